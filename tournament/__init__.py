@@ -1,0 +1,1 @@
+"""The tournament, from the first registered player to the last spreadsheet."""

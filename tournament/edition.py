@@ -1,0 +1,33 @@
+"""The edition: one number per tournament that every write bumps, so that whoever watches can ask "anything since n?"."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from tournament.audit import AuditEntry
+from tournament.events.models import Tournament
+
+
+@contextmanager
+def writing(
+    tournament: Tournament, *, by: Any, at: datetime, verb: str, subject: str = "", reason: str = "", **detail: Any
+) -> Iterator[AuditEntry]:
+    """The frame of every action: one transaction, edition + 1, one line of history.
+
+    Bumping comes first: it takes the tournament's row lock, so that the writers of one tournament queue up and each
+    checks its conditions against what the one before it left behind. `by` is a User, or None for a command.
+    The yielded entry may be given more `detail` or a better `subject` before the block ends.
+    """
+    with transaction.atomic():
+        Tournament.objects.filter(pk=tournament.pk).update(edition=F("edition") + 1)
+        tournament.edition = Tournament.objects.values_list("edition", flat=True).get(pk=tournament.pk)
+        entry = AuditEntry(
+            tournament=tournament, edition=tournament.edition, at=at, by=by,
+            verb=verb, subject=subject, reason=reason, detail=detail,
+        )  # fmt: skip
+        yield entry
+        entry.save()

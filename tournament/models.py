@@ -1,0 +1,14 @@
+"""Gathers the models of every activity under the one label `tournament`."""
+
+from tournament.audit import AuditEntry
+from tournament.events.models import Hanchan, Tournament
+from tournament.penalties.models import Penalty
+from tournament.players.models import Player
+from tournament.seating.models import Seat, Seating, StandIn
+from tournament.sheets.models import AllLastRow, Sheet, SheetLine, SheetVersion
+from tournament.staff.models import Membership, SignInLink, User
+
+__all__ = [
+    "AllLastRow", "AuditEntry", "Hanchan", "Membership", "Penalty", "Player", "Seat", "Seating",
+    "Sheet", "SheetLine", "SheetVersion", "SignInLink", "StandIn", "Tournament", "User",
+]  # fmt: skip

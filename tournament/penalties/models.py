@@ -1,0 +1,65 @@
+"""Fouls and what they cost: warnings, dead hands, chonbo, points, lateness, forfeits, disqualification.
+
+Amounts are points (1P = 1,000) taken off the tournament score, never off the table score (WRC 2025 §12.2). A warning
+or a dead hand is a row with 0 points, so that a repetition can be seen. Nothing is deleted: a penalty is cancelled,
+with a reason.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class PenaltyKind(models.TextChoices):
+    """What a penalty does."""
+
+    WARNING = "warning", _("warning")
+    DEAD_HAND = "dead-hand", _("dead hand")
+    CHONBO = "chonbo", _("chonbo")
+    POINTS = "points", _("point penalty")
+    LATE = "late", _("late")
+    FORFEIT = "forfeit", _("forfeited hanchan")
+    DISQUALIFICATION = "disqualification", _("disqualification")
+
+
+class Penalty(models.Model):
+    """One penalty of one player, in a hanchan or outside one (hanchan None)."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="penalties")
+    player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="penalties")
+    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.PROTECT, null=True, blank=True, related_name="penalties")
+    kind = models.CharField(_("kind"), max_length=16, choices=PenaltyKind)
+    foul = models.CharField(_("foul"), max_length=40, blank=True)
+    foul_title = models.CharField(max_length=200, blank=True)
+    amount = models.PositiveIntegerField(_("points taken off"), default=0)
+    scheduled_amount = models.PositiveIntegerField(null=True)
+    minutes = models.PositiveSmallIntegerField(_("minutes late"), null=True, blank=True)
+    reason = models.CharField(_("reason"), max_length=500)
+    referee = models.CharField(_("referee"), max_length=100)
+    given_at = models.DateTimeField()
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    submission = models.UUIDField(unique=True)
+    cancelled_at = models.DateTimeField(null=True)
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    cancelled_reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("penalty")
+        verbose_name_plural = _("penalties")
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(cancelled_at=None) | ~models.Q(cancelled_reason=""), name="a_cancelled_penalty_says_why"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(kind=PenaltyKind.FORFEIT) | models.Q(hanchan__isnull=False), name="a_forfeit_has_its_hanchan"
+            ),
+            models.UniqueConstraint(
+                fields=["player", "hanchan"],
+                condition=models.Q(kind__in=[PenaltyKind.LATE, PenaltyKind.FORFEIT], cancelled_at=None),
+                name="lateness_or_forfeit_once_per_hanchan",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.get_kind_display()}"

@@ -1,0 +1,62 @@
+"""The people who play."""
+
+from django.core.validators import RegexValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.standings import Status
+
+
+class PlayerStatus(models.TextChoices):
+    """Where a player stands in the event. A substitute is flagged apart: a substitute, too, can withdraw."""
+
+    PLAYING = "playing", _("playing")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    DISQUALIFIED = "disqualified", _("disqualified")
+
+
+class Player(models.Model):
+    """One person in one tournament, known by the start number that is on every sheet and list."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="players")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=100, help_text=_("As it is shown on sheets and lists."))
+    first_name = models.CharField(_("first name"), max_length=60, blank=True)
+    last_name = models.CharField(_("last name"), max_length=60, blank=True)
+    country = models.CharField(
+        _("country"), max_length=2, blank=True, help_text=_("Two letters, for example FR or JP."),
+        validators=[RegexValidator(r"^[A-Z]{2}$", _("Two letters, for example FR or JP."))],
+    )  # fmt: skip
+    club = models.CharField(_("club"), max_length=80, blank=True)
+    team = models.CharField(_("team"), max_length=80, blank=True)
+    ema_number = models.CharField(
+        _("EMA number"), max_length=8, blank=True, help_text=_("Eight digits; the first may be a zero."),
+        validators=[RegexValidator(r"^\d{8}$", _("An EMA number has eight digits, for example 05100170."))],
+    )  # fmt: skip
+    is_substitute = models.BooleanField(_("substitute"), default=False, help_text=_("Is scored and not ranked."))
+    status = models.CharField(_("status"), max_length=12, choices=PlayerStatus, default=PlayerStatus.PLAYING)
+    checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("player")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_player_per_number"),
+            models.UniqueConstraint(
+                fields=["tournament", "ema_number"], condition=~models.Q(ema_number=""), name="one_player_per_ema_number"
+            ),
+            models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def standing_status(self) -> Status:
+        """How the standings list this player (WRC 2025 §12.2, §12.3.9)."""
+        if self.status == PlayerStatus.DISQUALIFIED:
+            return Status.DISQUALIFIED
+        if self.is_substitute:
+            return Status.SUBSTITUTE
+        return Status.WITHDRAWN if self.status == PlayerStatus.WITHDRAWN else Status.PLAYING

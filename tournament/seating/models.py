@@ -1,0 +1,85 @@
+"""Who sits where: versions of a whole event's seating, and who stands in for whom in one hanchan."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.winds import WINDS
+
+WIND_CHOICES = [(wind.value, wind.label) for wind in WINDS]
+
+
+class SeatingSource(models.TextChoices):
+    """Where a seating came from."""
+
+    PLANNED = "planned", _("planned")
+    IMPORTED = "imported", _("imported")
+    CHANGED = "changed", _("changed by hand")
+
+
+class Seating(models.Model):
+    """One version of the seating of all hanchan. Never changed: a swap makes a new version; `Tournament.seating` says
+    which one counts."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="seatings")
+    number = models.PositiveSmallIntegerField()
+    source = models.CharField(max_length=10, choices=SeatingSource)
+    seed = models.BigIntegerField(null=True)
+    reason = models.CharField(max_length=500, blank=True)
+    quality = models.JSONField(default=dict)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("seating")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_seating_per_number")]
+
+    def __str__(self) -> str:
+        return f"seating {self.number}"
+
+
+class Seat(models.Model):
+    """One player's place at one table of one hanchan. When winds are drawn, `wind` is only the order on the list."""
+
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="seats")
+    hanchan = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    wind = models.CharField(max_length=1, choices=WIND_CHOICES)
+    player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        verbose_name = _("seat")
+        constraints = [
+            models.UniqueConstraint(fields=["seating", "hanchan", "table", "wind"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["seating", "hanchan", "player"], name="one_seat_per_player_and_hanchan"),
+            models.CheckConstraint(condition=models.Q(wind__in=[wind.value for wind in WINDS]), name="seat_wind_is_a_wind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hanchan}/{self.table}{self.wind}"
+
+
+class StandIn(models.Model):
+    """In one hanchan a substitute plays the seat of a player who is not there (WRC 2025 §12.3.9)."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="stand_ins")
+    hanchan = models.PositiveSmallIntegerField()
+    absent = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="absences")
+    substitute = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="stand_ins")
+    reason = models.CharField(max_length=500, blank=True)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    cancelled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("stand-in")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "hanchan", who], condition=models.Q(cancelled_at=None), name=f"one_stand_in_per_{who}"
+            )
+            for who in ("absent", "substitute")
+        ] + [models.CheckConstraint(condition=~models.Q(absent=models.F("substitute")), name="stand_in_is_another")]
+
+    def __str__(self) -> str:
+        return f"{self.substitute} for {self.absent} in hanchan {self.hanchan}"

@@ -1,0 +1,17 @@
+"""Every page of Sekigime: public ones under /t/<slug>/, the staff's under /manage/<slug>/."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournament.staff.urls")),
+    path("", include("tournament.events.urls")),
+    path("", include("tournament.players.urls")),
+    path("", include("tournament.seating.urls")),
+    path("", include("tournament.sheets.urls")),
+    path("", include("tournament.rounds.urls")),
+    path("", include("tournament.penalties.urls")),
+    path("", include("tournament.standings.urls")),
+    path("", include("tournament.printing.urls")),
+    path("", include("tournament.exports.urls")),
+    path("", include("tournament.archive.urls")),
+]
