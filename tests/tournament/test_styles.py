@@ -1,0 +1,84 @@
+"""The style sheets keep what docs/design.md promises: contrast, scale, no foreign host, no inline data."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).parents[2] / "tournament" / "static" / "tournament"
+TOKENS = (STATIC / "css" / "tokens.css").read_text()
+SHEETS = sorted((STATIC / "css").glob("*.css"))
+LEAST = {"text": 4.5, "mark": 3.0, "far": 7.0}
+PAIRS = re.findall(r"@pair (\w+) ([\w-]+) ([\w-]+)", TOKENS)
+
+
+def colours(css: str) -> dict[str, str]:
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", css))
+
+
+def themes() -> dict[str, dict[str, str]]:
+    light = TOKENS.split("@media")[0]
+    dark = re.search(r"prefers-color-scheme: dark\) \{(.+?)\n\}", TOKENS, re.DOTALL)
+    paper = re.search(r"@media print \{(.+?)\n\}", TOKENS, re.DOTALL)
+    assert dark and paper
+    base = colours(light)
+    return {"light": base, "dark": base | colours(dark[1]), "print": base | colours(paper[1])}
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG 2.2 defines it."""
+    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def without_comments(css: str) -> str:
+    return re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+
+
+def test_black_on_white_is_21_to_1():
+    assert round(contrast("#000000", "#ffffff"), 2) == 21
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+@pytest.mark.parametrize(("level", "front", "back"), PAIRS)
+def test_every_declared_pair_can_be_read(theme, level, front, back):
+    tokens = themes()[theme]
+    ratio = contrast(tokens[front], tokens[back])
+    assert ratio >= LEAST[level], f"{theme}: {front} on {back} is {ratio:.2f}"
+
+
+def test_every_colour_of_a_theme_is_in_a_declared_pair_or_is_only_a_rule():
+    rules_only = {"line", "tile-edge", "tile-line", "hall-line"}
+    declared = {name for _, front, back in PAIRS for name in (front, back)}
+    assert set(themes()["light"]) - declared == rules_only
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+def test_colours_are_named_in_tokens_only(sheet):
+    if sheet.name != "tokens.css":
+        assert re.findall(r"#[0-9a-f]{3,8}\b", without_comments(sheet.read_text()), re.IGNORECASE) == []
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+def test_every_custom_property_used_is_defined(sheet):
+    defined = set(re.findall(r"(--[\w-]+):", "".join(path.read_text() for path in SHEETS)))
+    assert set(re.findall(r"var\((--[\w-]+)", sheet.read_text())) <= defined
+
+
+def test_nothing_is_fetched_from_another_host_or_from_inside_the_page():
+    for path in STATIC.rglob("*"):
+        if path.suffix in {".css", ".js", ".svg"}:
+            text = path.read_text().replace("http://www.w3.org/2000/svg", "")
+            assert not re.search(r"https?:|//\w+\.\w|data:|@import|eval\(", text), path.name
+
+
+def test_the_type_scale_is_the_one_of_the_design():
+    sizes = re.findall(r"--t-(\d+): ([\d.]+)rem", TOKENS)
+    assert [int(name) for name, _ in sizes] == [13, 15, 17, 22, 34]
+    assert [round(float(rem) * 16) for _, rem in sizes] == [13, 15, 17, 22, 34]

@@ -1,0 +1,108 @@
+/* The saved chip, one submission per form, and the first wrong field in focus. Pages work without it. */
+(() => {
+  "use strict";
+
+  const chip = document.querySelector("[data-connection]");
+  const state = { online: navigator.onLine, failed: false, typed: false, sending: 0 };
+
+  const word = () => {
+    if (!state.online) return "lost";
+    if (state.failed) return "failed";
+    if (state.sending) return "sending";
+    return state.typed ? "typed" : "saved";
+  };
+
+  const tones = { saved: "chip-ok", typed: "chip-plain", sending: "chip-plain", lost: "chip-bad", failed: "chip-bad" };
+
+  const show = () => {
+    if (!chip) return;
+    const now = word();
+    if (chip.dataset.now === now) return;
+    chip.dataset.now = now;
+    chip.textContent = chip.dataset[now];
+    chip.className = `chip ${tones[now]}`;
+    chip.hidden = false;
+  };
+
+  const change = (values) => {
+    Object.assign(state, values);
+    show();
+  };
+
+  const writes = (form) => form instanceof HTMLFormElement && form.method === "post";
+  const keeps = (form) => writes(form) && !form.matches("[data-unsaved-ok]");
+
+  const isSubmit = (detail) => detail.requestConfig?.triggeringEvent?.type === "submit";
+
+  const focusFirstWrong = (root) => {
+    const wrong = root.querySelector('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+  };
+
+  window.addEventListener("online", () => change({ online: true }));
+  window.addEventListener("offline", () => change({ online: false }));
+
+  document.addEventListener("input", (event) => {
+    if (keeps(event.target.form)) change({ typed: true });
+  });
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (isSubmit(event.detail)) change({ sending: state.sending + 1 });
+  });
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { detail } = event;
+    if (detail.xhr.status === 0) return;
+    const ended = { online: true, failed: detail.xhr.status >= 500 };
+    if (isSubmit(detail)) {
+      ended.sending = Math.max(0, state.sending - 1);
+      if (detail.successful) ended.typed = false;
+    }
+    change(ended);
+  });
+
+  ["htmx:sendError", "htmx:timeout", "htmx:sendAbort"].forEach((name) => {
+    document.addEventListener(name, (event) => {
+      const ended = isSubmit(event.detail) ? { sending: Math.max(0, state.sending - 1) } : {};
+      if (name !== "htmx:sendAbort") ended.online = false;
+      change(ended);
+    });
+  });
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (isSubmit(event.detail)) focusFirstWrong(event.detail.elt);
+  });
+
+  /* A second click or Enter must not send a form twice. The button is disabled after the browser
+     has taken its value. */
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !writes(form)) return;
+    if (form.dataset.sent) {
+      event.preventDefault();
+      return;
+    }
+    form.dataset.sent = "yes";
+    change({ typed: false, sending: state.sending + 1 });
+    setTimeout(() => {
+      form.querySelectorAll("button:not([type=button]), input[type=submit]").forEach((button) => {
+        button.disabled = true;
+      });
+    });
+  });
+
+  /* Back to a page that the browser had kept: its forms may be sent again. */
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    document.querySelectorAll("form[data-sent]").forEach((form) => {
+      delete form.dataset.sent;
+      form.querySelectorAll(":disabled").forEach((button) => {
+        button.disabled = false;
+      });
+    });
+    change({ sending: 0 });
+  });
+
+  show();
+  focusFirstWrong(document);
+})();
