@@ -36,6 +36,7 @@ class Penalty(models.Model):
     minutes = models.PositiveSmallIntegerField(_("minutes late"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=500)
     referee = models.CharField(_("referee"), max_length=100)
+    status_before = models.CharField(max_length=12, blank=True)  # of a disqualified player; cancelling gives it back
     given_at = models.DateTimeField()
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     submission = models.UUIDField(unique=True)
