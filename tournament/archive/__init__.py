@@ -1,0 +1,1 @@
+"""Whole events from files: results of an event that is over, and the demo tournament."""

@@ -1,0 +1,53 @@
+# make run     set up, migrate, serve on the local network
+# make test    set up, run every check and every test
+# make bench   measure, as ratios in one run
+# Only Python 3.11+ and make are assumed. Another Python: make run PYTHON=python3.12
+
+PYTHON ?= python3
+PORT ?= 8000
+BIN := .venv/bin
+RUN := $(BIN)/python
+
+.PHONY: run setup test bench lock pictures demo clean
+
+run: setup
+	@$(RUN) manage.py serve --port $(PORT)
+
+setup: .venv/made
+
+.venv/made: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Sekigime needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1). Try: make run PYTHON=python3.12" >&2; exit 1; }
+	@echo "[1/2] Making .venv"
+	@$(PYTHON) -m venv .venv \
+	  || { echo "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@echo "[2/2] Installing $$(grep -c '==' requirements.lock) packages, each checked against its hash"
+	@$(BIN)/pip install --disable-pip-version-check --no-deps --require-hashes --progress-bar on -r requirements.lock
+	@touch $@
+
+.venv/tested: requirements-test.lock .venv/made
+	@echo "Installing the test tools"
+	@$(BIN)/pip install --disable-pip-version-check --quiet --no-deps --require-hashes -r requirements-test.lock
+	@touch $@
+
+test: .venv/tested
+	@$(RUN) -m tests
+
+bench: .venv/tested
+	@$(RUN) -m bench
+
+pictures: .venv/tested
+	@$(RUN) -m docs.pictures
+
+demo: setup
+	@$(RUN) manage.py migrate --verbosity 0
+	@$(RUN) manage.py demo
+
+lock:
+	@$(PYTHON) -m venv .venv && $(BIN)/pip install --quiet pip-tools
+	@$(BIN)/pip-compile $(LOCK) -o requirements.lock pyproject.toml
+	@$(BIN)/pip-compile $(LOCK) --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+LOCK := --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe
+
+clean:
+	@rm -rf .venv

@@ -1,0 +1,27 @@
+"""What every test may ask for."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+
+@pytest.fixture
+def now() -> datetime:
+    """A Saturday morning in the hall; time is an argument, so a test brings its own."""
+    return datetime(2026, 5, 16, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _plain_static_files(settings):
+    """Templates name their files without a manifest, so that no test needs `collectstatic` first."""
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache():
+    from django.core.cache import cache
+
+    cache.clear()

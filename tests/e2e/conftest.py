@@ -1,0 +1,47 @@
+"""A real Chromium against a real server. Without a Chromium on the machine these tests say so and fail in CI."""
+
+import os
+import shutil
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+# The live server runs in threads of the test's process while playwright keeps an event loop in it.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") or shutil.which("google-chrome")
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "/e2e/" in str(item.path):
+            item.add_marker(pytest.mark.django_db(transaction=True))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ["--no-sandbox", "--disable-gpu", *quiet]}
+
+
+@pytest.fixture
+def sign_in(live_server, client):
+    """`sign_in(page, user)`: the browser carries the session of that user from now on."""
+
+    def put_session_into(page, user):
+        client.force_login(user)
+        cookie = client.cookies["sessionid"]
+        page.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
+
+    return put_session_into
+
+
+@pytest.fixture
+def no_serious_axe_findings():
+    """`no_serious_axe_findings(page)`: fails with the list of serious and critical findings of the page as it stands."""
+
+    def check(page):
+        found = Axe().run(page).response["violations"]
+        serious = [v for v in found if v["impact"] in ("serious", "critical")]
+        assert not serious, "\n".join(f"{v['id']}: {v['help']} {[n['target'] for n in v['nodes'][:3]]}" for v in serious)
+
+    return check

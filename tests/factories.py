@@ -1,0 +1,53 @@
+"""People, tournaments and sheets for tests: plain functions, through the same actions that the pages use."""
+
+from datetime import UTC, date, datetime
+from itertools import count
+
+from tournament.events.actions import create_tournament
+from tournament.events.models import Tournament
+from tournament.players.actions import add_players
+from tournament.players.models import Player
+from tournament.staff.models import Membership, Role, User
+
+MORNING = datetime(2026, 5, 16, 9, 30, tzinfo=UTC)
+NAMES = (
+    "Aiko Brandt", "Luc Moreau", "Ewa Nowak", "Tom Okafor", "Noor van Dijk", "Jonas Weber", "Mika Salo", "Inês Duarte",
+    "Søren Holm", "Chiara Fontana", "Yuki Tanabe", "Pavel Dvořák", "Maeve Byrne", "Marta Ruiz", "Oskar Lind", "Anna Kovács",
+)  # fmt: skip
+_numbers = count(1)
+
+
+def make_user(username: str = "", *, name: str = "", superuser: bool = False) -> User:
+    """A person who works at events, without a password: tests sign in with `client.force_login`."""
+    username = username or f"person{next(_numbers)}"
+    first, _, last = name.partition(" ")
+    user = User(username=username, first_name=first, last_name=last, is_superuser=superuser, is_staff=superuser)
+    user.set_unusable_password()
+    user.save()
+    return user
+
+
+def make_tournament(name: str = "Spring Riichi Open", *, preset: str = "wrc-2022", hanchan_count: int = 8, **fields) -> Tournament:
+    """A tournament as the set-up page makes it, organised by nobody in particular unless `by` is given."""
+    fields.setdefault("by", None)
+    fields.setdefault("at", MORNING)
+    fields.setdefault("place", "Utrecht")
+    fields.setdefault("first_day", date(2026, 5, 16))
+    fields.setdefault("last_day", date(2026, 5, 17))
+    return create_tournament(name=name, preset=preset, hanchan_count=hanchan_count, **fields)
+
+
+def make_players(tournament: Tournament, number: int = 16, **fields) -> list[Player]:
+    """So many players, the first sixteen with names of their own."""
+    rows = [
+        {"name": NAMES[i] if i < len(NAMES) else f"Player {i + 1}", "country": ("DE", "FR", "PL", "GB")[i % 4], **fields}
+        for i in range(number)
+    ]
+    return add_players(tournament=tournament, rows=rows, by=None, at=MORNING)
+
+
+def make_staff(tournament: Tournament, role: str = Role.DESK, username: str = "", name: str = "") -> User:
+    """Somebody with a role in the tournament."""
+    user = make_user(username, name=name)
+    Membership.objects.create(tournament=tournament, user=user, role=role)
+    return user
