@@ -16,7 +16,7 @@ CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("format of the code (ruff)", ["ruff", "format", "--check", "."]),
     ("templates (djlint)", ["djlint", "templates", "--check", "--lint", "--quiet"]),
     ("who may know whom (import-linter)", ["lint-imports", "--no-cache"]),
-    ("types of the rule book and the planner (mypy, strict)", ["mypy", "--strict", "scoring", "tournament/seating/planner"]),
+    ("types of scoring and the planner (mypy, strict)", ["mypy", "--strict", "scoring", "tournament/seating/planner"]),
     ("no migration is missing", ["python", "manage.py", "makemigrations", "--check", "--dry-run"]),
 )
 
@@ -24,7 +24,7 @@ CHECKS: tuple[tuple[str, list[str]], ...] = (
 def run(name: str, command: list[str]) -> bool:
     """Run one check; its output is shown only when it fails."""
     began = time.monotonic()
-    done = subprocess.run([BIN / command[0], *command[1:]], cwd=ROOT, capture_output=True, text=True)  # noqa: S603
+    done = subprocess.run([BIN / command[0], *command[1:]], cwd=ROOT, capture_output=True, text=True)
     verdict = "ok" if done.returncode == 0 else "FAILED"
     print(f"{verdict:>6}  {name} ({time.monotonic() - began:.0f} s)", flush=True)
     if done.returncode:
@@ -36,7 +36,9 @@ def pytest_command() -> list[str]:
     """All tests on every core; without a browser on the machine the browser's tests are left out, aloud."""
     command = [str(BIN / "pytest"), "-n", "auto", "--dist", "loadfile", "-q"]
     if CHROMIUM is None:
-        print("NOT RUN: the browser tests in tests/e2e. No Chromium on this machine; on Debian and Ubuntu: apt install chromium")
+        print(
+            "NOT RUN: the browser tests in tests/e2e, for want of a Chromium. On Debian and Ubuntu: apt install chromium"
+        )
         if os.environ.get("CI"):
             sys.exit("CI must have a Chromium: nothing is left out there.")
         command += ["--ignore", "tests/e2e"]
@@ -45,7 +47,7 @@ def pytest_command() -> list[str]:
 
 def main() -> int:
     good = [run(name, command) for name, command in CHECKS]
-    tests = subprocess.run(pytest_command(), cwd=ROOT)  # noqa: S603
+    tests = subprocess.run(pytest_command(), cwd=ROOT)
     return 0 if all(good) and tests.returncode == 0 else 1
 
 

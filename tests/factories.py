@@ -12,7 +12,8 @@ from tournament.staff.models import Membership, Role, User
 MORNING = datetime(2026, 5, 16, 9, 30, tzinfo=UTC)
 NAMES = (
     "Aiko Brandt", "Luc Moreau", "Ewa Nowak", "Tom Okafor", "Noor van Dijk", "Jonas Weber", "Mika Salo", "Inês Duarte",
-    "Søren Holm", "Chiara Fontana", "Yuki Tanabe", "Pavel Dvořák", "Maeve Byrne", "Marta Ruiz", "Oskar Lind", "Anna Kovács",
+    "Søren Holm", "Chiara Fontana", "Yuki Tanabe", "Pavel Dvořák", "Maeve Byrne", "Marta Ruiz", "Oskar Lind",
+    "Anna Kovács",
 )  # fmt: skip
 _numbers = count(1)
 
@@ -27,7 +28,9 @@ def make_user(username: str = "", *, name: str = "", superuser: bool = False) ->
     return user
 
 
-def make_tournament(name: str = "Spring Riichi Open", *, preset: str = "wrc-2022", hanchan_count: int = 8, **fields) -> Tournament:
+def make_tournament(
+    name: str = "Spring Open", *, preset: str = "wrc-2022", hanchan_count: int = 8, **fields
+) -> Tournament:
     """A tournament as the set-up page makes it, organised by nobody in particular unless `by` is given."""
     fields.setdefault("by", None)
     fields.setdefault("at", MORNING)
@@ -39,10 +42,8 @@ def make_tournament(name: str = "Spring Riichi Open", *, preset: str = "wrc-2022
 
 def make_players(tournament: Tournament, number: int = 16, **fields) -> list[Player]:
     """So many players, the first sixteen with names of their own."""
-    rows = [
-        {"name": NAMES[i] if i < len(NAMES) else f"Player {i + 1}", "country": ("DE", "FR", "PL", "GB")[i % 4], **fields}
-        for i in range(number)
-    ]
+    names = [*NAMES, *(f"Player {n}" for n in range(len(NAMES) + 1, number + 1))][:number]
+    rows = [{"name": name, "country": ("DE", "FR", "PL", "GB")[i % 4], **fields} for i, name in enumerate(names)]
     return add_players(tournament=tournament, rows=rows, by=None, at=MORNING)
 
 

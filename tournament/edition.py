@@ -1,4 +1,4 @@
-"""The edition: one number per tournament that every write bumps, so that whoever watches can ask "anything since n?"."""
+"""The edition: a number per tournament that every write bumps; who watches asks "anything since n?"."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""A person's mistake, told in words: what, where, and what would make it right. Anything else that is raised is a bug."""
+"""A person's mistake, told in words: what, where, and the remedy. Anything else that is raised is a bug."""
 
 from collections.abc import Sequence
 from typing import Any

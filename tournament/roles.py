@@ -1,4 +1,4 @@
-"""Who may do what at an event. A right is asked for an act, never for a role (`user.has_perm("tournament.enter_sheet", t)`).
+"""Who may do what at an event. Code asks for a right, never for a role: `user.has_perm("tournament.enter_sheet", t)`.
 
 | right         | organiser | referee | desk | what it allows                                            |
 |---------------|-----------|---------|------|-----------------------------------------------------------|
@@ -36,7 +36,7 @@ RIGHTS: dict[str, frozenset[Role]] = {
 
 
 def role_of(user: User, tournament: Tournament) -> str | None:
-    """The user's role in the tournament, asked of the database once per request; the owner of the machine organises all."""
+    """The user's role in the tournament, asked once per request; the owner of the machine organises all."""
     if user.is_superuser:
         return Role.ORGANISER.value
     known: dict[int, str | None] = user.__dict__.setdefault("_roles", {})
@@ -84,7 +84,7 @@ def staff_page(right: str) -> Callable[..., Any]:
 
 
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view under /t/<slug>/: found as `request.tournament`; 404 while its public page is closed, except for its staff."""
+    """A view under /t/<slug>/: found as `request.tournament`; 404 for all but staff while the public page is closed."""
 
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:

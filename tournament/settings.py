@@ -114,7 +114,7 @@ LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
-# One hall Wi-Fi is one address: the lock holds for a name at an address, so that one person's typing locks out nobody else.
+# One hall Wi-Fi is one address: the lock is for a name at an address, so that nobody locks out anybody else.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25

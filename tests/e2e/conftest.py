@@ -37,11 +37,12 @@ def sign_in(live_server, client):
 
 @pytest.fixture
 def no_serious_axe_findings():
-    """`no_serious_axe_findings(page)`: fails with the list of serious and critical findings of the page as it stands."""
+    """`no_serious_axe_findings(page)`: fails with the serious and critical findings of the page as it stands."""
 
     def check(page):
         found = Axe().run(page).response["violations"]
         serious = [v for v in found if v["impact"] in ("serious", "critical")]
-        assert not serious, "\n".join(f"{v['id']}: {v['help']} {[n['target'] for n in v['nodes'][:3]]}" for v in serious)
+        told = [f"{v['id']}: {v['help']} {[node['target'] for node in v['nodes'][:3]]}" for v in serious]
+        assert not serious, "\n".join(told)
 
     return check

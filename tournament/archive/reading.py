@@ -30,7 +30,10 @@ ALIASES = {
     "uma": ("uma", "uma_typed"),
 }
 NEEDED = ("round", "table", "wind", "player", "points")
-WINDS_BY_TEXT = {text: wind for i, wind in enumerate(WINDS) for text in (wind.value, wind.glyph, str(i + 1), wind.label.upper())}
+WINDS_BY_TEXT = {
+    text: wind for i, wind in enumerate(WINDS) for text in (wind.value, wind.glyph, str(i + 1), wind.label.upper())
+}
+Grouped = Mapping[tuple[int, int], list["Row"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +123,13 @@ def _rows(reader: "csv.DictReader[str]") -> tuple[Row, ...]:
 def _columns(headings: Iterable[str] | None) -> dict[str, str]:
     """Our name of each column -> its heading in the file."""
     if not headings:
-        raise BadFile([_("The file is empty: a heading round,table,wind,player,points and one row per player are needed.")])
+        raise BadFile([_("The file is empty: it needs a heading round,table,wind,player,points and a row per player.")])
     found = {heading.strip().lstrip("\ufeff").casefold(): heading for heading in headings if heading}
     columns = {key: found[alias] for key, aliases in ALIASES.items() for alias in aliases if alias in found}
     missing = [key for key in NEEDED if key not in columns]
     if missing:
-        there = ", ".join(found) or "-"
-        raise BadFile([
-            _("line 1: the heading lacks %(missing)s; it has %(there)s.") % {"missing": ", ".join(missing), "there": there}
-        ])  # fmt: skip
+        lacks = {"missing": ", ".join(missing), "there": ", ".join(found)}
+        raise BadFile([_("line 1: the heading lacks %(missing)s; it has %(there)s.") % lacks])
     return columns
 
 
@@ -152,7 +153,8 @@ def _whole(column: str, text: str) -> int:
     try:
         return int(text.replace("−", "-"))
     except ValueError:
-        raise ValueError(_("%(column)s is “%(text)s”, not a whole number.") % {"column": column, "text": text}) from None
+        wrong = {"column": column, "text": text}
+        raise ValueError(_("%(column)s is “%(text)s”, not a whole number.") % wrong) from None
 
 
 def _count(column: str, text: str, least: int, most: int) -> int:
@@ -179,9 +181,8 @@ def _points_of_p(column: str, text: str) -> int:
     except InvalidOperation:
         raise ValueError(_("%(column)s is “%(text)s”, not a number.") % {"column": column, "text": text}) from None
     if not points.is_finite() or points % 100 or (column == "penalty_p" and points < 0):
-        raise ValueError(
-            _("%(column)s is “%(text)s”; it must be an amount in P with one decimal.") % {"column": column, "text": text}
-        )
+        wrong = {"column": column, "text": text}
+        raise ValueError(_("%(column)s is “%(text)s”; it must be an amount in P with one decimal.") % wrong)
     return int(points)
 
 
@@ -192,15 +193,16 @@ def _by_table(rows: Iterable[Row]) -> dict[tuple[int, int], list[Row]]:
     return {key: sorted(grouped[key], key=lambda row: row.wind.index) for key in sorted(grouped)}
 
 
-def _seating_problems(rows: tuple[Row, ...], grouped: Mapping[tuple[int, int], list[Row]]) -> Iterator[str]:
+def _seating_problems(rows: tuple[Row, ...], grouped: Grouped) -> Iterator[str]:
     yield from _doubled(rows)
     for (hanchan, table), group in grouped.items():
         where = {"line": group[0].line, "hanchan": hanchan, "table": table}
         if len(group) != 4 or len({row.wind for row in group}) != 4:
             winds = ", ".join(row.wind.value for row in group)
-            yield _("line %(line)d: hanchan %(hanchan)d table %(table)d has %(winds)s; it needs E, S, W and N once each.") % {
-                **where, "winds": winds,
-            }  # fmt: skip
+            message = _(
+                "line %(line)d: hanchan %(hanchan)d table %(table)d has %(winds)s; it needs E, S, W, N once each."
+            )
+            yield message % {**where, "winds": winds}
         if len({row.deposits for row in group}) > 1:
             yield _("line %(line)d: hanchan %(hanchan)d table %(table)d has different deposits on its rows.") % where
     played = {row.hanchan for row in rows}
@@ -242,7 +244,7 @@ def _table(group: list[Row], index: Mapping[str, int]) -> Table:
     return Table(hanchan=group[0].hanchan, table=group[0].table, lines=lines, deposits=group[0].deposits)
 
 
-def _sheet_problems(tables: Iterable[Table], grouped: Mapping[tuple[int, int], list[Row]], rules: Ruleset) -> Iterator[str]:
+def _sheet_problems(tables: Iterable[Table], grouped: Grouped, rules: Ruleset) -> Iterator[str]:
     for table in tables:
         group = grouped[table.hanchan, table.table]
         for problem in problems([line.points for line in table.lines], table.deposits, rules):
@@ -253,7 +255,7 @@ def _sheet_problems(tables: Iterable[Table], grouped: Mapping[tuple[int, int], l
                 }  # fmt: skip
 
 
-def _typed_uma(tables: Iterable[Table], grouped: Mapping[tuple[int, int], list[Row]], rules: Ruleset) -> Iterator[TypedUma]:
+def _typed_uma(tables: Iterable[Table], grouped: Grouped, rules: Ruleset) -> Iterator[TypedUma]:
     for table in tables:
         typed: tuple[Any, ...] = tuple(row.typed_uma for row in grouped[table.hanchan, table.table])
         computed = tuple(row.uma for row in score_table(table, rules))

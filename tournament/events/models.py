@@ -46,7 +46,9 @@ class Tournament(models.Model):
     hanchan_count = models.PositiveSmallIntegerField(_("number of hanchan"), default=8)
     table_count = models.PositiveSmallIntegerField(_("tables in the hall"), null=True, blank=True)
     wind_method = models.CharField(_("seat winds"), max_length=8, choices=WindMethod, default=WindMethod.FIXED)
-    point_unit = models.CharField(_("points are typed in"), max_length=10, choices=PointUnit, default=PointUnit.HUNDREDS)
+    point_unit = models.CharField(
+        _("points are typed in"), max_length=10, choices=PointUnit, default=PointUnit.HUNDREDS
+    )
     is_public = models.BooleanField(_("public page is open"), default=False)
     players_public = models.BooleanField(_("player list is public"), default=True)
     standings_public = models.BooleanField(_("standings are public"), default=True)

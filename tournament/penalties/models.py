@@ -27,7 +27,9 @@ class Penalty(models.Model):
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="penalties")
     player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="penalties")
-    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.PROTECT, null=True, blank=True, related_name="penalties")
+    hanchan = models.ForeignKey(
+        "tournament.Hanchan", on_delete=models.PROTECT, null=True, blank=True, related_name="penalties"
+    )
     kind = models.CharField(_("kind"), max_length=16, choices=PenaltyKind)
     foul = models.CharField(_("foul"), max_length=40, blank=True)
     foul_title = models.CharField(max_length=200, blank=True)
@@ -50,10 +52,12 @@ class Penalty(models.Model):
         ordering = ["-id"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(cancelled_at=None) | ~models.Q(cancelled_reason=""), name="a_cancelled_penalty_says_why"
+                condition=models.Q(cancelled_at=None) | ~models.Q(cancelled_reason=""),
+                name="a_cancelled_penalty_says_why",
             ),
             models.CheckConstraint(
-                condition=~models.Q(kind=PenaltyKind.FORFEIT) | models.Q(hanchan__isnull=False), name="a_forfeit_has_its_hanchan"
+                condition=~models.Q(kind=PenaltyKind.FORFEIT) | models.Q(hanchan__isnull=False),
+                name="a_forfeit_has_its_hanchan",
             ),
             models.UniqueConstraint(
                 fields=["player", "hanchan"],

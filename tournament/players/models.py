@@ -44,7 +44,9 @@ class Player(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_player_per_number"),
             models.UniqueConstraint(
-                fields=["tournament", "ema_number"], condition=~models.Q(ema_number=""), name="one_player_per_ema_number"
+                fields=["tournament", "ema_number"],
+                condition=~models.Q(ema_number=""),
+                name="one_player_per_ema_number",
             ),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
         ]

@@ -53,7 +53,9 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["seating", "hanchan", "table", "wind"], name="one_player_per_seat"),
             models.UniqueConstraint(fields=["seating", "hanchan", "player"], name="one_seat_per_player_and_hanchan"),
-            models.CheckConstraint(condition=models.Q(wind__in=[wind.value for wind in WINDS]), name="seat_wind_is_a_wind"),
+            models.CheckConstraint(
+                condition=models.Q(wind__in=[wind.value for wind in WINDS]), name="seat_wind_is_a_wind"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -76,7 +78,9 @@ class StandIn(models.Model):
         verbose_name = _("stand-in")
         constraints = [
             models.UniqueConstraint(
-                fields=["tournament", "hanchan", who], condition=models.Q(cancelled_at=None), name=f"one_stand_in_per_{who}"
+                fields=["tournament", "hanchan", who],
+                condition=models.Q(cancelled_at=None),
+                name=f"one_stand_in_per_{who}",
             )
             for who in ("absent", "substitute")
         ] + [models.CheckConstraint(condition=~models.Q(absent=models.F("substitute")), name="stand_in_is_another")]

@@ -71,7 +71,9 @@ class SheetLine(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["version", "wind"], name="one_line_per_wind"),
             models.UniqueConstraint(fields=["version", "player"], name="one_line_per_player"),
-            models.CheckConstraint(condition=models.Q(wind__in=[wind.value for wind in WINDS]), name="line_wind_is_a_wind"),
+            models.CheckConstraint(
+                condition=models.Q(wind__in=[wind.value for wind in WINDS]), name="line_wind_is_a_wind"
+            ),
             models.CheckConstraint(condition=Exact(F("points") % 100, 0), name="points_are_hundreds"),
         ]
 
