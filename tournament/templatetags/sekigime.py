@@ -1,0 +1,278 @@
+"""What the pages are made of: formatted points, the wind tile, the hanchan strip, chips, fields, problems, bars.
+
+Every tag is shown with an example in docs/design.md. Points are integers in riichi points; P is made here.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import template
+from django.forms import BoundField
+from django.templatetags.static import static
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.points import Minus, Points, write, write_p
+from scoring.winds import Wind
+from scoring.words import render
+
+register = template.Library()
+
+# --- numbers ------------------------------------------------------------------------------------------------------
+
+
+@register.filter
+def points(value: Points | None) -> str:
+    """Riichi points with grouped thousands and a real minus sign: 41,200; nothing for None."""
+    return "" if value is None else write(value)
+
+
+@register.filter
+def p(value: Points | None) -> str:
+    """Riichi points as P for a screen: +26.2, −9.3; nothing for None."""
+    return "" if value is None else write_p(value)
+
+
+@register.filter
+def p_plain(value: Points | None) -> str:
+    """Riichi points as P without a plus, for amounts that are no change: 30.0."""
+    return "" if value is None else write_p(value, plus=False)
+
+
+@register.filter
+def p_sheet(value: Points | None) -> str:
+    """Riichi points as P for report and all-last sheets: ▲9.3 (S2)."""
+    return "" if value is None else write_p(value, Minus.SHEET)
+
+
+@register.filter
+def p_export(value: Points | None) -> str:
+    """Riichi points as P for text that another program reads: -9.3, 26.2."""
+    return "" if value is None else write_p(value, Minus.EXPORT, plus=False)
+
+
+@register.filter
+def neg(value: Points | None) -> str:
+    """The class of a negative number."""
+    return "neg" if value is not None and value < 0 else ""
+
+
+@register.filter
+def place(standing: Any) -> str:
+    """A standing's or row's place, 4= when it is shared, – when there is none."""
+    if standing.place is None:
+        return "–"
+    return f"{standing.place}=" if standing.shared else str(standing.place)
+
+
+# --- the wind tile ------------------------------------------------------------------------------------------------
+
+
+@register.simple_tag
+def wind_tile(wind: str | None, size: str = "") -> SafeString:
+    """The ivory tile of a seat wind: glyph, letter, and the word for those who hear the page.
+
+    `wind` is a Wind or its letter; empty means that it is still to be drawn. `size`: small, large or huge.
+    """
+    extra = f" tile-{size}" if size else ""
+    if not wind:
+        return format_html(
+            '<span class="tile tile-blank{}"><span class="visually-hidden">{}</span></span>', extra, _("wind to be drawn")
+        )
+    known = Wind(wind)
+    return format_html(
+        '<span class="tile tile-{}{}"><svg class="tile-glyph" aria-hidden="true"><use href="{}#{}"/></svg>'
+        '<span class="tile-letter" aria-hidden="true">{}</span><span class="visually-hidden">{}</span></span>',
+        known.value.lower(), extra, static("tournament/icon/winds.svg"), known.value, known.value, _(known.label),
+    )  # fmt: skip
+
+
+@register.filter
+def wind_word(wind: str | None) -> str:
+    """The word of a seat wind in the reader's language: East."""
+    return _(Wind(wind).label) if wind else ""
+
+
+# --- the frame ----------------------------------------------------------------------------------------------------
+
+RAIL = (
+    ("event", "event_overview", gettext_lazy("Event")),
+    ("players", "players", gettext_lazy("Players")),
+    ("seating", "seating", gettext_lazy("Seating")),
+    ("sheets", "sheets_current", gettext_lazy("Sheets")),
+    ("penalties", "penalties", gettext_lazy("Penalties")),
+    ("standings", "standings", gettext_lazy("Standings")),
+    ("print", "prints", gettext_lazy("Print")),
+    ("export", "exports", gettext_lazy("Export")),
+)
+TABS = (
+    ("standings", "public_standings", gettext_lazy("Standings")),
+    ("seating", "public_seating", gettext_lazy("Seating")),
+    ("clock", "public_clock", gettext_lazy("Clock")),
+    ("rules", "public_rules", gettext_lazy("Rules")),
+)
+
+
+def _links(entries: Iterable[tuple[str, str, Any]], slug: str, here: str) -> list[dict[str, Any]]:
+    """The entries as links; one whose page does not exist is left out."""
+    links = []
+    for key, url_name, label in entries:
+        try:
+            href = reverse(url_name, args=[slug])
+        except NoReverseMatch:
+            continue
+        links.append({"href": href, "label": label, "here": here in (key, url_name)})
+    return links
+
+
+@register.inclusion_tag("widgets/links.html")
+def rail(tournament: Any, here: str = "") -> dict[str, Any]:
+    """The staff's navigation; `here` is event, players, seating, sheets, penalties, standings, print or export."""
+    return {"links": _links(RAIL, tournament.slug, here)}
+
+
+@register.inclusion_tag("widgets/tabs.html")
+def public_tabs(tournament: Any, here: str = "") -> dict[str, Any]:
+    """The players' navigation; `here` is standings, seating, clock or rules."""
+    return {"links": _links(TABS, tournament.slug, here)}
+
+
+@register.inclusion_tag("widgets/hanchan_strip.html")
+def hanchan_strip(tournament: Any, current: int | None = None) -> dict[str, Any]:
+    """One square per hanchan, filled when closed, outlined when playing, linked to its sheets. One query."""
+    rows = tournament.hanchan.order_by("number").values_list("number", "state")
+    return {"slug": tournament.slug, "current": current, "rows": [(number, state, _state(state)[0]) for number, state in rows]}
+
+
+# --- states -------------------------------------------------------------------------------------------------------
+
+STATES: dict[str, tuple[Any, str]] = {
+    "planned": (gettext_lazy("planned"), "plain"),
+    "playing": (gettext_lazy("playing"), "plain"),
+    "closed": (gettext_lazy("closed"), "ok"),
+    "not-back": (gettext_lazy("not back"), "plain"),
+    "missing": (gettext_lazy("missing"), "wait"),
+    "entering": (gettext_lazy("entering"), "plain"),
+    "entered": (gettext_lazy("entered"), "ok"),
+    "changed": (gettext_lazy("changed"), "wait"),
+    "verify": (gettext_lazy("verify"), "wait"),
+    "verified": (gettext_lazy("verified"), "ok"),
+    "differs": (gettext_lazy("differs"), "bad"),
+    "official": (gettext_lazy("official"), "ok"),
+    "provisional": (gettext_lazy("provisional"), "wait"),
+    "draft": (gettext_lazy("draft"), "plain"),
+    "published": (gettext_lazy("published"), "ok"),
+    "hidden": (gettext_lazy("hidden"), "plain"),
+    "public": (gettext_lazy("public"), "ok"),
+    "private": (gettext_lazy("private"), "plain"),
+    "released": (gettext_lazy("released"), "ok"),
+    "done": (gettext_lazy("done"), "ok"),
+    "now": (gettext_lazy("now"), "wait"),
+    "later": (gettext_lazy("later"), "plain"),
+    "here": (gettext_lazy("here"), "ok"),
+    "not-here": (gettext_lazy("not here"), "wait"),
+    "substitute": (gettext_lazy("substitute"), "plain"),
+    "withdrawn": (gettext_lazy("withdrawn"), "plain"),
+    "disqualified": (gettext_lazy("disqualified"), "bad"),
+    "cancelled": (gettext_lazy("cancelled"), "plain"),
+    "late": (gettext_lazy("late"), "wait"),
+    "forfeit": (gettext_lazy("forfeit"), "bad"),
+    "new": (gettext_lazy("new"), "ok"),
+    "error": (gettext_lazy("error"), "bad"),
+    "warning": (gettext_lazy("warning"), "wait"),
+    "overridden": (gettext_lazy("overridden"), "wait"),
+    "paused": (gettext_lazy("paused"), "wait"),
+    "over": (gettext_lazy("time is up"), "bad"),
+}
+
+
+def _state(state: str) -> tuple[Any, str]:
+    """The word and the tone of a state; a state that is not known speaks for itself."""
+    key = str(state).replace("_", "-")
+    return STATES.get(key, (key.replace("-", " "), "plain"))
+
+
+@register.simple_tag
+def chip(state: str, label: str = "", tone: str = "") -> SafeString:
+    """A state as a word on a chip; `label` and `tone` (ok, wait, bad, plain) replace what the state has of its own."""
+    word, usual = _state(state)
+    return format_html('<span class="chip chip-{}">{}</span>', tone or usual, label or word)
+
+
+# --- forms --------------------------------------------------------------------------------------------------------
+
+
+@register.inclusion_tag("widgets/field.html")
+def field(bound: BoundField, css: str = "", optional: bool = True) -> dict[str, Any]:
+    """One field with its label, help and errors beside it, tied together for those who hear the page.
+
+    `css` adds classes (field-short, field-points, wide); `optional=False` leaves out the word after the label.
+    """
+    kind = "check" if bound.widget_type == "checkbox" else "choices" if bound.use_fieldset else "line"
+    return {"field": bound, "kind": kind, "css": css, "say_optional": optional and not bound.field.required}
+
+
+@register.inclusion_tag("widgets/form_errors.html")
+def form_errors(form: Any) -> dict[str, Any]:
+    """What is wrong with a form as a whole, on top of it."""
+    return {"errors": form.non_field_errors()}
+
+
+def said(problem: Any) -> str:
+    """A problem's sentence in the reader's language; what carries no template is already a sentence."""
+    if hasattr(problem, "template"):
+        return render(problem.template, problem.params, _)
+    return str(getattr(problem, "message", problem))
+
+
+@register.inclusion_tag("widgets/problems.html")
+def problems(found: Sequence[Any]) -> dict[str, Any]:
+    """Everything that is wrong, errors before warnings, each as one sentence."""
+    warnings = [said(one) for one in found if getattr(one, "level", "error") == "warning"]
+    errors = [said(one) for one in found if getattr(one, "level", "error") != "warning"]
+    return {"errors": errors, "warnings": warnings}
+
+
+# --- bars ---------------------------------------------------------------------------------------------------------
+
+BAR_WIDTH, BAR_STEP, BAR_ZERO = 8, 10, 12
+FULL_BAR = 30_000  # riichi points of a bar that goes all the way; larger values make the others shorter
+
+
+def _bar(index: int, value: Points | None, top: Points) -> tuple[Any, ...]:
+    """class, x, y and height of one bar, in tenths of a unit where it matters."""
+    if value is None:
+        return "none", index * BAR_STEP, BAR_ZERO - 1, "1"
+    tenths = max(10, abs(value) * BAR_ZERO * 10 // top)
+    above = BAR_ZERO * 10 - (tenths if value >= 0 else 0)
+    return "up" if value >= 0 else "down", index * BAR_STEP, f"{above // 10}.{above % 10}", f"{tenths // 10}.{tenths % 10}"
+
+
+@register.simple_tag
+def bars(values: Iterable[Points | None]) -> SafeString:
+    """One bar per hanchan score in points, up in felt and down in red; None (not played) is a dash."""
+    scores = list(values)
+    if not scores:
+        return SafeString("")
+    top = max([FULL_BAR, *(abs(score) for score in scores if score is not None)])
+    width = len(scores) * BAR_STEP - (BAR_STEP - BAR_WIDTH)
+    return format_html(
+        '<svg class="bars" role="img" aria-label="{}" width="{}" height="24" viewBox="0 0 {} 24">{}</svg>',
+        " ".join("–" if score is None else write_p(score) for score in scores), width, width,
+        format_html_join(
+            "", '<rect class="bars-{}" x="{}" y="{}" width="8" height="{}" rx="1"/>',
+            (_bar(index, score, top) for index, score in enumerate(scores)),
+        ),
+    )  # fmt: skip
+
+
+# --- paper --------------------------------------------------------------------------------------------------------
+
+
+@register.inclusion_tag("widgets/digits.html")
+def digits(boxes: int = 4, size: str = "", zeros: str = "00") -> dict[str, Any]:
+    """Boxes for handwriting, one digit each, with the sign before and the printed zeros after them."""
+    return {"boxes": range(boxes), "size": size, "zeros": zeros, "comma": boxes - 1 if len(zeros) == 2 else 0}
