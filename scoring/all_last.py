@@ -1,0 +1,114 @@
+"""The all-last sheet beside the report sheet.
+
+Before each presumed last hand the players write their deltas by *current* wind: (points - goal) in P,
+`+` and `▲`, not rounded (S2 Announcing a score; S0 Mod.4.2 measures from the goal). The comparison is for
+plausibility only: whether a wrong sheet is a foul is a referee's judgement.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.game import DEPOSIT
+from scoring.points import Minus, Points, write, write_p
+from scoring.rules import Ruleset
+from scoring.sheet import Level, Problem
+from scoring.winds import WINDS, Wind, current_wind
+from scoring.words import Text, gettext_noop
+
+LARGE = 12_000
+
+
+@dataclass(frozen=True, slots=True)
+class AllLastRow:
+    """One player: winds, points before the hand, final points and what the hand changed; None where not written."""
+
+    start: Wind
+    current: Wind
+    before: Points | None
+    final: Points
+    change: Points | None
+
+
+@dataclass(frozen=True, slots=True)
+class AllLast:
+    """The rows by starting wind, and what does not look right (warnings only)."""
+
+    rows: tuple[AllLastRow, ...]
+    problems: tuple[Problem, ...]
+
+
+def compare(
+    deltas: Sequence[Points | None], hand: int, finals: Sequence[Points], rules: Ruleset, deposits: int = 0
+) -> AllLast:
+    """The all-last sheet of hand 1..4 compared with the final points of the report sheet.
+
+    `deltas` are points in the order of the current winds East, South, West, North, `finals` points in the order
+    of the starting winds, `deposits` the riichi deposits left at the end. Problems count rows by starting wind.
+
+    >>> from scoring.rules import preset
+    >>> deltas = (6_200, -2_200, -1_000, -3_000)
+    >>> compared = compare(deltas, 4, (27_800, 29_000, 27_000, 36_200), preset("wrc-2022"))
+    >>> [(row.current.label, row.change) for row in compared.rows]
+    [('South', 0), ('West', 0), ('North', 0), ('East', 0)]
+    """
+    rows = tuple(_row(start, deltas, hand, final, rules) for start, final in zip(WINDS, finals, strict=True))
+    found = _delta_problems(rows)
+    written = [own for own in deltas if own is not None]
+    if len(written) == 4:
+        found += _sum_problems(written, rules)
+        if not found:
+            found = _wind_problems(rows, written, rules, deposits)
+    return AllLast(rows, tuple(found))
+
+
+def _row(start: Wind, deltas: Sequence[Points | None], hand: int, final: Points, rules: Ruleset) -> AllLastRow:
+    current = current_wind(start, hand)
+    delta = deltas[current.index]
+    before = None if delta is None else rules.goal + delta
+    return AllLastRow(start, current, before, final, None if before is None else final - before)
+
+
+def _delta_problems(rows: Sequence[AllLastRow]) -> list[Problem]:
+    found = []
+    for row in rows:
+        params = {"name": Text(row.current.label)}
+        if row.before is None:
+            template = gettext_noop("The delta of the current {name} is missing.")
+            found.append(Problem(Level.WARNING, "missing-value", template, params, row.start.index))
+        elif row.before % 100:
+            template = gettext_noop("The delta of the current {name} is not a multiple of 0.1.")
+            found.append(Problem(Level.WARNING, "not-a-multiple-of-100", template, params, row.start.index))
+    return found
+
+
+def _sum_problems(deltas: Sequence[Points], rules: Ruleset) -> list[Problem]:
+    """The deltas add up to minus the oka and minus 1,000 for each deposit on the table before the hand."""
+    missing = -rules.oka - sum(deltas)
+    if missing >= 0 and missing % DEPOSIT == 0:
+        return []
+    template = gettext_noop("The deltas add up to {sum}; {expected}, less 1.0 for each deposit on the table, would fit.")
+    params: dict[str, object] = {"sum": write_p(sum(deltas), Minus.SHEET), "expected": write_p(-rules.oka, Minus.SHEET)}
+    for index, delta in enumerate(deltas):
+        if delta and missing == -2 * delta:
+            params["hint"] = _sign_forgotten(index, delta)
+            template = gettext_noop("The deltas add up to {sum}. {hint}")
+            break
+    return [Problem(Level.WARNING, "deltas-do-not-fit", template, params)]
+
+
+def _sign_forgotten(index: int, delta: Points) -> Text:
+    template = gettext_noop("{right} instead of {wrong} for the current {name} would make it fit.")
+    signs = {"right": write_p(-delta, Minus.SHEET), "wrong": write_p(delta, Minus.SHEET)}
+    return Text(template, {**signs, "name": Text(WINDS[index].label)})
+
+
+def _wind_problems(
+    rows: Sequence[AllLastRow], deltas: Sequence[Points], rules: Ruleset, deposits: int
+) -> list[Problem]:
+    """Deltas written by starting wind: then, and only then, does the hand change little."""
+    largest = max(abs(row.change) for row in rows if row.change is not None)
+    by_start = max(abs(row.final - rules.goal - delta) for row, delta in zip(rows, deltas, strict=True))
+    if largest <= LARGE or by_start * 2 > largest:
+        return []
+    template = gettext_noop("The last hand would have changed {points} points. Deltas written by starting wind?")
+    return [Problem(Level.WARNING, "written-by-starting-wind", template, {"points": write(largest)})]

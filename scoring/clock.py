@@ -1,0 +1,46 @@
+"""The clock of a hanchan as a value; the time it is now is always an argument."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that runs since `started_at`; `limit` is None for a hanchan without a time limit (S2).
+
+    `paused_for` is the length of the pauses that are over, `paused_at` the beginning of one that is not.
+    """
+
+    started_at: datetime
+    limit: timedelta | None
+    paused_at: datetime | None = None
+    paused_for: timedelta = timedelta()
+
+    def elapsed(self, now: datetime) -> timedelta:
+        """Playing time so far, without pauses; nothing before the start."""
+        return max((self.paused_at or now) - self.started_at - self.paused_for, timedelta())
+
+    def left(self, now: datetime) -> timedelta | None:
+        """Time left, negative by how long the time has been over; None without a limit."""
+        return None if self.limit is None else self.limit - self.elapsed(now)
+
+    def ends_at(self) -> datetime | None:
+        """When the time will be over; None without a limit and while the clock stands still."""
+        if self.limit is None or self.paused_at is not None:
+            return None
+        return self.started_at + self.paused_for + self.limit
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether the time has ended; never without a limit."""
+        left = self.left(now)
+        return left is not None and left <= timedelta()
+
+    def pause(self, now: datetime) -> "Clock":
+        """The clock standing still from `now`; a paused clock stays as it is."""
+        return self if self.paused_at is not None else replace(self, paused_at=now)
+
+    def resume(self, now: datetime) -> "Clock":
+        """The clock running again from `now`; a running clock stays as it is."""
+        if self.paused_at is None:
+            return self
+        return replace(self, paused_at=None, paused_for=self.paused_for + (now - self.paused_at))

@@ -1,0 +1,183 @@
+"""Points as people type and read them.
+
+Points are whole riichi points. People type them in one of three units, and one unit is announced per
+tournament: hundreds (`253`), thousands with a decimal (`25.3`) or in full (`25300`). What can only mean
+one thing is read in every unit; what could mean two things is refused, never guessed.
+"""
+
+import re
+import unicodedata
+from enum import StrEnum
+
+from scoring.words import Text, Translate, gettext_noop, joined, render
+
+Points = int
+P = 1_000
+LIMIT = 1_000_000  # nobody holds a million
+LIKELY = 200_000  # with 120,000 on the table, more than this is a slip of the finger
+_MINUSES = "-−‐–ー▲△"  # ‐ and ー are what Japanese keyboards give for the minus key
+_PLAIN = re.compile(r"[0-9]+")
+_DECIMAL = re.compile(r"(?P<whole>[0-9]{1,3})[.,](?P<part>[0-9]{1,3})")
+_GROUPED = re.compile(r"[0-9]{1,3}(?P<mark>[ '\u2019.,])[0-9]{3}(?:(?P=mark)[0-9]{3})*")
+
+
+class Unit(StrEnum):
+    """What a bare number on a sheet counts."""
+
+    HUNDREDS = "hundreds"
+    THOUSANDS = "thousands"
+    FULL = "full"
+
+
+class Minus(StrEnum):
+    """The sign of a negative number by where it is written; ▲ is the field's own (S2)."""
+
+    SCREEN = "−"
+    EXPORT = "-"
+    SHEET = "▲"
+
+
+class Unreadable(ValueError):
+    """What was typed is no score, or could be two; `template` and `params` say it, `message` in English."""
+
+    def __init__(self, code: str, template: str, params: dict[str, object]) -> None:
+        super().__init__(code, template, params)
+        self.code = code
+        self.template = template
+        self.params = params
+
+    @property
+    def message(self) -> str:
+        return self.said()
+
+    def said(self, translate: Translate = gettext_noop) -> str:
+        return render(self.template, self.params, translate)
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def read(text: str, unit: Unit = Unit.HUNDREDS) -> Points:
+    """The points that `text` means when bare numbers are typed in `unit`.
+
+    A minus is `-`, `−`, `▲` or `△` in front; full-width digits are fine. Raises Unreadable, which says
+    how to type each reading, when there is no reading or more than one.
+
+    >>> read("253"), read("25.3"), read("25,300"), read("▲2.8")
+    (25300, 25300, 25300, -2800)
+    >>> try:
+    ...     read("1200")
+    ... except Unreadable as problem:
+    ...     problem.message
+    '“1200” is not clear when points are typed in hundreds. Type 12 for 1,200. Type 120000 for 120,000.'
+    """
+    typed = text.strip()
+    if not typed:
+        raise Unreadable("empty", gettext_noop("Type the points; 0 for zero."), {})
+    sign, rest = _taken_apart(typed)
+    size = _size(rest, unit, typed, sign)
+    if size >= LIMIT:
+        raise Unreadable("too-large", gettext_noop("“{typed}” is more than a table can hold."), {"typed": typed})
+    return sign * size
+
+
+def _taken_apart(typed: str) -> tuple[int, str]:
+    """The sign as 1 or -1, and what follows it; full-width characters become plain ones."""
+    plain = unicodedata.normalize("NFKC", typed)
+    if plain[0] in _MINUSES:
+        return -1, plain[1:].lstrip()
+    return 1, plain.removeprefix("+").lstrip()
+
+
+def _size(rest: str, unit: Unit, typed: str, sign: int) -> Points:
+    """The points without their sign."""
+    if _PLAIN.fullmatch(rest):
+        size = _plain_size(rest.lstrip("0"), unit)
+        if size is None:
+            raise _unclear(int(rest), unit, typed, sign)
+        return size
+    if decimal := _DECIMAL.fullmatch(rest):
+        return int(decimal["whole"]) * P + int(decimal["part"].ljust(3, "0"))
+    if _GROUPED.fullmatch(rest):
+        return int(re.sub("[^0-9]", "", rest))
+    raise Unreadable("not-a-number", gettext_noop("“{typed}” is not a number of points."), {"typed": typed})
+
+
+def _plain_size(digits: str, unit: Unit) -> Points | None:
+    """A bare number: five digits and more are points in full, fewer count the unit; None when that is not clear."""
+    number = int(digits or "0")
+    length = len(digits)
+    if length == 0 or length >= 5:
+        return number
+    if unit is Unit.HUNDREDS:
+        return number * 100 if length <= 3 or number % 100 else None
+    if unit is Unit.THOUSANDS:
+        return number * P if length <= 2 else None
+    return number if length == 4 else None
+
+
+_UNITS = {
+    Unit.HUNDREDS: gettext_noop("hundreds"),
+    Unit.THOUSANDS: gettext_noop("thousands"),
+    Unit.FULL: gettext_noop("full"),
+}
+
+
+def _unclear(number: int, unit: Unit, typed: str, sign: int) -> Unreadable:
+    """Name each reading that can be a score and say how to type it."""
+    readings = sorted(size for size in (number, number * 100, number * P) if size % 100 == 0 and size < LIMIT)
+    likely = [size for size in readings if size <= LIKELY] or readings
+    ways = [
+        Text(
+            gettext_noop("Type {typed} for {points}."),
+            {"typed": type_back(sign * size, unit), "points": write(sign * size)},
+        )
+        for size in likely
+    ]
+    template = gettext_noop("“{typed}” is not clear when points are typed in {unit}. {ways}")
+    return Unreadable("ambiguous", template, {"typed": typed, "unit": Text(_UNITS[unit]), "ways": joined(ways)})
+
+
+def write(points: Points) -> str:
+    """Points with grouped thousands and a real minus sign.
+
+    From 1,000 up and below −1,000 this reads back in every unit.
+
+    >>> write(25300), write(-2800), write(0)
+    ('25,300', '−2,800', '0')
+    """
+    return f"{Minus.SCREEN if points < 0 else ''}{abs(points):,}"
+
+
+def write_p(points: Points, minus: Minus = Minus.SCREEN, plus: bool = True) -> str:
+    """Points as P (1P = 1,000 points) with one decimal, more decimals only where they are not zero.
+
+    >>> write_p(9500), write_p(-9300), write_p(0), write_p(12650)
+    ('+9.5', '−9.3', '0.0', '+12.65')
+    >>> write_p(-9300, Minus.SHEET), write_p(9500, plus=False)
+    ('▲9.3', '9.5')
+    """
+    whole, part = divmod(abs(points), P)
+    sign = minus if points < 0 else "+" if points > 0 and plus else ""
+    tail = f"{part:03}"
+    return f"{sign}{whole}.{tail[0]}{tail[1:].rstrip('0')}"
+
+
+def type_back(points: Points, unit: Unit) -> str:
+    """The shortest that one would type for `points` in `unit`; `read` gives the same points back.
+
+    Raises ValueError for a million points or more, which cannot be typed.
+
+    >>> type_back(25300, Unit.HUNDREDS), type_back(25300, Unit.THOUSANDS), type_back(-2800, Unit.FULL)
+    ('253', '25.3', '-2800')
+    >>> type_back(300, Unit.FULL)
+    '0.3'
+    """
+    size = abs(points)
+    if size >= LIMIT:
+        raise ValueError(f"{points} points cannot be typed")
+    sign = "-" if points < 0 else ""
+    for digits in (str(size // 100), str(size)):
+        if unit is not Unit.THOUSANDS and _plain_size(digits.lstrip("0"), unit) == size:
+            return sign + digits
+    return write_p(points, Minus.EXPORT, plus=False)

@@ -1,0 +1,143 @@
+"""Everything that is wrong with a report sheet, at once, with the likely cause.
+
+The four end points and 1,000 for each riichi deposit left on the table add up to what the table started
+with (RULES.md §3.1). A cause is named only when it makes the sheet fit exactly; a digit that was simply
+mistyped is not guessed, and a missing score is never filled in.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from scoring.causes import Cause, likely_causes, said
+from scoring.game import DEPOSIT
+from scoring.points import Points, Unit, write
+from scoring.rules import Ruleset
+from scoring.winds import WINDS
+from scoring.words import Text, Translate, gettext_noop, joined, render
+
+MANY_DEPOSITS = 4
+RARELY_ABOVE = 100_000
+RARELY_BELOW = -30_000
+
+
+class Level(StrEnum):
+    """An error stops a sheet; a warning asks whether it is right."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong. `row` counts from 0, None when no single row is meant.
+
+    `likely` has the codes of the causes that the message names; `said` translates, `message` is English.
+    """
+
+    level: Level
+    code: str
+    template: str
+    params: Mapping[str, object] = field(default_factory=dict, hash=False)
+    row: int | None = None
+    likely: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> str:
+        return self.said()
+
+    def said(self, translate: Translate = gettext_noop) -> str:
+        return render(self.template, self.params, translate)
+
+
+def problems(
+    points: Sequence[Points | None], deposits: int | None, rules: Ruleset, unit: Unit = Unit.HUNDREDS
+) -> tuple[Problem, ...]:
+    """All problems of a sheet, errors first; nothing when it is clean.
+
+    `points` are the end points in the order East, South, West, North, None for a row that is not filled in;
+    `deposits` is None when nothing was declared. Values in messages are written as typed in `unit`.
+    """
+    found = [*_row_errors(points), *_deposit_errors(deposits)]
+    scores = [own for own in points if own is not None]
+    if len(scores) == len(points):
+        found += _sum_errors(scores, max(deposits or 0, 0), rules, unit)
+    return (*found, *_warnings(points, deposits, rules))
+
+
+def _name(row: int) -> Text:
+    return Text(WINDS[row].label)
+
+
+def _row_errors(points: Sequence[Points | None]) -> list[Problem]:
+    found = []
+    for row, own in enumerate(points):
+        if own is None:
+            template = gettext_noop("The points of {name} are missing.")
+            found.append(Problem(Level.ERROR, "missing-value", template, {"name": _name(row)}, row))
+        elif own % 100:
+            template = gettext_noop("{points} for {name} is not a multiple of 100. Check the last two digits.")
+            params = {"name": _name(row), "points": write(own)}
+            found.append(Problem(Level.ERROR, "not-a-multiple-of-100", template, params, row))
+    return found
+
+
+def _deposit_errors(deposits: int | None) -> list[Problem]:
+    if deposits is None:
+        template = gettext_noop("Type how many riichi deposits were left on the table; 0 for none.")
+        return [Problem(Level.ERROR, "deposits-not-declared", template)]
+    if deposits < 0:
+        template = gettext_noop("{deposits} riichi deposits cannot be left on the table. Type 0 for none.")
+        return [Problem(Level.ERROR, "deposits-negative", template, {"deposits": str(deposits)})]
+    return []
+
+
+def _sum_errors(scores: Sequence[Points], deposits: int, rules: Ruleset, unit: Unit) -> list[Problem]:
+    """The one problem of a sum that does not fit, with its likely causes."""
+    missing = rules.total - sum(scores) - deposits * DEPOSIT
+    if not missing:
+        return []
+    causes = likely_causes(scores, deposits, missing, unit)
+    template = gettext_noop("{amount} missing. {causes}") if missing > 0 else gettext_noop("{amount} too many. {causes}")
+    params = {"amount": write(abs(missing)), "causes": _why(causes, missing)}
+    rows = {cause.row for cause in causes}
+    row = rows.pop() if len(rows) == 1 else None
+    code = _code(missing, [cause.code for cause in causes])
+    return [Problem(Level.ERROR, code, template, params, row, tuple(cause.code for cause in causes))]
+
+
+def _code(missing: Points, likely: Sequence[str]) -> str:
+    if likely[:1] == ["deposits"]:
+        return "deposits-missing" if missing > 0 else "deposits-do-not-fit"
+    return "sum-too-low" if missing > 0 else "sum-too-high"
+
+
+def _why(causes: Sequence[Cause], missing: Points) -> Text:
+    """The causes one after the other, or where to look when there is none."""
+    texts = [*said(causes)] or [Text(gettext_noop("Compare each score with the sheet."))]
+    if missing > 0 and missing % DEPOSIT:
+        texts.append(Text(gettext_noop("A deposit left on the table is 1,000.")))
+    return joined(texts)
+
+
+def _warnings(points: Sequence[Points | None], deposits: int | None, rules: Ruleset) -> list[Problem]:
+    """What is possible and so rare that somebody should look at the sheet again."""
+    found = [problem for row, own in enumerate(points) if own is not None for problem in _rare(row, own)]
+    if all(own == rules.start for own in points):
+        template = gettext_noop("All four scores are {points}. Was this hanchan played?")
+        found.append(Problem(Level.WARNING, "all-equal", template, {"points": write(rules.start)}))
+    if deposits is not None and deposits > MANY_DEPOSITS:
+        template = gettext_noop("{deposits} riichi deposits left on the table are rare. Look at the sheet again.")
+        found.append(Problem(Level.WARNING, "many-deposits", template, {"deposits": str(deposits)}))
+    return found
+
+
+def _rare(row: int, own: Points) -> list[Problem]:
+    params = {"points": write(own), "name": _name(row)}
+    if own > RARELY_ABOVE:
+        template = gettext_noop("{points} for {name} is more than 100,000. Look at the sheet again.")
+        return [Problem(Level.WARNING, "above-100000", template, params, row)]
+    if own < RARELY_BELOW:
+        template = gettext_noop("{points} for {name} is less than −30,000. Look at the sheet again.")
+        return [Problem(Level.WARNING, "below-minus-30000", template, params, row)]
+    return []
