@@ -1,0 +1,36 @@
+"""The word in a tournament's address: made from its name, unique, and changed only while nobody has it on paper."""
+
+from itertools import count
+
+from django.core.validators import slug_re
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournament.events.models import Tournament
+from tournament.problems import Refused
+
+TAKEN_BY_PAGES = frozenset({"new"})
+LONGEST = 80
+
+
+def _is_free(slug: str, besides: int | None = None) -> bool:
+    return slug not in TAKEN_BY_PAGES and not Tournament.objects.filter(slug=slug).exclude(pk=besides).exists()
+
+
+def free_address(name: str) -> str:
+    """An address for a tournament of this name that nobody has; a name without Latin letters gives `tournament`."""
+    base = slugify(name)[: LONGEST - 5].strip("-") or "tournament"
+    candidates = (base if n == 1 else f"{base}-{n}" for n in count(1))
+    return next(slug for slug in candidates if _is_free(slug))
+
+
+def check_address(slug: str, besides: int | None = None) -> str:
+    """`slug` when it can be the address of the tournament with the id `besides`, else Refused."""
+    slug = slug.strip().lower()
+    if not slug_re.match(slug) or len(slug) > LONGEST:
+        raise Refused(
+            _("An address has letters without accents, digits and hyphens, for example spring-open."), field="slug"
+        )
+    if not _is_free(slug, besides):
+        raise Refused(_("Another tournament has the address “{slug}”.").format(slug=slug), field="slug")
+    return slug
