@@ -1,10 +1,14 @@
 """The people who play."""
 
+from hashlib import sha256
+
 from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings import Status
+from tournament.players.countries import country_name
+from tournament.players.names import words
 
 
 class PlayerStatus(models.TextChoices):
@@ -53,6 +57,23 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def country_name(self) -> str:
+        """The country in words, for those to whom two letters say nothing."""
+        return country_name(self.country) if self.country else ""
+
+    @property
+    def stamp(self) -> str:
+        """Another whenever the player's entry is another, so that a form knows whether it is out of date."""
+        names = ("number", "name", "first_name", "last_name", "country", "club", "team", "ema_number", "note")
+        values = [str(getattr(self, name)) for name in (*names, "is_substitute")]
+        return sha256("\x1f".join(values).encode()).hexdigest()[:16]
+
+    @property
+    def sort_name(self) -> tuple[str, ...]:
+        """The name as lists are ordered by: Édouard stands beside Eduardo, not after Zoë."""
+        return words(self.name)
 
     @property
     def standing_status(self) -> Status:

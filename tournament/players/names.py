@@ -1,0 +1,79 @@
+"""Names as people write them, and names as a machine compares them.
+
+tidy    what is kept: composed characters, single spaces, nothing invisible that would turn a line round
+words   what is compared: no case, no accents, no punctuation; `Inês d'Ávila` is ("ines", "davila")
+key     the words run together: `Jean-Luc` and `jean luc` are one
+"""
+
+import unicodedata
+from functools import lru_cache
+
+# Letters that carry no combining mark and are still typed without their stroke or ligature on another keyboard.
+_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "þ": "th"})
+_DIRECTION = {*"\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
+_JOINS_WORDS = {*"'’‘`´ʼ."}
+
+
+def tidy(text: str) -> str:
+    """The text as it is kept and shown: NFC, no control characters, no marks that change direction, single spaces.
+
+    >>> tidy("  Ine\u0302s\\t  Duarte\u202e ")
+    'Inês Duarte'
+    """
+    kept = (
+        " " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c
+        for c in text
+        if c not in _DIRECTION and c != "\ufeff"
+    )
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
+def _is_kept(character: str) -> bool:
+    """Letters, digits, and the marks that are letters' own (vowel signs, dakuten), not the accents of Latin letters."""
+    return unicodedata.category(character)[0] in "LNM" and not "\u0300" <= character <= "\u036f"
+
+
+@lru_cache(maxsize=16_384)
+def words(text: str) -> tuple[str, ...]:
+    """The words of a text for comparing.
+
+    >>> words("O’BRIEN,  Søren-Ünal")
+    ('obrien', 'soren', 'unal')
+    >>> words("山田　太郎 🀄")
+    ('山田', '太郎')
+    """
+    joined = "".join(c for c in text if c not in _JOINS_WORDS)
+    flat = unicodedata.normalize("NFKD", joined).casefold().translate(_PLAIN)
+    spaced = "".join(c if _is_kept(c) else "" if "\u0300" <= c <= "\u036f" else " " for c in flat)
+    return tuple(unicodedata.normalize("NFC", spaced).split())
+
+
+def key(text: str) -> str:
+    """The text run together for comparing; a text of signs alone is compared as it stands.
+
+    >>> key("Jean-Luc") == key("JEAN LUC"), key("🀄")
+    (True, '🀄')
+    """
+    return "".join(words(text)) or tidy(text).casefold()
+
+
+def found(query: str, *texts: str) -> bool:
+    """Whether every word of the query is in one of the texts: `luc mor` finds Luc Moreau.
+
+    >>> found("mor luc", "Luc Moreau", "Paris"), found("mor nice", "Luc Moreau", "Paris")
+    (True, False)
+    """
+    haystack = " ".join(" ".join(words(text)) for text in texts)
+    return all(word in haystack for word in words(query))
+
+
+def composed(first: str, last: str) -> str:
+    """First and last name as one: the last name first where it is written in kanji, kana or hangul.
+
+    >>> composed("Luc", "Moreau"), composed("太郎", "山田")
+    ('Luc Moreau', '山田 太郎')
+    """
+    eastern = any(
+        "\u3040" <= c <= "\u30ff" or "\u3400" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" for c in first + last
+    )
+    return " ".join(part for part in ((last, first) if eastern else (first, last)) if part)

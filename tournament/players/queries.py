@@ -1,0 +1,142 @@
+"""What is asked about players; nothing here writes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from tournament.events.models import Tournament
+from tournament.players.models import Player, PlayerStatus
+from tournament.players.names import found, key, words
+
+
+def players_of(tournament: Tournament) -> QuerySet[Player]:
+    """All players of the tournament by number, whatever their status."""
+    return Player.objects.filter(tournament=tournament).order_by("number")
+
+
+def seatable(tournament: Tournament) -> list[Player]:
+    """Who takes a seat when hanchan are seated: everybody still playing, substitutes among them."""
+    return list(players_of(tournament).filter(status=PlayerStatus.PLAYING))
+
+
+def find_player(tournament: Tournament, number: int) -> Player | None:
+    """The player with that number in the tournament, if there is one."""
+    return players_of(tournament).filter(number=number).first()
+
+
+def next_numbers(taken: Iterable[int], wanted: int) -> list[int]:
+    """The lowest numbers that are free.
+
+    >>> next_numbers({1, 2, 4}, 3)
+    [3, 5, 6]
+    """
+    used, free, number = set(taken), [], 1
+    while len(free) < wanted:
+        if number not in used:
+            free.append(number)
+        number += 1
+    return free
+
+
+def is_told_apart(one: Any, other: Any) -> bool:
+    """Whether country, club or EMA number says that two people of one name are two people."""
+    if one.ema_number and other.ema_number:
+        return bool(one.ema_number != other.ema_number)
+    countries_differ = bool(one.country and other.country and one.country != other.country)
+    return countries_differ or bool(one.club and other.club and key(one.club) != key(other.club))
+
+
+def same_names(person: Any, people: Iterable[Any]) -> list[Any]:
+    """Those of `people` who bear the person's name, in either order, and whom nothing tells apart."""
+    name = sorted(words(person.name)) or [key(person.name)]
+    return [
+        other for other in people
+        if (sorted(words(other.name)) or [key(other.name)]) == name and not is_told_apart(person, other)
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What the list of players is narrowed to; empty means everything."""
+
+    text: str = ""
+    status: str = ""
+    substitute: str = ""  # yes, no
+    present: str = ""  # here, missing
+    country: str = ""
+
+    def lets_through(self, player: Player) -> bool:
+        return (
+            self.status in ("", player.status)
+            and self.substitute in ("", "yes" if player.is_substitute else "no")
+            and self.present in ("", "here" if player.checked_in_at else "missing")
+            and (self.present != "missing" or player.status == PlayerStatus.PLAYING)
+            and self.country in ("", player.country)
+            and is_found(player, self.text)
+        )
+
+
+def is_found(player: Player, text: str) -> bool:
+    """Whether the player answers to the text: a part of name, club, team, country or EMA number, or the number."""
+    if text.strip().isdigit() and len(text.strip()) <= 4:
+        return player.number == int(text)
+    return found(
+        text, player.name, player.first_name, player.last_name, player.club, player.team, player.country,
+        player.country_name, player.ema_number,
+    )  # fmt: skip
+
+
+def search_players(tournament: Tournament, search: Search) -> list[Player]:
+    """The players that the search lets through, by number: one query, compared without case and accents."""
+    return [player for player in players_of(tournament) if search.lets_through(player)]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many there are of whom."""
+
+    all: int
+    playing: int
+    substitutes: int
+    here: int
+    out: int
+
+    @property
+    def missing(self) -> int:
+        """Who plays and has not checked in yet."""
+        return self.playing - self.here
+
+    @property
+    def short_of_four(self) -> int:
+        """How many are lacking to a full last table."""
+        return -self.playing % 4
+
+
+def counts(players: Iterable[Player]) -> Counts:
+    """Counts of these players; `here` counts those who play."""
+    everybody = list(players)
+    playing = [player for player in everybody if player.status == PlayerStatus.PLAYING]
+    return Counts(
+        all=len(everybody),
+        playing=len(playing),
+        substitutes=sum(player.is_substitute for player in playing),
+        here=sum(player.checked_in_at is not None for player in playing),
+        out=len(everybody) - len(playing),
+    )
+
+
+def is_seated(tournament: Tournament) -> bool:
+    """Whether a seating was ever made: from then on numbers are on lists, and stay."""
+    return tournament.seatings.exists()  # type: ignore[attr-defined]
+
+
+def traces(player: Player) -> list[str]:
+    """What would be lost with the player: "seat", "sheet", "penalty"; [] when the player can be deleted."""
+    kinds = (
+        ("seat", Q(seats__isnull=False) | Q(absences__isnull=False) | Q(stand_ins__isnull=False)),
+        ("sheet", Q(sheet_lines__isnull=False)),
+        ("penalty", Q(penalties__isnull=False)),
+    )
+    return [kind for kind, has_any in kinds if Player.objects.filter(has_any, pk=player.pk).exists()]
