@@ -16,6 +16,7 @@ from scoring.winds import WINDS, Wind, current_wind
 from scoring.words import Text, gettext_noop
 
 LARGE = 12_000
+LONE_TENPAI = 3_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +55,8 @@ def compare(
     rows = tuple(_row(start, deltas, hand, final, rules) for start, final in zip(WINDS, finals, strict=True))
     found = _delta_problems(rows)
     written = [own for own in deltas if own is not None]
-    if len(written) == 4:
-        found += _sum_problems(written, rules)
-        if not found:
-            found = _wind_problems(rows, written, rules, deposits)
+    if len(written) == len(WINDS):
+        found += _sum_problems(written, rules) or _hand_problems(rows, written, rules, deposits)
     return AllLast(rows, tuple(found))
 
 
@@ -86,29 +85,46 @@ def _sum_problems(deltas: Sequence[Points], rules: Ruleset) -> list[Problem]:
     missing = -rules.oka - sum(deltas)
     if missing >= 0 and missing % DEPOSIT == 0:
         return []
-    template = gettext_noop("The deltas add up to {sum}; {expected}, less 1.0 for each deposit on the table, would fit.")
-    params: dict[str, object] = {"sum": write_p(sum(deltas), Minus.SHEET), "expected": write_p(-rules.oka, Minus.SHEET)}
-    for index, delta in enumerate(deltas):
-        if delta and missing == -2 * delta:
-            params["hint"] = _sign_forgotten(index, delta)
-            template = gettext_noop("The deltas add up to {sum}. {hint}")
-            break
+    template = gettext_noop("The deltas add up to {sum}. {hint}")
+    params = {"sum": write_p(sum(deltas), Minus.SHEET), "hint": _sum_hint(deltas, missing, rules)}
     return [Problem(Level.WARNING, "deltas-do-not-fit", template, params)]
 
 
-def _sign_forgotten(index: int, delta: Points) -> Text:
-    template = gettext_noop("{right} instead of {wrong} for the current {name} would make it fit.")
-    signs = {"right": write_p(-delta, Minus.SHEET), "wrong": write_p(delta, Minus.SHEET)}
-    return Text(template, {**signs, "name": Text(WINDS[index].label)})
+def _sum_hint(deltas: Sequence[Points], missing: Points, rules: Ruleset) -> Text:
+    """The sign that was forgotten, or what the sum should be."""
+    for index, delta in enumerate(deltas):
+        if delta and missing == -2 * delta:
+            template = gettext_noop("{right} instead of {wrong} for the current {name} would make it fit.")
+            signs = {"right": write_p(-delta, Minus.SHEET), "wrong": write_p(delta, Minus.SHEET)}
+            return Text(template, {**signs, "name": Text(WINDS[index].label)})
+    template = gettext_noop("They should add up to {expected}, less 1.0 for each deposit on the table.")
+    return Text(template, {"expected": write_p(-rules.oka, Minus.SHEET)})
 
 
-def _wind_problems(
+def _hand_problems(
     rows: Sequence[AllLastRow], deltas: Sequence[Points], rules: Ruleset, deposits: int
 ) -> list[Problem]:
-    """Deltas written by starting wind: then, and only then, does the hand change little."""
+    return [*_wind_problems(rows, deltas, rules), *_deposit_problems(rows, deposits)]
+
+
+def _wind_problems(rows: Sequence[AllLastRow], deltas: Sequence[Points], rules: Ruleset) -> list[Problem]:
+    """Deltas written by starting wind: read so, and only so, the last hand changed little."""
     largest = max(abs(row.change) for row in rows if row.change is not None)
     by_start = max(abs(row.final - rules.goal - delta) for row, delta in zip(rows, deltas, strict=True))
     if largest <= LARGE or by_start * 2 > largest:
         return []
     template = gettext_noop("The last hand would have changed {points} points. Deltas written by starting wind?")
     return [Problem(Level.WARNING, "written-by-starting-wind", template, {"points": write(largest)})]
+
+
+def _deposit_problems(rows: Sequence[AllLastRow], deposits: int) -> list[Problem]:
+    """Who wins the last hand takes the deposits; without a win nobody gains more than a lone tenpai."""
+    best = max(rows, key=lambda row: row.change or 0)
+    gain = best.change or 0
+    if not deposits or gain <= LONE_TENPAI:
+        return []
+    template = gettext_noop(
+        "{name} gained {points} in the last hand: the winner takes the deposits, yet some are left."
+    )
+    params = {"name": Text(best.start.label), "points": write(gain)}
+    return [Problem(Level.WARNING, "won-with-deposits-left", template, params, best.start.index)]

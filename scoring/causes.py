@@ -49,8 +49,7 @@ def likely_causes(scores: Sequence[Points], deposits: int, missing: Points, unit
     found = [
         *_deposits(deposits, missing),
         *(cause for row, own in enumerate(scores) for cause in _slips(row, own, own + missing, unit)),
-        *_typed_twice(scores, missing, unit),
-    ]
+    ] or [*_typed_twice(scores, missing, unit)]
     return tuple(sorted(found, key=lambda cause: cause.weight)[:AT_MOST])
 
 
@@ -75,9 +74,7 @@ def _slips(row: int, wrong: Points, right: Points, unit: Unit) -> Iterator[Cause
     """The slips of the finger that turn `right` into `wrong`."""
     if right % 100 or not wrong or abs(right) > MOST:
         return
-    fix = Text(
-        FIX, {"right": type_back(right, unit), "wrong": type_back(wrong, unit), "name": Text(WINDS[row].label)}
-    )
+    fix = Text(FIX, {"right": type_back(right, unit), "wrong": type_back(wrong, unit), "name": Text(WINDS[row].label)})
     if right == -wrong:
         yield Cause("sign", row, MINUS_FORGOTTEN if right < 0 else MINUS_TOO_MANY, {"fix": fix}, 1)
     if right == wrong * 10:
@@ -101,7 +98,10 @@ def _exchanged(wrong: Points, right: Points) -> int:
 
 
 def _typed_twice(scores: Sequence[Points], missing: Points, unit: Unit) -> Iterator[Cause]:
-    """Two rows with one value, where the sum would fit if one of them had another likely one."""
+    """Two rows with one value, where the sum would fit if one of them had another likely one.
+
+    Which value that is stays unsaid: no score is filled in for anybody.
+    """
     for (row, own), (other_row, other) in combinations(enumerate(scores), 2):
         if own == other and (own + missing) % 100 == 0 and LEAST <= own + missing <= MOST_LIKELY:
             params = {

@@ -14,6 +14,7 @@ from scoring.words import Text, Translate, gettext_noop, joined, render
 Points = int
 P = 1_000
 LIMIT = 1_000_000  # nobody holds a million
+LONGEST = 20  # characters that are read at all
 LIKELY = 200_000  # with 120,000 on the table, more than this is a slip of the finger
 _MINUSES = "-−‐–ー▲△"  # ‐ and ー are what Japanese keyboards give for the minus key
 _PLAIN = re.compile(r"[0-9]+")
@@ -74,6 +75,8 @@ def read(text: str, unit: Unit = Unit.HUNDREDS) -> Points:
     typed = text.strip()
     if not typed:
         raise Unreadable("empty", gettext_noop("Type the points; 0 for zero."), {})
+    if len(typed) > LONGEST:
+        raise _no_number(typed[:LONGEST] + "…")
     sign, rest = _taken_apart(typed)
     size = _size(rest, unit, typed, sign)
     if size >= LIMIT:
@@ -100,7 +103,11 @@ def _size(rest: str, unit: Unit, typed: str, sign: int) -> Points:
         return int(decimal["whole"]) * P + int(decimal["part"].ljust(3, "0"))
     if _GROUPED.fullmatch(rest):
         return int(re.sub("[^0-9]", "", rest))
-    raise Unreadable("not-a-number", gettext_noop("“{typed}” is not a number of points."), {"typed": typed})
+    raise _no_number(typed)
+
+
+def _no_number(typed: str) -> Unreadable:
+    return Unreadable("not-a-number", gettext_noop("“{typed}” is not a number of points."), {"typed": typed})
 
 
 def _plain_size(digits: str, unit: Unit) -> Points | None:
@@ -161,6 +168,15 @@ def write_p(points: Points, minus: Minus = Minus.SCREEN, plus: bool = True) -> s
     sign = minus if points < 0 else "+" if points > 0 and plus else ""
     tail = f"{part:03}"
     return f"{sign}{whole}.{tail[0]}{tail[1:].rstrip('0')}"
+
+
+def write_price(points: Points) -> str:
+    """A price as people say it, in P.
+
+    >>> write_price(30_000), write_price(7_500)
+    ('30P', '7.5P')
+    """
+    return write_p(points, plus=False).removesuffix(".0") + "P"
 
 
 def type_back(points: Points, unit: Unit) -> str:

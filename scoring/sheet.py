@@ -20,6 +20,9 @@ MANY_DEPOSITS = 4
 RARELY_ABOVE = 100_000
 RARELY_BELOW = -30_000
 
+TOO_LOW = gettext_noop("{amount} missing. {causes}")
+TOO_HIGH = gettext_noop("{amount} too many. {causes}")
+
 
 class Level(StrEnum):
     """An error stops a sheet; a warning asks whether it is right."""
@@ -88,7 +91,7 @@ def _deposit_errors(deposits: int | None) -> list[Problem]:
         return [Problem(Level.ERROR, "deposits-not-declared", template)]
     if deposits < 0:
         template = gettext_noop("{deposits} riichi deposits cannot be left on the table. Type 0 for none.")
-        return [Problem(Level.ERROR, "deposits-negative", template, {"deposits": str(deposits)})]
+        return [Problem(Level.ERROR, "deposits-negative", template, {"deposits": write(deposits)})]
     return []
 
 
@@ -98,7 +101,7 @@ def _sum_errors(scores: Sequence[Points], deposits: int, rules: Ruleset, unit: U
     if not missing:
         return []
     causes = likely_causes(scores, deposits, missing, unit)
-    template = gettext_noop("{amount} missing. {causes}") if missing > 0 else gettext_noop("{amount} too many. {causes}")
+    template = TOO_LOW if missing > 0 else TOO_HIGH
     params = {"amount": write(abs(missing)), "causes": _why(causes, missing)}
     rows = {cause.row for cause in causes}
     row = rows.pop() if len(rows) == 1 else None

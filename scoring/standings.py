@@ -162,9 +162,7 @@ def _cards(tables: Iterable[Table], statuses: Mapping[int, Status], columns: int
     return cards
 
 
-def _penalties(
-    deductions: Iterable[Deduction], statuses: Mapping[int, Status], after: int | None
-) -> dict[int, Points]:
+def _penalties(deductions: Iterable[Deduction], statuses: Mapping[int, Status], after: int | None) -> dict[int, Points]:
     """The points taken off each player by the penalties that count after hanchan `after`."""
     sums: dict[int, Points] = {}
     for deduction in deductions:
