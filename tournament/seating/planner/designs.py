@@ -1,0 +1,187 @@
+"""Hanchan in which no two players meet twice, from algebra.
+
+Every construction gives hanchan over points 0..N-1 with the tables in a meaningful order where it has one, or None
+when it does not cover the size. Any subset of the hanchan of a design is again a design, so the ones to play are
+drawn. Sources: Bose 1939, Bush 1952 (transversal designs from fields); Colbourn and Dinitz, Handbook of
+Combinatorial Designs, ch. III.3 (difference matrices); Aguado 2004 for the size 32.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from .bounds import most_hanchan_without_repeat
+from .difference import Row, difference_rows
+from .fields import Ring
+from .starters import STARTERS, base_round
+from .words import Round, table_of
+
+PLAYER_ROWS = 4
+TABLE_ROW = 4
+"""A fifth row of a difference matrix numbers the tables so that nobody comes to a table twice."""
+
+Design = list[Round]
+
+
+def design(players: int, hanchan: int, rng: Random) -> Design:
+    """As many of the hanchan as the constructions can give without a repeat; at least one."""
+    for wanted in range(min(hanchan, most_hanchan_without_repeat(players)), 1, -1):
+        for construct in CONSTRUCTIONS:
+            found = construct(players, wanted, rng)
+            if found:
+                return found
+    points = range(players)
+    return [tuple(table_of(points[start : start + 4]) for start in range(0, players, 4))]
+
+
+def placed_linear(players: int, hanchan: int, rng: Random) -> Design | None:
+    """Rows m*h over a product of fields of at least five elements each: four for players, one for tables."""
+    return _linear(players, hanchan, rng, PLAYER_ROWS + 1)
+
+
+def linear(players: int, hanchan: int, rng: Random) -> Design | None:
+    """The same where only four elements have invertible differences: tables are numbered later."""
+    return _linear(players, hanchan, rng, PLAYER_ROWS)
+
+
+def _linear(players: int, hanchan: int, rng: Random, rows: int) -> Design | None:
+    """The hanchan are drawn: in fields of 2^k the first ones would be a subgroup, with few common opponents."""
+    order = players // 4
+    if hanchan > order:
+        return None
+    ring = Ring(order)
+    if ring.spread < rows:
+        return None
+    multipliers = [ring.spread_element(which) for which in rng.sample(range(ring.spread), rows)]
+    columns = rng.sample(range(order), hanchan)
+    matrix = [[ring.times(multiplier, column) for column in columns] for multiplier in multipliers]
+    return _transversal(matrix, order, ring.add)
+
+
+def placed_search(players: int, hanchan: int, rng: Random) -> Design | None:
+    """Five rows over the integers mod g, found by search; hopeless close to g hanchan."""
+    order = players // 4
+    if 10 * hanchan > 9 * order:
+        return None
+    return _searched(order, hanchan, rng, PLAYER_ROWS + 1)
+
+
+def search(players: int, hanchan: int, rng: Random) -> Design | None:
+    """Four rows over the integers mod g, found by search."""
+    order = players // 4
+    if hanchan >= order:
+        return None
+    return _searched(order, hanchan, rng, PLAYER_ROWS)
+
+
+def _searched(order: int, hanchan: int, rng: Random, rows: int) -> Design | None:
+    matrix = difference_rows(order, hanchan, rows, rng)
+    return matrix and _transversal(matrix, order, lambda one, other: (one + other) % order)
+
+
+def _transversal(matrix: Sequence[Row], order: int, add: Callable[[int, int], int]) -> Design:
+    """Point (i, x) is i*g + x; in hanchan h table t holds the points (i, t + a_i(h)), i = 0..3."""
+    return [_transversal_round([row[column] for row in matrix], order, add) for column in range(len(matrix[0]))]
+
+
+def _transversal_round(shifts: list[int], order: int, add: Callable[[int, int], int]) -> Round:
+    tables = []
+    for number in range(order):
+        seats = [which * order + add(number, shift) for which, shift in enumerate(shifts[:PLAYER_ROWS])]
+        place = add(number, shifts[TABLE_ROW]) if len(shifts) > PLAYER_ROWS else number
+        tables.append((place, table_of(seats)))
+    return tuple(table for _, table in sorted(tables))
+
+
+def starter(players: int, hanchan: int, rng: Random) -> Design | None:
+    """Turns of a base round from the stored ones, up to the greatest possible number of hanchan."""
+    if players not in STARTERS:
+        return None
+    turning = most_hanchan_without_repeat(players)
+    blocks = base_round(STARTERS[players])
+    return [turned(blocks, turning, 3, by) for by in rng.sample(range(turning), hanchan)]
+
+
+def turned(blocks: Sequence[Sequence[int]], turning: int, orbits: int, by: int) -> Round:
+    """Add ``by`` to the second part of each point (p div turning, p mod turning); points beyond the orbits stay."""
+
+    def turn(point: int) -> int:
+        orbit, place = divmod(point, turning)
+        return orbit * turning + (place + by) % turning if orbit < orbits else point
+
+    return tuple(table_of([turn(point) for point in block]) for block in blocks)
+
+
+DOUBLE_ROUNDS = (((1, 1), (1, 2), (0, 0)), ((1, 3), (2, 1), (0, 3)), ((1, 2), (1, 3), (2, 2)), ((2, 1), (1, 1), (0, 2)))
+"""(d, e, b) over Z4 x Z4: the sums b + {0, e, -d, e-d} of the four tile the group, so every cross pair meets once."""
+
+
+def golfers_32(players: int, hanchan: int, rng: Random) -> Design | None:
+    """The social golfer problem, 32 players and ten hanchan, over two copies of Z4 x Z4.
+
+    Two hanchan of cosets within both copies, then four double hanchan of tables {a, a+d} and {a+b, a+b+e} with a in
+    the kernel of a parity character that is odd on d and e, or in its complement.
+    """
+    if players != 32:
+        return None
+    rounds = [_cosets(1, 0), _cosets(0, 1), *(half for double in DOUBLE_ROUNDS for half in _double_round(*double))]
+    return rng.sample(rounds, hanchan)
+
+
+def _point(x: int, y: int, copy: int) -> int:
+    return 16 * copy + 4 * (x % 4) + y % 4
+
+
+def _cosets(dx: int, dy: int) -> Round:
+    return tuple(
+        table_of([_point(start * dy + step * dx, start * dx + step * dy, copy) for step in range(4)])
+        for copy in (0, 1)
+        for start in range(4)
+    )
+
+
+def _double_round(d: tuple[int, int], e: tuple[int, int], b: tuple[int, int]) -> list[Round]:
+    """A character (u, v) with u*d and v*e odd; its kernel and the complement."""
+    odd = next(
+        (u, v)
+        for u, v in ((1, 0), (0, 1), (1, 1))
+        if (u * d[0] + v * d[1]) % 2 and (u * e[0] + v * e[1]) % 2
+    )
+    halves: tuple[list[tuple[int, ...]], ...] = ([], [])
+    for x in range(4):
+        for y in range(4):
+            across = (x + b[0], y + b[1])
+            seats = (
+                _point(x, y, 0),
+                _point(x + d[0], y + d[1], 0),
+                _point(*across, 1),
+                _point(across[0] + e[0], across[1] + e[1], 1),
+            )
+            halves[(odd[0] * x + odd[1] * y) % 2].append(seats)
+    return [tuple(map(table_of, half)) for half in halves]
+
+
+def recursion(players: int, hanchan: int, rng: Random) -> Design | None:
+    """A transversal design of all its g hanchan, then designs inside its four classes of g players, when 4 | g.
+
+    16 = 4 x 4 gives the affine plane of order 4, 64 the space AG(3,4), 128 the 42 hanchan that are possible.
+    """
+    order = players // 4
+    if order % 4:
+        return None
+    across = linear(players, min(order, hanchan), rng) or search(players, min(order - 2, hanchan), rng)
+    if not across:
+        return None
+    inside = design(order, hanchan - len(across), rng)
+    if len(across) + len(inside) < hanchan:
+        return None
+    copies = [
+        tuple(table_of([point + order * which for point in table]) for which in range(4) for table in tables)
+        for tables in inside
+    ]
+    rounds = [*across, *copies]
+    rng.shuffle(rounds)
+    return rounds
+
+
+CONSTRUCTIONS = (placed_linear, placed_search, starter, golfers_32, linear, search, recursion)
+"""In order of preference: first those that number the tables by construction."""

@@ -1,0 +1,152 @@
+"""How good a seating is, counted from the seating alone and knowing nothing of how it was made."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
+
+from .bounds import clashes_bound, repeats_bound, table_revisits_bound
+from .sentences import quality_sentences
+from .words import Seating, Sentence
+
+WINDS = 4
+
+
+class RepeatedPair(NamedTuple):
+    """Two players who meet more than once, and the hanchan (from 1) in which they do."""
+
+    one: int
+    other: int
+    hanchan: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """The figures of a seating. Bounds are proved: no seating of this size can be below them."""
+
+    players: int
+    hanchan: int
+    repeats: int
+    """Meetings beyond the first, over all pairs."""
+    repeats_bound: int
+    clashes: int
+    """Sum over pairs of m(m-1)/2 for m meetings: grows faster when one pair meets often."""
+    clashes_bound: int
+    most_meetings: int
+    first_repeat: int | None
+    """The first hanchan (from 1) in which two players meet again."""
+    repeated_pairs: tuple[RepeatedPair, ...]
+    """Worst first."""
+    wind_gap: int
+    """Largest difference, for one player, between the wind had most and the wind had least, at the end."""
+    wind_gap_any: int
+    """The same after whichever hanchan it is largest."""
+    uneven_players: tuple[int, ...]
+    """Players whose winds differ by more than one at the end."""
+    table_revisits: int
+    """Times a player comes to a table where he or she has sat before, all players together."""
+    table_revisits_bound: int
+    most_table_visits: int
+    consecutive_table: int
+    """Times a player stays at the same table for the next hanchan."""
+    common_opponents: int | None
+    """Fewest common opponents of two players who never meet; None when everybody meets."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values for ``json.dumps``, named as the fields."""
+        plain = asdict(self)
+        plain["repeated_pairs"] = [
+            {"one": pair.one, "other": pair.other, "hanchan": list(pair.hanchan)} for pair in self.repeated_pairs
+        ]
+        plain["uneven_players"] = list(self.uneven_players)
+        return plain
+
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What a person wants to know, in words."""
+        return quality_sentences(self)
+
+
+def measure(rounds: Seating, players: int) -> Quality:
+    """Count a seating. It may be unfinished or faulty (see :func:`problems`); what is there is counted."""
+    meetings = _meetings(rounds)
+    repeated = _repeated_pairs(meetings)
+    at_the_end, gaps_any = _wind_gaps(rounds)
+    visits = _table_visits(rounds)
+    return Quality(
+        players=players,
+        hanchan=len(rounds),
+        repeats=sum(len(hanchan) - 1 for hanchan in meetings.values()),
+        repeats_bound=repeats_bound(players, len(rounds)),
+        clashes=sum(len(hanchan) * (len(hanchan) - 1) // 2 for hanchan in meetings.values()),
+        clashes_bound=clashes_bound(players, len(rounds)),
+        most_meetings=max(map(len, meetings.values()), default=0),
+        first_repeat=min((pair.hanchan[1] for pair in repeated), default=None),
+        repeated_pairs=repeated,
+        wind_gap=max(at_the_end.values(), default=0),
+        wind_gap_any=gaps_any,
+        uneven_players=tuple(sorted(player for player, gap in at_the_end.items() if gap > 1)),
+        table_revisits=sum(count - 1 for count in visits.values()),
+        table_revisits_bound=table_revisits_bound(players, len(rounds)),
+        most_table_visits=max(visits.values(), default=0),
+        consecutive_table=_stays(rounds),
+        common_opponents=_common_opponents(meetings, players),
+    )
+
+
+def _meetings(rounds: Seating) -> dict[tuple[int, int], list[int]]:
+    met: dict[tuple[int, int], list[int]] = {}
+    for hanchan, tables in enumerate(rounds, start=1):
+        for table in tables:
+            for one, other in combinations(sorted(table), 2):
+                met.setdefault((one, other), []).append(hanchan)
+    return met
+
+
+def _repeated_pairs(meetings: dict[tuple[int, int], list[int]]) -> tuple[RepeatedPair, ...]:
+    pairs = [RepeatedPair(*pair, tuple(hanchan)) for pair, hanchan in meetings.items() if len(hanchan) > 1]
+    return tuple(sorted(pairs, key=lambda pair: (-len(pair.hanchan), pair.hanchan[1], pair)))
+
+
+def _wind_gaps(rounds: Seating) -> tuple[dict[int, int], int]:
+    """Each player's gap at the end, and the largest gap of anybody after any hanchan."""
+    counts: dict[int, list[int]] = {}
+    gaps: dict[int, int] = {}
+    worst = 0
+    for tables in rounds:
+        for table in tables:
+            for wind, player in enumerate(table[:WINDS]):
+                had = counts.setdefault(player, [0] * WINDS)
+                had[wind] += 1
+                gaps[player] = max(had) - min(had)
+                worst = max(worst, gaps[player])
+    return gaps, worst
+
+
+def _table_visits(rounds: Seating) -> dict[tuple[int, int], int]:
+    visits: dict[tuple[int, int], int] = {}
+    for player, number in (visit for tables in rounds for visit in _where(tables)):
+        visits[player, number] = visits.get((player, number), 0) + 1
+    return visits
+
+
+def _where(tables: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
+    return [(player, number) for number, table in enumerate(tables, start=1) for player in table]
+
+
+def _stays(rounds: Seating) -> int:
+    return sum(len(set(_where(before)) & set(_where(after))) for before, after in pairwise(rounds))
+
+
+def _common_opponents(meetings: dict[tuple[int, int], list[int]], players: int) -> int | None:
+    """Opponents are kept as the bits of one number per player."""
+    opponents = [0] * (players + 1)
+    for one, other in meetings:
+        if 0 < one <= players and 0 < other <= players:
+            opponents[one] |= 1 << other
+            opponents[other] |= 1 << one
+    strangers = (
+        (opponents[one] & opponents[other]).bit_count()
+        for one, other in combinations(range(1, players + 1), 2)
+        if not opponents[one] >> other & 1
+    )
+    return min(strangers, default=None)

@@ -1,0 +1,114 @@
+"""What a seating is like, in sentences: template and params, for translation by whoever shows them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .words import Sentence, gettext_noop
+
+if TYPE_CHECKING:
+    from .quality import Quality
+
+FEW_PAIRS = 3
+
+
+def quality_sentences(quality: Quality) -> tuple[Sentence, ...]:
+    """Meetings first, then winds, tables and common opponents."""
+    return (*_meetings(quality), *_winds(quality), *_tables(quality), *_strangers(quality))
+
+
+def _meetings(quality: Quality) -> list[Sentence]:
+    if not quality.repeats:
+        return [Sentence(gettext_noop("Nobody meets anybody twice."), {})]
+    found = [_how_many_pairs(quality)]
+    if quality.most_meetings > 2:
+        found.append(
+            Sentence(gettext_noop("Two players meet at most %(count)d times."), {"count": quality.most_meetings})
+        )
+    if quality.first_repeat and quality.first_repeat > 2:
+        hanchan = {"hanchan": quality.first_repeat}
+        found.append(Sentence(gettext_noop("The first to meet again do so in hanchan %(hanchan)d."), hanchan))
+    if len(quality.repeated_pairs) <= FEW_PAIRS:
+        found += [_pair(*pair[:2], pair.hanchan) for pair in quality.repeated_pairs]
+    return [*found, _compared_with_bound(quality)]
+
+
+def _how_many_pairs(quality: Quality) -> Sentence:
+    pairs = len(quality.repeated_pairs)
+    if pairs == 1:
+        return Sentence(gettext_noop("One pair of players meets more than once."), {})
+    return Sentence(gettext_noop("%(count)d pairs of players meet more than once."), {"count": pairs})
+
+
+def _pair(one: int, other: int, hanchan: tuple[int, ...]) -> Sentence:
+    template = gettext_noop("Players %(one)d and %(other)d meet in hanchan %(hanchan)s.")
+    return Sentence(template, {"one": one, "other": other, "hanchan": ", ".join(map(str, hanchan))})
+
+
+def _compared_with_bound(quality: Quality) -> Sentence:
+    numbers = {"repeats": quality.repeats, "bound": quality.repeats_bound}
+    if quality.repeats <= quality.repeats_bound:
+        return Sentence(
+            gettext_noop("That is %(repeats)d meetings too many, and no seating of this size can have fewer."), numbers
+        )
+    if not quality.repeats_bound:
+        return Sentence(
+            gettext_noop(
+                "That is %(repeats)d meetings too many; with these numbers a seating in which nobody meets twice exists."
+            ),
+            numbers,
+        )
+    return Sentence(
+        gettext_noop("That is %(repeats)d meetings too many; no seating of this size can have fewer than %(bound)d."),
+        numbers,
+    )
+
+
+def _winds(quality: Quality) -> list[Sentence]:
+    if quality.wind_gap > 1:
+        numbers = {"count": len(quality.uneven_players), "gap": quality.wind_gap}
+        if len(quality.uneven_players) == 1:
+            numbers["player"] = quality.uneven_players[0]
+            return [Sentence(gettext_noop("Player %(player)d has one wind %(gap)d times more than another."), numbers)]
+        template = gettext_noop("%(count)d players have uneven winds: one wind up to %(gap)d times more than another.")
+        return [Sentence(template, numbers)]
+    return [_even_winds(quality), *_winds_on_the_way(quality)]
+
+
+def _even_winds(quality: Quality) -> Sentence:
+    times, left = divmod(quality.hanchan, 4)
+    if quality.hanchan < 4:
+        return Sentence(gettext_noop("Nobody sits the same wind twice."), {})
+    if left:
+        numbers = {"times": times, "more": times + 1}
+        return Sentence(gettext_noop("Everybody sits each wind %(times)d or %(more)d times."), numbers)
+    if times == 1:
+        return Sentence(gettext_noop("Everybody sits each wind once."), {})
+    return Sentence(gettext_noop("Everybody sits each wind %(times)d times."), {"times": times})
+
+
+def _winds_on_the_way(quality: Quality) -> list[Sentence]:
+    if quality.wind_gap_any > 1:
+        template = gettext_noop("On the way there somebody is %(gap)d ahead in one wind.")
+        return [Sentence(template, {"gap": quality.wind_gap_any})]
+    return [Sentence(gettext_noop("The winds are even, up to one, after every hanchan."), {})]
+
+
+def _tables(quality: Quality) -> list[Sentence]:
+    if not quality.table_revisits:
+        return [Sentence(gettext_noop("Nobody sits at the same table twice."), {})]
+    found = [Sentence(gettext_noop("Nobody sits at the same table in two hanchan running."), {})]
+    if quality.consecutive_table:
+        template = gettext_noop("%(count)d times somebody stays at the same table for the next hanchan.")
+        found = [Sentence(template, {"count": quality.consecutive_table})]
+    template = gettext_noop("Nobody sits at the same table more than %(count)d times.")
+    return [*found, Sentence(template, {"count": quality.most_table_visits})]
+
+
+def _strangers(quality: Quality) -> list[Sentence]:
+    if quality.common_opponents is None:
+        return [Sentence(gettext_noop("Everybody meets everybody."), {})]
+    if not quality.common_opponents:
+        return []
+    template = gettext_noop("Two players who never meet have at least %(count)d opponents in common.")
+    return [Sentence(template, {"count": quality.common_opponents})]

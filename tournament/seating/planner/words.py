@@ -1,0 +1,50 @@
+"""The words of the planner.
+
+A *seating* is a tuple of hanchan; a hanchan is the tuple of its tables 1..g in order; a table is the four
+players East, South, West, North. Players, hanchan and tables are numbered from 1 wherever a person or another
+package sees them; inside the constructions players are points 0..N-1 and hanchan are indices.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+Table = tuple[int, int, int, int]
+Round = tuple[Table, ...]
+Rounds = tuple[Round, ...]
+Seating = Sequence[Sequence[Sequence[int]]]
+"""What may be asked about: any nesting of sequences, also a faulty one."""
+
+Progress = Callable[[float], None]
+
+MOST_PLAYERS = 1000
+MOST_HANCHAN = 40
+
+
+def table_of(seats: Sequence[int]) -> Table:
+    """Four players as East, South, West, North; ``ValueError`` when they are not four."""
+    east, south, west, north = seats
+    return (east, south, west, north)
+
+
+class Sentence(NamedTuple):
+    """Something to tell a person: translate ``template``, then fill in ``params`` with ``%``."""
+
+    template: str
+    params: Mapping[str, int | str]
+
+    def __str__(self) -> str:
+        return self.template % self.params
+
+
+def gettext_noop(message: str) -> str:
+    """Mark a string for translation; whoever shows it translates it."""
+    return message
+
+
+class CannotPlan(ValueError):
+    """Nobody can be seated with these numbers; says why and what to do instead."""
+
+    def __init__(self, template: str, **params: int | str) -> None:
+        self.template = template
+        self.params = params
+        super().__init__(template % params)
