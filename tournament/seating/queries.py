@@ -1,0 +1,227 @@
+"""Who sits where, for pages, sheets, prints and exports. A constant number of queries, however many players."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from scoring.winds import WINDS, Wind
+from tournament.events.models import HanchanState, Tournament
+from tournament.players import names
+from tournament.players.models import Player, PlayerStatus
+from tournament.seating import figures
+from tournament.seating.draft import Draft, from_rows, rounds
+from tournament.seating.models import Seat, Seating, StandIn
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat at a table and who plays it; `absent` is whose seat it is when a substitute stands in."""
+
+    wind: Wind
+    player: Player
+    absent: Player | None = None
+
+    @property
+    def holder(self) -> Player:
+        """Whose seat it is by the seating."""
+        return self.absent or self.player
+
+
+Lineup = dict[int, tuple[Place, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPlace:
+    """Where somebody plays in one hanchan, and with whom; `away` when a substitute plays the seat instead."""
+
+    hanchan: int
+    table: int
+    wind: Wind
+    companions: tuple[Player, ...]
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who is to be seated, in the order of the planner's numbers, and which substitutes wait."""
+
+    seated: tuple[Player, ...]
+    waiting: tuple[Player, ...]
+
+    @property
+    def missing(self) -> int:
+        """How many substitutes are still needed to fill tables of four."""
+        return -len(self.seated) % 4
+
+
+def field_of(tournament: Tournament) -> Field:
+    """Everybody who plays has a seat; substitutes, lowest numbers first, fill the last table, the others wait.
+
+    The rules want a multiple of four and let the host provide players who are scored and not ranked (WRC 2025 §12.3.9).
+    """
+    playing = list(tournament.players.filter(status=PlayerStatus.PLAYING).order_by("number"))
+    regular = [player for player in playing if not player.is_substitute]
+    substitutes = [player for player in playing if player.is_substitute]
+    needed = -len(regular) % 4
+    chosen = sorted([*regular, *substitutes[:needed]], key=lambda player: player.number)
+    return Field(tuple(chosen), tuple(substitutes[needed:]))
+
+
+def draft_of(seating: Seating | None) -> Draft:
+    """The seating's seats as values; one query."""
+    if seating is None:
+        return {}
+    return from_rows(list(seating.seats.values_list("hanchan", "table", "wind", "player_id")))
+
+
+def rounds_of(seating: Seating) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """The seating as the planner writes it, by player id: hanchan, tables, seats East to North; one query."""
+    return rounds(draft_of(seating))
+
+
+def lineup(tournament: Tournament, hanchan: int) -> Lineup:
+    """Who plays at each table of one hanchan, stand-ins applied, tables in order, seats East to North."""
+    return lineups(tournament, [hanchan]).get(hanchan, {})
+
+
+def lineups(tournament: Tournament, hanchan: Collection[int] | None = None) -> dict[int, Lineup]:
+    """The same for several hanchan, or for all of them: three queries."""
+    if tournament.seating_id is None:
+        return {}
+    seats = Seat.objects.filter(seating_id=tournament.seating_id)
+    if hanchan is not None:
+        seats = seats.filter(hanchan__in=hanchan)
+    players = {player.pk: player for player in tournament.players.all()}
+    return _lineups(
+        from_rows(list(seats.values_list("hanchan", "table", "wind", "player_id"))), players, _stand_ins(tournament)
+    )
+
+
+def _stand_ins(tournament: Tournament) -> dict[tuple[int, int], int]:
+    """(hanchan, id of who is absent) -> id of who stands in."""
+    rows = tournament.stand_ins.filter(cancelled_at=None).values_list("hanchan", "absent_id", "substitute_id")
+    return {(hanchan, absent): substitute for hanchan, absent, substitute in rows}
+
+
+def _lineups(draft: Draft, players: dict[int, Player], stand_ins: dict[tuple[int, int], int]) -> dict[int, Lineup]:
+    def place(hanchan: int, wind: Wind, holder: int) -> Place:
+        substitute = stand_ins.get((hanchan, holder))
+        return Place(wind, players[substitute], players[holder]) if substitute else Place(wind, players[holder])
+
+    return {
+        number: {
+            table: tuple(place(number, wind, holder) for wind, holder in zip(WINDS, seats, strict=True))
+            for table, seats in tables.items()
+        }
+        for number, tables in draft.items()
+    }
+
+
+def places_of(player: Player, tournament: Tournament | None = None) -> list[PlayerPlace]:
+    """Every seat of a player, also those taken for somebody else, by hanchan; four queries at most.
+
+    A seat that a substitute plays instead is listed as `away`.
+    """
+    tournament = tournament or player.tournament
+    if tournament.seating_id is None:
+        return []
+    stand_ins = list(player.stand_ins.filter(cancelled_at=None).values_list("hanchan", "absent_id"))
+    mine = Seat.objects.filter(
+        seating_id=tournament.seating_id, player__in=[player.pk, *(absent for _, absent in stand_ins)]
+    )
+    taken = {
+        (hanchan, table)
+        for hanchan, table, holder in mine.values_list("hanchan", "table", "player_id")
+        if holder == player.pk or (hanchan, holder) in stand_ins
+    }
+    by_hanchan = lineups(tournament, {hanchan for hanchan, _ in taken})
+    return [_place_of(player, hanchan, table, by_hanchan[hanchan][table]) for hanchan, table in sorted(taken)]
+
+
+def _place_of(player: Player, hanchan: int, table: int, places: tuple[Place, ...]) -> PlayerPlace:
+    mine = next(place for place in places if player.pk in (place.player.pk, place.holder.pk))
+    companions = tuple(place.player for place in places if place is not mine)
+    return PlayerPlace(hanchan, table, mine.wind, companions, away=mine.player.pk != player.pk)
+
+
+def seats_by_name(lineup: Lineup) -> list[tuple[Player, int, Wind]]:
+    """Who plays where, in the order of the alphabet: for lists that people search for their name."""
+    rows = [(place.player, table, place.wind) for table, places in lineup.items() for place in places]
+    return sorted(rows, key=lambda row: (folded(row[0].name), row[0].number))
+
+
+def folded(text: str) -> str:
+    """A name for ordering and searching: without case and accents."""
+    return " ".join(names.words(text))
+
+
+def measured_of(seating: Seating) -> figures.Measured:
+    """The quality kept with the version, or a fresh count when the planner has learnt a figure since."""
+    return figures.from_json(seating.quality) or figures.measured(draft_of(seating))
+
+
+def numbers_seated(tournament: Tournament) -> set[int]:
+    """The hanchan that have a seating."""
+    if tournament.seating_id is None:
+        return set()
+    return set(Seat.objects.filter(seating_id=tournament.seating_id).values_list("hanchan", flat=True).distinct())
+
+
+def started_hanchan(tournament: Tournament) -> list[int]:
+    """The hanchan that have started; their seats are no longer changed."""
+    return list(tournament.hanchan.exclude(state=HanchanState.PLANNED).values_list("number", flat=True))
+
+
+def published_hanchan(tournament: Tournament) -> list[int]:
+    """The hanchan whose seating players may see, if there is one."""
+    return list(tournament.hanchan.filter(seating_published_at__isnull=False).values_list("number", flat=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Who has no seat though playing, and who has one though out, in hanchan that have not started."""
+
+    unseated: tuple[Player, ...]
+    out: tuple[Player, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.unseated or self.out)
+
+
+def misfit(tournament: Tournament, draft: Draft | None = None) -> Misfit:
+    """Where a draft (else the seating that counts) no longer fits the players."""
+    draft = draft_of(tournament.seating) if draft is None else draft
+    started = set(started_hanchan(tournament))
+    holders = {
+        player for hanchan, tables in draft.items() if hanchan not in started for s in tables.values() for player in s
+    }
+    if not holders:
+        return Misfit((), ())
+    players = list(tournament.players.order_by("number"))
+    playing = [player for player in players if player.status == PlayerStatus.PLAYING]
+    return Misfit(
+        tuple(player for player in playing if not player.is_substitute and player.pk not in holders),
+        tuple(player for player in players if player.status != PlayerStatus.PLAYING and player.pk in holders),
+    )
+
+
+def found_players(tournament: Tournament, words: str) -> list[Player]:
+    """Players whose start number or EMA number is `words`, or whose name has all of them, by number; one query."""
+    wanted = words.strip()
+    if not wanted:
+        return []
+    return [player for player in tournament.players.order_by("number") if _matches(player, wanted)]
+
+
+def _matches(player: Player, wanted: str) -> bool:
+    if wanted.isdecimal():
+        return int(wanted) == player.number or wanted == player.ema_number
+    return names.found(wanted, player.name, player.first_name, player.last_name)
+
+
+def stand_in_of(tournament: Tournament, hanchan: int, absent: Player) -> StandIn | None:
+    """Who stands in for a player in one hanchan."""
+    return (
+        tournament.stand_ins.filter(hanchan=hanchan, absent=absent, cancelled_at=None)
+        .select_related("substitute")
+        .first()
+    )
