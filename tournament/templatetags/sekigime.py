@@ -273,6 +273,9 @@ def bars(values: Iterable[Points | None]) -> SafeString:
 
 
 @register.inclusion_tag("widgets/digits.html")
-def digits(boxes: int = 4, size: str = "", zeros: str = "00") -> dict[str, Any]:
-    """Boxes for handwriting, one digit each, with the sign before and the printed zeros after them."""
-    return {"boxes": range(boxes), "size": size, "zeros": zeros, "comma": boxes - 1 if len(zeros) == 2 else 0}
+def digits(boxes: int = 4, zeros: str = "00", size: str = "", sign: bool = True) -> dict[str, Any]:
+    """Boxes for handwriting, one digit each, a box for ▲ before them and the zeros that are printed after them.
+
+    `zeros` "00" makes hundreds and puts the comma in its place; `size` small is for all-last sheets.
+    """
+    return {"boxes": range(boxes), "zeros": zeros, "size": size, "sign": sign, "comma": boxes - 1 if zeros == "00" else 0}
