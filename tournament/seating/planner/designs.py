@@ -75,7 +75,9 @@ def search(players: int, hanchan: int, rng: Random) -> Design | None:
 
 def _searched(order: int, hanchan: int, rng: Random, rows: int) -> Design | None:
     matrix = difference_rows(order, hanchan, rows, rng)
-    return matrix and _transversal(matrix, order, lambda one, other: (one + other) % order)
+    if matrix is None:
+        return None
+    return _transversal(matrix, order, lambda one, other: (one + other) % order)
 
 
 def _transversal(matrix: Sequence[Row], order: int, add: Callable[[int, int], int]) -> Design:

@@ -5,7 +5,7 @@ goes through the powers of a primitive element. A :class:`Ring` of any order g m
 powers; the difference of two elements that differ in every component is invertible there.
 """
 
-from functools import lru_cache
+from functools import cache
 
 
 def prime_powers(number: int) -> tuple[tuple[int, int], ...]:
@@ -50,7 +50,7 @@ def _cycle(p: int, k: int, tail: int) -> tuple[int, ...]:
     return tuple(powers)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _powers(p: int, k: int) -> tuple[int, ...]:
     """All non-zero elements of GF(p^k) as the powers of a primitive element."""
     for tail in range(1, p**k):
@@ -64,7 +64,8 @@ class Field:
     """GF(p^k)."""
 
     def __init__(self, p: int, k: int) -> None:
-        self.p, self.k, self.order = p, k, p**k
+        self.p, self.k = p, k
+        self.order: int = p**k
         self._powers = _powers(p, k)
         self._log = {element: exponent for exponent, element in enumerate(self._powers)}
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from .crowded import crowded
 from .bounds import most_hanchan_without_repeat
+from .crowded import crowded
 from .designs import design
 from .faults import problems
 from .quality import Quality, measure
@@ -32,7 +32,7 @@ def plan(players: int, rounds: int, seed: int, progress: Progress | None = None)
     """
     check_size(players, rounds)
     tell = progress or (lambda fraction: None)
-    rng = Random(seed)
+    rng = Random(seed)  # noqa: S311  a draw that everybody can repeat from the seed, not a secret
     tell(0.0)
     seats = _meetings(players, rounds, rng, tell)
     drawn = _draw(seats, players, rng)

@@ -1,11 +1,96 @@
-"""Which table number each group of four gets."""
+"""Which table number each group of four gets: nobody comes back to a table where that can be avoided.
+
+Many designs number their tables by construction. For the others each hanchan in turn gets the best numbering given
+all the others (an assignment problem, solved exactly, ties broken by lot) until nothing is left to gain.
+"""
 
 from collections.abc import Sequence
+from math import comb
 from random import Random
 
+from .assignment import assign
 from .words import Round
+
+STAY = 3
+"""What it costs to stay at a table for the next hanchan, on top of the revisit that it is."""
+
+STEPS = 1_500_000
+"""Elementary steps allowed in all; a hanchan of g tables takes about g^3."""
+
+TIE = 1024
+"""Costs are multiplied by this and get a random part below it in total, so that only ties are decided by it."""
 
 
 def number_tables(rounds: Sequence[Round], players: int, rng: Random) -> list[Round]:
-    """The same hanchan with the tables in the order of the room."""
-    return list(rounds)
+    """The same hanchan with the tables in the order of the room; players are numbered 1..``players``."""
+    current = list(rounds)
+    best, lowest = list(current), table_cost(current)
+    least = least_cost(players, len(rounds))
+    order = players // 4
+    for step in range(STEPS // (order**3 + 40 * order)):
+        if lowest <= least:
+            break
+        which = step % len(current)
+        current[which] = _renumbered(current, which, players, rng)
+        cost = table_cost(current) if which == len(current) - 1 else lowest
+        if cost < lowest:
+            best, lowest = list(current), cost
+    return best
+
+
+def revisit_cost(visits: int) -> int:
+    """Cost of a player's visits to one table; convex, so that the revisits fall to different tables."""
+    return comb(visits, 2) + 4 * comb(visits, 3)
+
+
+def least_cost(players: int, hanchan: int) -> int:
+    """Everybody visits every table equally often, up to one, and never stays."""
+    order = players // 4
+    each, more = divmod(hanchan, order)
+    stays = players * (hanchan - 1) if order == 1 else 0
+    return players * ((order - more) * revisit_cost(each) + more * revisit_cost(each + 1)) + STAY * stays
+
+
+def table_cost(rounds: Sequence[Round]) -> int:
+    """Revisits of all players, and STAY for each time somebody stays."""
+    visits: dict[tuple[int, int], int] = {}
+    cost = 0
+    before: set[tuple[int, int]] = set()
+    for tables in rounds:
+        places = [(player, number) for number, table in enumerate(tables) for player in table]
+        for place in places:
+            visits[place] = visits.get(place, 0) + 1
+        cost += STAY * sum(place in before for place in places)
+        before = set(places)
+    return cost + sum(revisit_cost(count) for count in visits.values())
+
+
+def _renumbered(rounds: Sequence[Round], which: int, players: int, rng: Random) -> Round:
+    """The tables of one hanchan in the best order given all other hanchan."""
+    costs = _costs_of_places(rounds, which, players)
+    tables = list(rounds[which])
+    rng.shuffle(tables)
+    wishes = [[TIE * sum(column) + rng.getrandbits(4) for column in zip(*(costs[p] for p in table), strict=True)] for table in tables]
+    placed = list(tables)
+    for table, place in zip(tables, assign(wishes), strict=True):
+        placed[place] = table
+    return tuple(placed)
+
+
+def _costs_of_places(rounds: Sequence[Round], which: int, players: int) -> list[list[int]]:
+    """For each player and table: what one more visit in hanchan ``which`` costs."""
+    order = players // 4
+    visits = [[0] * order for _ in range(players + 1)]
+    stays = [[0] * order for _ in range(players + 1)]
+    for number, tables in enumerate(rounds):
+        if number == which:
+            continue
+        near = STAY if abs(number - which) == 1 else 0
+        for place, table in enumerate(tables):
+            for player in table:
+                visits[player][place] += 1
+                stays[player][place] += near
+    return [
+        [count + 2 * count * (count - 1) + near for count, near in zip(counts, nears, strict=True)]
+        for counts, nears in zip(visits, stays, strict=True)
+    ]
