@@ -1,3 +1,9 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournament.exports import views
+
+urlpatterns = [
+    path("manage/<slug:slug>/export/", views.exports, name="exports"),
+    path("manage/<slug:slug>/export/workbook/", views.workbook, name="export_workbook"),
+    path("manage/<slug:slug>/export/<slug:key>.csv", views.csv_file, name="export_csv"),
+]

@@ -1,0 +1,40 @@
+"""`manage.py export_workbook SLUG OUT.xlsx`: the event as a workbook, from the command line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from tournament.events.models import Tournament
+from tournament.exports.book import grids_of
+from tournament.exports.workbook import write_workbook
+
+
+class Command(BaseCommand):
+    help = "Write a tournament as an XLSX workbook."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", help="the tournament's address, as in /t/<slug>/")
+        parser.add_argument("out", type=Path, help="the file to write, for example spring.xlsx")
+        parser.add_argument("--json", action="store_true", help="print one JSON value: the file and its sheets")
+
+    def handle(self, *args: Any, slug: str, out: Path, **options: Any) -> None:
+        tournament = Tournament.objects.filter(slug=slug).first()
+        if tournament is None:
+            raise CommandError(f"There is no tournament “{slug}”.")
+        now = timezone.now()
+        grids = grids_of(tournament, at=now)
+        partial = out.with_name(out.name + ".part")
+        try:
+            with partial.open("wb") as file:
+                write_workbook(grids, file, title=tournament.name, at=now)
+            partial.replace(out)
+        except OSError as problem:
+            raise CommandError(f"Cannot write {out}: {problem.strerror}.") from problem
+        if options["json"]:
+            said = {"file": str(out), "sheets": {grid.title: len(grid.rows) for grid in grids}}
+            self.stdout.write(json.dumps(said, ensure_ascii=False))
+        else:
+            self.stderr.write(f"{out}: {len(grids)} sheets")
