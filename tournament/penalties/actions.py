@@ -1,0 +1,261 @@
+"""Giving and cancelling penalties. Nothing escalates by itself: what a repetition costs is shown, the referee decides.
+
+Amounts are points (1P = 1,000). `submission` is made with the form: a form that is sent twice is one penalty.
+Lateness and forfeits are in lateness.py.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext as _
+
+from scoring.points import Points
+from tournament.edition import writing
+from tournament.events.models import Hanchan, Tournament
+from tournament.penalties.models import Penalty, PenaltyKind
+from tournament.penalties.people import option
+from tournament.penalties.price import follows_the_catalogue, scheduled
+from tournament.penalties.queries import earlier_offences, foul_of
+from tournament.penalties.seats import seat_of
+from tournament.players.actions import disqualify, reinstate, withdraw
+from tournament.players.models import Player, PlayerStatus
+from tournament.problems import Refused
+from tournament.seating.actions import cancel_stand_in
+from tournament.seating.queries import lineup, stand_in_of
+from tournament.sheets.queries import sheet_is_in
+
+MOST = 1_000_000
+WITH_POINTS = (PenaltyKind.POINTS, PenaltyKind.CHONBO)
+
+
+class Repeated(Exception):
+    """The same form was sent before; `penalties` are what it made then."""
+
+    def __init__(self, penalties: list[Penalty]):
+        self.penalties = penalties
+
+
+@contextmanager
+def once(tournament: Tournament, submissions: list[UUID], **frame: Any) -> Iterator[Any]:
+    """The frame of a write that a second sending of the same form must not repeat.
+
+    The repetition is looked for behind the tournament's row lock, so that two clicks at once are one act as well.
+    """
+    try:
+        with writing(tournament, **frame) as entry:
+            earlier = list(Penalty.objects.filter(submission__in=submissions).order_by("id"))
+            if earlier:
+                raise Repeated(earlier)
+            yield entry
+    except Repeated:
+        tournament.refresh_from_db(fields=["edition"])
+        raise
+
+
+def give(
+    *,
+    tournament: Tournament,
+    player: Player,
+    hanchan: Hanchan | None,
+    kind: str,
+    foul: str = "",
+    amount: Points | None = None,
+    reason: str,
+    referee: str,
+    submission: UUID,
+    by: Any,
+    at: datetime,
+) -> Penalty:
+    """Give `player` a penalty in a hanchan, or outside one.
+
+    `foul` is a code of the event's schedule, "" for a free penalty. `amount` in points; None takes the catalogue's,
+    which for a chonbo outside the catalogue is the rule set's. A warning or a dead hand is a row with 0 points; a
+    disqualification also sets the player's status (WRC 2025 §12.2). Raises Refused naming the field.
+    """
+    rules = tournament.ruleset
+    penalty = Penalty(
+        tournament=tournament, player=player, hanchan=hanchan, kind=kind, foul=foul, reason=reason.strip(),
+        referee=referee.strip(), submission=submission, given_at=at, given_by=by,
+    )  # fmt: skip
+    _name_the_foul(penalty)
+    penalty.scheduled_amount = scheduled(foul_of(tournament, foul), kind, rules)
+    penalty.amount = (penalty.scheduled_amount or 0) if amount is None else amount
+    _check(penalty)
+    try:
+        with once(tournament, [submission], by=by, at=at, verb="gave a penalty") as entry:
+            player.refresh_from_db()
+            _price_of_a_repetition(penalty)
+            if kind == PenaltyKind.DISQUALIFICATION:
+                _disqualify(penalty)
+            penalty.save()
+            entry.subject, entry.reason, entry.detail = option(player), penalty.reason, told(penalty)
+    except Repeated as repeated:
+        return repeated.penalties[0]
+    return penalty
+
+
+def give_to_table(
+    *,
+    tournament: Tournament,
+    hanchan: Hanchan,
+    table: int,
+    foul: str,
+    amount: Points,
+    reason: str,
+    referee: str,
+    submission: UUID,
+    by: Any,
+    at: datetime,
+) -> list[Penalty]:
+    """The same points for each of the four players at a table, in one act: a wrong report sheet (WRC 2025 §12.3.8).
+
+    Who sits there now is who pays, a substitute too. `amount` in points for each. Raises Refused.
+    """
+    players = [place.player for place in _seats(tournament, hanchan, table)]
+    common = {
+        "tournament": tournament, "hanchan": hanchan, "kind": PenaltyKind.POINTS if amount else PenaltyKind.WARNING,
+        "foul": foul, "amount": amount, "reason": reason.strip(), "referee": referee.strip(), "given_at": at,
+    }  # fmt: skip
+    penalties = [
+        Penalty(**common, player=player, given_by=by, submission=uuid5(submission, str(player.pk)))
+        for player in players
+    ]
+    for penalty in penalties:
+        _name_the_foul(penalty)
+        penalty.scheduled_amount = scheduled(foul_of(tournament, foul), penalty.kind, tournament.ruleset)
+        _check(penalty)
+    subject = _("hanchan %(hanchan)d, table %(table)d") % {"hanchan": hanchan.number, "table": table}
+    frame = {"by": by, "at": at, "verb": "gave a penalty", "subject": subject, "reason": reason.strip()}
+    try:
+        with once(tournament, [penalty.submission for penalty in penalties], **frame) as entry:
+            for penalty in penalties:
+                penalty.save()
+            entry.detail = told(penalties[0]) | {"players": [player.name for player in players]}
+    except Repeated as repeated:
+        return repeated.penalties
+    return penalties
+
+
+def cancel(*, penalty: Penalty, reason: str, by: Any, at: datetime) -> Penalty:
+    """Take a penalty back; it stays in the list, struck, with the reason. Cancelled twice is cancelled once.
+
+    A disqualified player becomes what the player was before. A forfeit's stand-in leaves the seat again as long as the
+    table's sheet is not in. Raises Refused without a reason.
+    """
+    if not reason.strip():
+        raise Refused(_("Say why the penalty is cancelled."), field="reason")
+    tournament = penalty.tournament
+    penalty.refresh_from_db(fields=["cancelled_at", "cancelled_reason", "cancelled_by"])
+    if penalty.cancelled_at is not None:
+        return penalty
+    subject = option(penalty.player)
+    with writing(tournament, by=by, at=at, verb="cancelled a penalty", subject=subject, reason=reason.strip()) as entry:
+        strike(penalty, reason=reason, by=by, at=at)
+        entry.detail = told(penalty)
+        if penalty.kind == PenaltyKind.DISQUALIFICATION:
+            _restore(penalty)
+        if penalty.kind == PenaltyKind.FORFEIT:
+            _give_the_seat_back(penalty)
+    return penalty
+
+
+# --- parts, also of lateness.py ---------------------------------------------------------------------------------
+
+
+def strike(penalty: Penalty, *, reason: str, by: Any, at: datetime) -> None:
+    """Mark a penalty as cancelled, inside somebody else's act."""
+    penalty.cancelled_at, penalty.cancelled_by, penalty.cancelled_reason = at, by, reason.strip()
+    penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_reason"])
+
+
+def told(penalty: Penalty) -> dict[str, Any]:
+    """What the history keeps of a penalty."""
+    return {
+        "kind": penalty.kind, "foul": penalty.foul, "points": penalty.amount, "minutes": penalty.minutes,
+        "hanchan": penalty.hanchan and penalty.hanchan.number, "referee": penalty.referee,
+    }  # fmt: skip
+
+
+def _name_the_foul(penalty: Penalty) -> None:
+    if penalty.foul:
+        foul = foul_of(penalty.tournament, penalty.foul)
+        if foul is None:
+            raise Refused(_("The penalty schedule of this tournament has no such foul."), field="foul")
+        penalty.foul_title = foul.title
+
+
+def _check(penalty: Penalty) -> None:
+    """Everything about a penalty that can be wrong by itself."""
+    kind, amount = penalty.kind, penalty.amount
+    if penalty.player.tournament_id != penalty.tournament.pk:
+        raise Refused(_("This player is not in this tournament."), field="player")
+    if penalty.hanchan and penalty.hanchan.tournament_id != penalty.tournament.pk:
+        raise Refused(_("This hanchan is not of this tournament."), field="hanchan")
+    if kind in (PenaltyKind.LATE, PenaltyKind.FORFEIT):
+        raise Refused(_("Lateness and forfeits are entered on the page “Lateness”, where the minutes give the points."))
+    if amount % 100 or not 0 <= amount < MOST:
+        raise Refused(_("Points are taken off in steps of 0.1P, for example 30 or 2.5."), field="amount")
+    if kind in WITH_POINTS and not amount and penalty.scheduled_amount != 0:
+        raise Refused(_("Type how many P are taken off; with none it is a warning or a dead hand."), field="amount")
+    if kind == PenaltyKind.DISQUALIFICATION and amount:
+        raise Refused(_("A disqualified player is not ranked: there are no points to take off."), field="amount")
+    if not penalty.referee:
+        raise Refused(_("Name the referee who decided."), field="referee")
+    if not penalty.reason and not penalty.foul:
+        raise Refused(_("Say what happened: no foul of the schedule is chosen."), field="reason")
+
+
+def _price_of_a_repetition(penalty: Penalty) -> None:
+    """What a repetition costs by the catalogue is no deviation from it. Anything else needs a reason in words."""
+    foul = foul_of(penalty.tournament, penalty.foul)
+    earlier = len(earlier_offences(penalty.player, penalty.foul))
+    follows = follows_the_catalogue(foul, penalty.kind, penalty.amount, penalty.tournament.ruleset, earlier)
+    if follows and foul:
+        penalty.scheduled_amount = penalty.amount
+    elif foul and not penalty.reason:
+        raise Refused(_("This is not what the schedule foresees: say why."), field="reason")
+
+
+def _disqualify(penalty: Penalty) -> None:
+    player = penalty.player
+    if player.status == PlayerStatus.DISQUALIFIED:
+        raise Refused(_("%(player)s is disqualified already.") % {"player": player}, field="player")
+    penalty.status_before = player.status
+    reason = penalty.reason or penalty.foul_title
+    disqualify(player=player, reason=reason, by=penalty.given_by, at=penalty.given_at)
+
+
+def _restore(penalty: Penalty) -> None:
+    player = penalty.player
+    player.refresh_from_db()
+    if player.status != PlayerStatus.DISQUALIFIED:
+        return
+    act = {"player": player, "reason": penalty.cancelled_reason, "by": penalty.cancelled_by, "at": penalty.cancelled_at}
+    reinstate(**act)
+    if penalty.status_before == PlayerStatus.WITHDRAWN:
+        withdraw(**act)
+
+
+def _seats(tournament: Tournament, hanchan: Hanchan, table: int) -> Any:
+    tables = lineup(tournament, hanchan.number)
+    if table not in tables:
+        raise Refused(
+            _("Hanchan %(hanchan)d has no table %(table)d.") % {"hanchan": hanchan.number, "table": table},
+            field="table",
+        )
+    return tables[table]
+
+
+def _give_the_seat_back(penalty: Penalty) -> None:
+    """The stand-in of a cancelled forfeit leaves, unless the table's sheet is in: then the substitute has played."""
+    hanchan = penalty.hanchan
+    stand_in = stand_in_of(penalty.tournament, hanchan.number, penalty.player)
+    seat = seat_of(penalty.player, hanchan)
+    if stand_in is None or (seat and sheet_is_in(hanchan, seat.table)):
+        return
+    cancel_stand_in(
+        stand_in=stand_in, reason=penalty.cancelled_reason, by=penalty.cancelled_by, at=penalty.cancelled_at
+    )

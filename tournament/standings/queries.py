@@ -1,0 +1,49 @@
+"""Standings for pages, screens, prints, exports and commands: computed once per edition, however many ask.
+
+`public=True` is what everybody may see (visibility.py), else everything that is accepted. The number of queries does
+not depend on the size of the event, and is none while nothing was written since the last question.
+"""
+
+from tournament.events.models import Tournament
+from tournament.standings.card import Card, Crosstable, card, crosstable
+from tournament.standings.facts import Facts, facts_of
+from tournament.standings.once import Once
+from tournament.standings.ranking import Ranking, ranking
+from tournament.standings.visibility import released
+
+_facts: Once[Facts] = Once(64)
+_rankings: Once[Ranking] = Once(256)
+
+
+def forget() -> None:
+    """Drop everything that was computed: after a restored backup, and between tests."""
+    _facts.clear()
+    _rankings.clear()
+
+
+def known_facts(tournament: Tournament, public: bool = False) -> Facts:
+    """What standings are made of, without what is hidden when `public`."""
+    edition = (tournament.pk, tournament.made_at, tournament.edition)
+    if public:
+        return _facts.get((*edition, True), lambda: released(known_facts(tournament)))
+    return _facts.get((*edition, False), lambda: facts_of(tournament))
+
+
+def standings_of(tournament: Tournament, after: int | None = None, public: bool = False) -> Ranking:
+    """The standings after hanchan `after`, or after everything played; never more than is public when `public`."""
+    facts = known_facts(tournament, public)
+    last = facts.played if after is None else min(after, facts.played)
+    key = (tournament.pk, tournament.made_at, tournament.edition, public, last)
+    return _rankings.get(key, lambda: ranking(tournament.pk, facts, last))
+
+
+def card_of(tournament: Tournament, number: int, public: bool = False) -> Card | None:
+    """The page of the player with this number; None when the standings do not list the player."""
+    last = known_facts(tournament, public).played
+    rankings = [standings_of(tournament, after, public) for after in range(1, last + 1)]
+    return card(known_facts(tournament, public), rankings, number)
+
+
+def crosstable_of(tournament: Tournament, public: bool = False) -> Crosstable:
+    """Scores by player and hanchan, and who met whom."""
+    return crosstable(known_facts(tournament, public), standings_of(tournament, public=public))
