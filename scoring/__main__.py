@@ -11,6 +11,7 @@ import argparse
 import io
 import json
 import re
+import signal
 import sys
 from collections.abc import Sequence
 from textwrap import fill
@@ -154,7 +155,7 @@ def _list_rules(as_json: bool) -> None:
 
 def _in_short(rules: Ruleset) -> str:
     uma = "floating" if isinstance(rules.uma, FloatingUma) else "/".join(write_price(own)[:-1] for own in rules.uma)
-    return f"{write(rules.start)} of {write(rules.goal)}   uma {uma:<12}   chonbo {write_price(rules.chonbo)}"
+    return f"start {write(rules.start)}   goal {write(rules.goal)}   uma {uma:<12}   chonbo {write_price(rules.chonbo)}"
 
 
 def _rules_json(rules: Ruleset) -> dict[str, object]:
@@ -170,4 +171,6 @@ def _said(rules: Ruleset) -> str:
 
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):  # `… | head` ends the command quietly
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     sys.exit(main())

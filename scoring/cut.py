@@ -35,7 +35,7 @@ def carry_over(points: Points, factor: Fraction, rounding: Rounding = Rounding.U
         return int(exact)
     if rounding is Rounding.UP:
         return -(-exact // STEP) * STEP
-    size = (abs(exact) / STEP + Fraction(1, 2)) // 1 * STEP
+    size = (abs(exact) * 2 + STEP) // (STEP * 2) * STEP
     return -size if exact < 0 else size
 
 
