@@ -79,9 +79,8 @@ def wind_tile(wind: str | None, size: str = "") -> SafeString:
     """
     extra = f" tile-{size}" if size else ""
     if not wind:
-        return format_html(
-            '<span class="tile tile-blank{}"><span class="visually-hidden">{}</span></span>', extra, _("wind to be drawn")
-        )
+        blank = '<span class="tile tile-blank{}"><span class="visually-hidden">{}</span></span>'
+        return format_html(blank, extra, _("wind to be drawn"))
     known = Wind(wind)
     return format_html(
         '<span class="tile tile-{}{}"><svg class="tile-glyph" aria-hidden="true"><use href="{}#{}"/></svg>'
@@ -143,8 +142,9 @@ def public_tabs(tournament: Any, here: str = "") -> dict[str, Any]:
 @register.inclusion_tag("widgets/hanchan_strip.html")
 def hanchan_strip(tournament: Any, current: int | None = None) -> dict[str, Any]:
     """One square per hanchan, filled when closed, outlined when playing, linked to its sheets. One query."""
-    rows = tournament.hanchan.order_by("number").values_list("number", "state")
-    return {"slug": tournament.slug, "current": current, "rows": [(number, state, _state(state)[0]) for number, state in rows]}
+    found = tournament.hanchan.order_by("number").values_list("number", "state")
+    rows = [(number, state, _state(state)[0]) for number, state in found]
+    return {"slug": tournament.slug, "current": current, "rows": rows}
 
 
 # --- states -------------------------------------------------------------------------------------------------------
@@ -243,12 +243,13 @@ FULL_BAR = 30_000  # riichi points of a bar that goes all the way; larger values
 
 
 def _bar(index: int, value: Points | None, top: Points) -> tuple[Any, ...]:
-    """class, x, y and height of one bar, in tenths of a unit where it matters."""
+    """class, x, y and height of one bar; lengths are reckoned in tenths, so that no float is needed."""
     if value is None:
         return "none", index * BAR_STEP, BAR_ZERO - 1, "1"
-    tenths = max(10, abs(value) * BAR_ZERO * 10 // top)
-    above = BAR_ZERO * 10 - (tenths if value >= 0 else 0)
-    return "up" if value >= 0 else "down", index * BAR_STEP, f"{above // 10}.{above % 10}", f"{tenths // 10}.{tenths % 10}"
+    height = max(10, abs(value) * BAR_ZERO * 10 // top)
+    y = BAR_ZERO * 10 - (height if value >= 0 else 0)
+    tone = "up" if value >= 0 else "down"
+    return tone, index * BAR_STEP, f"{y // 10}.{y % 10}", f"{height // 10}.{height % 10}"
 
 
 @register.simple_tag
@@ -278,4 +279,5 @@ def digits(boxes: int = 4, zeros: str = "00", size: str = "", sign: bool = True)
 
     `zeros` "00" makes hundreds and puts the comma in its place; `size` small is for all-last sheets.
     """
-    return {"boxes": range(boxes), "zeros": zeros, "size": size, "sign": sign, "comma": boxes - 1 if zeros == "00" else 0}
+    comma = boxes - 1 if zeros == "00" else 0
+    return {"boxes": range(boxes), "zeros": zeros, "size": size, "sign": sign, "comma": comma}
