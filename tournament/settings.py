@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",
     "django_tables2",
     "django_htmx",
     "template_partials",
@@ -118,7 +119,7 @@ LOGOUT_REDIRECT_URL = "home"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25
-AXES_LOCKOUT_TEMPLATE = "staff/locked_out.html"
+AXES_LOCKOUT_CALLABLE = "tournament.staff.views.locked_out"
 AXES_RESET_ON_SUCCESS = True
 
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14

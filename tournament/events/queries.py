@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from itertools import takewhile
 
-from django.db.models import Q, QuerySet
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Max, Q, QuerySet
 
 from tournament.audit import AuditEntry
 from tournament.events.models import Hanchan, HanchanState, Tournament
@@ -29,14 +30,25 @@ def has_started(tournament: Tournament) -> bool:
     return tournament.hanchan.exclude(state=HanchanState.PLANNED).exists()
 
 
-def public_tournaments() -> QuerySet[Tournament]:
-    """Tournaments whose public page is open, the latest first."""
-    return Tournament.objects.filter(is_public=True)
-
-
-def tournaments_of(user: User) -> QuerySet[Tournament]:
+def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
     """Tournaments at which the person works; the owner of the machine works at all."""
+    if not user.is_authenticated:
+        return Tournament.objects.none()
     return Tournament.objects.all() if user.is_superuser else Tournament.objects.filter(memberships__user=user)
+
+
+def _with_progress(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """With `closed`, the number of closed hanchan, and `playing`, the number of the one that plays."""
+    closed = Count("hanchan", filter=Q(hanchan__state=HanchanState.CLOSED))
+    playing = Max("hanchan__number", filter=Q(hanchan__state=HanchanState.PLAYING))
+    return tournaments.annotate(closed=closed, playing=playing)
+
+
+def for_the_start_page(user: User | AnonymousUser) -> tuple[list[Tournament], list[Tournament]]:
+    """The person's own tournaments and the other public ones, the latest first, with their progress."""
+    own = list(_with_progress(tournaments_of(user)))
+    public = _with_progress(Tournament.objects.filter(is_public=True)).exclude(pk__in=[one.pk for one in own])
+    return own, list(public)
 
 
 def may_set_up(user: User) -> bool:
@@ -48,7 +60,11 @@ def set_up_with(submission: str) -> Tournament | None:
     """The tournament that this very form has already made, when it was sent twice."""
     if not submission:
         return None
-    entry = AuditEntry.objects.filter(detail__submission=submission).select_related("tournament").first()
+    entry = (
+        AuditEntry.objects.filter(verb="set up the tournament", detail__submission=submission)
+        .select_related("tournament")
+        .first()
+    )
     return entry.tournament if entry else None
 
 

@@ -127,7 +127,7 @@ def test_the_unit_of_points_changes_between_hanchan_but_not_while_one_is_played(
     with pytest.raises(Refused) as refused:
         change_settings(tournament=tournament, point_unit="full", by=None, at=now)
     assert refused.value.field == "point_unit"
-    tournament.hanchan.update(state=HanchanState.CLOSED, closed_at=now)
+    tournament.hanchan.filter(number=1).update(state=HanchanState.CLOSED, closed_at=now)
     change_settings(tournament=tournament, point_unit="full", by=None, at=now)
 
 

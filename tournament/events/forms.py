@@ -1,0 +1,208 @@
+"""What organisers type about a tournament. Points are typed as on a sheet in thousands: 30 or 30.0 or 30,000."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from scoring.points import Unit, Unreadable, read, type_back
+from scoring.rule_values import Leftover, TimeUp
+from scoring.rules import Ruleset
+from scoring.uma import FloatingUma
+from tournament.events.models import Hanchan, HanchanState, PointUnit, Tournament, WindMethod
+from tournament.events.rulebook import preset_choices, schedule_choices
+
+PLACES = ("first", "second", "third", "fourth")
+
+
+class PointsField(forms.CharField):
+    """Points, typed in thousands or in full; the value is whole points."""
+
+    def __init__(self, **kwargs: Any):
+        super().__init__(max_length=12, widget=forms.TextInput(attrs={"inputmode": "decimal"}), **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return type_back(value, Unit.THOUSANDS) if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> int:
+        text = str(super().clean(value))
+        try:
+            return read(text, Unit.THOUSANDS)
+        except Unreadable as unreadable:
+            raise forms.ValidationError(unreadable.said(_now)) from unreadable
+
+
+def _day(**kwargs: Any) -> forms.DateField:
+    return forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **kwargs)
+
+
+class DetailsForm(forms.Form):
+    """What a tournament is called, where and when it is, and how its tables work."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    first_day = _day(label=_("First day"))
+    last_day = _day(label=_("Last day"))
+    table_count = forms.IntegerField(
+        label=_("Tables in the hall"),
+        min_value=1,
+        max_value=250,
+        required=False,
+        help_text=_("Left empty, there are as many as the players need."),
+    )
+    wind_method = forms.ChoiceField(
+        label=_("Seat winds are"), choices=WindMethod.choices, initial=WindMethod.FIXED, widget=forms.RadioSelect
+    )
+    point_unit = forms.ChoiceField(
+        label=_("Points are typed in"), choices=PointUnit.choices, initial=PointUnit.HUNDREDS, widget=forms.RadioSelect
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        first, last = cleaned.get("first_day"), cleaned.get("last_day")
+        if first and last and last < first:
+            self.add_error("last_day", _("The last day is before the first day."))
+        return cleaned
+
+
+class SetUpForm(DetailsForm):
+    """A new tournament."""
+
+    preset = forms.ChoiceField(label=_("Rule set"), choices=preset_choices, initial="wrc-2022")
+    schedule = forms.ChoiceField(
+        label=_("Penalty schedule"),
+        choices=lambda: [("", _now("the one of the rule set")), *schedule_choices()],
+        required=False,
+    )
+    hanchan_count = forms.IntegerField(label=_("Number of hanchan"), min_value=1, max_value=40, initial=8)
+    minutes = forms.IntegerField(
+        label=_("Minutes per hanchan"),
+        min_value=0,
+        max_value=600,
+        required=False,
+        help_text=_("Left empty: what the rule set says. 0: no limit. Each hanchan can have its own later."),
+    )
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+
+    field_order = ("name", "place", "first_day", "last_day", "preset", "schedule", "hanchan_count", "minutes")
+
+
+class SettingsForm(DetailsForm):
+    """The details, and the word in the address while it can still change."""
+
+    slug = forms.CharField(
+        label=_("Address"),
+        max_length=80,
+        help_text=_("The last part of the public address. It holds still while the public page is open."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+
+class HanchanForm(forms.Form):
+    """How many hanchan, and the time limit of each."""
+
+    hanchan_count = forms.IntegerField(label=_("Number of hanchan"), min_value=1, max_value=40)
+
+    def __init__(self, hanchan: Sequence[Hanchan], usual: int | None, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.usual = usual
+        self.fields["hanchan_count"].initial = len(hanchan)
+        for one in hanchan:
+            self.fields[f"minutes_{one.number}"] = forms.IntegerField(
+                label=_("Minutes of hanchan %(number)s") % {"number": one.number},
+                min_value=1, max_value=600, required=False, initial=one.minutes,
+                disabled=one.state == HanchanState.CLOSED,
+            )  # fmt: skip
+
+    def minutes(self) -> list[int | None]:
+        """One limit per hanchan; a new hanchan has the rule set's."""
+        numbers = range(1, self.cleaned_data["hanchan_count"] + 1)
+        return [self.cleaned_data.get(f"minutes_{number}", self.usual) for number in numbers]
+
+
+class PresetForm(forms.Form):
+    """Another rule set, copied anew, and the schedule of penalties."""
+
+    preset = forms.ChoiceField(label=_("Rule set"), choices=preset_choices)
+    schedule = forms.ChoiceField(
+        label=_("Penalty schedule"),
+        choices=lambda: [("", _now("the one of the rule set")), *schedule_choices()],
+        required=False,
+    )
+
+
+class RulesForm(forms.Form):
+    """The values that an organiser may change."""
+
+    start = PointsField(label=_("Starting points"))
+    goal = PointsField(label=_("Goal"), help_text=_("Above the starting points there is an oka for the winner."))
+    first = PointsField(label=_("Uma, first place"))
+    second = PointsField(label=_("Second"))
+    third = PointsField(label=_("Third"))
+    fourth = PointsField(label=_("Fourth"))
+    leftover = forms.ChoiceField(
+        label=_("Riichi deposits left at the end go to"),
+        choices=[(Leftover.LOST.value, _("nobody")), (Leftover.WINNER.value, _("the winner"))],
+        widget=forms.RadioSelect,
+    )
+    chonbo = PointsField(label=_("A chonbo takes off"))
+    minutes = forms.IntegerField(
+        label=_("Minutes per hanchan"), min_value=1, max_value=600, required=False, help_text=_("Empty: no limit.")
+    )
+    time_up = forms.ChoiceField(
+        label=_("When the time ends"),
+        choices=[
+            (TimeUp.FINISH_OR_ONE_MORE.value, _("finish the hand; between hands, one more")),
+            (TimeUp.FINISH.value, _("finish the hand")),
+            (TimeUp.ONE_MORE.value, _("finish the hand, then one more")),
+        ],
+    )
+
+    def __init__(self, rules: Ruleset, *args: Any, **kwargs: Any):
+        super().__init__(*args, initial=_initial(rules), **kwargs)
+        self.floating = isinstance(rules.uma, FloatingUma)
+        if self.floating:
+            for place in PLACES:
+                del self.fields[place]
+
+    def changes(self) -> dict[str, Any]:
+        """The values as fields of Ruleset."""
+        values = dict(self.cleaned_data)
+        if not self.floating:
+            values["uma"] = [values.pop(place) for place in PLACES]
+        return values
+
+
+def _initial(rules: Ruleset) -> Mapping[str, Any]:
+    uma = {} if isinstance(rules.uma, FloatingUma) else dict(zip(PLACES, rules.uma, strict=True))
+    return {
+        "start": rules.start, "goal": rules.goal, "leftover": rules.leftover.value, "chonbo": rules.chonbo,
+        "minutes": rules.minutes, "time_up": rules.time_up.value, **uma,
+    }  # fmt: skip
+
+
+class PublicForm(forms.Form):
+    """What everybody may see."""
+
+    is_public = forms.BooleanField(
+        label=_("The public page is open"),
+        required=False,
+        help_text=_("Everybody with the address can read it without signing in. Closed, only staff see it."),
+    )
+    players_public = forms.BooleanField(label=_("The list of players is public"), required=False)
+    standings_public = forms.BooleanField(
+        label=_("Standings and results are public"),
+        required=False,
+        help_text=_("Hidden, they can be kept for the prize giving."),
+    )
+    release_on_close = forms.BooleanField(
+        label=_("Results become public when a hanchan is closed"),
+        required=False,
+        help_text=_("Otherwise you release them yourself, hanchan by hanchan."),
+    )
+
+    @staticmethod
+    def values_of(tournament: Tournament) -> dict[str, bool]:
+        return {name: getattr(tournament, name) for name in PublicForm.base_fields}

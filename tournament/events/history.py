@@ -1,0 +1,46 @@
+"""The history in words: what a line of it says about the values before and after."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.audit import AuditEntry
+
+UNTOLD = frozenset({"submission", "sources", "problems"})
+LONGEST = 160
+
+
+def details(entry: AuditEntry) -> list[str]:
+    """The entry's values, each as one short sentence part: `place: Utrecht → Leiden`."""
+    return [line for name, value in entry.detail.items() if name not in UNTOLD for line in _told(name, value)]
+
+
+def _told(name: str, value: Any) -> Iterator[str]:
+    if name == "changes" and isinstance(value, Mapping):
+        for part, pair in value.items():
+            yield from _told(part, pair)
+    elif isinstance(value, list) and len(value) == 2 and not isinstance(value[0], Mapping):
+        yield _("{name}: {before} → {after}").format(name=_word(name), before=_plain(value[0]), after=_plain(value[1]))
+    elif value not in (None, "", [], {}):
+        yield f"{_word(name)}: {_plain(value)}"
+
+
+def _word(name: str) -> str:
+    return _(name.replace("_", " "))
+
+
+def _plain(value: Any) -> str:
+    """A value as text; yes and no for flags, a dash for nothing, and never an endless list."""
+    match value:
+        case None | "":
+            return "–"
+        case bool():
+            return _("yes") if value else _("no")
+        case Mapping():
+            text = ", ".join(f"{_word(str(name))} {_plain(part)}" for name, part in value.items())
+        case list():
+            text = ", ".join(_plain(part) for part in value)
+        case _:
+            text = str(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -1,0 +1,90 @@
+"""What people type to come in and to let others in."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import password_validation
+from django.contrib.auth.forms import AuthenticationForm
+from django.utils.translation import gettext_lazy as _
+
+from tournament.staff.models import Role, User
+
+
+class SignInForm(AuthenticationForm):
+    """Name and password."""
+
+    error_messages = {
+        "invalid_login": _("Name and password do not fit. Mind capital letters; a one-time link works as well."),
+        "inactive": _("This account is switched off."),
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Sign-in name")
+
+
+class AddStaffForm(forms.Form):
+    """Somebody who is to work at the tournament."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=150, required=False, help_text=_("Stands beside everything the person enters.")
+    )
+    role = forms.ChoiceField(
+        label=_("Role"),
+        choices=[(Role.DESK, _("desk")), (Role.REFEREE, _("referee")), (Role.ORGANISER, _("organiser"))],
+        initial=Role.DESK,
+        widget=forms.RadioSelect,
+    )
+    username = forms.CharField(
+        label=_("Sign-in name"),
+        max_length=150,
+        required=False,
+        help_text=_("Made from the name when left empty. Type a known one to add somebody who has an account here."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
+    )
+
+
+class NameForm(forms.Form):
+    """How one is called."""
+
+    name = forms.CharField(label=_("Name"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "name"}))
+
+
+class PasswordForm(forms.Form):
+    """A password of one's own; who has one already types it first."""
+
+    old = forms.CharField(
+        label=_("Password so far"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+    new = forms.CharField(
+        label=_("New password"),
+        strip=False,
+        help_text=_("At least eight characters. A few words are better than one with signs."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label=_("The same again"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.user = user
+        if not user.has_usable_password():
+            del self.fields["old"]
+
+    def clean_old(self) -> str:
+        if not self.user.check_password(self.cleaned_data["old"]):
+            raise forms.ValidationError(_("This is not the password so far."))
+        return str(self.cleaned_data["old"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        new, again = cleaned.get("new"), cleaned.get("again")
+        if new and again and new != again:
+            self.add_error("again", _("The two are not the same."))
+        elif new:
+            try:
+                password_validation.validate_password(new, self.user)
+            except forms.ValidationError as weak:
+                self.add_error("new", weak)
+        return cleaned
