@@ -1,0 +1,180 @@
+"""The tags and filters of the pages, each used as a template uses it."""
+
+import xml.etree.ElementTree as ET
+from types import SimpleNamespace
+
+import pytest
+from django import forms
+from django.template import Context, Template
+from django.test import override_settings
+
+from scoring.winds import WINDS
+from scoring.words import Text
+from tests.factories import make_tournament
+from tournament.templatetags import sekigime
+from tournament.templatetags.sekigime import STATES
+
+
+def shown(template: str, **context) -> str:
+    return Template("{% load sekigime %}" + template).render(Context(context)).strip()
+
+
+@pytest.mark.parametrize(
+    ("filter_name", "value", "text"),
+    [
+        ("points", 41_200, "41,200"),
+        ("points", -2_800, "−2,800"),
+        ("points", None, ""),
+        ("p", 26_200, "+26.2"),
+        ("p", -9_300, "−9.3"),
+        ("p", 0, "0.0"),
+        ("p", None, ""),
+        ("p_plain", 30_000, "30.0"),
+        ("p_sheet", -9_300, "▲9.3"),
+        ("p_export", -9_300, "-9.3"),
+        ("p_export", 26_200, "26.2"),
+        ("neg", -100, "neg"),
+        ("neg", 0, ""),
+        ("neg", None, ""),
+    ],
+)
+def test_a_number_is_written_as_the_field_writes_it(filter_name, value, text):
+    assert shown("{{ value|" + filter_name + " }}", value=value) == text
+
+
+def test_a_shared_place_says_so_and_no_place_is_a_dash():
+    places = [SimpleNamespace(place=4, shared=True), SimpleNamespace(place=6, shared=False)]
+    places.append(SimpleNamespace(place=None, shared=False))
+    assert shown("{% for s in places %}{{ s|place }} {% endfor %}", places=places) == "4= 6 –"
+
+
+@pytest.mark.parametrize("wind", WINDS)
+def test_a_wind_is_a_drawing_a_letter_and_a_word_never_a_colour_alone(wind):
+    tile = shown("{% wind_tile wind %}", wind=wind.value)
+    assert f"icon/winds.svg#{wind.value}" in tile
+    assert f">{wind.value}</span>" in tile
+    assert f'<span class="visually-hidden">{wind.label}</span>' in tile
+    assert f"tile-{wind.value.lower()}" in tile
+
+
+def test_the_drawing_of_each_wind_exists():
+    path = sekigime.__file__.replace("templatetags/sekigime.py", "static/tournament/icon/winds.svg")
+    drawn = {symbol.get("id") for symbol in ET.parse(path).getroot()}
+    assert drawn == {wind.value for wind in WINDS}
+
+
+def test_a_wind_still_to_be_drawn_is_an_empty_tile():
+    tile = shown('{% wind_tile "" "large" %}')
+    assert "tile-blank tile-large" in tile and "wind to be drawn" in tile
+
+
+def test_a_state_becomes_a_word_with_its_tone():
+    assert shown('{% chip "differs" %}') == '<span class="chip chip-bad">differs</span>'
+    assert shown('{% chip "verify" "2 to verify" %}') == '<span class="chip chip-wait">2 to verify</span>'
+    assert shown('{% chip "not_back" %}') == '<span class="chip chip-plain">not back</span>'
+    assert shown('{% chip "on the moon" tone="ok" %}') == '<span class="chip chip-ok">on the moon</span>'
+
+
+def test_every_tone_of_a_state_is_a_tone_of_the_style_sheet():
+    assert {tone for _, tone in STATES.values()} == {"plain", "ok", "wait", "bad"}
+
+
+def test_a_chip_escapes_what_people_typed():
+    assert "<b>" not in shown("{% chip state label %}", state="new", label="<b>loud</b>")
+
+
+class Registration(forms.Form):
+    name = forms.CharField(help_text="As it is shown on sheets.")
+    club = forms.CharField(required=False)
+    here = forms.BooleanField(required=False)
+    winds = forms.ChoiceField(choices=[("a", "fixed"), ("b", "drawn")], widget=forms.RadioSelect)
+
+    def clean(self):
+        raise forms.ValidationError("Nobody else may be called so.")
+
+
+def test_an_error_stands_beside_its_field_and_is_tied_to_it():
+    html = shown("{% field form.name %}", form=Registration({}))
+    assert '<label for="id_name">' in html
+    assert 'aria-describedby="id_name_helptext id_name_error"' in html and 'aria-invalid="true"' in html
+    assert 'id="id_name_helptext"' in html and 'id="id_name_error"' in html
+    assert "optional" not in html
+
+
+def test_a_field_that_may_stay_empty_says_so():
+    assert "optional" in shown("{% field form.club %}", form=Registration())
+    assert "optional" not in shown("{% field form.club optional=False %}", form=Registration())
+
+
+def test_choices_are_a_group_with_a_legend_and_a_tick_comes_before_its_label():
+    choices = shown("{% field form.winds %}", form=Registration({}))
+    assert "<fieldset" in choices and "<legend>" in choices and 'aria-describedby="id_winds_error"' in choices
+    tick = shown("{% field form.here %}", form=Registration())
+    assert tick.index("<input") < tick.index("<label")
+
+
+def test_what_is_wrong_with_the_whole_form_stands_on_top():
+    assert "Nobody else may be called so." in shown("{% form_errors form %}", form=Registration({}))
+
+
+def test_every_problem_is_a_sentence_with_errors_before_warnings():
+    low = SimpleNamespace(level="error", template="{n} missing. {why}", params={"n": 900, "why": Text("Look again.")})
+    many = SimpleNamespace(level="warning", template="Five deposits.", params={})
+    html = shown("{% problems found %}", found=[many, low, "Typed by hand."])
+    assert html.index("900 missing. Look again.") < html.index("Typed by hand.") < html.index("Five deposits.")
+    assert html.count("panel-error") == 1 and html.count("panel-warn") == 1
+
+
+def test_no_problem_shows_nothing():
+    assert shown("{% problems found %}", found=()) == ""
+
+
+def test_bars_go_up_and_down_and_say_their_numbers():
+    svg = ET.fromstring(shown("{% bars values %}", values=[30_000, -15_000, None, 0]))
+    up, down, none, zero = list(svg)
+    assert (up.get("class"), up.get("y"), up.get("height")) == ("bars-up", "0.0", "12.0")
+    assert (down.get("class"), down.get("y"), down.get("height")) == ("bars-down", "12.0", "6.0")
+    assert none.get("class") == "bars-none" and zero.get("height") == "1.0"
+    assert svg.get("aria-label") == "+30.0 −15.0 – 0.0"
+
+
+def test_a_very_high_score_shrinks_the_other_bars_and_stays_inside():
+    svg = ET.fromstring(shown("{% bars values %}", values=[90_000, -30_000]))
+    assert [rect.get("height") for rect in svg] == ["12.0", "4.0"]
+
+
+def test_no_hanchan_has_no_bars():
+    assert shown("{% bars values %}", values=[]) == ""
+
+
+def test_boxes_for_handwriting_put_the_comma_before_the_last_box():
+    html = shown("{% digits 4 %}")
+    assert html.count("digits-box") == 4 and "▲" in html and ">00<" in html
+    assert html.split("digits-comma")[1].count("digits-box") == 1
+    assert "▲" not in shown('{% digits 1 ",000" sign=False %}')
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("hanchan_count", [2, 12])
+def test_the_hanchan_strip_costs_one_query_whatever_its_length(django_assert_num_queries, hanchan_count):
+    tournament = make_tournament(hanchan_count=hanchan_count)
+    with django_assert_num_queries(1):
+        html = shown("{% hanchan_strip tournament 2 %}", tournament=tournament)
+    assert html.count("<a ") == hanchan_count
+
+
+@pytest.mark.django_db
+def test_the_hanchan_strip_names_each_state_and_where_one_is():
+    tournament = make_tournament(hanchan_count=3)
+    tournament.hanchan.filter(number=1).update(
+        state="closed", started_at=tournament.made_at, closed_at=tournament.made_at
+    )
+    html = " ".join(shown("{% hanchan_strip tournament 2 %}", tournament=tournament).split())
+    first, second = html.split("<a ")[1:3]
+    assert 'class="is-closed"' in first and "Hanchan 1: closed" in first and "aria-current" not in first
+    assert 'class="is-planned"' in second and 'aria-current="page"' in second
+
+
+def test_the_navigation_leaves_out_pages_that_do_not_exist():
+    with override_settings(ROOT_URLCONF=()):
+        assert sekigime.rail(SimpleNamespace(slug="open"), "sheets") == {"links": []}
