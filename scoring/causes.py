@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scoring.game import DEPOSIT
-from scoring.points import Points, Unit, type_back
+from scoring.points import LIMIT, Minus, Points, Unit, type_back
 from scoring.winds import WINDS
 from scoring.words import Text, gettext_noop
 
@@ -20,7 +20,8 @@ MINUS_FORGOTTEN = gettext_noop("A minus sign forgotten? {fix} would make it fit.
 MINUS_TOO_MANY = gettext_noop("A minus sign too many? {fix} would make it fit.")
 ZERO_FORGOTTEN = gettext_noop("A zero forgotten? {fix} would make it fit.")
 ZERO_TOO_MANY = gettext_noop("A zero too many? {fix} would make it fit.")
-DEPOSITS_LEFT = gettext_noop("Riichi deposits left on the table? {right} instead of {wrong} would make it fit.")
+DEPOSITS_LEFT = gettext_noop("Riichi deposits left on the table? {right} would make it fit.")
+OTHER_DEPOSITS = gettext_noop("Riichi deposits left on the table? {right} instead of {wrong} would make it fit.")
 TYPED_TWICE = gettext_noop("{name} and {other} both have {points}. One score typed twice?")
 FIX = gettext_noop("{right} instead of {wrong} for {name}")
 EITHER = gettext_noop("{fix} or {other}")
@@ -67,14 +68,15 @@ def _deposits(declared: int, missing: Points) -> Iterator[Cause]:
     right = declared + missing // DEPOSIT
     if missing % DEPOSIT == 0 and 0 <= right <= MOST_DEPOSITS:
         weight = 0 if right <= LIKELY_DEPOSITS else 4
-        yield Cause("deposits", None, DEPOSITS_LEFT, {"right": str(right), "wrong": str(declared)}, weight)
+        template = OTHER_DEPOSITS if declared else DEPOSITS_LEFT
+        yield Cause("deposits", None, template, {"right": str(right), "wrong": str(declared)}, weight)
 
 
 def _slips(row: int, wrong: Points, right: Points, unit: Unit) -> Iterator[Cause]:
     """The slips of the finger that turn `right` into `wrong`."""
-    if right % 100 or not wrong or abs(right) > MOST:
+    if right % 100 or not wrong or abs(right) > MOST or abs(wrong) >= LIMIT:
         return
-    fix = Text(FIX, {"right": type_back(right, unit), "wrong": type_back(wrong, unit), "name": Text(WINDS[row].label)})
+    fix = Text(FIX, {"right": _typed(right, unit), "wrong": _typed(wrong, unit), "name": Text(WINDS[row].label)})
     if right == -wrong:
         yield Cause("sign", row, MINUS_FORGOTTEN if right < 0 else MINUS_TOO_MANY, {"fix": fix}, 1)
     if right == wrong * 10:
@@ -83,6 +85,11 @@ def _slips(row: int, wrong: Points, right: Points, unit: Unit) -> Iterator[Cause
         yield Cause("zero", row, ZERO_TOO_MANY, {"fix": fix}, 2)
     if distance := _exchanged(wrong, right):
         yield Cause("digits-exchanged", row, EXCHANGED, {"fix": fix}, 1 if distance == 1 else 3)
+
+
+def _typed(points: Points, unit: Unit) -> str:
+    """As one types it in `unit`, with the screen's minus."""
+    return type_back(points, unit).replace(Minus.EXPORT, Minus.SCREEN)
 
 
 def _exchanged(wrong: Points, right: Points) -> int:
@@ -103,10 +110,10 @@ def _typed_twice(scores: Sequence[Points], missing: Points, unit: Unit) -> Itera
     Which value that is stays unsaid: no score is filled in for anybody.
     """
     for (row, own), (other_row, other) in combinations(enumerate(scores), 2):
-        if own == other and (own + missing) % 100 == 0 and LEAST <= own + missing <= MOST_LIKELY:
+        if own == other and abs(own) < LIMIT and (own + missing) % 100 == 0 and LEAST <= own + missing <= MOST_LIKELY:
             params = {
                 "name": Text(WINDS[row].label),
                 "other": Text(WINDS[other_row].label),
-                "points": type_back(own, unit),
+                "points": _typed(own, unit),
             }
             yield Cause("typed-twice", None, TYPED_TWICE, params, 5)

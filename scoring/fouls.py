@@ -87,7 +87,7 @@ class Foul:
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> "Foul":
-        """The foul that `to_json` wrote. Raises ValueError naming the code when a part is missing or wrong."""
+        """The foul that `to_json` wrote. Raises ValueError or KeyError when a part is wrong or missing."""
         code = str(data.get("code", "?"))
         consequences = data.get("consequences")
         if not isinstance(consequences, list) or not consequences:
