@@ -83,7 +83,10 @@ class BadFile(Exception):
 
 def read_event(lines: Iterable[str], rules: Ruleset) -> PastEvent:
     """The event that a CSV file tells; raises BadFile with every problem found."""
-    rows = _rows(csv.DictReader(lines))
+    try:
+        rows = _rows(_reader(list(lines)))
+    except csv.Error as problem:
+        raise BadFile([_("This is not a table of text: %(problem)s.") % {"problem": problem}]) from problem
     grouped = _by_table(rows)
     _refuse(_seating_problems(rows, grouped))
     players = _players(rows)
@@ -104,6 +107,12 @@ def _refuse(messages: Iterable[str]) -> None:
     found = tuple(messages)
     if found:
         raise BadFile(found)
+
+
+def _reader(lines: list[str]) -> "csv.DictReader[str]":
+    """Rows by heading; the delimiter is the one that the heading uses most."""
+    heading = lines[0] if lines else ""
+    return csv.DictReader(lines, delimiter=max(",;\t", key=heading.count))
 
 
 def _rows(reader: "csv.DictReader[str]") -> tuple[Row, ...]:

@@ -1,3 +1,5 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournament.archive import views
+
+urlpatterns = [path("manage/demo/", views.demo, name="demo")]

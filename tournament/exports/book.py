@@ -6,22 +6,24 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring.game import score_table
-from scoring.standings import Played, Standing, Status
+from scoring.standings import Standing, Status
 from tournament.events.models import Tournament
 from tournament.exports.grids import Cell, Column, Grid, Kind, grid
 from tournament.seating.queries import lineups
 from tournament.sheets.queries import overridden_tables
-from tournament.standings.queries import Ranking, standings_of
+from tournament.standings.facts import Facts
+from tournament.standings.queries import known_facts, standings_of
+from tournament.standings.ranking import Ranking
 
 
 def grids_of(tournament: Tournament, *, at: datetime) -> list[Grid]:
     """Every grid of the event, hidden results included: exports are the staff's. `at` stands on the first sheet."""
-    ranking = standings_of(tournament)
+    ranking, facts = standings_of(tournament), known_facts(tournament)
     return [
         _event(tournament, ranking, at),
         _standings(tournament, ranking),
-        _crosstable(tournament, ranking),
-        _tables(tournament, ranking),
+        _crosstable(ranking, facts),
+        _tables(tournament, facts),
         _seating(tournament),
         _penalties(tournament),
         _players(tournament),
@@ -59,7 +61,7 @@ def _standings(tournament: Tournament, ranking: Ranking) -> Grid:
         Column(_("EMA number"), width=12), Column(_("Last name"), width=18), Column(_("First name"), width=16),
         Column(_("Name"), width=24), Column(_("Country"), width=9), Column(_("Club"), width=20),
         Column(_("Total P"), Kind.P, 10), Column(_("Penalties P"), Kind.P, 11), Column(_("Table score P"), Kind.P, 12),
-        *(Column(_("Hanchan %(n)d P") % {"n": n}, Kind.P, 10) for n in _hanchan(ranking)),
+        *(Column(_("Hanchan %(n)d P") % {"n": n}, Kind.P, 10) for n in ranking.numbers),
         Column(_("Status"), width=14),
     ]  # fmt: skip
     people = tournament.players.in_bulk()
@@ -68,21 +70,9 @@ def _standings(tournament: Tournament, ranking: Ranking) -> Grid:
         one, who = row.standing, people[row.player.id]
         rows.append((
             one.place, "=" if one.shared else "", who.number, who.ema_number, who.last_name, who.first_name, who.name,
-            who.country, who.club, one.total, one.penalties, one.table_total, *_scores(one, ranking), _status(one.status),
+            who.country, who.club, one.total, one.penalties, one.table_total, *row.scores, _status(one.status),
         ))  # fmt: skip
     return grid("standings", _("Standings"), columns, rows, landscape=True, frozen_columns=0)
-
-
-def _hanchan(ranking: Ranking) -> range:
-    return range(1, ranking.after + 1)
-
-
-def _scores(standing: Standing, ranking: Ranking) -> list[int | None]:
-    return [played.score if (played := _played(standing, n)) else None for n in _hanchan(ranking)]
-
-
-def _played(standing: Standing, hanchan: int) -> Played | None:
-    return standing.hanchan[hanchan - 1] if hanchan <= len(standing.hanchan) else None
 
 
 def _status(status: Status) -> str:
@@ -94,10 +84,10 @@ def _status(status: Status) -> str:
     }[status]
 
 
-def _crosstable(tournament: Tournament, ranking: Ranking) -> Grid:
+def _crosstable(ranking: Ranking, facts: Facts) -> Grid:
     """Rows by place; for each hanchan the table with its wind, the opponents by number, place and score."""
     columns = [Column(_("Place"), Kind.COUNT, 7), Column(_("Number"), Kind.COUNT, 8), Column(_("Name"), width=24)]
-    for n in _hanchan(ranking):
+    for n in ranking.numbers:
         columns += [
             Column(_("H%(n)d table") % {"n": n}, width=8),
             Column(_("H%(n)d opponents") % {"n": n}, width=14),
@@ -105,52 +95,52 @@ def _crosstable(tournament: Tournament, ranking: Ranking) -> Grid:
             Column(_("H%(n)d P") % {"n": n}, Kind.P, 9),
         ]
     columns.append(Column(_("Total P"), Kind.P, 10))
-    opponents = _opponents(ranking)
+    opponents = _opponents(facts)
     rows = []
     for row in ranking.rows:
         cells: list[Cell] = [row.standing.place, row.player.number, row.player.name]
-        for n in _hanchan(ranking):
+        for n in ranking.numbers:
             cells += _crossing(row.standing, n, opponents)
         rows.append((*cells, row.standing.total))
     return grid("crosstable", _("Crosstable"), columns, rows, landscape=True, frozen_columns=3)
 
 
 def _crossing(standing: Standing, hanchan: int, opponents: dict[tuple[int, int], str]) -> tuple[Cell, ...]:
-    played = _played(standing, hanchan)
+    played = standing.hanchan[hanchan - 1]
     if played is None:
         return ("", "", None, None)
     met = opponents[hanchan, standing.player]
     return (f"{played.table} {played.wind.value}", met, played.place, played.score)
 
 
-def _opponents(ranking: Ranking) -> dict[tuple[int, int], str]:
+def _opponents(facts: Facts) -> dict[tuple[int, int], str]:
     """(hanchan, player id) -> the numbers of the three others at the table."""
-    numbers = {row.player.id: row.player.number for row in ranking.rows}
     met = {}
-    for table in ranking.tables:
+    for table in facts.tables:
         players = [line.player for line in table.lines]
         for player in players:
-            met[table.hanchan, player] = " ".join(str(numbers[other]) for other in players if other != player)
+            met[table.hanchan, player] = " ".join(
+                str(facts.names[other].number) for other in players if other != player
+            )
     return met
 
 
-def _tables(tournament: Tournament, ranking: Ranking) -> Grid:
+def _tables(tournament: Tournament, facts: Facts) -> Grid:
     columns = [
         Column(_("Hanchan"), Kind.COUNT, 9), Column(_("Table"), Kind.COUNT, 7), Column(_("Wind"), width=6),
         Column(_("Number"), Kind.COUNT, 8), Column(_("Name"), width=24), Column(_("Points"), Kind.POINTS, 10),
         Column(_("Place"), Kind.COUNT, 7), Column(_("Uma P"), Kind.P, 9), Column(_("Score P"), Kind.P, 9),
         Column(_("Deposits left on the table"), Kind.COUNT, 10), Column(_("Overridden because"), width=26),
     ]  # fmt: skip
-    return grid("tables", _("Tables"), columns, _table_rows(tournament, ranking))
+    return grid("tables", _("Tables"), columns, _table_rows(tournament, facts))
 
 
-def _table_rows(tournament: Tournament, ranking: Ranking) -> Iterator[tuple[Cell, ...]]:
-    people = {row.player.id: row.player for row in ranking.rows}
+def _table_rows(tournament: Tournament, facts: Facts) -> Iterator[tuple[Cell, ...]]:
     overridden = overridden_tables(tournament)
-    for table in ranking.tables:
+    for table in facts.tables:
         why = overridden.get((table.hanchan, table.table), "")
         for line, score in zip(table.lines, score_table(table, tournament.ruleset), strict=True):
-            who = people[line.player]
+            who = facts.names[line.player]
             yield (
                 table.hanchan, table.table, line.wind.value, who.number, who.name,
                 line.points, score.place, score.uma, score.score, table.deposits, why,

@@ -1,1 +1,1 @@
-"""Paper: report and all-last sheets, seatings, standings, for A4 and Letter. Pages made to be printed by the browser."""
+"""Paper for A4 and Letter: report and all-last sheets, seatings, standings; the browser prints them."""

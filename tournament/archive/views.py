@@ -1,0 +1,26 @@
+"""The button that makes a demo tournament."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.archive.demo import make_demo
+from tournament.events.queries import may_set_up
+
+
+@require_POST
+@login_required
+def demo(request: HttpRequest) -> HttpResponse:
+    """Make a demo tournament and go to it."""
+    if not may_set_up(request.user):
+        raise PermissionDenied
+    tournament = make_demo(by=request.user, at=timezone.now())
+    messages.success(
+        request, _("Here is a tournament to try everything on. Tables 4, 8 and 9 have not brought their sheets.")
+    )
+    return redirect("event_overview", tournament.slug)

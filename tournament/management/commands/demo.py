@@ -1,0 +1,16 @@
+"""`manage.py demo`: the demo tournament, from the command line."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from tournament.archive.demo import make_demo
+
+
+class Command(BaseCommand):
+    help = "Make a demo tournament: 36 invented players in their seventh hanchan."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tournament = make_demo(by=None, at=timezone.now())
+        self.stdout.write(tournament.slug)
