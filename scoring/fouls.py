@@ -5,7 +5,7 @@ tournament score (WRC 2025 §12.2); they never change the table score. Names and
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cache
@@ -79,8 +79,9 @@ class Foul:
         return (self.amount if consequence is priced[-1] else self.lesser) or 0
 
     def with_chonbo(self, points: Points) -> "Foul":
-        """The foul with `points` for a chonbo, where its last consequence is one."""
-        return replace(self, amount=points) if self.consequences[-1] is Consequence.CHONBO else self
+        """The foul with `points` for a chonbo that has the official price; any other foul as it is."""
+        follows = self.consequences[-1] is Consequence.CHONBO and self.amount == OFFICIAL_CHONBO
+        return replace(self, amount=points) if follows else self
 
     def to_json(self) -> dict[str, object]:
         return {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
@@ -130,15 +131,11 @@ class Schedule:
         raise KeyError(code)
 
     def with_chonbo(self, points: Points) -> "Schedule":
-        """The schedule with `points` as the price of every chonbo that follows the official one.
+        """The schedule with `points`, the rule set's price, for every chonbo that has the official price.
 
-        A schedule that has a price of its own ("lower", "bare-minimum": 20P) keeps it.
+        A schedule with a price of its own ("lower", "bare-minimum": 20P) keeps it.
         """
-        official = [foul.amount in (None, OFFICIAL_CHONBO) for foul in self.fouls]
-        priced: Iterable[Foul] = (
-            foul.with_chonbo(points) if follows else foul for foul, follows in zip(self.fouls, official, strict=True)
-        )
-        return replace(self, fouls=tuple(priced))
+        return replace(self, fouls=tuple(foul.with_chonbo(points) for foul in self.fouls))
 
     def to_json(self) -> dict[str, object]:
         return {"key": self.key, "title": self.title, "fouls": [foul.to_json() for foul in self.fouls]}

@@ -70,6 +70,18 @@ def test_a_sheet_with_problems_is_exit_1_and_says_them_on_standard_error() -> No
     )
 
 
+def test_a_table_in_this_process(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", "41000", "33000", "26000", "18000", "--deposits", "2"]) == 0
+    assert capsys.readouterr().out.endswith("  Sum       118,000             0.0     −2.0\n  Deposits    2,000\n")
+
+
+def test_a_refused_table_prints_no_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", "41000", "33000", "26000", "18000"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == "error: 2,000 missing. Riichi deposits left on the table? 2 would make it fit.\n"
+
+
 def test_a_sheet_with_problems_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["table", "--json", "41050", "33000", "26000", "21000", "--deposits", "-1"]) == 1
     printed = capsys.readouterr()
@@ -172,9 +184,9 @@ def test_one_rule_set_in_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(map(len, said.splitlines())) <= 80
 
 
-def test_one_rule_set_as_json_holds_its_snapshot_and_its_sentences() -> None:
-    done = run("rules", "wrc-2025", "--json")
-    said = json.loads(done.stdout)
+def test_one_rule_set_as_json_holds_its_snapshot_and_its_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "wrc-2025", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
     sentences, oka = said.pop("sentences"), said.pop("oka")
     assert Ruleset.from_json(said) == preset("wrc-2025")
     assert (oka, sentences[0]) == (
