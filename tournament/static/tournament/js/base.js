@@ -103,6 +103,11 @@
     change({ sending: 0 });
   });
 
+  /* On a phone the navigation scrolls in its own box: begin where one is. */
+  document.querySelectorAll(":is(.rail, .strip, .tabs) [aria-current]").forEach((here) => {
+    here.scrollIntoView({ block: "nearest", inline: "center" });
+  });
+
   show();
   focusFirstWrong(document);
 })();
