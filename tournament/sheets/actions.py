@@ -1,0 +1,165 @@
+"""Entering and changing report sheets: the only writers of results. What counted before stays, as an older version."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.points import Points
+from scoring.winds import Wind
+from tournament.edition import writing
+from tournament.events.models import Hanchan, Tournament
+from tournament.problems import Refused
+from tournament.seating.queries import lineup
+from tournament.sheets.checks import AllLastEntry, AlreadyIn, Typed, check_figures, check_playing, check_seats
+from tournament.sheets.models import AllLastRow, Sheet, SheetLine, SheetVersion
+from tournament.sheets.queries import accepted_version
+
+Lines = Sequence[tuple[Wind | str, int, Points]]
+AllLast = Iterable[AllLastEntry]
+
+
+def enter(
+    *, hanchan: Hanchan, table: int, lines: Lines, deposits: int, submission: UUID | str, by: Any, at: datetime,
+    all_last: AllLast = (), confirmed_warnings: bool = False, override: bool = False, reason: str = "",
+) -> SheetVersion:  # fmt: skip
+    """Accept a table's first sheet: `lines` are (starting wind, player id, points), `deposits` a count.
+
+    A repeated `submission` with the same figures returns the first result. Raises AlreadyIn when the sheet is in
+    with a version that is not this one, Refused (with all problems) when the sheet cannot count. `override` with a
+    reason lets a sum stand that does not fit; whether `by` may do that is the caller's question.
+    """
+    typed, reason = Typed.of(lines, deposits, all_last), reason.strip()
+    with _queue(hanchan):
+        if repeated := _repeated(submission, hanchan, table, typed):
+            return repeated
+        if accepted := accepted_version(hanchan, table):
+            raise _already_in(accepted)
+        check_playing(hanchan)
+        return _accept(
+            hanchan, table, typed, verb="entered a sheet", submission=submission, by=by, at=at,
+            confirmed_warnings=confirmed_warnings, override=override, reason=reason,
+        )  # fmt: skip
+
+
+def change(
+    *, hanchan: Hanchan, table: int, lines: Lines, deposits: int, base_version: int, reason: str,
+    submission: UUID | str, by: Any, at: datetime,
+    all_last: AllLast = (), confirmed_warnings: bool = False, override: bool = False,
+) -> SheetVersion:  # fmt: skip
+    """Put another version of a sheet in the place of version number `base_version`; the old one is kept.
+
+    Also after the hanchan is closed. Raises AlreadyIn when `base_version` is no longer what counts, Refused without a
+    reason, without a difference, or when the sheet cannot count.
+    """
+    typed, reason = Typed.of(lines, deposits, all_last), reason.strip()
+    with _queue(hanchan):
+        if repeated := _repeated(submission, hanchan, table, typed):
+            return repeated
+        accepted = accepted_version(hanchan, table)
+        if accepted is None:
+            raise Refused(_("The sheet of table {table} is not in yet: enter it first.").format(table=table))
+        if accepted.number != base_version:
+            raise _already_in(accepted)
+        if not reason:
+            raise Refused(_("Say why the sheet is changed; the reason stays with it."), field="reason")
+        if typed_of(accepted) == typed:
+            raise Refused(_("Nothing is different from the version that counts."))
+        return _accept(
+            hanchan, table, typed, verb="changed a sheet", submission=submission, by=by, at=at,
+            confirmed_warnings=confirmed_warnings, override=override, reason=reason, before=accepted,
+        )  # fmt: skip
+
+
+def typed_of(version: SheetVersion) -> Typed:
+    """A version as it was typed."""
+    rows = [AllLastEntry(row.hand, (row.east, row.south, row.west, row.north)) for row in version.all_last_rows.all()]
+    return Typed.of([(line.wind, line.player_id, line.points) for line in version.lines.all()], version.deposits, rows)
+
+
+@contextmanager
+def _queue(hanchan: Hanchan) -> Iterator[None]:
+    """One writer of a tournament after the other, before anything is read: what is found here still holds when it is
+    written. (SQLite's transactions begin with the lock; elsewhere it is the tournament's row.)"""
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=hanchan.tournament_id)
+        hanchan.refresh_from_db(fields=["state", "started_at", "closed_at"])
+        yield
+
+
+def _repeated(submission: UUID | str, hanchan: Hanchan, table: int, typed: Typed) -> SheetVersion | None:
+    """The version this very form has made already, if it says the same; a form that was gone back to and typed over
+    is something new, and finds the sheet in."""
+    version = SheetVersion.objects.filter(submission=submission).select_related("sheet__hanchan").first()
+    if version is None:
+        return None
+    if (version.sheet.hanchan_id, version.sheet.table) != (hanchan.pk, table):
+        message = _("This form was sent before, for {sheet}. Open table {table} again.")
+        raise Refused(message.format(sheet=version.sheet, table=table))
+    return version if typed_of(version) == typed else None
+
+
+def _already_in(accepted: SheetVersion) -> AlreadyIn:
+    message = _("{person} has entered the sheet of table {table} meanwhile.")
+    if accepted.number > 1:
+        message = _("{person} has changed the sheet of table {table} meanwhile.")
+    person = accepted.entered_by or _("Somebody")
+    return AlreadyIn(message.format(person=person, table=accepted.sheet.table), accepted)
+
+
+def _accept(
+    hanchan: Hanchan, table: int, typed: Typed, *, verb: str, submission: UUID | str, by: Any, at: datetime,
+    confirmed_warnings: bool, override: bool, reason: str, before: SheetVersion | None = None,
+) -> SheetVersion:  # fmt: skip
+    """Check everything against what the server knows now, keep the version and let it count."""
+    tournament = hanchan.tournament
+    subject = _("hanchan {number}, table {table}").format(number=hanchan.number, table=table)
+    with writing(tournament, by=by, at=at, verb=verb, subject=subject, reason=reason) as entry:
+        places = lineup(tournament, hanchan.number).get(table)
+        check_seats(typed.lines, places, table, tournament.winds_are_drawn)
+        overridden = check_figures(
+            typed, tournament.ruleset, tournament.unit,
+            confirmed_warnings=confirmed_warnings, override=override, reason=reason,
+        )  # fmt: skip
+        sheet, _made = Sheet.objects.get_or_create(hanchan=hanchan, table=table)
+        version = SheetVersion.objects.create(
+            sheet=sheet, number=before.number + 1 if before else 1, deposits=typed.deposits, entered_at=at,
+            entered_by=by, reason=reason, overridden=overridden, submission=submission,
+        )  # fmt: skip
+        _keep(version, typed)
+        sheet.accepted = version
+        sheet.save(update_fields=["accepted"])
+        entry.detail = _detail(version, typed, before)
+    return version
+
+
+def _keep(version: SheetVersion, typed: Typed) -> None:
+    SheetLine.objects.bulk_create(
+        SheetLine(version=version, wind=line.wind.value, player_id=line.player, points=line.points)
+        for line in typed.lines
+    )
+    AllLastRow.objects.bulk_create(
+        AllLastRow(
+            version=version, number=number, hand=row.hand,
+            **dict(zip(("east", "south", "west", "north"), row.deltas, strict=True)),
+        )
+        for number, row in enumerate(typed.all_last, start=1)
+    )  # fmt: skip
+
+
+def _detail(version: SheetVersion, typed: Typed, before: SheetVersion | None) -> dict[str, Any]:
+    """What the history keeps: the figures now and, after a change, before it."""
+    detail: dict[str, Any] = {"version": version.number, "overridden": version.overridden, **_figures(typed)}
+    return detail | ({"before": _figures(typed_of(before))} if before else {})
+
+
+def _figures(typed: Typed) -> dict[str, Any]:
+    return {
+        "points": {line.wind.value: line.points for line in typed.lines},
+        "players": {line.wind.value: line.player for line in typed.lines},
+        "deposits": typed.deposits,
+    }

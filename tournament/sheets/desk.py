@@ -1,0 +1,219 @@
+"""What the desk sees of a sheet: read and computed by the server after each field, and again before it is saved."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+
+from django.forms import BoundField
+
+from scoring.all_last import AllLast, compare
+from scoring.game import DEPOSIT, RowScore, score_points
+from scoring.points import Points
+from scoring.sheet import Level, Problem, problems
+from scoring.winds import WINDS, Wind
+from tournament.seating.queries import Place
+from tournament.sheets.checks import in_words, named, needs_override, wind_problems
+from tournament.sheets.forms import SheetForm
+
+UNTYPED = frozenset({"missing-value", "wind-missing", "deposits-not-declared"})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's row while it is typed. `wind` is None while it is still to be drawn."""
+
+    index: int
+    place: Place
+    wind: Wind | None
+    wind_field: BoundField | None
+    wind_is_wrong: bool
+    points_field: BoundField
+    points_are_wrong: bool
+    points: Points | None
+    score: RowScore | None
+    errors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeltaRow:
+    """The fields of one row of the all-last sheet."""
+
+    hand: BoundField
+    deltas: tuple[BoundField, ...]
+
+
+class Look:
+    """A sheet as far as it is typed. `finished`: also say what has not been typed yet."""
+
+    def __init__(self, form: SheetForm, *, finished: bool) -> None:
+        self.form = form
+        self.rules = form.tournament.ruleset
+        self.finished = finished
+        self.names = [str(place.player) for place in form.places]
+
+    @cached_property
+    def seat_order(self) -> list[int]:
+        """The rows in the order East to North; as listed while winds are still to be typed."""
+        winds = self.form.winds()
+        return [winds.index(wind) for wind in WINDS] if self.winds_known else list(range(len(winds)))
+
+    @cached_property
+    def winds_known(self) -> bool:
+        return set(self.form.winds()) == set(WINDS)
+
+    @cached_property
+    def deposits(self) -> int | None:
+        deposits: int | None = self.form.value("deposits")
+        return deposits
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is wrong except what a field says itself, errors first."""
+        points = self.form.points()
+        found = problems([points[row] for row in self.seat_order], self.deposits, self.rules, self.form.tournament.unit)
+        found = tuple(self._by_row(problem) for problem in found if not self._is_said(problem))
+        return (*wind_problems(self.form.winds(), self.names), *found)
+
+    def _by_row(self, problem: Problem) -> Problem:
+        """Scoring counts rows from East; the page counts them as listed, and while winds are open names people."""
+        moved = problem if problem.row is None else replace(problem, row=self.seat_order[problem.row])
+        return moved if self.winds_known else named(moved, self.names)
+
+    def _is_said(self, problem: Problem) -> bool:
+        """Whether the field already says why its value is missing."""
+        if problem.code == "deposits-not-declared":
+            return "deposits" in self.form.errors
+        return problem.code == "missing-value" and f"points_{self.seat_order[problem.row or 0]}" in self.form.errors
+
+    @cached_property
+    def shown(self) -> tuple[Problem, ...]:
+        return tuple(p for p in self.problems if self.finished or p.code not in UNTYPED)
+
+    @property
+    def errors(self) -> list[Problem]:
+        return [problem for problem in self.shown if problem.level is Level.ERROR]
+
+    @property
+    def warnings(self) -> list[Problem]:
+        return [problem for problem in self.shown if problem.level is Level.WARNING]
+
+    @property
+    def is_right(self) -> bool:
+        """Nothing stops this sheet but a tick or an override."""
+        errors = [problem for problem in self.problems if problem.level is Level.ERROR]
+        return not self.form.errors and (not errors or needs_override(errors))
+
+    @property
+    def can_be_overridden(self) -> bool:
+        return needs_override(self.errors) and not self.form.errors
+
+    @property
+    def tick(self) -> str:
+        """What a tick under the warnings stands for: these warnings and no others."""
+        return sha256("\n".join(in_words(problem) for problem in self.warnings).encode()).hexdigest()[:16]
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.form.value("confirmed") == self.tick
+
+    # The sum
+
+    @property
+    def sum(self) -> Points:
+        return sum(points for points in self.form.points() if points is not None)
+
+    @property
+    def deposit_points(self) -> Points:
+        return max(self.deposits or 0, 0) * DEPOSIT
+
+    @property
+    def has_all(self) -> bool:
+        return None not in self.form.points()
+
+    @property
+    def fits(self) -> bool:
+        return self.sum + self.deposit_points == self.rules.total
+
+    @property
+    def offer(self) -> int | None:
+        """How many deposits would make the sum fit, when that may be the cause."""
+        if not any("deposits" in problem.likely for problem in self.errors):
+            return None
+        return (self.rules.total - self.sum) // DEPOSIT
+
+    # The rows
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        points = self.form.points()
+        scores = self._scores(points)
+        return [self._row(row, place, points[row], scores[row]) for row, place in enumerate(self.form.places)]
+
+    def _scores(self, points: Sequence[Points | None]) -> Sequence[RowScore | None]:
+        known = [own for own in points if own is not None]
+        if len(known) < len(points):
+            return [None] * len(points)
+        return score_points(known, self.rules, self.deposits or 0)
+
+    def _row(self, row: int, place: Place, points: Points | None, score: RowScore | None) -> Row:
+        wind, own = f"wind_{row}", f"points_{row}"
+        errors = [str(error) for name in (wind, own) for error in self.form.errors.get(name, [])]
+        return Row(
+            index=row, place=place, wind=self.form.winds()[row], points=points, score=score, errors=tuple(errors),
+            wind_field=self.form[wind] if self.form.tournament.winds_are_drawn else None, points_field=self.form[own],
+            wind_is_wrong=wind in self.wrong_fields, points_are_wrong=own in self.wrong_fields,
+        )  # fmt: skip
+
+    @cached_property
+    def wrong_fields(self) -> frozenset[str]:
+        """The names of the fields that are to be looked at again."""
+        rows = [problem for problem in self.errors if problem.row is not None]
+        kinds = ["wind" if problem.code.startswith("wind-") else "points" for problem in rows]
+        return frozenset(self.form.errors) | {f"{kind}_{p.row}" for kind, p in zip(kinds, rows, strict=True)}
+
+    @property
+    def next_field(self) -> str:
+        """Where Enter goes after the last score: what is wrong first, then the tick, then Save."""
+        in_order = (name for name in self.form.fields if name.startswith(("wind_", "points_", "delta_")))
+        if wrong := next((name for name in in_order if name in self.wrong_fields), None):
+            return wrong
+        if "deposits" in self.wrong_fields or any(p.code.startswith("deposits-") for p in self.errors):
+            return "deposits"
+        if self.errors:
+            return "none"
+        return "confirmed" if self.warnings and not self.is_confirmed else "save"
+
+    # The all-last sheet
+
+    wind_order = WINDS
+
+    @property
+    def all_last_fields(self) -> list[DeltaRow]:
+        form = self.form
+        return [
+            DeltaRow(form[f"hand_{row}"], tuple(form[f"delta_{row}_{wind}"] for wind in WINDS))
+            for row in range(form.all_last_rows)
+        ]
+
+    @property
+    def wrong_deltas(self) -> list[str]:
+        return [name for name in self.form.errors if name.startswith("delta_")]
+
+    @property
+    def delta_errors(self) -> list[str]:
+        return [str(error) for name in self.wrong_deltas for error in self.form.errors[name]]
+
+    @property
+    def has_all_last(self) -> bool:
+        """Whether anything is typed there."""
+        return any(bool(delta.value()) for row in self.all_last_fields for delta in row.deltas)
+
+    @cached_property
+    def all_last(self) -> list[AllLast]:
+        """The rows of the all-last sheet beside the final points, once both are complete."""
+        if not (self.has_all and self.winds_known):
+            return []
+        points = self.form.points()
+        finals = [own for own in (points[row] for row in self.seat_order) if own is not None]
+        return [compare(row.deltas, row.hand, finals, self.rules, self.deposits or 0) for row in self.form.all_last()]

@@ -1,0 +1,168 @@
+"""The report sheet as it is typed: four scores in the tournament's unit, the winds where they are drawn, the riichi
+deposits left on the table, and the all-last sheet beside it. Rows are in the order of the seats."""
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.points import Points, Unit, Unreadable, read, type_back
+from scoring.winds import WINDS, Wind
+from tournament.events.models import Tournament
+from tournament.seating.queries import Place
+from tournament.sheets.checks import AllLastEntry
+from tournament.sheets.models import SheetVersion
+
+TYPED_WINDS = {sign: wind for wind in WINDS for sign in (wind.value, str(wind.index + 1), wind.glyph)}
+MINUSES = "-−‐–▲△"
+ALL_LAST_ROWS = 3
+MOST_DEPOSITS = 99
+HANDS = [(1, gettext_lazy("1st")), (2, gettext_lazy("2nd")), (3, gettext_lazy("3rd")), (4, gettext_lazy("4th"))]
+
+
+class PointsField(forms.CharField):
+    """Points as people type them: `253`, `25.3`, `25300`, `-28`, `28-`. None for nothing."""
+
+    def __init__(self, *, unit: Unit, **kwargs: Any) -> None:
+        keys = "decimal" if unit is Unit.THOUSANDS else "numeric"
+        attrs = {"inputmode": keys, "autocomplete": "off", "enterkeyhint": "next", "spellcheck": "false"}
+        super().__init__(max_length=12, required=False, widget=forms.TextInput(attrs), **kwargs)
+        self.unit = unit
+
+    def clean(self, value: Any) -> Points | None:
+        typed = super().clean(value)
+        if typed[1:] and typed[-1] in MINUSES:
+            typed = f"-{typed[:-1]}"
+        try:
+            return read(typed, self.unit) if typed else None
+        except Unreadable as problem:
+            raise forms.ValidationError(problem.said(_), code=problem.code) from problem
+
+
+class WindField(forms.CharField):
+    """A drawn wind: a letter, 1 to 4 from East, or its character. None for nothing."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"autocomplete": "off", "autocapitalize": "characters", "enterkeyhint": "next", "spellcheck": "false"}
+        super().__init__(max_length=1, required=False, widget=forms.TextInput(attrs), **kwargs)
+
+    def clean(self, value: Any) -> Wind | None:
+        typed = super().clean(value).upper()
+        if typed and typed not in TYPED_WINDS:
+            message = _("“{typed}” is no wind. Type E, S, W or N, or 1 to 4 from East.")
+            raise forms.ValidationError(message.format(typed=typed), code="no-wind")
+        return TYPED_WINDS.get(typed)
+
+
+class SheetForm(forms.Form):
+    """One report sheet. `players` carries the ids of the rows, so that a seating that changed meanwhile is noticed."""
+
+    players = forms.CharField(widget=forms.HiddenInput)
+    submission = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    base_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    deposits = forms.IntegerField(
+        label=gettext_lazy("Riichi deposits left"), required=False, max_value=MOST_DEPOSITS,
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "enterkeyhint": "next", "maxlength": 3}),
+    )  # fmt: skip
+    confirmed = forms.CharField(required=False)
+    override = forms.BooleanField(label=gettext_lazy("Let the sum stand as it is"), required=False)
+    reason = forms.CharField(
+        label=pgettext_lazy("of a change", "Reason"), required=False, max_length=500, strip=True,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )  # fmt: skip
+
+    def __init__(
+        self, data: Any = None, *, tournament: Tournament, places: Sequence[Place], all_last_rows: int = ALL_LAST_ROWS
+    ) -> None:
+        super().__init__(data, initial=first_values(places))
+        self.tournament = tournament
+        self.places = tuple(places)
+        self.all_last_rows = all_last_rows
+        self._add_rows()
+        self._add_all_last()
+        self.cleaned_data: dict[str, Any] = {}
+        self.full_clean()
+
+    def _add_rows(self) -> None:
+        for row, place in enumerate(self.places):
+            if self.tournament.winds_are_drawn:
+                self.fields[f"wind_{row}"] = WindField(label=_("Wind of {name}").format(name=place.player))
+            label = _("Points of {name}").format(name=place.player)
+            self.fields[f"points_{row}"] = PointsField(unit=self.tournament.unit, label=label)
+
+    def _add_all_last(self) -> None:
+        for row in range(self.all_last_rows):
+            label = _("Row {number}, hand of the round").format(number=row + 1)
+            hand = forms.TypedChoiceField(label=label, choices=HANDS, coerce=int, initial=4, required=False)
+            self.fields[f"hand_{row}"] = hand
+            for wind in WINDS:
+                label = _("Row {number}, delta of the current {wind}").format(number=row + 1, wind=_(wind.label))
+                self.fields[f"delta_{row}_{wind}"] = PointsField(unit=Unit.HUNDREDS, label=label)
+
+    def clean_submission(self) -> uuid.UUID:
+        return self.cleaned_data["submission"] or uuid.uuid4()
+
+    def clean(self) -> dict[str, Any]:
+        """A row of the all-last sheet is written in full or not at all."""
+        for row in range(self.all_last_rows):
+            missing = [wind for wind, delta in zip(WINDS, self.deltas(row), strict=True) if delta is None]
+            for wind in missing if 0 < len(missing) < len(WINDS) else ():
+                name = f"delta_{row}_{wind}"
+                if name not in self.errors:
+                    self.add_error(name, _("The delta of the current {wind} is missing.").format(wind=_(wind.label)))
+        return self.cleaned_data
+
+    # What was typed, as far as it can be read; None where it cannot.
+
+    def value(self, name: str) -> Any:
+        return self.cleaned_data.get(name)
+
+    def points(self) -> tuple[Points | None, ...]:
+        return tuple(self.value(f"points_{row}") for row in range(len(self.places)))
+
+    def winds(self) -> tuple[Wind | None, ...]:
+        if self.tournament.winds_are_drawn:
+            return tuple(self.value(f"wind_{row}") for row in range(len(self.places)))
+        return tuple(place.wind for place in self.places)
+
+    def deltas(self, row: int) -> tuple[Points | None, ...]:
+        return tuple(self.cleaned_data.get(f"delta_{row}_{wind}") for wind in WINDS)
+
+    def all_last(self) -> list[AllLastEntry]:
+        """The rows of the all-last sheet that are written in full."""
+        rows = [(self.value(f"hand_{row}") or 4, self.deltas(row)) for row in range(self.all_last_rows)]
+        return [AllLastEntry(hand, deltas) for hand, deltas in rows if None not in deltas]  # type: ignore[arg-type]
+
+    def lines(self) -> list[tuple[Wind, int, Points]]:
+        """The rows for the action; only of a form without missing values."""
+        ids = [int(number) for number in self.cleaned_data["players"].split(",") if number.isdecimal()]
+        return list(zip(self.winds(), ids, self.points(), strict=False))  # type: ignore[arg-type]
+
+
+def first_values(places: Sequence[Place]) -> dict[str, Any]:
+    """What an empty sheet starts with: no score, and 0 deposits in sight, to be declared by leaving it."""
+    ids = ",".join(str(place.player.pk) for place in places)
+    return {"players": ids, "submission": uuid.uuid4(), "deposits": 0}
+
+
+def values_of(version: SheetVersion, places: Sequence[Place], tournament: Tournament) -> dict[str, Any]:
+    """The form's values that say what a version says, as one would type them: the start of a change."""
+    lines = {line.player_id: line for line in version.lines.all()}
+    values = first_values(places) | {"deposits": version.deposits, "base_version": version.number}
+    for row, place in enumerate(places):
+        if line := lines.get(place.player.pk):
+            values |= {f"points_{row}": type_back(line.points, tournament.unit), f"wind_{row}": line.wind}
+    for row, written in enumerate(version.all_last_rows.all()):
+        values[f"hand_{row}"] = written.hand
+        for wind, delta in zip(WINDS, (written.east, written.south, written.west, written.north), strict=True):
+            values[f"delta_{row}_{wind}"] = type_back(delta, Unit.HUNDREDS)
+    return values
+
+
+def all_last_rows_of(data: Any) -> int:
+    """As many rows as the data has deltas for, and never fewer than three."""
+    rows = [int(name.split("_")[1]) for name in data if name.startswith("delta_") and name.split("_")[1].isdecimal()]
+    return min(max([ALL_LAST_ROWS, *(row + 1 for row in rows)]), 12)

@@ -1,0 +1,136 @@
+"""Sheets as pages show them: scored, beside an older version, beside another person's, and counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.all_last import AllLast, compare
+from scoring.game import RowScore, score_points
+from scoring.rules import Ruleset
+from scoring.winds import Wind
+from tournament.players.models import Player
+from tournament.seating.queries import Place
+from tournament.sheets.desk import Look, Row
+from tournament.sheets.models import SheetLine, SheetVersion
+from tournament.sheets.queries import TableCard, seated_lines
+
+AT_A_GLANCE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredLine:
+    """One player's row of a version, scored."""
+
+    wind: Wind
+    player: Player
+    score: RowScore
+    absent: Player | None = None
+
+
+def scored_lines(version: SheetVersion, rules: Ruleset, places: Sequence[Place] = ()) -> list[ScoredLine]:
+    """The lines of a version in the order of the seats, scored by the tournament's rules; `places` tell for whom a
+    substitute played."""
+    lines = seated_lines(version)
+    scores = score_points([line.points for line in lines], rules, version.deposits)
+    absent = {place.player.pk: place.absent for place in places}
+    return [
+        ScoredLine(Wind(line.wind), line.player, score, absent.get(line.player_id))
+        for line, score in zip(lines, scores, strict=True)
+    ]
+
+
+def compared(version: SheetVersion, rules: Ruleset) -> list[AllLast]:
+    """The rows of a version's all-last sheet beside its final points."""
+    finals = [line.points for line in seated_lines(version)]
+    return [
+        compare((row.east, row.south, row.west, row.north), row.hand, finals, rules, version.deposits)
+        for row in version.all_last_rows.all()
+    ]
+
+
+def by_place(version: SheetVersion, rules: Ruleset) -> list[ScoredLine]:
+    """The same, the winner first: the calm line after saving."""
+    return sorted(scored_lines(version, rules), key=lambda line: line.score.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A player's line in one version beside the version before it."""
+
+    line: SheetLine
+    before: SheetLine | None
+    is_first: bool
+
+    @property
+    def differs(self) -> bool:
+        before = self.before and (self.before.points, self.before.wind)
+        return not self.is_first and before != (self.line.points, self.line.wind)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A version with what it changed."""
+
+    version: SheetVersion
+    cells: tuple[Cell, ...]
+    before: SheetVersion | None
+
+    @property
+    def deposits_differ(self) -> bool:
+        return self.before is not None and self.before.deposits != self.version.deposits
+
+
+def steps(versions: Sequence[SheetVersion]) -> list[Step]:
+    """The versions of a sheet, each beside the one before it."""
+    return [_step(version, versions[i - 1] if i else None) for i, version in enumerate(versions)]
+
+
+def _step(version: SheetVersion, before: SheetVersion | None) -> Step:
+    earlier = {line.player_id: line for line in before.lines.all()} if before else {}
+    cells = tuple(Cell(line, earlier.get(line.player_id), before is None) for line in seated_lines(version))
+    return Step(version, cells, before)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One player's row as it counts and as it was typed here."""
+
+    place: Place
+    theirs: ScoredLine | None
+    mine: Row
+
+    @property
+    def winds_differ(self) -> bool:
+        return self.theirs is None or self.theirs.wind != self.mine.wind
+
+    @property
+    def differs(self) -> bool:
+        return self.theirs is None or self.winds_differ or self.theirs.score.points != self.mine.points
+
+
+def side_by_side(version: SheetVersion, look: Look) -> list[Pair]:
+    """What counts beside what was typed, player by player."""
+    theirs = {line.player.pk: line for line in scored_lines(version, look.rules)}
+    return [Pair(row.place, theirs.get(row.place.player.pk), row) for row in look.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How far a hanchan's sheets have come."""
+
+    entered: int
+    overridden: int
+    missing: tuple[int, ...]
+
+    @property
+    def first_missing(self) -> tuple[int, ...]:
+        """As many as one reads at a glance."""
+        return self.missing[:AT_A_GLANCE]
+
+    @property
+    def more_missing(self) -> int:
+        return max(0, len(self.missing) - AT_A_GLANCE)
+
+
+def counts(cards: Sequence[TableCard]) -> Counts:
+    missing = tuple(card.table for card in cards if not card.is_in)
+    return Counts(len(cards) - len(missing), sum(card.state == "overridden" for card in cards), missing)

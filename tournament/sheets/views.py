@@ -1,0 +1,314 @@
+"""The desk's pages: the board of a hanchan on the left, the one sheet being typed on the right."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.points import Unit
+from tournament.events.models import Hanchan, HanchanState
+from tournament.problems import Refused
+from tournament.roles import may, staff_page
+from tournament.seating.queries import Lineup, Place, lineup
+from tournament.sheets import actions
+from tournament.sheets.checks import AlreadyIn, Typed, check_playing
+from tournament.sheets.codes import sheet_code
+from tournament.sheets.desk import Look
+from tournament.sheets.find import current_hanchan, find_by_code, find_table
+from tournament.sheets.forms import SheetForm, all_last_rows_of, values_of
+from tournament.sheets.models import SheetVersion
+from tournament.sheets.queries import (
+    accepted_version,
+    board,
+    missing_tables,
+    next_missing,
+    versions_of,
+    waiting_state,
+)
+from tournament.sheets.tables import by_place, compared, counts, scored_lines, side_by_side, steps
+
+UNIT_WORDS = {
+    Unit.HUNDREDS: gettext_lazy("in hundreds"),
+    Unit.THOUSANDS: gettext_lazy("in thousands"),
+    Unit.FULL: gettext_lazy("in full"),
+}
+RETYPED = frozenset({"csrfmiddlewaretoken", "submission", "base_version", "reason"})
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table that is open at the desk."""
+
+    hanchan: Hanchan
+    seated: Lineup
+    table: int
+    places: tuple[Place, ...]
+    accepted: SheetVersion | None
+
+
+def _hanchan(request: HttpRequest, number: int) -> Hanchan:
+    hanchan = get_object_or_404(request.tournament.hanchan, number=number)
+    hanchan.tournament = request.tournament
+    return hanchan
+
+
+def _opened(request: HttpRequest, number: int, table: int) -> Opened:
+    hanchan = _hanchan(request, number)
+    seated = lineup(request.tournament, number)
+    accepted = accepted_version(hanchan, table)
+    if table not in seated and accepted is None:
+        raise Http404
+    return Opened(hanchan, seated, table, seated.get(table, ()), accepted)
+
+
+# --- the board ----------------------------------------------------------------------------------------------------
+
+
+@staff_page("work_at")
+@require_GET
+def sheets_current(request: HttpRequest) -> HttpResponse:
+    """The hanchan that plays, else the last one that did."""
+    hanchan = current_hanchan(request.tournament)
+    if hanchan is None:
+        raise Http404
+    return redirect("sheets", request.tournament.slug, hanchan.number)
+
+
+@staff_page("work_at")
+@require_GET
+@never_cache
+def sheets(request: HttpRequest, number: int) -> HttpResponse:
+    hanchan = _hanchan(request, number)
+    return _page(request, hanchan, lineup(request.tournament, number), "none")
+
+
+@staff_page("work_at")
+@require_GET
+@never_cache
+def sheets_board(request: HttpRequest, number: int) -> HttpResponse:
+    """The board alone, polled: 204 while nothing was written since `since` and no minute has passed since `mark`."""
+    hanchan = _hanchan(request, number)
+    mark = _mark(hanchan)
+    since = request.GET.get("since", "")
+    if since.isdecimal() and request.tournament.edition <= int(since) and request.GET.get("mark") == mark:
+        return HttpResponse(status=204)
+    opened = request.GET.get("open", "")
+    seated = lineup(request.tournament, number)
+    context = _board(hanchan, seated) | {"open_table": int(opened) if opened.isdecimal() else None}
+    return render(request, "sheets/board.html", context)
+
+
+@staff_page("work_at")
+@require_GET
+def sheet_open(request: HttpRequest, number: int) -> HttpResponse:
+    """From the box on the board: a table's number or the code on its sheet."""
+    hanchan = _hanchan(request, number)
+    seated = lineup(request.tournament, number)
+    try:
+        table = find_table(request.GET.get("q", ""), hanchan, seated)
+    except Refused as refused:
+        return _page(request, hanchan, seated, "none", status=422, refused=refused, wanted=request.GET.get("q", ""))
+    return redirect("sheet", request.tournament.slug, number, table)
+
+
+@staff_page("work_at")
+@require_GET
+def sheet_by_code(request: HttpRequest, code: str) -> HttpResponse:
+    """From the code printed on a sheet. One of another hanchan than the one that plays is not opened by itself."""
+    hanchan = current_hanchan(request.tournament)
+    if hanchan is None:
+        raise Http404
+    seated = lineup(request.tournament, hanchan.number)
+    try:
+        table = find_table(code, hanchan, seated)
+    except Refused as refused:
+        meant = find_by_code(code)
+        return _page(request, hanchan, seated, "none", status=422, refused=refused, wanted=code, meant=meant)
+    return redirect("sheet", request.tournament.slug, hanchan.number, table)
+
+
+# --- one sheet ----------------------------------------------------------------------------------------------------
+
+
+@staff_page("enter_sheet")
+@never_cache
+def sheet(request: HttpRequest, number: int, table: int) -> HttpResponse:
+    """Type a sheet for the first time; one that is in is shown."""
+    opened = _opened(request, number, table)
+    if request.method == "POST":
+        return _send(request, opened, changing=False)
+    if opened.accepted:
+        return _official_page(request, opened)
+    try:
+        check_playing(opened.hanchan)
+    except Refused as refused:
+        return _sheet_page(request, opened, "waiting", refused=refused)
+    return _entry_page(request, opened, Look(_form(opened), finished=False))
+
+
+@staff_page("change_sheet")
+@never_cache
+def sheet_change(request: HttpRequest, number: int, table: int) -> HttpResponse:
+    """Type another version of a sheet that is in."""
+    opened = _opened(request, number, table)
+    if request.method == "POST":
+        return _send(request, opened, changing=True)
+    if opened.accepted is None:
+        return redirect("sheet", request.tournament.slug, number, table)
+    values = values_of(opened.accepted, opened.places, request.tournament)
+    return _entry_page(request, opened, Look(_form(opened, values), finished=False), changing=True)
+
+
+@staff_page("enter_sheet")
+@require_POST
+@never_cache
+def sheet_check(request: HttpRequest, number: int, table: int) -> HttpResponse:
+    """What the server makes of the fields so far: beside the fields for htmx, else the page again."""
+    opened = _opened(request, number, table)
+    data = request.POST.copy()
+    if offered := data.get("offered"):
+        data["deposits"] = offered
+    look = Look(_form(opened, data), finished=not request.htmx)
+    changing = bool(data.get("base_version")) and may(request, "change_sheet")
+    if request.htmx:
+        return render(request, "sheets/feedback.html", _entry(request, look, changing))
+    return _entry_page(request, opened, look, changing=changing)
+
+
+@staff_page("work_at")
+@require_GET
+def sheet_history(request: HttpRequest, number: int, table: int) -> HttpResponse:
+    """Every version of a sheet: who, when, why, and what it changed."""
+    opened = _opened(request, number, table)
+    found = steps(versions_of(opened.hanchan, table))
+    return _sheet_page(request, opened, "history", steps=found[::-1], may_change=may(request, "change_sheet"))
+
+
+# --- sending ------------------------------------------------------------------------------------------------------
+
+
+def _form(opened: Opened, data: Any = None) -> SheetForm:
+    rows = all_last_rows_of(data or {})
+    return SheetForm(data, tournament=opened.hanchan.tournament, places=opened.places, all_last_rows=rows)
+
+
+def _send(request: HttpRequest, opened: Opened, *, changing: bool) -> HttpResponse:
+    """Let the sheet count and go on, or show the page again with everything that was typed."""
+    look = Look(_form(opened, request.POST), finished=True)
+    if not look.is_right:
+        return _entry_page(request, opened, look, changing=changing, status=422)
+    try:
+        _write(request, opened, look, changing=changing)
+    except AlreadyIn as conflict:
+        return _already_in_page(request, opened, look, conflict)
+    except Refused as refused:
+        return _entry_page(request, opened, look, changing=changing, refused=refused, status=422)
+    return _onward(request, opened, "saved", stay=changing)
+
+
+def _write(request: HttpRequest, opened: Opened, look: Look, *, changing: bool) -> SheetVersion:
+    typed = look.form.cleaned_data
+    what = {
+        "hanchan": opened.hanchan, "table": opened.table, "lines": look.form.lines(), "deposits": typed["deposits"],
+        "all_last": look.form.all_last(), "submission": typed["submission"], "by": request.user, "at": timezone.now(),
+        "confirmed_warnings": look.is_confirmed, "reason": typed["reason"],
+        "override": typed["override"] and may(request, "change_sheet"),
+    }  # fmt: skip
+    if changing:
+        return actions.change(base_version=typed["base_version"] or 0, **what)
+    return actions.enter(**what)
+
+
+def _onward(request: HttpRequest, opened: Opened, word: str, *, stay: bool = False) -> HttpResponse:
+    """To the next missing table, or to the board when every sheet is in; after a change, to the sheet itself."""
+    table = opened.table if stay else next_missing(missing_tables(opened.hanchan), opened.table)
+    where = [request.tournament.slug, opened.hanchan.number]
+    url = reverse("sheet", args=[*where, table]) if table else reverse("sheets", args=where)
+    return redirect(f"{url}?{word}={opened.table}")
+
+
+# --- pages --------------------------------------------------------------------------------------------------------
+
+
+def _mark(hanchan: Hanchan) -> str:
+    """What the board says about time, so that a poll knows whether it says something new."""
+    state, minutes = waiting_state(hanchan, timezone.now())
+    return f"{state}{'' if minutes is None else minutes}"
+
+
+def _board(hanchan: Hanchan, seated: Lineup) -> dict[str, Any]:
+    cards = board(hanchan, timezone.now(), seated)
+    return {"hanchan": hanchan, "cards": cards, "counts": counts(cards), "mark": _mark(hanchan)}
+
+
+def _page(
+    request: HttpRequest, hanchan: Hanchan, seated: Lineup, panel: str, status: int = 200, **extra: Any
+) -> HttpResponse:
+    context = _board(hanchan, seated) | {"nav": "sheets", "panel": f"sheets/{panel}.html", **_saved(request, hanchan)}
+    context |= {"is_planned": hanchan.state == HanchanState.PLANNED, "is_closed": hanchan.state == HanchanState.CLOSED}
+    return render(request, "sheets/desk.html", context | extra, status=status)
+
+
+def _sheet_page(request: HttpRequest, opened: Opened, panel: str, status: int = 200, **extra: Any) -> HttpResponse:
+    """A page with a table open on the right."""
+    about = {
+        "open_table": opened.table, "places": opened.places, "accepted": opened.accepted,
+        "code": sheet_code(opened.hanchan.number, opened.table), "may_change": may(request, "change_sheet"),
+    }  # fmt: skip
+    return _page(request, opened.hanchan, opened.seated, panel, status, **about | extra)
+
+
+def _saved(request: HttpRequest, hanchan: Hanchan) -> dict[str, Any]:
+    """The calm line about the sheet that was saved just now, or that was in already with the same figures."""
+    for word in ("saved", "same"):
+        table = request.GET.get(word, "")
+        version = accepted_version(hanchan, int(table)) if table.isdecimal() and len(table) < 4 else None
+        if version:
+            lines = by_place(version, hanchan.tournament.ruleset)
+            may_change = may(request, "change_sheet")
+            return {"saved": version, "saved_lines": lines, "was_in": word == "same", "may_change": may_change}
+    return {}
+
+
+def _official_page(request: HttpRequest, opened: Opened) -> HttpResponse:
+    rules, version = request.tournament.ruleset, opened.accepted
+    missing = missing_tables(opened.hanchan) if opened.hanchan.state == HanchanState.PLAYING else []
+    return _sheet_page(
+        request, opened, "official", lines=scored_lines(version, rules, opened.places), version=version,
+        all_last=compared(version, rules), next_table=next_missing(missing, opened.table),
+    )  # fmt: skip
+
+
+def _entry(request: HttpRequest, look: Look, changing: bool) -> dict[str, Any]:
+    return {
+        "look": look, "form": look.form, "changing": changing, "may_override": may(request, "change_sheet"),
+        "unit_words": UNIT_WORDS[request.tournament.unit],
+    }  # fmt: skip
+
+
+def _entry_page(
+    request: HttpRequest, opened: Opened, look: Look, *, changing: bool = False, status: int = 200, **extra: Any
+) -> HttpResponse:
+    return _sheet_page(request, opened, "entry", status, **_entry(request, look, changing) | extra)
+
+
+def _already_in_page(request: HttpRequest, opened: Opened, look: Look, conflict: AlreadyIn) -> HttpResponse:
+    """Both versions side by side; when they say the same there is nothing to decide."""
+    version = conflict.version
+    typed = Typed.of(look.form.lines(), look.form.cleaned_data["deposits"])
+    if typed.has_figures_of(actions.typed_of(version)):
+        return _onward(request, opened, "same")
+    fresh = {"submission": str(uuid.uuid4()), "base_version": str(version.number)}
+    kept = {name: value for name, value in request.POST.items() if name not in RETYPED}
+    return _sheet_page(
+        request, opened, "conflict", 409, conflict=conflict, version=version, look=look,
+        pairs=side_by_side(version, look), deposits_differ=version.deposits != look.deposits,
+        carried=[*kept.items(), *fresh.items()],
+    )  # fmt: skip
