@@ -25,3 +25,11 @@ def _empty_cache():
     from django.core.cache import cache
 
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _forgotten_standings():
+    """Another test's tournament may have the same number and edition."""
+    from tournament.standings.queries import forget
+
+    forget()

@@ -1,6 +1,9 @@
 """What the catalogue foresees for a foul: the kind of penalty to suggest, and its points."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
 
 from scoring.fouls import Consequence, Foul
 from scoring.points import Points
@@ -54,3 +57,11 @@ def follows_the_catalogue(foul: Foul | None, kind: str, amount: Points, rules: R
     """Whether nothing needs explaining: the catalogue's points, or its price of a repetition that is one."""
     repeated = foul is not None and earlier > 0 and kind == PenaltyKind.POINTS and amount == foul.repeat
     return repeated or scheduled(foul, kind, rules) == amount
+
+
+def yields(foul: Foul) -> Iterator[tuple[str, Points]]:
+    """What the foul leads to, in words with points, mildest first; the price of a repetition comes last."""
+    for consequence in foul.consequences:
+        yield _(consequence.label), foul.points_for(consequence)
+    if foul.repeat is not None:
+        yield _("repeated"), foul.repeat

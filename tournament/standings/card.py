@@ -13,6 +13,8 @@ from tournament.penalties.queries import Given
 from tournament.standings.facts import Facts, PlayerName
 from tournament.standings.ranking import Ranking, Row, penalties_of
 
+FEW = 64  # above this nobody can read who met whom as a square
+
 
 @dataclass(frozen=True, slots=True)
 class Companion:
@@ -28,19 +30,14 @@ class Companion:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One hanchan of a player: `played` is None where the player did not sit. `running` is the total after it."""
+    """One hanchan of a player: `played` is None where the player did not sit. `running` is the total then."""
 
     hanchan: int
     played: Played | None
     companions: tuple[Companion, ...]
     penalties: tuple[Given, ...]
     running: Points
-    standing: Row
-
-    @property
-    def taken_off(self) -> Points:
-        """Points taken off in this hanchan."""
-        return sum(given.amount for given in self.penalties)
+    then: Row | None
 
     @property
     def forfeited(self) -> bool:
@@ -54,10 +51,6 @@ class Card:
     row: Row
     steps: tuple[Step, ...]
     outside: tuple[Given, ...]
-
-    @property
-    def taken_off_outside(self) -> Points:
-        return sum(given.amount for given in self.outside)
 
 
 def card(facts: Facts, rankings: Sequence[Ranking], number: int) -> Card | None:
@@ -74,14 +67,14 @@ def card(facts: Facts, rankings: Sequence[Ranking], number: int) -> Card | None:
 
 def _step(facts: Facts, row: Row, ranked: Ranking, table: Table | None, given: Sequence[Given]) -> Step:
     number = ranked.after
-    standing = ranked.by_number.get(row.player.number, row)
+    then = ranked.by_number.get(row.player.number)
     return Step(
         hanchan=number,
         played=row.standing.hanchan[number - 1],
         companions=_companions(facts, ranked, table, row.player.id) if table else (),
         penalties=tuple(one for one in given if one.hanchan == number),
-        running=standing.standing.total if standing is not row else 0,
-        standing=standing,
+        running=then.standing.total if then else 0,
+        then=then,
     )
 
 
@@ -109,7 +102,7 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """Players by place; `numbers` heads the columns of who met whom, in the same order as the rows."""
+    """Players by place; `numbers` heads the columns of who met whom in the order of the rows, () above FEW players."""
 
     ranking: Ranking
     numbers: tuple[int, ...]
@@ -119,10 +112,11 @@ class Crosstable:
 def crosstable(facts: Facts, ranked: Ranking) -> Crosstable:
     """Scores by player and hanchan, and meetings by player and player, after the ranking's last hanchan."""
     met = _meetings([table for table in facts.tables if table.hanchan <= ranked.after])
-    order = [row.player.id for row in ranked.rows]
+    others = ranked.rows if len(ranked.rows) <= FEW else ()
+    order = [row.player.id for row in others]
     return Crosstable(
         ranked,
-        tuple(row.player.number for row in ranked.rows),
+        tuple(row.player.number for row in others),
         tuple(
             CrossRow(row, row.standing.hanchan, tuple(met[row.player.id, other] for other in order))
             for row in ranked.rows

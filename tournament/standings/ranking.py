@@ -24,6 +24,11 @@ class Row:
         """The hanchan scores in order, None where the player did not play."""
         return tuple(played and played.score for played in self.standing.hanchan)
 
+    @property
+    def deducted(self) -> Points:
+        """What penalties do to the total: zero or negative."""
+        return -self.standing.penalties
+
 
 @dataclass(frozen=True)
 class Ranking:
@@ -49,12 +54,9 @@ class Ranking:
         return self._with(Status.SUBSTITUTE)
 
     @cached_property
-    def withdrawn(self) -> tuple[Row, ...]:
-        return self._with(Status.WITHDRAWN)
-
-    @cached_property
-    def disqualified(self) -> tuple[Row, ...]:
-        return self._with(Status.DISQUALIFIED)
+    def out(self) -> tuple[Row, ...]:
+        """Withdrawn, then disqualified players: listed last, without a place (WRC 2025 §12.2)."""
+        return self._with(Status.WITHDRAWN) + self._with(Status.DISQUALIFIED)
 
     @cached_property
     def by_number(self) -> dict[int, Row]:

@@ -1,0 +1,63 @@
+"""``manage.py standings SLUG [--after N] [--json]``: the standings of a tournament, hidden results included."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from scoring.points import Minus, write_p
+from tournament.events.models import Tournament
+from tournament.standings.queries import standings_of
+from tournament.standings.ranking import Ranking, Row
+
+
+class Command(BaseCommand):
+    help = "Print the standings of a tournament, after any hanchan. Hidden results are included."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", help="the tournament's address, as in /t/SLUG/")
+        parser.add_argument("--after", type=int, help="count hanchan 1 to this one (default: everything played)")
+        parser.add_argument("--json", action="store_true", help="print one JSON value, amounts in points")
+
+    def handle(self, *, slug: str, after: int | None, **options: Any) -> None:
+        tournament = Tournament.objects.filter(slug=slug).first()
+        if tournament is None:
+            raise CommandError(_("There is no tournament with the address “%(slug)s”.") % {"slug": slug})
+        ranking = standings_of(tournament, after)
+        if after is not None and after != ranking.after:
+            raise CommandError(
+                _("There are results through hanchan %(last)d, not for hanchan %(after)d.")
+                % {"last": ranking.after, "after": after}
+            )
+        self.stdout.write(as_json(ranking) if options["json"] else as_text(ranking))
+
+
+def as_json(ranking: Ranking) -> str:
+    """One list in the order of the standings; `total` and `penalties` in points, `place` null without a rank."""
+    return json.dumps([_facts(row) for row in ranking.rows], ensure_ascii=False)
+
+
+def _facts(row: Row) -> dict[str, Any]:
+    standing = row.standing
+    return {
+        "place": standing.place, "player": row.player.name, "total": standing.total,
+        "penalties": standing.penalties, "ranked": standing.ranked,
+    }  # fmt: skip
+
+
+def as_text(ranking: Ranking) -> str:
+    """The same for people, in P."""
+    width = max((len(row.player.name) for row in ranking.rows), default=0)
+    head = _("After hanchan %(after)d of %(count)d") % {"after": ranking.after, "count": ranking.hanchan_count}
+    return "\n".join([head, *(_line(row, width) for row in ranking.rows)])
+
+
+def _line(row: Row, width: int) -> str:
+    standing = row.standing
+    place = "-" if standing.place is None else f"{standing.place}{'=' if standing.shared else ''}"
+    total = write_p(standing.total, Minus.EXPORT)
+    shown = total if standing.ranked else f"({total})"
+    penalties = _("penalties %(points)s") % {"points": write_p(standing.penalties, plus=False)}
+    return f"{place:>4}  {row.player.name:<{width}}  {shown:>9}  {penalties if standing.penalties else ''}".rstrip()
