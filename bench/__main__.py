@@ -1,0 +1,36 @@
+"""Run the measurements that are named, or all of them, each in a process and a database of its own."""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+
+NAMES = ("rulebook", "standings", "export", "sheet", "watchers")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}; none is all of them")
+    names = parser.parse_args().names or NAMES
+    unknown = set(names) - set(NAMES)
+    if unknown:
+        parser.error(f"no measurement is called {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}")
+    return max(run(name) for name in names)
+
+
+def run(name: str) -> int:
+    """One measurement, on an empty database that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {
+            **os.environ,
+            "SEKIGIME_VAR": folder,
+            "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
+            "DJANGO_SETTINGS_MODULE": "tournament.settings",
+        }
+        print(f"\n== {name}", flush=True)
+        return subprocess.run([sys.executable, "-m", f"bench.{name}"], env=environment).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

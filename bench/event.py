@@ -1,0 +1,49 @@
+"""A large event for measurements: real seating, made-up points, closed to the last hanchan."""
+
+import random
+from datetime import UTC, datetime
+
+START = datetime(2026, 5, 16, 9, 0, tzinfo=UTC)
+
+
+def random_points(chance: random.Random) -> tuple[int, int, int, int]:
+    """Four final points that sum to 120,000."""
+    cuts = sorted(chance.randrange(0, 1600) for _ in range(3))
+    parts = (cuts[0], cuts[1] - cuts[0], cuts[2] - cuts[1], 1600 - cuts[2])
+    return tuple(part * 100 - 10_000 for part in parts)  # type: ignore[return-value]
+
+
+def past_event(players: int, hanchan: int, seed: int = 7):
+    """So many players and hanchan as the reader of finished events would give them."""
+    from scoring.game import Line, Table
+    from scoring.winds import WINDS
+    from tournament.archive.reading import PastEvent
+    from tournament.seating.planner import plan
+
+    chance = random.Random(seed)
+    tables = [
+        Table(
+            number, table, tuple(Line(w, p - 1, x) for w, p, x in zip(WINDS, seats, random_points(chance), strict=True))
+        )
+        for number, rounds in enumerate(plan(players, hanchan, seed).rounds, 1)
+        for table, seats in enumerate(rounds, 1)
+    ]
+    names = tuple(f"Player {n}" for n in range(1, players + 1))
+    return PastEvent(names, hanchan, tuple(tables), (), (), ())
+
+
+def big_event(players: int = 200, hanchan: int = 10, **settings):
+    """The same as a tournament in the database."""
+    from tournament.archive.actions import load_event
+
+    past = past_event(players, hanchan)
+    return load_event(past=past, name="Bench", preset="wrc-2022", by=None, at=START, **settings)
+
+
+def set_up() -> None:
+    """Django on an empty migrated database; call before importing models."""
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)

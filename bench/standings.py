@@ -1,0 +1,64 @@
+"""Standings of 200 players after 10 hanchan: reading, computing and rendering, each apart, against a bare loop."""
+
+from bench.clock import tell
+from bench.event import big_event, set_up
+
+set_up()
+
+from django.db import connection  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.test.utils import CaptureQueriesContext  # noqa: E402
+
+from scoring.standings import standings  # noqa: E402
+from tournament.penalties.queries import deductions  # noqa: E402
+from tournament.sheets.queries import tables_of  # noqa: E402
+from tournament.standings.facts import facts_of  # noqa: E402
+from tournament.standings.queries import forget, standings_of  # noqa: E402
+
+
+def bare_loop(rows: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Sum per player and sort: the least that any standings must do."""
+    totals: dict[int, int] = {}
+    for player, score in rows:
+        totals[player] = totals.get(player, 0) + score
+    return sorted(totals.items(), key=lambda item: -item[1])
+
+
+def queries(work: object) -> int:
+    forget()
+    with CaptureQueriesContext(connection) as captured:
+        work()  # type: ignore[operator]
+    return len(captured)
+
+
+def main() -> None:
+    large, small = big_event(200, 10), big_event(16, 2)
+    for tournament in (large, small):
+        tournament.is_public = True
+        tournament.save()
+    facts = facts_of(large)
+    rows = [(line.player, line.points - 30_000) for table in facts.tables for line in table.lines]
+    bare = ("bare loop: sum per player and sort", lambda: bare_loop(rows))
+
+    tell("read: tables_of (one query)", bare[0], lambda: tables_of(large), bare[1])
+    tell("read: everything standings depend on", bare[0], lambda: facts_of(large), bare[1])
+    tell(
+        "compute: uma, ties, penalties, places", bare[0],
+        lambda: standings(facts.tables, deductions(facts.counting), facts.entrants, facts.rules), bare[1],
+    )  # fmt: skip
+    client, page = Client(headers={"host": "localhost"}), f"/t/{large.slug}/"
+    assert client.get(page).status_code == 200
+    tell("page: rendered from standings already computed", bare[0], lambda: client.get(page), bare[1], runs=9)
+
+    def cold() -> None:
+        forget()
+        client.get(page)
+
+    tell("page: first reader after a write (read+compute+render)", bare[0], cold, bare[1], runs=9)
+    few, many = queries(lambda: standings_of(small)), queries(lambda: standings_of(large))
+    print(f"queries: {few} for 16 players x 2, {many} for 200 x 10")
+    assert few == many
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+"""50 and 200 phones poll the public standings each second while sheets come in, on waitress; beside it the same number
+of phones poll a page of constant bytes from the same server.
+
+A phone that hears 200 takes the new digest with it, as the page does; else it hears 204.
+"""
+
+import asyncio
+import random
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from uuid import uuid4
+
+from bench.clock import percentile
+from bench.event import START, big_event, random_points, set_up
+
+set_up()
+
+from django.db import connection  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from scoring.winds import WINDS  # noqa: E402
+from tournament.rounds.actions import release, start  # noqa: E402
+from tournament.seating.queries import lineup  # noqa: E402
+from tournament.sheets.actions import enter  # noqa: E402
+
+SECONDS = 20
+DIGEST = re.compile(rb"since=([0-9a-f]{16})")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def ask(port: int, path: str) -> tuple[int, bytes]:
+    """One request on a connection of its own, as from another phone."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\nConnection: close\r\n\r\n".encode()
+        )
+        answer = await reader.read(-1)
+    finally:
+        writer.close()
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]), body
+
+
+async def phone(port: int, path: str, until: float, seconds: list[float], heard: Counter, follow: bool) -> None:
+    digest = ""
+    await asyncio.sleep(random.random())
+    while time.monotonic() < until:
+        began = time.monotonic()
+        status, body = await ask(port, f"{path}?since={digest or 'none'}" if follow else path)
+        seconds.append(time.monotonic() - began)
+        heard[status] += 1
+        found = DIGEST.search(body)
+        digest = found.group(1).decode() if found else digest
+        await asyncio.sleep(max(0.0, 1 - (time.monotonic() - began)))
+
+
+async def crowd(port: int, path: str, phones: int, follow: bool) -> tuple[list[float], Counter]:
+    seconds: list[float] = []
+    heard: Counter = Counter()
+    until = time.monotonic() + SECONDS
+    await asyncio.gather(*(phone(port, path, until, seconds, heard, follow) for _ in range(phones)))
+    return seconds, heard
+
+
+def sheets_come_in(tournament, hanchan, done: threading.Event, taken: list[float]) -> None:
+    """Two sheets a second, until told to stop or all are in."""
+    chance = random.Random(3)
+    for table, places in lineup(tournament, hanchan.number).items():
+        if done.is_set():
+            break
+        points = random_points(chance)
+        lines = [(wind, place.player.pk, own) for wind, place, own in zip(WINDS, places, points, strict=True)]
+        began = time.monotonic()
+        enter(hanchan=hanchan, table=table, lines=lines, deposits=0, submission=uuid4(), confirmed_warnings=True,
+              by=None, at=timezone.now())  # fmt: skip
+        taken.append(time.monotonic() - began)
+        done.wait(0.5)
+    connection.close()
+
+
+def told(what: str, seconds: list[float], heard: Counter) -> float:
+    p50, p99 = percentile(seconds, 0.5) * 1000, percentile(seconds, 0.99) * 1000
+    answers = ", ".join(f"{count} x {status}" for status, count in sorted(heard.items()))
+    print(f"{what:<44} p50 {p50:7.1f} ms   p99 {p99:7.1f} ms   {len(seconds) / SECONDS:6.1f}/s   {answers}", flush=True)
+    return p50
+
+
+def main() -> None:
+    tournament = big_event(200, 10, closed=8, missing=range(1, 51))
+    tournament.is_public = True
+    tournament.save()
+    waiting = [tournament.hanchan.get(number=9), tournament.hanchan.get(number=10)]
+    for hanchan in waiting:
+        hanchan.tournament = tournament
+    port = free_port()
+    server = subprocess.Popen([sys.executable, "-m", "bench.server", str(port), "60000"])
+    try:
+        wait_for(port)
+        path = f"/t/{tournament.slug}/"
+        size = len(asyncio.run(ask(port, path))[1])
+        print(f"the page is {size:,} bytes; the constant page 60,000; {SECONDS} s each")
+        for phones, hanchan in zip((50, 200), waiting, strict=True):
+            if hanchan.started_at is None:
+                start(hanchan=hanchan, by=None, at=START)
+            release(hanchan=hanchan, by=None, at=START)
+            done, taken = threading.Event(), []
+            desk = threading.Thread(target=sheets_come_in, args=(tournament, hanchan, done, taken))
+            desk.start()
+            ours = told(f"{phones} watchers of the standings", *asyncio.run(crowd(port, path, phones, follow=True)))
+            done.set()
+            desk.join()
+            theirs = told(
+                f"{phones} watchers of the constant page", *asyncio.run(crowd(port, "/constant/", phones, follow=False))
+            )
+            print(f"{'':<44} ratio of p50 {ours / theirs:.2f}; {len(taken)} sheets meanwhile, "
+                  f"p50 {percentile(taken, 0.5) * 1000:.0f} ms")  # fmt: skip
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def wait_for(port: int) -> None:
+    for _ in range(100):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.2)
+    raise SystemExit("the server did not start")
+
+
+if __name__ == "__main__":
+    main()
