@@ -40,7 +40,8 @@ def as_text(made: Plan, seconds: float) -> str:
     """The seating to read, hanchan by hanchan, and its quality in sentences."""
     lines = [_("%(players)d players, %(rounds)d hanchan, seed %(seed)d") % _size(made), ""]
     for number, tables in enumerate(made.rounds, start=1):
-        lines += [_("Hanchan %(number)d") % {"number": number}, *map(_table_line, range(1, len(tables) + 1), tables), ""]
+        lines.append(_("Hanchan %(number)d") % {"number": number})
+        lines += [*map(_table_line, range(1, len(tables) + 1), tables), ""]
     lines += [_said(sentence) for sentence in made.quality.sentences()]
     lines.append(_("Planned in %(seconds)s s.") % {"seconds": f"{seconds:.3f}"})
     return "\n".join(lines)

@@ -12,15 +12,16 @@ NON_EXISTING = {8: 1, 12: 1, 20: 5}
 """8 and 12: a table of four drawn from fewer than four old tables holds an old pair. 20: OEIS A107431 T(5,4) = 5,
 the group divisible design of type 2^10 that six hanchan would need does not exist."""
 
+REACHED_UP_TO = 150
+"""For so many players seatings with the greatest number of hanchan without a repeat are known for every size:
+Miller, Valkov, Abel, Symmetry 18(2) 269 (2026)."""
+
 SHARED_BY_TWO_HANCHAN = {4: 6, 8: 4, 12: 3}
 """Pairs that any two hanchan have in common when there are fewer than four tables (pigeonhole)."""
 
 
 def most_hanchan_without_repeat(players: int) -> int:
-    """The upper bound on hanchan in which no pair meets twice.
-
-    Reached for every N up to 150: Miller, Valkov, Abel, Symmetry 18(2) 269 (2026).
-    """
+    """The upper bound on hanchan in which no pair meets twice."""
     if players == 4:
         return 1
     return NON_EXISTING.get(players, (players - 1) // 3)

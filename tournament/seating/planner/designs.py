@@ -20,17 +20,28 @@ TABLE_ROW = 4
 """A fifth row of a difference matrix numbers the tables so that nobody comes to a table twice."""
 
 Design = list[Round]
+Construction = Callable[[int, int, Random], Design | None]
 
 
 def design(players: int, hanchan: int, rng: Random) -> Design:
     """As many of the hanchan as the constructions can give without a repeat; at least one."""
-    for wanted in range(min(hanchan, most_hanchan_without_repeat(players)), 1, -1):
+    return drawing(players, hanchan, rng)[0]
+
+
+def drawing(players: int, hanchan: int, rng: Random) -> tuple[Design, Construction]:
+    """The same, with the construction that gave it: with other random numbers it gives other designs."""
+    for wanted in range(min(hanchan, most_hanchan_without_repeat(players)), 0, -1):
         for construct in CONSTRUCTIONS:
             found = construct(players, wanted, rng)
             if found:
-                return found
-    points = range(players)
-    return [tuple(table_of(points[start : start + 4]) for start in range(0, players, 4))]
+                return found, construct
+    raise AssertionError("one hanchan is always possible")
+
+
+def trivial(players: int, hanchan: int, rng: Random) -> Design | None:
+    """One hanchan, everybody in order."""
+    tables = tuple(table_of(range(start, start + 4)) for start in range(0, players, 4))
+    return [tables] if hanchan == 1 else None
 
 
 def placed_linear(players: int, hanchan: int, rng: Random) -> Design | None:
@@ -58,9 +69,9 @@ def _linear(players: int, hanchan: int, rng: Random, rows: int) -> Design | None
 
 
 def placed_search(players: int, hanchan: int, rng: Random) -> Design | None:
-    """Five rows over the integers mod g, found by search; hopeless close to g hanchan."""
+    """Five rows over the integers mod g, found by search; too slow close to g hanchan."""
     order = players // 4
-    if 10 * hanchan > 9 * order:
+    if 10 * hanchan > 8 * order:
         return None
     return _searched(order, hanchan, rng, PLAYER_ROWS + 1)
 
@@ -185,5 +196,14 @@ def recursion(players: int, hanchan: int, rng: Random) -> Design | None:
     return rounds
 
 
-CONSTRUCTIONS = (placed_linear, placed_search, starter, golfers_32, linear, search, recursion)
+CONSTRUCTIONS: tuple[Construction, ...] = (
+    trivial,
+    placed_linear,
+    placed_search,
+    starter,
+    golfers_32,
+    linear,
+    search,
+    recursion,
+)
 """In order of preference: first those that number the tables by construction."""

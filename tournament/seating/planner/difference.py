@@ -11,7 +11,7 @@ from random import Random
 Row = list[int]
 
 NODES_PER_ROW = 400
-ATTEMPTS = 12
+ATTEMPTS = 8
 
 
 @dataclass

@@ -57,10 +57,10 @@ def _table_count(hanchan: int, tables: Sequence[Sequence[int]], players: int) ->
 
 def _table_sizes(hanchan: int, tables: Sequence[Sequence[int]]) -> list[SeatingProblem]:
     template = gettext_noop("Hanchan %(hanchan)d, table %(table)d has %(count)d players; a table has four.")
+    sizes = {number: len(table) for number, table in enumerate(tables, 1) if len(table) != SEATS}
     return [
-        SeatingProblem("table_size", template, {"hanchan": hanchan, "table": number, "count": len(table)}, hanchan, number)
-        for number, table in enumerate(tables, 1)
-        if len(table) != SEATS
+        SeatingProblem("table_size", template, {"hanchan": hanchan, "table": table, "count": count}, hanchan, table)
+        for table, count in sizes.items()
     ]
 
 

@@ -6,8 +6,8 @@ from random import Random
 
 from .bounds import most_hanchan_without_repeat
 from .crowded import crowded
-from .designs import design
 from .faults import problems
+from .mixing import well_mixed
 from .quality import Quality, measure
 from .tables import number_tables
 from .winds import assign_winds
@@ -50,6 +50,8 @@ def plan(players: int, rounds: int, seed: int, progress: Progress | None = None)
 
 def check_size(players: int, rounds: int) -> None:
     """Raise :class:`CannotPlan`, with the remedy, when these numbers cannot be seated."""
+    if players < 4:
+        raise CannotPlan(gettext_noop("A seating needs at least 4 players; add players first."))
     if players % 4:
         raise CannotPlan(
             gettext_noop(
@@ -59,8 +61,6 @@ def check_size(players: int, rounds: int) -> None:
             more=-players % 4,
             fewer=players % 4,
         )
-    if players < 4:
-        raise CannotPlan(gettext_noop("A seating needs at least 4 players; add players first."))
     if players > MOST_PLAYERS:
         raise CannotPlan(
             gettext_noop("%(players)d players are too many; at most %(most)d can be seated. Split the tournament."),
@@ -80,7 +80,7 @@ def check_size(players: int, rounds: int) -> None:
 def _meetings(players: int, rounds: int, rng: Random, tell: Progress) -> Sequence[Round]:
     """Who meets whom, over points 0..N-1."""
     if rounds <= most_hanchan_without_repeat(players):
-        found = design(players, rounds, rng)
+        found = well_mixed(players, rounds, rng)
         if len(found) == rounds:
             return found
     return crowded(players, rounds, rng, tell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .bounds import REACHED_UP_TO
 from .words import Sentence, gettext_noop
 
 if TYPE_CHECKING:
@@ -48,20 +49,14 @@ def _pair(one: int, other: int, hanchan: tuple[int, ...]) -> Sentence:
 def _compared_with_bound(quality: Quality) -> Sentence:
     numbers = {"repeats": quality.repeats, "bound": quality.repeats_bound}
     if quality.repeats <= quality.repeats_bound:
-        return Sentence(
-            gettext_noop("That is %(repeats)d meetings too many, and no seating of this size can have fewer."), numbers
-        )
-    if not quality.repeats_bound:
-        return Sentence(
-            gettext_noop(
-                "That is %(repeats)d meetings too many; with these numbers a seating in which nobody meets twice exists."
-            ),
-            numbers,
-        )
-    return Sentence(
-        gettext_noop("That is %(repeats)d meetings too many; no seating of this size can have fewer than %(bound)d."),
-        numbers,
-    )
+        return Sentence(gettext_noop("Meetings too many: %(repeats)d. No seating of this size can have fewer."), numbers)
+    if quality.repeats_bound:
+        template = gettext_noop("Meetings too many: %(repeats)d. No seating of this size has fewer than %(bound)d.")
+    elif quality.players <= REACHED_UP_TO:
+        template = gettext_noop("Meetings too many: %(repeats)d. A seating of this size with none is known to exist.")
+    else:
+        template = gettext_noop("Meetings too many: %(repeats)d. A seating of this size with none may exist.")
+    return Sentence(template, numbers)
 
 
 def _winds(quality: Quality) -> list[Sentence]:
@@ -99,7 +94,7 @@ def _tables(quality: Quality) -> list[Sentence]:
         return [Sentence(gettext_noop("Nobody sits at the same table twice."), {})]
     found = [Sentence(gettext_noop("Nobody sits at the same table in two hanchan running."), {})]
     if quality.consecutive_table:
-        template = gettext_noop("%(count)d times somebody stays at the same table for the next hanchan.")
+        template = gettext_noop("Somebody stays at the same table for the next hanchan: %(count)d in all.")
         found = [Sentence(template, {"count": quality.consecutive_table})]
     template = gettext_noop("Nobody sits at the same table more than %(count)d times.")
     return [*found, Sentence(template, {"count": quality.most_table_visits})]
@@ -110,5 +105,5 @@ def _strangers(quality: Quality) -> list[Sentence]:
         return [Sentence(gettext_noop("Everybody meets everybody."), {})]
     if not quality.common_opponents:
         return []
-    template = gettext_noop("Two players who never meet have at least %(count)d opponents in common.")
+    template = gettext_noop("Two players who never meet have opponents in common: %(count)d or more.")
     return [Sentence(template, {"count": quality.common_opponents})]

@@ -59,7 +59,7 @@ def _repeats(before: Quality, after: Quality) -> list[Sentence]:
     ]
     if after.repeats < before.repeats:
         saved = {"count": before.repeats - after.repeats}
-        found.append(Sentence(gettext_noop("%(count)d repeated meetings fewer in all."), saved))
+        found.append(Sentence(gettext_noop("Repeated meetings: %(count)d fewer in all."), saved))
     return found
 
 

@@ -11,11 +11,14 @@ from random import Random
 from .assignment import assign
 from .words import Round
 
-STAY = 3
+STAY = 5
 """What it costs to stay at a table for the next hanchan, on top of the revisit that it is."""
 
-STEPS = 1_500_000
-"""Elementary steps allowed in all; a hanchan of g tables takes about g^3."""
+EFFORT = 1_500_000
+"""Elementary steps allowed in all; one numbering of g tables in R hanchan takes about R * (g^3 + 10gR + 600)."""
+
+SHAKEN = 2
+"""How many hanchan are numbered at random when nothing is left to gain."""
 
 TIE = 1024
 """Costs are multiplied by this and get a random part below it in total, so that only ties are decided by it."""
@@ -23,19 +26,40 @@ TIE = 1024
 
 def number_tables(rounds: Sequence[Round], players: int, rng: Random) -> list[Round]:
     """The same hanchan with the tables in the order of the room; players are numbered 1..``players``."""
-    current = list(rounds)
-    best, lowest = list(current), table_cost(current)
-    least = least_cost(players, len(rounds))
-    order = players // 4
-    for step in range(STEPS // (order**3 + 40 * order)):
+    best = list(rounds)
+    lowest, least = table_cost(best), least_cost(players, len(best))
+    current, before = list(best), lowest
+    for _ in range(_sweeps(players // 4, len(best))):
         if lowest <= least:
             break
-        which = step % len(current)
-        current[which] = _renumbered(current, which, players, rng)
-        cost = table_cost(current) if which == len(current) - 1 else lowest
+        current = _improved(current, players, rng)
+        cost = table_cost(current)
         if cost < lowest:
             best, lowest = list(current), cost
+        if cost >= before:
+            current = _shaken(best, rng)
+            cost = table_cost(current)
+        before = cost
     return best
+
+
+def _sweeps(order: int, hanchan: int) -> int:
+    return 2 + EFFORT // (hanchan * (order**3 + 10 * order * hanchan + 600))
+
+
+def _improved(rounds: Sequence[Round], players: int, rng: Random) -> list[Round]:
+    """Every hanchan once, in random order, in its best numbering given the others."""
+    current = list(rounds)
+    for which in rng.sample(range(len(current)), len(current)):
+        current[which] = _renumbered(current, which, players, rng)
+    return current
+
+
+def _shaken(rounds: Sequence[Round], rng: Random) -> list[Round]:
+    current = list(rounds)
+    for which in rng.sample(range(len(current)), min(SHAKEN, len(current))):
+        current[which] = tuple(rng.sample(current[which], len(current[which])))
+    return current
 
 
 def revisit_cost(visits: int) -> int:
@@ -70,11 +94,15 @@ def _renumbered(rounds: Sequence[Round], which: int, players: int, rng: Random) 
     costs = _costs_of_places(rounds, which, players)
     tables = list(rounds[which])
     rng.shuffle(tables)
-    wishes = [[TIE * sum(column) + rng.getrandbits(4) for column in zip(*(costs[p] for p in table), strict=True)] for table in tables]
+    wishes = [_wishes([costs[player] for player in table], rng) for table in tables]
     placed = list(tables)
     for table, place in zip(tables, assign(wishes), strict=True):
         placed[place] = table
     return tuple(placed)
+
+
+def _wishes(costs: Sequence[Sequence[int]], rng: Random) -> list[int]:
+    return [TIE * sum(column) + rng.getrandbits(4) for column in zip(*costs, strict=True)]
 
 
 def _costs_of_places(rounds: Sequence[Round], which: int, players: int) -> list[list[int]]:
