@@ -1,0 +1,55 @@
+"""`manage.py plan_seating`: what others rely on."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tournament.seating.planner import problems
+
+ROOT = Path(__file__).parents[3]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command as a person calls it, with a database that cannot be opened."""
+    nowhere = {**os.environ, "DATABASE_URL": "sqlite:////nowhere/at/all.sqlite3"}
+    command = [sys.executable, "manage.py", "plan_seating", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=nowhere, capture_output=True, text=True, check=False)
+
+
+def test_json_is_the_only_thing_on_standard_output():
+    done = run("--players", "40", "--rounds", "10", "--seed", "7", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    answer = json.loads(done.stdout)
+    assert set(answer) == {"rounds", "quality", "seconds"}
+    assert problems(answer["rounds"], 40) == ()
+    assert len(answer["rounds"]) == 10
+    assert (answer["quality"]["repeats"], answer["quality"]["wind_gap_any"]) == (0, 1)
+    assert answer["seconds"] >= 0
+
+
+def test_without_json_it_is_to_be_read():
+    done = run("--players", "8", "--rounds", "2", "--seed", "7")
+    assert done.returncode == 0
+    assert "8 players, 2 hanchan, seed 7" in done.stdout
+    assert "table 2   East" in done.stdout
+    assert "Meetings too many: 4. No seating of this size can have fewer." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("players", "remedy"), [("38", "add 2 substitutes"), ("0", "add players first"), ("2000", "Split the tournament")]
+)
+def test_numbers_that_cannot_be_seated_end_with_1_and_the_remedy(players, remedy):
+    done = run("--players", players, "--rounds", "8", "--seed", "1", "--json")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert remedy in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [[], ["--players", "40"], ["--players", "many", "--rounds", "8"]])
+def test_a_wrong_call_ends_with_2(arguments):
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "plan_seating" in done.stderr
