@@ -50,7 +50,7 @@ def plan_seating(
     return revise(
         tournament, change, source=SeatingSource.PLANNED, seed=seed, verb="planned the seating",
         subject=_("from seed %(seed)d") % {"seed": seed}, by=by, at=at, base=base, submission=submission,
-        expected={hanchan: everybody for hanchan in range(1, len(made.rounds) + 1)},
+        expected=dict.fromkeys(range(1, len(made.rounds) + 1), everybody),
     )  # fmt: skip
 
 
@@ -136,7 +136,7 @@ def restore(
         return new
 
     return revise(
-        tournament, change, source=SeatingSource.CHANGED, seed=earlier.seed, verb="went back to an earlier seating",
+        tournament, change, source=SeatingSource.CHANGED, verb="went back to an earlier seating",
         subject=_("back to version %(number)d") % {"number": number}, reason=reason, by=by, at=at,
         base=base, submission=submission,
     )  # fmt: skip

@@ -1,6 +1,6 @@
 """The quality of a seating: measured when a version is made, kept with it, said in plain words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.seating.draft import Draft, numbered, seats_per_hanchan
 from tournament.seating.planner import Quality, RepeatedPair, Sentence, measure
 
-NAMING = ("player", "one", "other", "twice")
+NAMING = frozenset({"player", "one", "other", "twice"})
 """The params of the planner's sentences that number a person."""
 
 
@@ -71,24 +71,18 @@ def figures(quality: Quality, *, winds: bool) -> list[Figure]:
     return found
 
 
-def said(sentences: tuple[Sentence, ...], name: Callable[[int], str | int], *, winds: bool = True) -> list[str]:
-    """The planner's sentences in the reader's language; `name` gives a person's start number for the planner's.
+def said(sentences: Sequence[Sentence], name: Callable[[int], str], *, winds: bool = True) -> list[str]:
+    """The planner's sentences in the reader's language; `name` gives the person for a planner's number.
 
     When winds are drawn at the table, what the planner says of them is left out. Its templates are English.
     """
-    return [
-        _(sentence.template)
-        % {key: name(int(value)) if key in NAMING else value for key, value in sentence.params.items()}
-        for sentence in sentences
-        if winds or "wind" not in sentence.template
-    ]
+    return [_said(sentence, name) for sentence in sentences if winds or "wind" not in sentence.template]
 
 
-def new_meetings(before: Measured, after: Measured) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Who meets more often after a change than before: two ids and the hanchan in which they would meet."""
-    had = {frozenset(map(before.person, pair[:2])): len(pair.hanchan) for pair in before.quality.repeated_pairs}
-    return [
-        (after.person(pair.one), after.person(pair.other), pair.hanchan)
-        for pair in after.quality.repeated_pairs
-        if len(pair.hanchan) > had.get(frozenset(map(after.person, pair[:2])), 1)
-    ]
+def _said(sentence: Sentence, name: Callable[[int], str]) -> str:
+    template = _(sentence.template)
+    params = dict(sentence.params)
+    for key in NAMING & params.keys():
+        template = template.replace(f"%({key})d", f"%({key})s")
+        params[key] = name(int(params[key]))
+    return template % params

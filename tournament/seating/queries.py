@@ -1,6 +1,6 @@
 """Who sits where, for pages, sheets, prints and exports. A constant number of queries, however many players."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from scoring.winds import WINDS, Wind
@@ -91,9 +91,8 @@ def lineups(tournament: Tournament, hanchan: Collection[int] | None = None) -> d
     if hanchan is not None:
         seats = seats.filter(hanchan__in=hanchan)
     players = {player.pk: player for player in tournament.players.all()}
-    return _lineups(
-        from_rows(list(seats.values_list("hanchan", "table", "wind", "player_id"))), players, _stand_ins(tournament)
-    )
+    draft = from_rows(list(seats.values_list("hanchan", "table", "wind", "player_id")))
+    return placed(draft, players, _stand_ins(tournament))
 
 
 def _stand_ins(tournament: Tournament) -> dict[tuple[int, int], int]:
@@ -102,9 +101,14 @@ def _stand_ins(tournament: Tournament) -> dict[tuple[int, int], int]:
     return {(hanchan, absent): substitute for hanchan, absent, substitute in rows}
 
 
-def _lineups(draft: Draft, players: dict[int, Player], stand_ins: dict[tuple[int, int], int]) -> dict[int, Lineup]:
+def placed(
+    draft: Draft, players: Mapping[int, Player], stand_ins: Mapping[tuple[int, int], int] | None = None
+) -> dict[int, Lineup]:
+    """A draft with people in place of ids."""
+    standing = stand_ins or {}
+
     def place(hanchan: int, wind: Wind, holder: int) -> Place:
-        substitute = stand_ins.get((hanchan, holder))
+        substitute = standing.get((hanchan, holder))
         return Place(wind, players[substitute], players[holder]) if substitute else Place(wind, players[holder])
 
     return {

@@ -1,0 +1,106 @@
+"""The seating for players and for the hall: only what is published."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from tournament.events.models import Hanchan, HanchanState, Tournament
+from tournament.events.queries import hanchan_of
+from tournament.players.models import Player
+from tournament.players.queries import find_player
+from tournament.roles import public_page
+from tournament.seating.pages import hanchan_now
+from tournament.seating.queries import PlayerPlace, found_players, lineup, places_of, seats_by_name
+
+ROWS = 11
+COLUMNS = 2
+
+
+def is_known(request: HttpRequest) -> bool:
+    """Whether the watcher has this edition already; then 204 is the answer."""
+    since = request.GET.get("since", "")
+    return since.isdecimal() and request.tournament.edition <= int(since)
+
+
+@public_page
+def public_seating(request: HttpRequest) -> HttpResponse:
+    """Who sits where, in published hanchan; a player's own seats first."""
+    if is_known(request):
+        return HttpResponse(status=204)
+    tournament = request.tournament
+    search = request.GET.get("q", "").strip()
+    found = found_players(tournament, search)
+    if len(found) == 1:
+        kept = {"player": found[0].number, **_kept(request)}
+        return redirect(f"{reverse('public_seating', args=[tournament.slug])}?{urlencode(kept)}")
+    page = _public_page(request, tournament)
+    page |= {"search": search, "found": found}
+    template = "seating/public.html#live" if request.htmx else "seating/public.html"
+    return render(request, template, page)
+
+
+def _kept(request: HttpRequest) -> dict[str, str]:
+    return {name: request.GET[name] for name in ("hanchan", "by") if request.GET.get(name)}
+
+
+def _public_page(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    published = [one for one in hanchan_of(tournament) if one.seating_published_at]
+    chosen = _chosen(published, request.GET.get("hanchan", ""))
+    number = request.GET.get("player", "")
+    mine = find_player(tournament, int(number)) if number.isdecimal() and len(number) < 6 else None
+    tables = lineup(tournament, chosen.number) if chosen else {}
+    by_table = request.GET.get("by") == "table"
+    places = _published_places(mine, tournament, published) if mine else []
+    return {
+        "tab": "seating", "published": published, "hanchan": chosen, "mine": mine, "by_table": by_table,
+        "places": places, "next": _next(places, published),
+        "tables": list(tables.items()) if by_table else [],
+        "rows": [] if by_table else seats_by_name(tables),
+    }  # fmt: skip
+
+
+def _chosen(published: list[Hanchan], number: str) -> Hanchan | None:
+    if not published:
+        return None
+    return next((one for one in published if str(one.number) == number), None) or hanchan_now(published)
+
+
+def _published_places(player: Player, tournament: Tournament, published: list[Hanchan]) -> list[PlayerPlace]:
+    numbers = {one.number for one in published}
+    return [place for place in places_of(player, tournament) if place.hanchan in numbers]
+
+
+def _next(places: list[PlayerPlace], published: list[Hanchan]) -> dict[str, Any] | None:
+    """The seat to go to: in the hanchan that plays, else in the first that has not started."""
+    states = {one.number: one.state for one in published}
+    for place in places:
+        if states[place.hanchan] != HanchanState.CLOSED:
+            return {"place": place, "playing": states[place.hanchan] == HanchanState.PLAYING}
+    return None
+
+
+@public_page
+def screen_seating(request: HttpRequest, number: int) -> HttpResponse:
+    """One hanchan by name, large, in pages that turn by themselves."""
+    if is_known(request):
+        return HttpResponse(status=204)
+    hanchan = get_object_or_404(request.tournament.hanchan, number=number)
+    rows = seats_by_name(lineup(request.tournament, number)) if hanchan.seating_published_at else []
+    page = {"hanchan": hanchan, "sheets": _sheets(rows), "count": len(rows)}
+    template = "seating/screen.html#live" if request.htmx else "seating/screen.html"
+    return render(request, template, page)
+
+
+def _sheets(rows: list[Any]) -> list[list[list[Any]]]:
+    """Pages of columns of rows, as even as can be so that the last page is not a lone name."""
+    size = ROWS * COLUMNS
+    count = -(-len(rows) // size)
+    if not count:
+        return []
+    each = -(-len(rows) // count)
+    pages = [rows[at : at + each] for at in range(0, len(rows), each)]
+    half = -(-each // COLUMNS)
+    return [[page[at : at + half] for at in range(0, len(page), half)] for page in pages]

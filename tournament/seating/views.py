@@ -1,0 +1,196 @@
+"""The staff's pages of the seating: look, plan, publish, swap, replace, go back."""
+
+from secrets import randbelow
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.events.queries import hanchan_of
+from tournament.players.models import Player
+from tournament.problems import Conflict, Refused
+from tournament.roles import may, staff_page
+from tournament.seating import actions, pages
+from tournament.seating.forms import DecisionForm, PlanForm, ReplaceForm
+from tournament.seating.people import Unknown, find, option
+from tournament.seating.queries import draft_of, field_of, published_hanchan, started_hanchan
+from tournament.seating.refusals import refuse_plan
+
+MOST_SEED = 1_000_000
+
+
+def refused(refusal: Refused) -> int:
+    """The status of a page that shows a refusal."""
+    return 409 if isinstance(refusal, Conflict) else 422
+
+
+@staff_page("work_at")
+def seating(request: HttpRequest, number: int | None = None) -> HttpResponse:
+    """The seating of one hanchan, with the quality of the whole."""
+    tournament = request.tournament
+    hanchan = hanchan_of(tournament)
+    chosen = next((one for one in hanchan if one.number == number), None) or pages.hanchan_now(hanchan)
+    page = pages.seating_page(
+        tournament, chosen, hanchan, request.GET.get("q", "").strip(), request.GET.get("player", "").strip()
+    )
+    page["may_change"] = may(request, "run_event")
+    page["can_swap"] = page["may_change"] and page["tables"] and chosen.state == "planned"
+    page["field"] = None if page["seating"] else field_of(tournament)
+    return render(request, "seating/seating.html", page)
+
+
+@staff_page("run_event")
+def plan(request: HttpRequest) -> HttpResponse:
+    """Plan all hanchan from a seed that the page draws and shows."""
+    tournament = request.tournament
+    form = PlanForm(request.POST) if request.method == "POST" else None
+    if form and form.is_valid():
+        try:
+            actions.plan_seating(
+                tournament=tournament, seed=form.cleaned_data["seed"], by=request.user, at=timezone.now(),
+                base=form.cleaned_data["base"], submission=str(form.cleaned_data["submission"]),
+            )  # fmt: skip
+        except Refused as refusal:
+            form = PlanForm.fresh(tournament, typed=request.POST)
+            return _plan_page(request, form, refusal)
+        messages.success(request, _("Everybody has a seat. Players see it when it is published."))
+        return redirect("seating_hanchan", tournament.slug, 1)
+    return _plan_page(request, form or PlanForm.fresh(tournament, typed={"seed": randbelow(MOST_SEED)}))
+
+
+def _plan_page(request: HttpRequest, form: PlanForm, refusal: Refused | None = None) -> HttpResponse:
+    tournament = request.tournament
+    status = refused(refusal) if refusal else 422 if form.is_bound else 200
+    if refusal is None:
+        try:
+            refuse_plan(tournament)
+        except Refused as impossible:
+            refusal = impossible
+    field = field_of(tournament)
+    page = {
+        "nav": "seating", "form": form, "refusal": refusal, "field": field, "tables": len(field.seated) // 4,
+        "hanchan_count": tournament.hanchan.count(), "seating": tournament.seating,
+        "published": published_hanchan(tournament) if tournament.seating else [],
+        "started": started_hanchan(tournament),
+    }  # fmt: skip
+    return render(request, "seating/plan.html", page, status=status)
+
+
+@staff_page("run_event")
+@require_POST
+def publish(request: HttpRequest) -> HttpResponse:
+    """Publish or hide one hanchan, or all."""
+    typed = request.POST.get("hanchan", "")
+    hanchan = int(typed) if typed.isdecimal() else None
+    public = request.POST.get("public") == "1"
+    try:
+        actions.publish(
+            tournament=request.tournament, hanchan=hanchan, by=request.user, at=timezone.now(), public=public
+        )
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+    else:
+        messages.success(request, _("Players see it now.") if public else _("Players no longer see it."))
+    back = int(request.POST["back"]) if request.POST.get("back", "").isdecimal() else hanchan
+    return (
+        redirect("seating_hanchan", request.tournament.slug, back)
+        if back
+        else redirect("seating", request.tournament.slug)
+    )
+
+
+@staff_page("run_event")
+def swap(request: HttpRequest, number: int) -> HttpResponse:
+    """What a swap costs; then the swap."""
+    tournament = request.tournament
+    form = DecisionForm(request.POST) if request.method == "POST" else DecisionForm.fresh(tournament)
+    texts = [text for text in (request.POST or request.GET).getlist("who") if text.strip()]
+    players = list(tournament.players.order_by("number"))
+    try:
+        one, other = _two_people(texts, players)
+        if form.is_bound and form.is_valid():
+            actions.swap(
+                tournament=tournament,
+                hanchan=number,
+                one=one,
+                other=other,
+                by=request.user,
+                at=timezone.now(),
+                **form.decision,
+            )
+            names = {"one": one, "other": other, "number": number}
+            messages.success(request, _("%(one)s and %(other)s changed places in hanchan %(number)d.") % names)
+            return redirect("seating_hanchan", tournament.slug, number)
+    except Refused as refusal:
+        return _swap_page(request, number, texts, players, refusal)
+    return _swap_page(request, number, texts, players)
+
+
+def _two_people(texts: list[str], players: list[Player]) -> tuple[Player, Player]:
+    if len(texts) != 2:
+        raise Refused(_("Choose two people who are to change places."))
+    try:
+        return find(texts[0], players), find(texts[1], players)
+    except Unknown as unknown:
+        raise Refused(unknown.message[0].upper() + unknown.message[1:]) from unknown
+
+
+def _swap_page(
+    request: HttpRequest, number: int, texts: list[str], players: list[Player], refusal: Refused | None = None
+) -> HttpResponse:
+    tournament = request.tournament
+    hanchan = get_object_or_404(tournament.hanchan, number=number)
+    cost = None
+    try:
+        cost = pages.swap_page(tournament, number, *_two_people(texts, players))
+    except Refused as impossible:
+        refusal = refusal or impossible
+    page = {
+        "nav": "seating", "hanchan": hanchan, "cost": cost, "refusal": refusal, "texts": texts,
+        "people": [option(player) for player in players],
+        "form": DecisionForm.fresh(tournament, typed=request.POST),
+    }  # fmt: skip
+    return render(request, "seating/swap.html", page, status=refused(refusal) if refusal else 200)
+
+
+@staff_page("run_event")
+def replace(request: HttpRequest) -> HttpResponse:
+    """Somebody comes for somebody who leaves, from a hanchan on."""
+    tournament = request.tournament
+    people = list(tournament.players.order_by("number"))
+    started = set(started_hanchan(tournament))
+    numbers = [one.number for one in hanchan_of(tournament) if one.number not in started]
+    known: dict[str, Any] = {"people": people, "numbers": numbers}
+    if request.method != "POST":
+        form = ReplaceForm.fresh(tournament, typed=request.GET.dict(), **known)
+        return _replace_page(request, form, 200)
+    form = ReplaceForm(request.POST, **known)
+    if form.is_valid():
+        chosen = {name: form.cleaned_data[name] for name in ("leaving", "coming", "from_hanchan")}
+        try:
+            actions.replace_player(tournament=tournament, by=request.user, at=timezone.now(), **chosen, **form.decision)
+        except Refused as refusal:
+            form.add_error(refusal.field, refusal.message)
+            return _replace_page(request, form, refused(refusal))
+        messages.success(
+            request, _("%(coming)s has the seats of %(leaving)s from hanchan %(from_hanchan)d on.") % chosen
+        )
+        return redirect("seating_hanchan", tournament.slug, chosen["from_hanchan"])
+    return _replace_page(request, form, 422)
+
+
+def _replace_page(request: HttpRequest, form: ReplaceForm, status: int) -> HttpResponse:
+    tournament = request.tournament
+    seated = {
+        player for tables in draft_of(tournament.seating).values() for seats in tables.values() for player in seats
+    }
+    people = list(tournament.players.order_by("number"))
+    page = {
+        "nav": "seating", "form": form, "people": [option(player) for player in people], "seating": tournament.seating,
+        "free": [player for player in people if player.pk not in seated and player.status == "playing"],
+    }  # fmt: skip
+    return render(request, "seating/replace.html", page, status=status)

@@ -1,0 +1,109 @@
+/* Choosing two seats with the keyboard: arrows move from seat to seat, Space chooses, Enter asks what a swap costs.
+   Without script the seats are check boxes in reading order. */
+(() => {
+  "use strict";
+
+  const find = document.querySelector("[data-find]");
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || !find || event.target.closest("input:not([type=checkbox]), textarea, select")) return;
+    event.preventDefault();
+    find.focus();
+    find.select();
+  });
+
+  const form = document.querySelector("[data-swap]");
+  if (!form) return;
+  const boxes = [...form.querySelectorAll("input[type=checkbox]")];
+  const said = form.querySelector("[data-swap-chosen]");
+  const keys = form.querySelector("[data-swap-keys]");
+  const button = form.querySelector("button");
+  let chosen = boxes.filter((box) => box.checked);
+
+  const nameOf = (box) => box.closest("label").querySelector(".name").textContent;
+
+  const show = () => {
+    const names = chosen.map(nameOf);
+    said.textContent =
+      names.length === 2 ? names.join(" ↔ ") : names.length ? `${names[0]} ${said.dataset.one}` : said.dataset.none;
+    button.disabled = chosen.length !== 2;
+  };
+
+  const letGo = () => {
+    chosen.forEach((box) => {
+      box.checked = false;
+    });
+    chosen = [];
+    show();
+  };
+
+  /* Tab stops once for all seats; the arrows do the rest. */
+  const stopAt = (box) => {
+    boxes.forEach((other) => {
+      other.tabIndex = other === box ? 0 : -1;
+    });
+  };
+
+  const goTo = (index) => {
+    const box = boxes[Math.max(0, Math.min(boxes.length - 1, index))];
+    stopAt(box);
+    box.focus();
+  };
+
+  /* The card above or below in the grid, wherever the lines break. */
+  const nextCard = (box, way) => {
+    const here = box.getBoundingClientRect();
+    const seat = boxes.indexOf(box) % 4;
+    const others = boxes.filter((other, i) => i % 4 === seat);
+    const column = others.filter((other) => Math.abs(other.getBoundingClientRect().left - here.left) < 4);
+    const next = column[column.indexOf(box) + way];
+    return next ? boxes.indexOf(next) : -1;
+  };
+
+  const down = (at, box) => {
+    if (at % 4 < 3) return at + 1;
+    const below = nextCard(box, 1);
+    return below < 0 ? at : below - 3;
+  };
+
+  const up = (at, box) => {
+    if (at % 4 > 0) return at - 1;
+    const above = nextCard(box, -1);
+    return above < 0 ? at : above + 3;
+  };
+
+  const moves = {
+    ArrowDown: down,
+    ArrowUp: up,
+    ArrowRight: (at) => at + 4,
+    ArrowLeft: (at) => at - 4,
+    Home: () => 0,
+    End: () => boxes.length - 1,
+  };
+
+  form.addEventListener("keydown", (event) => {
+    const box = event.target;
+    if (event.key === "Escape") letGo();
+    if (!boxes.includes(box)) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      if (chosen.length === 2) form.requestSubmit();
+      return;
+    }
+    const move = moves[event.key];
+    if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    goTo(move(boxes.indexOf(box), box));
+  });
+
+  form.addEventListener("change", (event) => {
+    const box = event.target;
+    chosen = box.checked ? [...chosen, box] : chosen.filter((other) => other !== box);
+    if (chosen.length > 2) chosen.shift().checked = false;
+    stopAt(box);
+    show();
+  });
+
+  keys.hidden = false;
+  stopAt(form.querySelector(".is-mine input") || chosen[0] || boxes[0]);
+  show();
+})();
