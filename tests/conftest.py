@@ -21,6 +21,11 @@ def _plain_static_files(settings):
 
 
 @pytest.fixture(autouse=True)
+def _same_time_zone_everywhere(settings):
+    settings.TIME_ZONE = "UTC"
+
+
+@pytest.fixture(autouse=True)
 def _empty_cache():
     from django.core.cache import cache
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from tzlocal import get_localzone_name
 
 from tournament.lan import own_hosts
 
@@ -154,7 +155,7 @@ else:
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
-TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+TIME_ZONE = env.str("TIME_ZONE", default="") or get_localzone_name() or "UTC"
 USE_TZ = True
 USE_I18N = True
 
