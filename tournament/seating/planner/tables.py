@@ -11,11 +11,17 @@ from random import Random
 from .assignment import assign
 from .words import Round
 
-STAY = 5
+STAY = 10
 """What it costs to stay at a table for the next hanchan, on top of the revisit that it is."""
+
+THIRD = 8
+"""How much worse than a second visit to a table a third is."""
 
 EFFORT = 1_500_000
 """Elementary steps allowed in all; one numbering of g tables in R hanchan takes about R * (g^3 + 10gR + 600)."""
+
+PATIENCE = 50
+"""After so many rounds of improvement without a better result it is left at that."""
 
 SHAKEN = 2
 """How many hanchan are numbered at random when nothing is left to gain."""
@@ -28,14 +34,15 @@ def number_tables(rounds: Sequence[Round], players: int, rng: Random) -> list[Ro
     """The same hanchan with the tables in the order of the room; players are numbered 1..``players``."""
     best = list(rounds)
     lowest, least = table_cost(best), least_cost(players, len(best))
-    current, before = list(best), lowest
+    current, before, vain = list(best), lowest, 0
     for _ in range(_sweeps(players // 4, len(best))):
-        if lowest <= least:
+        if lowest <= least or vain > PATIENCE:
             break
         current = _improved(current, players, rng)
         cost = table_cost(current)
+        vain += 1
         if cost < lowest:
-            best, lowest = list(current), cost
+            best, lowest, vain = list(current), cost, 0
         if cost >= before:
             current = _shaken(best, rng)
             cost = table_cost(current)
@@ -64,7 +71,7 @@ def _shaken(rounds: Sequence[Round], rng: Random) -> list[Round]:
 
 def revisit_cost(visits: int) -> int:
     """Cost of a player's visits to one table; convex, so that the revisits fall to different tables."""
-    return comb(visits, 2) + 4 * comb(visits, 3)
+    return comb(visits, 2) + THIRD * comb(visits, 3)
 
 
 def least_cost(players: int, hanchan: int) -> int:
@@ -119,6 +126,6 @@ def _costs_of_places(rounds: Sequence[Round], which: int, players: int) -> list[
                 visits[player][place] += 1
                 stays[player][place] += near
     return [
-        [count + 2 * count * (count - 1) + near for count, near in zip(counts, nears, strict=True)]
+        [count + THIRD * comb(count, 2) + near for count, near in zip(counts, nears, strict=True)]
         for counts, nears in zip(visits, stays, strict=True)
     ]

@@ -25,7 +25,8 @@ def test_one_player_twice_and_another_not_at_all_is_located_and_the_cause_is_nam
     assert str(twice) == "Hanchan 4: player 3 is seated 2 times, at tables 1, 7. Keep one of the seats."
     assert (missing.code, missing.hanchan, missing.table) == ("not_seated", 4, None)
     assert str(missing) == (
-        "Hanchan 4: player 27 has no seat. One of the seats of player 3, at tables 1, 7, is probably meant for player 27."
+        "Hanchan 4: player 27 has no seat. "
+        "One of the seats of player 3, at tables 1, 7, is probably meant for player 27."
     )
 
 

@@ -26,9 +26,10 @@ def test_a_swap_names_the_pairs_that_would_meet_again():
     before, after, sentences = swap_cost(rounds, 36, 5, one, other)
     assert before.repeats == 0
     assert after.repeats > 0
-    meetings = [str(sentence) for sentence in sentences if "would meet" in str(sentence)]
-    assert len(meetings) == len(after.repeated_pairs)
-    assert all(f"Players {pair.one} and {pair.other} would meet in hanchan" in " ".join(meetings) for pair in after.repeated_pairs)
+    said = {str(sentence) for sentence in sentences}
+    for pair in after.repeated_pairs:
+        first, second = pair.hanchan
+        assert f"Players {pair.one} and {pair.other} would meet in hanchan {first}, {second}." in said
 
 
 def test_a_swap_at_one_table_costs_only_winds():
