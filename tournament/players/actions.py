@@ -1,82 +1,20 @@
-"""Everything that changes players: each verb one transaction, one edition, one line of history; each may raise Refused."""
+"""Everything that changes players: each verb is one transaction, one edition, one line of history, or Refused."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournament.edition import writing
 from tournament.events.models import Tournament
+from tournament.players.checks import FIELDS, check, check_all_alone, check_alone, new_player, refuse_namesake, tidied
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.names import composed, tidy, words
-from tournament.players.queries import is_seated, next_numbers, players_of, same_names, traces
-from tournament.players.readings import MAX_NUMBER, Unreadable, read_country, read_ema_number
+from tournament.players.names import tidy, words
+from tournament.players.queries import is_seated, next_numbers, players_of, traces
 from tournament.problems import Conflict, Refused
 
-TEXTS = ("name", "first_name", "last_name", "club", "team", "note")
-FIELDS = (*TEXTS, "number", "country", "ema_number", "is_substitute")
 _ASIDE = 20_000  # where numbers wait while they are exchanged
-
-
-def _tidied(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields as they are kept; country and EMA number in any known way of writing."""
-    unknown = set(fields) - set(FIELDS)
-    if unknown:
-        raise TypeError(f"a player has no {', '.join(sorted(unknown))} to set")
-    kept = {name: tidy(value) if name in TEXTS else value for name, value in fields.items()}
-    for name, read in (("country", read_country), ("ema_number", lambda text: read_ema_number(text)[0])):
-        try:
-            kept |= {name: read(kept[name])} if kept.get(name) else {}
-        except Unreadable as unreadable:
-            raise Refused(unreadable.message, field=name) from unreadable
-    if not kept.get("name") and (kept.get("first_name") or kept.get("last_name")):
-        kept["name"] = composed(kept.get("first_name", ""), kept.get("last_name", ""))
-    return kept
-
-
-def _check(player: Player) -> None:
-    """Every field by itself."""
-    if not player.name:
-        raise Refused(_("A player needs a name."), field="name")
-    if not 1 <= player.number <= MAX_NUMBER:
-        raise Refused(_("A number is from 1 to %(most)s.") % {"most": MAX_NUMBER}, field="number")
-    try:
-        player.clean_fields(exclude=["tournament"])
-    except ValidationError as error:
-        field, messages = next(iter(error.message_dict.items()))
-        raise Refused(f"{player.name}: {messages[0]}", field=field) from error
-
-
-def _check_alone(player: Player, others: Iterable[Player]) -> None:
-    """Number and EMA number belong to nobody else."""
-    for other in others:
-        params = {"number": other.number, "name": other.name, "ema": other.ema_number}
-        if other.number == player.number:
-            message = _("Number %(number)s is %(name)s's. Choose a free one, or give %(name)s another number first.")
-            raise Refused(message % params, field="number")
-        if player.ema_number and other.ema_number == player.ema_number:
-            raise Refused(
-                _("EMA number %(ema)s is already here: number %(number)s, %(name)s.") % params, field="ema_number"
-            )
-
-
-def _refuse_namesake(player: Player, others: Sequence[Player]) -> None:
-    for other in same_names(player, others):
-        message = _(
-            "There is already a %(name)s: number %(number)s. "
-            "Another person? Then tick below, or add what tells them apart."
-        )
-        raise Refused(message % {"name": other.name, "number": other.number}, field="namesake")
-
-
-def _made(tournament: Tournament, fields: Mapping[str, Any], number: int) -> Player:
-    kept = _tidied(fields)
-    kept["number"] = kept.get("number") or number
-    player = Player(tournament=tournament, **kept)
-    _check(player)
-    return player
 
 
 def add_player(*, tournament: Tournament, by: Any, at: datetime, namesake: bool = True, **fields: Any) -> Player:
@@ -86,10 +24,10 @@ def add_player(*, tournament: Tournament, by: Any, at: datetime, namesake: bool 
     """
     with writing(tournament, by=by, at=at, verb="added a player") as entry:
         others = list(players_of(tournament))
-        player = _made(tournament, fields, next_numbers((other.number for other in others), 1)[0])
-        _check_alone(player, others)
+        player = new_player(tournament, fields, next_numbers((other.number for other in others), 1)[0])
+        check_alone(player, others)
         if not namesake:
-            _refuse_namesake(player, others)
+            refuse_namesake(player, others)
         player.save(force_insert=True)
         entry.subject, entry.detail = told(player), facts(player)
     return player
@@ -102,25 +40,14 @@ def add_players(*, tournament: Tournament, rows: Iterable[Mapping[str, Any]], by
         others = list(players_of(tournament))
         given = {row["number"] for row in wanted if row.get("number")}
         free = iter(next_numbers({other.number for other in others} | given, len(wanted)))
-        players = [_made(tournament, row, row.get("number") or next(free)) for row in wanted]
-        _check_all_alone(players, others)
+        players = [new_player(tournament, row, row.get("number") or next(free)) for row in wanted]
+        check_all_alone(players, others)
         Player.objects.bulk_create(players)
         entry.subject, entry.detail = (
             _("%(count)s players") % {"count": len(players)},
             {"added": list(map(told, players))},
         )
     return players
-
-
-def _check_all_alone(players: Sequence[Player], others: Iterable[Player]) -> None:
-    numbers = {other.number: other for other in others}
-    ema_numbers = {other.ema_number: other for other in numbers.values() if other.ema_number}
-    for player in players:
-        known = {numbers.get(player.number), ema_numbers.get(player.ema_number)} - {None}
-        _check_alone(player, known)  # type: ignore[arg-type]
-        numbers[player.number] = player
-        if player.ema_number:
-            ema_numbers[player.ema_number] = player
 
 
 def told(player: Player) -> str:
@@ -144,12 +71,12 @@ def edit_player(
             raise Conflict(_("Somebody changed this player meanwhile. Look at what is here now and change it again."))
         others.remove(fresh)
         before = {name: getattr(fresh, name) for name in FIELDS}
-        for name, value in _tidied(changes).items():
+        for name, value in tidied(changes).items():
             setattr(fresh, name, value)
-        _check(fresh)
-        _check_alone(fresh, others)
+        check(fresh)
+        check_alone(fresh, others)
         if not namesake and before["name"] != fresh.name:
-            _refuse_namesake(fresh, others)
+            refuse_namesake(fresh, others)
         fresh.save()
         entry.subject = told(fresh)
         entry.detail = {

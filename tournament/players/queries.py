@@ -88,11 +88,6 @@ def is_found(player: Player, text: str) -> bool:
     )  # fmt: skip
 
 
-def search_players(tournament: Tournament, search: Search) -> list[Player]:
-    """The players that the search lets through, by number: one query, compared without case and accents."""
-    return [player for player in players_of(tournament) if search.lets_through(player)]
-
-
 @dataclass(frozen=True, slots=True)
 class Counts:
     """How many there are of whom."""
@@ -140,3 +135,8 @@ def traces(player: Player) -> list[str]:
         ("penalty", Q(penalties__isnull=False)),
     )
     return [kind for kind, has_any in kinds if Player.objects.filter(has_any, pk=player.pk).exists()]
+
+
+def is_disqualified_by_penalty(player: Player) -> bool:
+    """Whether a penalty that still counts disqualified the player: then the penalty is what has to be cancelled."""
+    return player.penalties.filter(kind="disqualification", cancelled_at=None).exists()  # type: ignore[attr-defined]

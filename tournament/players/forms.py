@@ -1,0 +1,175 @@
+"""What is typed about players."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.players.importing.text import ENCODINGS
+from tournament.players.models import Player, PlayerStatus
+from tournament.players.names import composed
+from tournament.players.queries import Search
+from tournament.players.readings import Unreadable, read_country, read_ema_number
+
+EXAMPLE = _("first name, last name, country\nAiko, Brandt, DE\nLuc, Moreau, FR")
+
+
+class SearchForm(forms.Form):
+    """What the list is narrowed to; nonsense in the address narrows nothing."""
+
+    text = forms.CharField(
+        label=_("Search"), required=False, max_length=100,
+        widget=forms.TextInput(
+            attrs={"type": "search", "placeholder": _("Name, number, club"), "autocomplete": "off"}
+        ),
+    )  # fmt: skip
+    status = forms.ChoiceField(
+        label=_("Status"), required=False, choices=[("", _("any status")), *PlayerStatus.choices]
+    )
+    substitute = forms.ChoiceField(
+        label=_("Substitutes"), required=False,
+        choices=[("", _("with substitutes")), ("yes", _("only substitutes")), ("no", _("no substitutes"))],
+    )  # fmt: skip
+    present = forms.ChoiceField(
+        label=_("Checked in"), required=False,
+        choices=[("", _("here or not")), ("here", _("checked in")), ("missing", _("missing"))],
+    )  # fmt: skip
+    country = forms.ChoiceField(label=_("Country"), required=False)
+
+    def __init__(self, data: Any, *, countries: Iterable[str], **kwargs: Any):
+        super().__init__(data, **kwargs)
+        self.fields["country"].choices = [("", _("any country")), *((code, code) for code in countries)]
+
+    def search(self) -> Search:
+        """The search of the fields that make sense."""
+        self.is_valid()
+        return Search(**{name: value for name, value in self.cleaned_data.items() if value})
+
+
+class PlayerForm(forms.ModelForm):
+    """One player. `namesake` appears once somebody of the same name is here whom nothing tells apart."""
+
+    number = forms.IntegerField(
+        label=_("Number"), required=False, min_value=1, max_value=9_999,
+        help_text=_("Left empty, it is the lowest free one."),
+    )  # fmt: skip
+    name = forms.CharField(
+        label=_("Name"), max_length=100, required=False,
+        help_text=_("As it is shown on sheets and lists; left empty, first and last name together."),
+    )  # fmt: skip
+    country = forms.CharField(
+        label=_("Country"),
+        max_length=60,
+        required=False,
+        help_text=_("Two letters or its name: FR, Japan, Deutschland."),
+    )
+    ema_number = forms.CharField(
+        label=_("EMA number"), max_length=20, required=False, help_text=_("Eight digits; the first may be a zero.")
+    )
+    namesake = forms.BooleanField(label=_("This is another person of the same name"), required=False)
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    class Meta:
+        model = Player
+        fields = [
+            "number",
+            "name",
+            "first_name",
+            "last_name",
+            "country",
+            "club",
+            "team",
+            "ema_number",
+            "is_substitute",
+            "note",
+        ]
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["is_substitute"].label = _("Substitute")
+        self.fields["seen"].initial = self.instance.stamp if self.instance.pk else ""
+        for name in ("first_name", "last_name", "club", "team", "note"):
+            self.fields[name].label = str(self.fields[name].label).capitalize()
+        for field in self.fields.values():
+            field.widget.attrs.setdefault("autocomplete", "off")
+
+    def clean_country(self) -> str:
+        try:
+            return read_country(self.cleaned_data["country"])
+        except Unreadable as unreadable:
+            raise forms.ValidationError(unreadable.message) from unreadable
+
+    def clean_ema_number(self) -> str:
+        try:
+            return read_ema_number(self.cleaned_data["ema_number"])[0]
+        except Unreadable as unreadable:
+            raise forms.ValidationError(unreadable.message) from unreadable
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or {}
+        values["name"] = values.get("name") or composed(values.get("first_name", ""), values.get("last_name", ""))
+        if not values["name"]:
+            self.add_error("name", _("Write a name, or first and last name."))
+        return values
+
+    def _post_clean(self) -> None:
+        """The model is checked by the action, inside its transaction; the instance stays as it is in the database."""
+
+    def values(self) -> dict[str, Any]:
+        """The fields for the action."""
+        values = {name: value for name, value in self.cleaned_data.items() if name not in ("namesake", "seen")}
+        if values["number"] is None:
+            del values["number"]
+        return values
+
+    @property
+    def asks_about_namesake(self) -> bool:
+        return "namesake" in self.errors or bool(self.data.get("namesake"))
+
+
+class ReasonForm(forms.Form):
+    """Why somebody leaves, is disqualified or comes back."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 3}))
+
+    def __init__(self, *args: Any, needed: bool, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = needed
+
+
+class PasteForm(forms.Form):
+    """Rows pasted from a spreadsheet or a mail."""
+
+    pasted = forms.CharField(
+        label=_("Paste rows here"), required=False, strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "placeholder": EXAMPLE}),
+    )  # fmt: skip
+
+
+class FileForm(forms.Form):
+    """A workbook or CSV file."""
+
+    file = forms.FileField(
+        label=_("XLSX or CSV file"),
+        allow_empty_file=True,
+        error_messages={"required": _("Choose a file, or paste rows above.")},
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.csv,.tsv,.txt"}),
+    )
+    encoding = forms.ChoiceField(
+        label=_("Letters of a CSV file"), required=False, choices=[("", _("find out")), *ENCODINGS.items()]
+    )
+
+
+class ChoicesForm(forms.Form):
+    """What is decided on the preview."""
+
+    sealed = forms.CharField(widget=forms.HiddenInput)
+    digest = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+    overwrite = forms.BooleanField(required=False)
+    distinct = forms.TypedMultipleChoiceField(coerce=int, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        ticked = self.data.getlist("distinct") if hasattr(self.data, "getlist") else []
+        self.fields["distinct"].choices = [(line, line) for line in ticked if line.isdecimal() and len(line) < 8]

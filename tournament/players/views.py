@@ -1,0 +1,173 @@
+"""The list of players, and one player: add, change, delete, leave, come back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django_tables2 import RequestConfig
+
+from tournament.players import actions
+from tournament.players.forms import PlayerForm, SearchForm
+from tournament.players.models import Player, PlayerStatus
+from tournament.players.queries import counts, find_player, is_seated, players_of, traces
+from tournament.players.tables import PlayerTable
+from tournament.problems import Conflict, Refused
+from tournament.roles import may, public_page, staff_page
+
+PER_PAGE = 250
+
+
+@staff_page("work_at")
+def players(request: HttpRequest) -> HttpResponse:
+    """Everybody, narrowed by search and filters; htmx asks for the list alone."""
+    everybody = list(players_of(request.tournament))
+    form = SearchForm(request.GET, countries=sorted({player.country for player in everybody} - {""}))
+    search = form.search()
+    table = PlayerTable([player for player in everybody if search.lets_through(player)], slug=request.tournament.slug)
+    RequestConfig(request, paginate={"per_page": PER_PAGE, "silent": True}).configure(table)
+    context = {
+        "nav": "players",
+        "form": form,
+        "table": table,
+        "counts": counts(everybody),
+        "may_edit": may(request, "run_event"),
+        "may_check_in": may(request, "check_in"),
+        "is_seated": is_seated(request.tournament),
+    }
+    part = "#list" if request.htmx and request.htmx.target == "players-list" else ""
+    return render(request, f"players/players.html{part}", context)
+
+
+def find(request: HttpRequest, number: int) -> Player:
+    """The player of that number, or 404."""
+    player = find_player(request.tournament, number)
+    if player is None:
+        raise Http404
+    player.tournament = request.tournament
+    return player
+
+
+@staff_page("run_event")
+def player_add(request: HttpRequest) -> HttpResponse:
+    """Add one player."""
+    form = PlayerForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            player = actions.add_player(
+                tournament=request.tournament, by=request.user, at=timezone.now(),
+                namesake=form.cleaned_data["namesake"], **form.values(),
+            )  # fmt: skip
+        except Refused as refused:
+            form.add_error(refused.field, refused.message)
+        else:
+            messages.success(
+                request, _("%(name)s is number %(number)s.") % {"name": player.name, "number": player.number}
+            )
+            return redirect("player_add" if "another" in request.POST else "players", request.tournament.slug)
+    return _form_page(request, "players/add.html", form)
+
+
+def _form_page(request: HttpRequest, template: str, form: PlayerForm, **context: Any) -> HttpResponse:
+    status = 422 if request.method == "POST" else 200
+    return render(request, template, {"nav": "players", "form": form, **context}, status=status)
+
+
+@staff_page("work_at")
+def player_edit(request: HttpRequest, number: int) -> HttpResponse:
+    """One player: change the fields, and what else can be done."""
+    player = find(request, number)
+    may_edit = may(request, "run_event")
+    form = PlayerForm(request.POST or None, instance=player)
+    if request.method == "POST":
+        if not may_edit:
+            raise PermissionDenied("run_event")
+        if form.is_valid():
+            try:
+                changed = actions.edit_player(
+                    player=player, by=request.user, at=timezone.now(),
+                    seen=form.cleaned_data["seen"], namesake=form.cleaned_data["namesake"], **form.values(),
+                )  # fmt: skip
+            except Conflict as conflict:
+                return _meanwhile(request, number, conflict)
+            except Refused as refused:
+                form.add_error(refused.field, refused.message)
+            else:
+                messages.success(request, _("%(name)s is changed.") % {"name": changed.name})
+                return redirect("players", request.tournament.slug)
+    return _player_page(request, player, form, 422 if request.method == "POST" else 200)
+
+
+def _meanwhile(request: HttpRequest, number: int, conflict: Conflict) -> HttpResponse:
+    """What is here now, with what was typed still in the fields."""
+    player = find(request, number)
+    typed = request.POST.copy()
+    typed["seen"] = player.stamp
+    form = PlayerForm(typed, instance=player)
+    form.is_valid()
+    form.add_error(None, conflict.message)
+    return _player_page(request, player, form, 409)
+
+
+def _player_page(request: HttpRequest, player: Player, form: PlayerForm, status: int) -> HttpResponse:
+    context = {
+        "nav": "players",
+        "player": player,
+        "form": form,
+        "may_edit": may(request, "run_event"),
+        "may_disqualify": may(request, "give_penalty"),
+        "may_check_in": may(request, "check_in") and player.status == PlayerStatus.PLAYING,
+        "traces": traces(player),
+        "is_seated": is_seated(request.tournament),
+    }
+    return render(request, "players/player.html", context, status=status)
+
+
+@staff_page("run_event")
+def players_renumber(request: HttpRequest) -> HttpResponse:
+    """Number everybody by name, after a look at what that means."""
+    if request.method == "POST":
+        try:
+            renumbered = actions.renumber(tournament=request.tournament, by=request.user, at=timezone.now())
+        except Refused as refused:
+            messages.error(request, refused.message)
+        else:
+            messages.success(request, _("%(count)s players are numbered by name.") % {"count": len(renumbered)})
+        return redirect("players", request.tournament.slug)
+    context = {
+        "nav": "players",
+        "counts": counts(players_of(request.tournament)),
+        "is_seated": is_seated(request.tournament),
+    }
+    return render(request, "players/renumber.html", context)
+
+
+@require_POST
+@staff_page("run_event")
+def players_substitutes(request: HttpRequest) -> HttpResponse:
+    """Add the nameless substitutes that fill the last table."""
+    wanted = request.POST.get("count", "")
+    try:
+        added = actions.add_substitutes(
+            tournament=request.tournament, count=int(wanted) if wanted.isdecimal() and len(wanted) < 4 else 0,
+            by=request.user, at=timezone.now(),
+        )  # fmt: skip
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, _("Added: %(names)s.") % {"names": ", ".join(player.name for player in added)})
+    return redirect("players", request.tournament.slug)
+
+
+@public_page
+def public_players(request: HttpRequest) -> HttpResponse:
+    """Who plays, for everybody, where the organiser shows the list; staff see it before it is shown."""
+    if not request.tournament.players_public and not may(request, "work_at"):
+        raise Http404
+    listed = [one for one in players_of(request.tournament) if one.status != PlayerStatus.DISQUALIFIED]
+    context = {"tab": "players", "players": sorted(listed, key=lambda player: (player.is_substitute, player.sort_name))}
+    return render(request, "players/public.html", context)
