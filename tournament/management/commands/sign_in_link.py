@@ -1,0 +1,36 @@
+"""`manage.py sign_in_link [USERNAME]`: a one-time link for somebody who forgot the password."""
+
+from argparse import ArgumentParser
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+from django.utils import timezone
+
+from tournament.lan import lan_address
+from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link
+from tournament.staff.models import User
+
+
+class Command(BaseCommand):
+    help = "Print a link that signs a person in once. The server need not be stopped for it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("username", nargs="?", default=OWNER, help="the sign-in name (organiser)")
+        parser.add_argument("--minutes", type=int, default=60, help="how long the link works (60)")
+        parser.add_argument("--port", type=int, default=8000, help="the port that Sekigime serves on (8000)")
+
+    def handle(self, *args: Any, username: str, minutes: int, port: int, **options: Any) -> None:
+        user = ensure_owner() if username == OWNER else User.objects.filter(username__iexact=username).first()
+        if user is None or not user.is_active:
+            known = ", ".join(
+                User.objects.filter(is_active=True).order_by("username").values_list("username", flat=True)
+            )
+            raise CommandError(f"Nobody here is called “{username}”. Known are: {known or 'nobody yet'}.")
+        _link, token = make_sign_in_link(user=user, at=timezone.now(), valid_for=timedelta(minutes=minutes))
+        path = reverse("sign_in_link", args=[token])
+        lan = lan_address()
+        self.stdout.write(f"Signs in {user} once, within {minutes} minutes:")
+        for host in ["localhost", *([lan] if lan else [])]:
+            self.stdout.write(f"  http://{host}:{port}{path}")
