@@ -85,11 +85,13 @@ def late_repeats(rounds: Sequence[Round]) -> Design:
     return [rounds[number] for number in order]
 
 
-def _order_cost(order: Sequence[int], common: Sequence[Sequence[int]]) -> int:
-    """Common pairs, weighted by how many hanchan are still to come."""
-    return sum(
-        common[order[early]][order[late]] * (len(order) - late) * (SOON if late - early == 1 else 1)
+def _order_cost(order: Sequence[int], common: Sequence[Sequence[int]]) -> tuple[int, int]:
+    """First how many hanchan follow the first repeat, then common pairs by how many hanchan are still to come."""
+    shared = [
+        (late, early, common[order[early]][order[late]])
         for late in range(len(order))
         for early in range(late)
         if common[order[early]][order[late]]
-    )
+    ]
+    left = len(order) - min((late for late, _, _ in shared), default=len(order))
+    return left, sum(count * (len(order) - late) * (SOON if late - early == 1 else 1) for late, early, count in shared)
