@@ -63,11 +63,11 @@ def figures(quality: Quality, *, winds: bool) -> list[Figure]:
     """The quality card's values with their bounds; `winds` False when they are drawn at the table."""
     found = [Figure(_("repeated meetings"), quality.repeats, quality.repeats_bound)]
     if winds:
-        found.append(Figure(_("largest difference of one's winds"), quality.wind_gap, 1 if quality.hanchan % 4 else 0))
-        found.append(Figure(_("the same after any hanchan"), quality.wind_gap_any, 1 if quality.hanchan else 0))
+        found.append(Figure(_("wind difference at the end"), quality.wind_gap, 1 if quality.hanchan % 4 else 0))
+        found.append(Figure(_("… after any hanchan"), quality.wind_gap_any, 1 if quality.hanchan else 0))
     found.append(Figure(_("returns to a table"), quality.table_revisits, quality.table_revisits_bound))
     stays = quality.players * (quality.hanchan - 1) if quality.players == 4 else 0
-    found.append(Figure(_("same table twice running"), quality.consecutive_table, stays))
+    found.append(Figure(_("stays at a table"), quality.consecutive_table, stays))
     return found
 
 

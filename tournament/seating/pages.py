@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from scoring.winds import WINDS, Wind
 from tournament.events.models import Hanchan, HanchanState, Tournament
 from tournament.events.queries import hanchan_of
@@ -244,10 +242,3 @@ def changes_of(tournament: Tournament, now: Draft, then: Draft) -> list[HanchanC
 
 def _seats_of(draft: Draft, hanchan: int) -> dict[int, tuple[int, int]]:
     return {player: (table, at) for table, seats in draft.get(hanchan, {}).items() for at, player in enumerate(seats)}
-
-
-def source_of(seating: Seating) -> str:
-    """Where a version came from, in words."""
-    if seating.seed is not None:
-        return _("planned from seed %(seed)d") % {"seed": seating.seed}
-    return str(seating.get_source_display())

@@ -46,7 +46,7 @@ def _version_page(request: HttpRequest, earlier: Any, refusal: Refused | None = 
     changes = pages.changes_of(tournament, now, then)
     players = {player.pk: player for player in tournament.players.all()}
     page = {
-        "nav": "seating", "version": earlier, "source": pages.source_of(earlier), "refusal": refusal,
+        "nav": "seating", "version": earlier, "refusal": refusal,
         "changes": changes,
         "card": pages.quality_card(measured_of(earlier), players, winds=not tournament.winds_are_drawn),
         "misfit": misfit(tournament, then), "counts": earlier.pk == tournament.seating_id,
