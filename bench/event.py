@@ -41,9 +41,10 @@ def big_event(players: int = 200, hanchan: int = 10, **settings):
 
 
 def set_up() -> None:
-    """Django on an empty migrated database; call before importing models."""
+    """Django on an empty migrated database with its static files; call before importing models."""
     import django
     from django.core.management import call_command
 
     django.setup()
     call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)

@@ -1,0 +1,131 @@
+"""Every page for everybody: who is let in, what each answer forbids the browser, and that nobody else is asked."""
+
+import re
+
+import pytest
+from django.urls import get_resolver, reverse
+from django.utils import timezone
+
+from tests.factories import make_staff, make_user
+from tournament.archive.demo import make_demo
+from tournament.roles import RIGHTS
+from tournament.sheets.codes import sheet_code
+from tournament.staff.models import Role
+
+# The right that each page of the staff asks for.
+STAFF_PAGES = {
+    "work_at": {
+        "crosstable", "event_history", "event_overview", "export_csv", "export_workbook", "exports", "hanchan",
+        "hanchan_clock", "penalties", "players", "print_all_last_sheets", "print_report_sheets",
+        "print_seating_by_player", "print_seating_by_table", "print_standings", "prints", "seating", "seating_hanchan",
+        "seating_version", "seating_versions", "sheet_by_code", "sheet_history", "sheet_open", "sheets", "sheets_board",
+        "sheets_current", "standings", "standings_after", "standings_player",
+    },
+    "check_in": {"check_in"},
+    "enter_sheet": {"sheet", "sheet_check"},
+    "change_sheet": {"sheet_change"},
+    "give_penalty": {
+        "lateness", "lateness_preview", "penalty_cancel", "penalty_give", "penalty_preview", "penalty_table",
+    },
+    "run_hanchan": {
+        "hanchan_close", "hanchan_pause", "hanchan_release", "hanchan_reopen", "hanchan_resume", "hanchan_start",
+        "hanchan_withhold",
+    },
+    "run_event": {
+        "check_in_all", "event_hanchan", "event_public", "event_rules", "event_settings", "event_staff", "player_act",
+        "player_add", "player_edit", "players_import", "players_import_apply", "players_renumber",
+        "players_substitutes", "players_template", "seating_import", "seating_plan", "seating_publish",
+        "seating_replace", "seating_swap", "seating_take_over", "staff_link", "staff_remove", "staff_role",
+    },
+}  # fmt: skip
+FOR_ANYBODY = {"home", "sign_in", "sign_in_link"}
+FOR_SIGNED_IN = {"account", "demo", "event_new", "sign_out"}
+RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
+
+
+def all_pages():
+    return [page for part in get_resolver().url_patterns for page in getattr(part, "url_patterns", [part]) if page.name]
+
+
+@pytest.fixture
+def event(db):
+    tournament = make_demo(by=None, at=timezone.now())
+    make_staff(tournament, Role.DESK, username="desk")
+    make_staff(tournament, Role.REFEREE, username="referee")
+    make_staff(tournament, Role.ORGANISER, username="organiser")
+    return tournament
+
+
+def address_of(page, tournament):
+    """The page's address in the demo tournament: hanchan, player and version 1, table 1."""
+    values = {
+        "slug": tournament.slug, "number": 1, "table": 1, "after": 1, "code": sheet_code(7, 1), "act": "withdraw",
+        "pk": tournament.penalties.first().pk, "person": tournament.memberships.first().user_id,
+        "key": "players", "token": "no-such-token",
+    }  # fmt: skip
+    return reverse(page.name, kwargs={name: values[name] for name in page.pattern.converters})
+
+
+def answers(client, tournament):
+    return {page.name: client.get(address_of(page, tournament)) for page in all_pages()}
+
+
+def test_every_page_is_in_the_table_of_rights():
+    staff = {page.name for page in all_pages() if not str(page.pattern).startswith("t/")}
+    assert staff - set(RIGHT_OF) - FOR_ANYBODY - FOR_SIGNED_IN == set()
+    assert set(RIGHT_OF) - staff == set(), "a page in the table does not exist any more"
+
+
+def test_who_is_not_signed_in_is_sent_to_sign_in_from_every_staff_page(client, event):
+    for name, answer in answers(client, event).items():
+        if name in RIGHT_OF:
+            assert answer.status_code == 302 and answer["Location"].startswith("/sign-in/"), name
+
+
+@pytest.mark.parametrize("role", [Role.DESK, Role.REFEREE, Role.ORGANISER])
+def test_each_role_is_let_into_its_pages_and_into_no_others(client, event, role):
+    client.force_login(event.memberships.get(role=role).user)
+    for name, answer in answers(client, event).items():
+        if name in RIGHT_OF:
+            allowed = role in RIGHTS[RIGHT_OF[name]]
+            assert (answer.status_code != 403) == allowed, f"{name}: {answer.status_code}"
+            assert answer.status_code < 500, name
+
+
+def test_staff_of_another_tournament_are_strangers(client, event):
+    stranger = make_user("stranger")
+    client.force_login(stranger)
+    for name, answer in answers(client, event).items():
+        if name in RIGHT_OF:
+            assert answer.status_code == 403, name
+
+
+def test_public_pages_are_open_without_signing_in(client, event):
+    for page in all_pages():
+        if str(page.pattern).startswith("t/"):
+            assert client.get(address_of(page, event)).status_code == 200, page.name
+
+
+def test_public_pages_are_closed_to_strangers_until_the_organiser_opens_them(client, event):
+    type(event).objects.update(is_public=False)
+    for page in all_pages():
+        if str(page.pattern).startswith("t/"):
+            assert client.get(address_of(page, event)).status_code == 404, page.name
+
+
+def test_every_page_keeps_the_strict_content_security_policy(client, event):
+    client.force_login(make_user("owner", superuser=True))
+    for name, answer in answers(client, event).items():
+        policy = answer.get("Content-Security-Policy", "")
+        assert "default-src 'self'" in policy and "unsafe" not in policy, name
+
+
+def test_no_page_has_inline_script_or_style_or_names_another_host(client, event):
+    client.force_login(make_user("owner", superuser=True))
+    for name, answer in answers(client, event).items():
+        if answer.status_code != 200 or "text/html" not in answer["Content-Type"]:
+            continue
+        html = answer.content.decode()
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", html), name
+        asked = re.findall(r"""<(?:script|link|img|iframe|use|source)[^>]*(?:src|href)=["']?([^"' >]+)""", html)
+        assert [url for url in asked if "//" in url] == [], name
