@@ -32,7 +32,7 @@ class Row:
     points_are_wrong: bool
     points: Points | None
     score: RowScore | None
-    errors: tuple[str, ...]
+    is_unread: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,13 @@ class Look:
     @cached_property
     def shown(self) -> tuple[Problem, ...]:
         return tuple(p for p in self.problems if self.finished or p.code not in UNTYPED)
+
+    @property
+    def unread(self) -> list[str]:
+        """What could not be read, each with whose it is."""
+        fields = [(row, name) for row in range(len(self.names)) for name in (f"wind_{row}", f"points_{row}")]
+        found = [(self.names[row], error) for row, name in fields for error in self.form.errors.get(name, [])]
+        return [f"{name}: {error}" for name, error in found]
 
     @property
     def errors(self) -> list[Problem]:
@@ -158,9 +165,9 @@ class Look:
 
     def _row(self, row: int, place: Place, points: Points | None, score: RowScore | None) -> Row:
         wind, own = f"wind_{row}", f"points_{row}"
-        errors = [str(error) for name in (wind, own) for error in self.form.errors.get(name, [])]
         return Row(
-            index=row, place=place, wind=self.form.winds()[row], points=points, score=score, errors=tuple(errors),
+            index=row, place=place, wind=self.form.winds()[row], points=points, score=score,
+            is_unread=wind in self.form.errors or own in self.form.errors,
             wind_field=self.form[wind] if self.form.tournament.winds_are_drawn else None, points_field=self.form[own],
             wind_is_wrong=wind in self.wrong_fields, points_are_wrong=own in self.wrong_fields,
         )  # fmt: skip

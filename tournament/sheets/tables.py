@@ -14,6 +14,7 @@ from tournament.sheets.models import SheetLine, SheetVersion
 from tournament.sheets.queries import TableCard, seated_lines
 
 AT_A_GLANCE = 12
+MANY = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +121,25 @@ class Counts:
     entered: int
     overridden: int
     missing: tuple[int, ...]
+    minutes: int | None
+    is_over: bool
 
     @property
-    def first_missing(self) -> tuple[int, ...]:
-        """As many as one reads at a glance."""
-        return self.missing[:AT_A_GLANCE]
+    def are_many(self) -> bool:
+        """So many tables that the board says once what is true of all that play."""
+        return self.entered + len(self.missing) > MANY
 
     @property
-    def more_missing(self) -> int:
-        return max(0, len(self.missing) - AT_A_GLANCE)
+    def named(self) -> tuple[int, ...]:
+        """The missing tables once they are few enough to be read at a glance."""
+        return self.missing if len(self.missing) <= AT_A_GLANCE else ()
 
 
 def counts(cards: Sequence[TableCard]) -> Counts:
-    missing = tuple(card.table for card in cards if not card.is_in)
-    return Counts(len(cards) - len(missing), sum(card.state == "overridden" for card in cards), missing)
+    waiting = [card for card in cards if not card.is_in]
+    minutes = waiting[0].minutes if waiting else None
+    return Counts(
+        entered=len(cards) - len(waiting), overridden=sum(card.state == "overridden" for card in cards),
+        missing=tuple(card.table for card in waiting),
+        minutes=minutes, is_over=any(card.state == "not-back" for card in waiting),
+    )  # fmt: skip

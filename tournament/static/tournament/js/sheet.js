@@ -48,7 +48,7 @@ const finish = () => {
     return;
   }
   desk.waiting = true;
-  window.htmx.trigger(form.querySelector("[data-fields]"), "sheet:check");
+  window.htmx.trigger(form, "sheet:check");
 };
 
 const markWrong = (name, wrong) => {
@@ -70,9 +70,17 @@ const markAll = () => {
 
 /* --- keys in the fields --------------------------------------------------------------------------------------- */
 
-const toggleMinus = (field) => {
-  field.value = /^[-−▲△]/.test(field.value) ? field.value.slice(1) : `-${field.value}`;
+const put = (field, value) => {
+  field.value = value;
   field.dispatchEvent(new Event("input", { bubbles: true }));
+};
+
+const toggleMinus = (field) => put(field, /^[-−▲△]/.test(field.value) ? field.value.slice(1) : `-${field.value}`);
+
+/* A minus before, after or amid the digits is a minus; over a marked number it begins a new one. */
+const typeMinus = (field) => {
+  if (field.value && field.selectionStart === 0 && field.selectionEnd === field.value.length) put(field, "-");
+  else toggleMinus(field);
 };
 
 const nextStep = (field) => {
@@ -114,7 +122,7 @@ const fieldKeys = {
   Enter: onEnter,
   ArrowDown: (field) => field.matches("[data-step]") && (neighbour(field, 1), true),
   ArrowUp: (field) => field.matches("[data-step]") && (neighbour(field, -1), true),
-  "-": (field) => field.matches(".points-input, [data-delta]") && (toggleMinus(field), true),
+  "-": (field) => field.matches(".points-input, [data-delta]") && (typeMinus(field), true),
   "*": (field) => field.matches(".points-input, [data-delta]") && (toggleMinus(field), true),
 };
 
@@ -171,7 +179,7 @@ if (form) {
 
   form.addEventListener("input", (event) => {
     const field = event.target;
-    if (!field.closest("[data-fields]")) return;
+    if (!field.matches("[data-live]")) return;
     desk.typed += 1;
     desk.leaving = false;
     if (field.matches(".wind-input") && field.value.trim()) {
@@ -184,9 +192,7 @@ if (form) {
     const offer = event.target.closest("[data-deposits]");
     if (!offer) return;
     event.preventDefault();
-    const deposits = byName("deposits");
-    deposits.value = offer.dataset.deposits;
-    deposits.dispatchEvent(new Event("input", { bubbles: true }));
+    put(byName("deposits"), offer.dataset.deposits);
     finish();
   });
 
@@ -195,7 +201,7 @@ if (form) {
   });
 
   document.addEventListener("htmx:beforeSend", (event) => {
-    if (event.target.matches("[data-fields]")) event.detail.xhr.typed = desk.typed;
+    if (event.target === form) event.detail.xhr.typed = desk.typed;
   });
 
   document.addEventListener("htmx:afterSettle", () => {
@@ -203,7 +209,7 @@ if (form) {
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (!event.target.matches("[data-fields]") || event.detail.xhr.status === 0) return;
+    if (event.target !== form || event.detail.xhr.status === 0) return;
     desk.shown = event.detail.xhr.typed;
     markAll();
     if (desk.waiting && desk.shown === desk.typed) go();
