@@ -103,9 +103,11 @@
     change({ sending: 0 });
   });
 
-  /* On a phone the navigation scrolls in its own box: begin where one is. */
+  /* On a phone the navigation scrolls sideways in its own box: begin where one is. The page itself stays. */
   document.querySelectorAll(":is(.rail, .strip, .tabs) [aria-current]").forEach((here) => {
-    here.scrollIntoView({ block: "nearest", inline: "center" });
+    const box = here.closest(".rail, .strip, .tabs");
+    const middle = here.getBoundingClientRect().left - box.getBoundingClientRect().left + here.offsetWidth / 2;
+    box.scrollLeft += middle - box.clientWidth / 2;
   });
 
   show();
