@@ -16,7 +16,6 @@ from scoring.points import Points
 from tournament.edition import writing
 from tournament.events.models import Hanchan, Tournament
 from tournament.penalties.models import Penalty, PenaltyKind
-from tournament.penalties.people import option
 from tournament.penalties.price import follows_the_catalogue, scheduled
 from tournament.penalties.queries import earlier_offences, foul_of
 from tournament.penalties.seats import seat_of
@@ -24,6 +23,7 @@ from tournament.players.actions import disqualify, reinstate, withdraw
 from tournament.players.models import Player, PlayerStatus
 from tournament.problems import Refused
 from tournament.seating.actions import cancel_stand_in
+from tournament.seating.people import option
 from tournament.seating.queries import lineup, stand_in_of
 from tournament.sheets.queries import sheet_is_in
 

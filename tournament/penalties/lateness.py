@@ -19,13 +19,13 @@ from scoring.rules import Ruleset
 from tournament.events.models import Hanchan
 from tournament.penalties.actions import Repeated, once, strike, told
 from tournament.penalties.models import Penalty, PenaltyKind
-from tournament.penalties.people import option
 from tournament.penalties.queries import foul_of
 from tournament.penalties.seats import seat_of
 from tournament.players.actions import add_player
 from tournament.players.models import Player
 from tournament.problems import Refused
 from tournament.seating.actions import stand_in
+from tournament.seating.people import option
 from tournament.sheets.queries import sheet_is_in
 
 CODES = {PenaltyKind.LATE: "LATE_1_10", PenaltyKind.FORFEIT: "FORFEIT"}

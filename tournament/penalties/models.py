@@ -7,6 +7,7 @@ with a reason.
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -68,3 +69,13 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.get_kind_display()}"
+
+    @property
+    def deviation(self) -> int | None:
+        """The schedule's points where the referee took others, else None."""
+        return self.scheduled_amount if self.scheduled_amount not in (None, self.amount) else None
+
+    @property
+    def foul_title_in_words(self) -> str:
+        """The foul's name in the reader's language."""
+        return gettext(self.foul_title) if self.foul_title else ""

@@ -1,3 +1,13 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournament.penalties import late_views, views
+
+urlpatterns = [
+    path("manage/<slug:slug>/penalties/", views.penalties, name="penalties"),
+    path("manage/<slug:slug>/penalties/give/", views.penalty_give, name="penalty_give"),
+    path("manage/<slug:slug>/penalties/give/preview/", views.penalty_preview, name="penalty_preview"),
+    path("manage/<slug:slug>/penalties/table/", views.penalty_table, name="penalty_table"),
+    path("manage/<slug:slug>/penalties/<int:pk>/cancel/", views.penalty_cancel, name="penalty_cancel"),
+    path("manage/<slug:slug>/penalties/late/", late_views.lateness, name="lateness"),
+    path("manage/<slug:slug>/penalties/late/preview/", late_views.lateness_preview, name="lateness_preview"),
+]

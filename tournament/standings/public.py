@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournament.players.names import found
 from tournament.roles import public_page
-from tournament.seating.queries import folded
 from tournament.standings.chart import line_of
 from tournament.standings.next_seat import next_seat_of
 from tournament.standings.once import Once
@@ -61,8 +61,8 @@ def _mine(request: HttpRequest, ranking: Ranking) -> Row | None:
     said = request.GET.get(ME, request.COOKIES.get(ME, "")).strip()
     if said.isdecimal():
         return ranking.by_number.get(int(said))
-    found = [row for row in ranking.rows if said and folded(said) in folded(row.player.name)]
-    return found[0] if len(found) == 1 else None
+    meant = [row for row in ranking.rows if said and found(said, row.player.name)]
+    return meant[0] if len(meant) == 1 else None
 
 
 def _remember(request: HttpRequest, response: HttpResponse, mine: Row | None) -> HttpResponse:

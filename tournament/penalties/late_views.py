@@ -1,0 +1,177 @@
+"""Several late players of one hanchan on one page, what the minutes lead to, and who stands in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.forms import BaseFormSet, formset_factory
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.lateness import Kind, Lateness
+from scoring.standings import Deduction
+from tournament.penalties.effect import Effect, effects
+from tournament.penalties.forms import MOST_LATE_ROWS, LatenessForm, LateRowForm
+from tournament.penalties.lateness import LateComer, late_players, verdict
+from tournament.penalties.pages import options
+from tournament.penalties.queries import hanchan_now
+from tournament.penalties.views import put_on, referee_of, told
+from tournament.players.models import Player
+from tournament.players.queries import players_of
+from tournament.problems import Refused
+from tournament.roles import staff_page
+
+ROWS = 6
+Rows = formset_factory(LateRowForm, extra=0, max_num=MOST_LATE_ROWS, absolute_max=MOST_LATE_ROWS)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A late player, what the rules make of it, and what that changes."""
+
+    player: Player
+    lateness: Lateness
+    substitute: Player | str | None
+    effect: Effect
+
+    @property
+    def is_forfeit(self) -> bool:
+        return self.lateness.kind is Kind.FORFEIT
+
+    @property
+    def is_on_time(self) -> bool:
+        return self.lateness.kind is Kind.ON_TIME
+
+    @property
+    def is_new_substitute(self) -> bool:
+        return isinstance(self.substitute, str)
+
+
+@staff_page("give_penalty")
+def lateness(request: HttpRequest) -> HttpResponse:
+    """Enter them all; what was not shown is shown first, also without script."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    people = list(players_of(tournament))
+    if request.method != "POST" or "more" in request.POST:
+        return _page(request, _first(request), people)
+    form, rows = _read(request, request.POST, people)
+    if not (form.is_valid() and rows.is_valid()):
+        return _page(request, request.POST, people, form, rows, status=422)
+    comers = _comers(rows)
+    if not comers:
+        form.add_error(None, _("Name the first late player."))
+        return _page(request, request.POST, people, form, rows, status=422)
+    if request.POST.get("seen") != _mark(form, comers):
+        return _page(request, request.POST, people, form, rows, ready=True)
+    hanchan, said = form.chosen_hanchan(), form.cleaned_data
+    assert hanchan is not None  # noqa: S101  # the field is required
+    hanchan.tournament = tournament
+    try:
+        given = late_players(
+            hanchan=hanchan, rows=comers, reason=said["reason"], referee=said["referee"],
+            submission=said["submission"], by=request.user, at=timezone.now(),
+        )  # fmt: skip
+    except Refused as refusal:
+        _put_on_rows(form, rows, refusal)
+        return _page(request, request.POST, people, form, rows, status=422)
+    messages.success(request, "; ".join(told(one) for one in given))
+    return redirect("penalties", slug=tournament.slug)
+
+
+@staff_page("give_penalty")
+def lateness_preview(request: HttpRequest) -> HttpResponse:
+    """What the minutes typed so far lead to. Nothing is written."""
+    people = list(players_of(request.tournament))  # type: ignore[attr-defined]
+    form, rows = _read(request, request.GET, people)
+    return render(request, "penalties/late.html#verdicts", _verdict_context(request, form, rows))
+
+
+def _first(request: HttpRequest) -> QueryDict:
+    """The form as the page begins, or with more rows and everything typed so far."""
+    data = request.POST.copy() if request.method == "POST" else request.GET.copy()
+    playing = hanchan_now(request.tournament)  # type: ignore[attr-defined]
+    if playing:
+        data.setdefault("hanchan", str(playing.number))
+    data.setdefault("referee", referee_of(request))
+    count = int(data["form-TOTAL_FORMS"]) if data.get("form-TOTAL_FORMS", "").isdecimal() else 0
+    data["form-TOTAL_FORMS"] = str(min(count + ROWS, MOST_LATE_ROWS))
+    data["form-INITIAL_FORMS"] = "0"
+    return data
+
+
+def _read(request: HttpRequest, data: QueryDict, people: Sequence[Player]) -> tuple[LatenessForm, "BaseFormSet[Any]"]:
+    form = LatenessForm(data, tournament=request.tournament)  # type: ignore[attr-defined]
+    rows = Rows(data, form_kwargs={"people": people})
+    form.is_valid()
+    rows.is_valid()
+    return form, rows
+
+
+def _comers(rows: "BaseFormSet[Any]") -> list[LateComer]:
+    """The rows that name somebody, in their order."""
+    return [
+        LateComer(said["player"], None if said["forfeits"] else said["late"], said["substitute"])
+        for row in rows.forms
+        if row.is_valid() and (said := row.cleaned_data).get("player")
+    ]
+
+
+def _mark(form: LatenessForm, comers: Sequence[LateComer]) -> str:
+    """Names what was shown, so that nothing else is given than what was seen."""
+    rows = [(one.player.pk, str(one.late), getattr(one.substitute, "pk", one.substitute)) for one in comers]
+    return f"{form.cleaned_data.get('hanchan')} {rows}"
+
+
+def _verdicts(request: HttpRequest, form: LatenessForm, comers: Sequence[LateComer]) -> list[Verdict]:
+    tournament = request.tournament  # type: ignore[attr-defined]
+    judged = [verdict(one.late, tournament.ruleset) for one in comers]
+    number = form.cleaned_data.get("hanchan")
+    extra = [Deduction(one.player.pk, found.amount, number) for one, found in zip(comers, judged, strict=True)]
+    changed = effects(tournament, [one.player for one in comers], extra=extra) if comers else ()
+    return [
+        Verdict(one.player, found, one.substitute, effect)
+        for one, found, effect in zip(comers, judged, changed, strict=True)
+    ]
+
+
+def _verdict_context(request: HttpRequest, form: LatenessForm, rows: "BaseFormSet[Any]") -> dict[str, Any]:
+    comers = _comers(rows)
+    return {"verdicts": _verdicts(request, form, comers), "mark": _mark(form, comers)}
+
+
+def _put_on_rows(form: LatenessForm, rows: "BaseFormSet[Any]", refusal: Refused) -> None:
+    """Show each problem beside the row it belongs to."""
+    if not refusal.problems:
+        put_on(form, refusal)
+    filled = [row for row in rows.forms if row.cleaned_data.get("player")]
+    for problem in refusal.problems:
+        put_on(filled[problem.row], Refused(problem.message, field=problem.field))
+
+
+def _page(
+    request: HttpRequest, data: QueryDict, people: Sequence[Player], form: LatenessForm | None = None,
+    rows: "BaseFormSet[Any] | None" = None, *, ready: bool = False, status: int = 200,
+) -> HttpResponse:  # fmt: skip
+    read, typed = _read(request, data, people)
+    context = _verdict_context(request, read, typed) | {
+        "form": form or _uncomplaining(request, data), "rows": rows or _uncomplaining_rows(data, people),
+        "ready": ready, "nav": "penalties", "people": options(people), "limit": request.tournament.ruleset.lateness,  # type: ignore[attr-defined]
+        "substitutes": options(player for player in people if player.is_substitute),
+    }  # fmt: skip
+    return render(request, "penalties/late.html", context, status=status)
+
+
+def _uncomplaining(request: HttpRequest, data: QueryDict) -> LatenessForm:
+    """The form with what was typed, before anybody asked for anything."""
+    kept = {name: data[name] for name in ("hanchan", "referee", "reason", "submission") if data.get(name)}
+    return LatenessForm(initial=kept, tournament=request.tournament)  # type: ignore[attr-defined]
+
+
+def _uncomplaining_rows(data: QueryDict, people: Sequence[Player]) -> "BaseFormSet[Any]":
+    count = int(data["form-TOTAL_FORMS"])
+    names = ("player", "late", "forfeits", "substitute")
+    initial = [{name: data.get(f"form-{n}-{name}", "") for name in names} for n in range(count)]
+    return Rows(initial=initial, form_kwargs={"people": people})

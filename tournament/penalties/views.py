@@ -1,0 +1,243 @@
+"""The staff's penalty pages: the list, giving one, giving one to a whole table, cancelling."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.points import Minus, write_p
+from scoring.standings import Deduction
+from tournament.penalties import actions
+from tournament.penalties.draft import Draft, settled
+from tournament.penalties.effect import effects
+from tournament.penalties.fields import type_back
+from tournament.penalties.forms import CancelForm, FilterForm, GiveForm, TableForm
+from tournament.penalties.models import Penalty, PenaltyKind
+from tournament.penalties.pages import at_table, foul_groups, foul_line, options
+from tournament.penalties.queries import foul_of, hanchan_now, penalties_of
+from tournament.players.queries import players_of
+from tournament.problems import Conflict, Refused
+from tournament.roles import may, staff_page
+
+PER_PAGE = 100
+SHEET_FOUL = "REPORT"
+
+
+def put_on(form: Any, refusal: Refused) -> int:
+    """Show a refusal beside its field; the status of the page that does."""
+    form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
+    return 409 if isinstance(refusal, Conflict) else 422
+
+
+def referee_of(request: HttpRequest) -> str:
+    """Who most likely decided: the person at the keyboard."""
+    return str(request.user)
+
+
+@staff_page("work_at")
+def penalties(request: HttpRequest) -> HttpResponse:
+    """The list, newest first, by player, hanchan and kind."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    people = list(players_of(tournament))
+    form = FilterForm(request.GET, tournament=tournament, people=people)
+    form.is_valid()
+    wanted = {name: form.cleaned_data.get(name) for name in ("player", "hanchan", "kind")}
+    chosen = next((one for one in tournament.hanchan.all() if one.number == wanted["hanchan"]), None)
+    rows = penalties_of(tournament, player=wanted["player"], hanchan=chosen, kind=wanted["kind"] or "")
+    context = {
+        "form": form, "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")), "nav": "penalties",
+        "people": options(people), "is_filtered": any(wanted.values()), "may_give": may(request, "give_penalty"),
+    }  # fmt: skip
+    return render(request, "penalties/list.html", context)
+
+
+@staff_page("give_penalty")
+def penalty_give(request: HttpRequest) -> HttpResponse:
+    """Choose, see what it changes, give. What was not shown is shown first, also without script."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    if request.method != "POST":
+        return _give_page(request, _first(request))
+    typed = _typed(request.POST, tournament)
+    form, draft = _read(request, typed)
+    if not form.is_valid():
+        return _give_page(request, typed, form, status=422)
+    if request.POST.get("seen") != draft.mark:
+        return _give_page(request, typed, form, ready=True)
+    said = form.cleaned_data
+    try:
+        given = actions.give(
+            tournament=tournament, player=said["player"], hanchan=form.chosen_hanchan(), kind=said["kind"],
+            foul=said["foul"], amount=said["amount"], reason=said["reason"], referee=said["referee"], submission=said["submission"],
+            by=request.user, at=timezone.now(),
+        )  # fmt: skip
+    except Refused as refusal:
+        return _give_page(request, typed, form, status=put_on(form, refusal))
+    messages.success(request, told(given))
+    return redirect("penalties", slug=tournament.slug)
+
+
+@staff_page("give_penalty")
+def penalty_preview(request: HttpRequest) -> HttpResponse:
+    """The second pane for what is chosen so far. Nothing is written."""
+    typed = _typed(request.GET, request.tournament, live=True)  # type: ignore[attr-defined]
+    _form, draft = _read(request, typed)
+    form = _unbound(request, typed)
+    return render(request, "penalties/give.html#cost", _about(request, form, draft, typed))
+
+
+def _first(request: HttpRequest) -> QueryDict:
+    """What the page begins with: what its address says, and the hanchan that plays."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    typed = request.GET.copy()
+    playing = hanchan_now(tournament)
+    if "hanchan" not in typed and playing:
+        typed["hanchan"] = str(playing.number)
+    typed.setdefault("referee", referee_of(request))
+    return _typed(typed, tournament)
+
+
+def _typed(data: QueryDict, tournament: Any, live: bool = False) -> QueryDict:
+    """What was typed, with kind and points as the catalogue has them where they follow from another choice."""
+    typed = data.copy()
+    if "use_repeat" in data and (foul := foul_of(tournament, data.get("foul", ""))) and foul.repeat is not None:
+        typed["kind"], typed["amount"] = PenaltyKind.POINTS.value, type_back(foul.repeat)
+        return typed
+    for name, value in settled(data, tournament, live=live).items():
+        typed[name] = value
+    return typed
+
+
+def _read(request: HttpRequest, typed: QueryDict) -> tuple[GiveForm, Draft]:
+    tournament = request.tournament  # type: ignore[attr-defined]
+    form = GiveForm(typed, tournament=tournament, people=list(players_of(tournament)))
+    form.is_valid()
+    said = form.cleaned_data
+    foul, kind = foul_of(tournament, said.get("foul") or ""), said.get("kind") or ""
+    return form, Draft(tournament, said.get("player"), form.chosen_hanchan(), foul, kind, said.get("amount"))
+
+
+def _unbound(request: HttpRequest, typed: QueryDict) -> GiveForm:
+    """The form with what was typed and without complaints: nobody has asked for anything yet."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    names = ("player", "hanchan", "foul", "kind", "amount", "reason", "referee", "submission")
+    kept = {name: typed[name] for name in names if typed.get(name)}
+    return GiveForm(initial=kept, tournament=tournament, people=list(players_of(tournament)))
+
+
+def _about(request: HttpRequest, form: GiveForm, draft: Draft, typed: QueryDict) -> dict[str, Any]:
+    return {"form": form, "draft": draft, "typed": typed, "foul": foul_line(draft.foul) if draft.foul else None}
+
+
+def _give_page(
+    request: HttpRequest, typed: QueryDict, form: GiveForm | None = None, *, ready: bool = False, status: int = 200
+) -> HttpResponse:
+    tournament = request.tournament  # type: ignore[attr-defined]
+    _form, draft = _read(request, typed)
+    context = _about(request, form or _unbound(request, typed), draft, typed) | {
+        "ready": ready, "nav": "penalties", "groups": foul_groups(tournament),
+        "people": options(players_of(tournament)),
+        "table_players": at_table(tournament, typed.get("hanchan", ""), typed.get("table", "")),
+        "schedule": tournament.schedule,
+    }  # fmt: skip
+    return render(request, "penalties/give.html", context, status=status)
+
+
+@staff_page("give_penalty")
+def penalty_table(request: HttpRequest) -> HttpResponse:
+    """A wrong report sheet: the same points for each of the four at the table, in one act, once they were shown."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    if request.method != "POST":
+        return _table_page(request, _first_table(request))
+    form = TableForm(request.POST, tournament=tournament)
+    if not form.is_valid():
+        return _table_page(request, request.POST, form, status=422)
+    if request.POST.get("seen") != _table_mark(form):
+        return _table_page(request, request.POST, form, ready=True)
+    try:
+        return _gave_to_table(request, form)
+    except Refused as refusal:
+        return _table_page(request, request.POST, form, status=put_on(form, refusal))
+
+
+def _first_table(request: HttpRequest) -> QueryDict:
+    """What the page begins with: what its address says, the hanchan that plays, the schedule's points."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    typed, playing, foul = request.GET.copy(), hanchan_now(tournament), foul_of(tournament, SHEET_FOUL)
+    typed.setdefault("referee", referee_of(request))
+    typed.setdefault("hanchan", str(playing.number) if playing else "")
+    typed.setdefault("amount", type_back(foul.amount or 0) if foul else "")
+    return typed
+
+
+def _table_mark(form: TableForm) -> str:
+    said = form.cleaned_data
+    return f"{said.get('hanchan')}/{said.get('table')}/{said.get('amount')}"
+
+
+def _gave_to_table(request: HttpRequest, form: TableForm) -> HttpResponse:
+    tournament, said = request.tournament, form.cleaned_data  # type: ignore[attr-defined]
+    hanchan = form.chosen_hanchan()
+    assert hanchan is not None  # noqa: S101  # the field is required
+    given = actions.give_to_table(
+        tournament=tournament, hanchan=hanchan, table=said["table"], amount=said["amount"] or 0, reason=said["reason"],
+        foul=SHEET_FOUL if foul_of(tournament, SHEET_FOUL) else "", referee=said["referee"],
+        submission=said["submission"], by=request.user, at=timezone.now(),
+    )  # fmt: skip
+    messages.success(request, "; ".join(told(one) for one in given))
+    return redirect("penalties", slug=tournament.slug)
+
+
+def _table_page(
+    request: HttpRequest, typed: QueryDict, form: TableForm | None = None, *, ready: bool = False, status: int = 200
+) -> HttpResponse:
+    """The four who would pay, and what it would change for them."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    read = TableForm(typed, tournament=tournament)
+    read.is_valid()
+    players = at_table(tournament, typed.get("hanchan", ""), typed.get("table", ""))
+    amount, foul = read.cleaned_data.get("amount") or 0, foul_of(tournament, SHEET_FOUL)
+    kept = {name: typed[name] for name in read.fields if typed.get(name)}
+    context = {
+        "form": form or TableForm(initial=kept, tournament=tournament), "nav": "penalties", "ready": ready,
+        "foul": foul_line(foul) if foul else None, "mark": _table_mark(read),
+        "effects": effects(tournament, players, extra=[Deduction(one.pk, amount, None) for one in players])
+        if players else (),
+    }  # fmt: skip
+    return render(request, "penalties/table.html", context, status=status)
+
+
+@staff_page("give_penalty")
+def penalty_cancel(request: HttpRequest, pk: int) -> HttpResponse:
+    """A page that shows what is taken back, and asks why."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    penalty = get_object_or_404(penalties_of(tournament), pk=pk)
+    penalty.tournament = tournament
+    form = CancelForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                actions.cancel(penalty=penalty, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
+            except Refused as refusal:
+                status = put_on(form, refusal)
+            else:
+                messages.success(request, _("Cancelled: %(penalty)s") % {"penalty": told(penalty)})
+                return redirect("penalties", slug=tournament.slug)
+    without = {penalty.pk} if penalty.cancelled_at is None else set()
+    context = {"penalty": penalty, "form": form, "nav": "penalties"}
+    context["effects"] = effects(tournament, [penalty.player], without=without)
+    return render(request, "penalties/cancel.html", context, status=status)
+
+
+def told(penalty: Penalty) -> str:
+    """A penalty in one line: who, what, how much."""
+    words = f"{penalty.player}: {penalty.get_kind_display()}"
+    if penalty.minutes:
+        words += ", " + ngettext("%(n)d minute", "%(n)d minutes", penalty.minutes) % {"n": penalty.minutes}
+    return f"{words}, {write_p(-penalty.amount, Minus.SCREEN)}P" if penalty.amount else words
