@@ -3,29 +3,32 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.problems import Refused
-from tournament.roles import staff_page
+from tournament.roles import may, staff_page
 from tournament.seating import actions, pages
 from tournament.seating.forms import DecisionForm
 from tournament.seating.queries import draft_of, measured_of, misfit
 from tournament.seating.views import refused
 
 
-@staff_page("run_event")
+@staff_page("work_at")
 def versions(request: HttpRequest) -> HttpResponse:
     """Every version there was."""
     found = pages.versions(request.tournament)
     return render(request, "seating/versions.html", {"nav": "seating", "versions": found})
 
 
-@staff_page("run_event")
+@staff_page("work_at")
 def version(request: HttpRequest, number: int) -> HttpResponse:
-    """What going back to a version would change; then going back."""
+    """What going back to a version would change; then, for who runs the event, going back."""
+    if request.method == "POST" and not may(request, "run_event"):
+        raise PermissionDenied("run_event")
     tournament = request.tournament
     earlier = get_object_or_404(tournament.seatings.select_related("made_by"), number=number)
     form = DecisionForm(request.POST) if request.method == "POST" else DecisionForm.fresh(tournament)
@@ -46,7 +49,7 @@ def _version_page(request: HttpRequest, earlier: Any, refusal: Refused | None = 
     changes = pages.changes_of(tournament, now, then)
     players = {player.pk: player for player in tournament.players.all()}
     page = {
-        "nav": "seating", "version": earlier, "refusal": refusal,
+        "nav": "seating", "may_change": may(request, "run_event"), "version": earlier, "refusal": refusal,
         "changes": changes,
         "card": pages.quality_card(measured_of(earlier), players, winds=not tournament.winds_are_drawn),
         "misfit": misfit(tournament, then), "counts": earlier.pk == tournament.seating_id,

@@ -1,0 +1,117 @@
+"""Who sits where, at a constant number of queries."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import make_players, make_tournament
+from tests.tournament.seating.halls import begin, seated_hall
+from tournament.players.actions import withdraw
+from tournament.seating.figures import measured
+from tournament.seating.models import Seating
+from tournament.seating.queries import (
+    draft_of,
+    field_of,
+    found_players,
+    lineup,
+    lineups,
+    measured_of,
+    misfit,
+    places_of,
+    rounds_of,
+    seats_by_name,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def queries(ask) -> int:
+    with CaptureQueriesContext(
+        connection,
+    ) as caught:
+        ask()
+    return len(caught)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda t: lineup(t, 2),
+        lineups,
+        lambda t: places_of(t.players.first(), t),
+        misfit,
+        lambda t: found_players(t, "luc"),
+        field_of,
+    ],
+)
+def test_two_hundred_players_cost_as_many_queries_as_sixteen(ask):
+    small, large = seated_hall(16, 4), seated_hall(200, 10)
+    assert queries(lambda: ask(small)) == queries(lambda: ask(large)) <= 6
+
+
+def test_a_lineup_has_tables_in_order_and_seats_from_east_to_north():
+    tables = lineup(seated_hall(), 1)
+    assert list(tables) == [1, 2, 3, 4]
+    assert [place.wind.value for place in tables[3]] == ["E", "S", "W", "N"]
+
+
+def test_a_hanchan_without_seats_has_an_empty_lineup():
+    assert lineup(make_tournament(), 1) == {}
+    assert lineup(seated_hall(), 9) == {}
+
+
+def test_a_players_seats_name_table_wind_and_companions():
+    tournament = seated_hall()
+    player = tournament.players.first()
+    places = places_of(player)
+    assert [place.hanchan for place in places] == [1, 2, 3, 4]
+    met = [other for place in places for other in place.companions]
+    assert len(met) == len(set(met)) == 12 and player not in met
+
+
+def test_rounds_are_player_ids_in_the_planners_shape():
+    tournament = seated_hall()
+    rounds = rounds_of(tournament.seating)
+    assert (len(rounds), len(rounds[0]), len(rounds[0][0])) == (4, 4, 4)
+    assert {pk for table in rounds[0] for pk in table} == set(tournament.players.values_list("pk", flat=True))
+
+
+def test_the_list_by_name_ignores_case_and_accents():
+    tournament = make_tournament(hanchan_count=1)
+    for name in ("Zoe", "Émile", "adam", "Öjvind"):
+        make_players(tournament, 1, name=name)
+    from tournament.seating.actions import plan_seating
+
+    plan_seating(tournament=tournament, seed=1, by=None, at=tournament.made_at)
+    assert [row[0].name for row in seats_by_name(lineup(tournament, 1))] == ["adam", "Émile", "Öjvind", "Zoe"]
+
+
+def test_the_quality_is_kept_and_counted_again_when_it_lacks_a_figure():
+    tournament = seated_hall()
+    seating = tournament.seating
+    kept = measured_of(seating)
+    Seating.objects.filter(pk=seating.pk).update(quality={"repeats": 3})
+    seating.refresh_from_db()
+    assert measured_of(seating) == kept == measured(draft_of(seating))
+
+
+def test_who_came_late_or_left_is_named_until_the_seating_fits(now):
+    tournament = seated_hall()
+    assert not misfit(tournament)
+    leaving = tournament.players.first()
+    withdraw(player=leaving, reason="ill", by=None, at=now)
+    coming = make_players(tournament, 1, name="Late Lena")[0]
+    found = misfit(tournament)
+    assert (found.unseated, found.out) == ((coming,), (leaving,))
+    begin(tournament, 4)
+    assert not misfit(tournament), "nothing is left to seat"
+
+
+def test_players_are_found_by_number_by_ema_number_and_by_parts_of_the_name():
+    tournament = make_tournament()
+    make_players(tournament, 16)
+    tournament.players.filter(number=5).update(ema_number="05100170")
+    assert [player.name for player in found_players(tournament, "dvorak")] == ["Pavel Dvořák"]
+    assert [player.number for player in found_players(tournament, "5")] == [5]
+    assert [player.number for player in found_players(tournament, "05100170")] == [5]
+    assert found_players(tournament, " ") == []
