@@ -221,6 +221,7 @@ def form_errors(form: Any) -> dict[str, Any]:
     return {"errors": form.non_field_errors()}
 
 
+@register.filter
 def said(problem: Any) -> str:
     """A problem's sentence in the reader's language; what carries no template is already a sentence."""
     if hasattr(problem, "template"):
