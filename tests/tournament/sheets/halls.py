@@ -54,3 +54,10 @@ def entered(
     """The sheet of a table entered."""
     fields = {"deposits": 0, "submission": uuid4(), **fields}
     return enter(hanchan=hanchan, table=table, lines=lines(hanchan, table, points), by=by, at=at, **fields)
+
+
+def typed(hanchan: Hanchan, table: int = 1, points: tuple[str, ...] = ("412", "331", "257", "200"), **fields) -> dict:
+    """What the desk's form sends."""
+    players = ",".join(str(place.player.pk) for place in lineup(hanchan.tournament, hanchan.number)[table])
+    scores = {f"points_{row}": text for row, text in enumerate(points)}
+    return {"players": players, "submission": str(uuid4()), "deposits": "0", **scores, **fields}
