@@ -22,7 +22,7 @@ def _told(name: str, value: Any) -> Iterator[str]:
             yield from _told(part, pair)
     elif isinstance(value, list) and len(value) == 2 and not isinstance(value[0], Mapping):
         yield _("{name}: {before} → {after}").format(name=_word(name), before=_plain(value[0]), after=_plain(value[1]))
-    elif value not in (None, "", [], {}):
+    elif value is not None and value is not False and value not in ("", [], {}):
         yield f"{_word(name)}: {_plain(value)}"
 
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.fouls import SCHEDULES, Foul, Schedule, schedule
+from scoring.fouls import SCHEDULES, Schedule, schedule
+from scoring.points import write_price
 from scoring.rules import PRESETS, Ruleset, preset
 
 
@@ -20,11 +21,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class FoulRow:
-    """One foul of a schedule as players read it; `amount` in points or None."""
+    """One foul of a schedule as players read it; `price` as 30P, or nothing."""
 
     title: str
     consequences: str
-    amount: int | None
+    price: str
     note: str
 
 
@@ -62,10 +63,11 @@ def schedule_choices() -> list[tuple[str, str]]:
 def foul_rows(fouls: Schedule) -> tuple[FoulRow, ...]:
     """The schedule as rows to read."""
     return tuple(
-        FoulRow(_(foul.title), _consequences(foul), foul.amount, _(foul.note) if foul.note else "")
+        FoulRow(
+            title=_(foul.title),
+            consequences=_(" or ").join(_(one.label) for one in foul.consequences),
+            price=write_price(foul.amount) if foul.amount else "",
+            note=_(foul.note) if foul.note else "",
+        )
         for foul in fouls.fouls
     )
-
-
-def _consequences(foul: Foul) -> str:
-    return _(" or ").join(_(one.label) for one in foul.consequences)

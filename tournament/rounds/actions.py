@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from tournament.edition import writing
 from tournament.events.models import Hanchan, HanchanState
 from tournament.problems import Refused
-from tournament.rounds.checks import MOST_MINUTES, check_start, listed
+from tournament.rounds.checks import MOST_MINUTES, check_start
+from tournament.seating.draft import spans
 from tournament.sheets.queries import entered_tables, missing_tables
 
 CLOCK = ("state", "started_at", "paused_at", "paused_seconds", "closed_at", "released_at", "minutes")
@@ -22,6 +23,7 @@ def _running(hanchan: Hanchan, verb: str, *, by: Any, at: datetime, reason: str 
     subject = _("hanchan {number}").format(number=hanchan.number)
     with writing(hanchan.tournament, by=by, at=at, verb=verb, subject=subject, reason=reason) as entry:
         tournament = hanchan.tournament
+        tournament.refresh_from_db(fields=["seating", "release_on_close"])
         hanchan.refresh_from_db()
         hanchan.tournament = tournament
         yield entry
@@ -52,7 +54,7 @@ def take_back_start(*, hanchan: Hanchan, by: Any, at: datetime) -> None:
         entered = sorted(entered_tables(hanchan))
         if entered:
             message = _("The sheet of table {tables} is in: the start can no longer be taken back. Close the hanchan.")
-            raise Refused(message.format(tables=listed(entered)))
+            raise Refused(message.format(tables=spans(entered)))
         hanchan.state, hanchan.started_at = HanchanState.PLANNED, None
         hanchan.paused_at, hanchan.paused_seconds = None, 0
 
@@ -96,7 +98,7 @@ def close(*, hanchan: Hanchan, by: Any, at: datetime) -> None:
         missing = missing_tables(hanchan)
         if missing:
             message = _("Sheets are missing: table {tables}. Enter them first, then close the hanchan.")
-            raise Refused(message.format(tables=listed(missing)))
+            raise Refused(message.format(tables=spans(missing)))
         hanchan.state, hanchan.closed_at = HanchanState.CLOSED, at
         if hanchan.tournament.release_on_close:
             hanchan.released_at = at

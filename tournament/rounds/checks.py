@@ -23,10 +23,10 @@ class StartCheck:
     notices: tuple[str, ...] = ()
 
 
-def listed(things: Iterable[object], most: int = 200) -> str:
+def listed(things: Iterable[object], most: int) -> str:
     """Things with commas between them, and how many more there are beyond `most`.
 
-    >>> listed([2, 5, 7])
+    >>> listed([2, 5, 7], 3)
     '2, 5, 7'
     """
     words = [str(thing) for thing in things]

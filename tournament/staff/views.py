@@ -30,6 +30,7 @@ class SignIn(LoginView):
 
     template_name = "staff/sign_in.html"
     authentication_form = SignInForm
+    extra_context = {"hide_sign_in": True}
 
     def form_invalid(self, form: Any) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=422)

@@ -34,6 +34,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, port: int, host: str, threads: int, **options: Any) -> None:
         listening = listen(host, port)
         with listening:
+            self.stdout.write("Making ready: database, pages …")
+            self.stdout.flush()
             call_command("migrate", verbosity=0, interactive=False)
             call_command("collectstatic", verbosity=0, interactive=False)
             for line in self.greeting(host, listening.getsockname()[1]):

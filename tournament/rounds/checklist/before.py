@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from tournament.rounds.checklist.facts import Facts
 from tournament.rounds.checklist.step import Line, Link, Step
 from tournament.rounds.checks import listed
+from tournament.seating.draft import spans
 
 NAMED = 5
 
@@ -45,7 +46,7 @@ def rules(facts: Facts) -> Step:
 def _limits(facts: Facts) -> str:
     """The time limits that occur: "90 min", or "60, 90 min"."""
     minutes = sorted({one.minutes for one in facts.hanchan if one.minutes})
-    said = [_("{minutes} min").format(minutes=listed(minutes))] if minutes else []
+    said = [_("{minutes} min").format(minutes=listed(minutes, NAMED))] if minutes else []
     return _(" or ").join([*said, *([_("no limit")] if any(one.minutes is None for one in facts.hanchan) else [])])
 
 
@@ -106,7 +107,7 @@ def _seating_lines(facts: Facts, without: list[int]) -> Iterator[Line]:
         yield Line(_("Not planned yet. Plan it when the list of players is complete, or import one."), "wait")
         return
     if without:
-        yield Line(_("No seating for hanchan {numbers}.").format(numbers=listed(without)), "wait")
+        yield Line(_("No seating for hanchan {numbers}.").format(numbers=spans(without)), "wait")
     else:
         yield Line(_("Planned for every hanchan (version {n})").format(n=facts.seating_number), "ok")
     yield from _fit(facts)

@@ -7,9 +7,7 @@ from django.utils.translation import ngettext
 
 from tournament.rounds.checklist.facts import Facts, HanchanFacts
 from tournament.rounds.checklist.step import Line, Link, Step
-from tournament.rounds.checks import listed
-
-LISTED_TABLES = 12
+from tournament.seating.draft import spans
 
 
 def check_in(facts: Facts) -> Step:
@@ -33,11 +31,12 @@ def hanchan(facts: Facts) -> Iterator[Step]:
     """One step per hanchan: it starts when the one before is closed."""
     earlier_closed = True
     for one in facts.hanchan:
-        lines, links = _TOLD[one.state](one, facts)
+        is_next = earlier_closed and one.seated
+        lines, links = _planned(one, is_next) if one.state == "planned" else _TOLD[one.state](one, facts)
         yield Step(
             key=f"hanchan-{one.number}", part="day", title=_("Hanchan {number}").format(number=one.number),
             done=one.state == "closed", lines=lines, links=links, number=one.number,
-            ready=one.state == "playing" or (earlier_closed and one.seated),
+            ready=one.state == "playing" or is_next,
         )  # fmt: skip
         earlier_closed = one.state == "closed"
 
@@ -45,12 +44,14 @@ def hanchan(facts: Facts) -> Iterator[Step]:
 Told = tuple[tuple[Line, ...], tuple[Link, ...]]
 
 
-def _planned(one: HanchanFacts, facts: Facts) -> Told:
+def _planned(one: HanchanFacts, is_next: bool) -> Told:
     start = Link(_("Start hanchan {n}").format(n=one.number), "hanchan", "run_hanchan", one.number)
     if not one.seated:
         return (Line(_("No seating yet")),), ()
     if one.published:
         return (Line(_("Seating published")),), (start,)
+    if not is_next:
+        return (Line(_("Seating not published")),), ()
     text = _("Its seating is not published: players cannot see where they sit.")
     return (Line(text, "wait"),), (start, Link(_("Publish the seating"), "seating", "run_event"))
 
@@ -64,7 +65,7 @@ def _playing(one: HanchanFacts, facts: Facts) -> Told:
         "{n} of {all} sheets is missing: table {tables}", "{n} of {all} sheets are missing: tables {tables}",
         len(one.missing),
     )  # fmt: skip
-    text = text.format(n=len(one.missing), all=one.tables, tables=listed(one.missing, LISTED_TABLES))
+    text = text.format(n=len(one.missing), all=one.tables, tables=spans(one.missing))
     enter = Link(_("Enter sheets"), "sheets", "enter_sheet", one.number)
     return (Line(text, "wait"),), (enter, Link(_("Clock and close"), "hanchan", "work_at", one.number))
 
@@ -77,4 +78,4 @@ def _closed(one: HanchanFacts, facts: Facts) -> Told:
     return (Line(_("Closed, results public") if shown else _("Closed")),), ()
 
 
-_TOLD = {"planned": _planned, "playing": _playing, "closed": _closed}
+_TOLD = {"playing": _playing, "closed": _closed}
