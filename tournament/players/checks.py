@@ -72,8 +72,8 @@ def check_all_alone(players: Sequence[Player], others: Iterable[Player]) -> None
     numbers = {other.number: other for other in others}
     ema_numbers = {other.ema_number: other for other in numbers.values() if other.ema_number}
     for player in players:
-        known = {numbers.get(player.number), ema_numbers.get(player.ema_number)} - {None}
-        check_alone(player, known)  # type: ignore[arg-type]
+        known = (numbers.get(player.number), ema_numbers.get(player.ema_number))
+        check_alone(player, [other for other in known if other is not None])
         numbers[player.number] = player
         if player.ema_number:
             ema_numbers[player.ema_number] = player

@@ -41,6 +41,10 @@ class SearchForm(forms.Form):
         super().__init__(data, **kwargs)
         self.fields["country"].choices = [("", _("any country")), *((code, code) for code in countries)]
 
+    def filters(self) -> list[forms.BoundField]:
+        """The fields beside the search."""
+        return [self[name] for name in ("status", "substitute", "present", "country")]
+
     def search(self) -> Search:
         """The search of the fields that make sense."""
         self.is_valid()

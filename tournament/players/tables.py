@@ -32,11 +32,15 @@ class PlayerTable(tables.Table):
     checked_in_at = tables.Column(verbose_name=_("Checked in"), attrs=_at("num"), empty_values=())
 
     class Meta:
+        default = ""
         row_attrs = {"class": lambda record: "" if record.status == PlayerStatus.PLAYING else "is-out"}
 
     def __init__(self, players: list[Player], *, slug: str, **kwargs: Any):
         self.slug = slug
-        super().__init__(players, **kwargs)
+        unused = [
+            name for name in ("country", "club", "team", "ema_number") if not any(getattr(one, name) for one in players)
+        ]
+        super().__init__(players, exclude=unused, **kwargs)
 
     def render_name(self, record: Player) -> SafeString:
         where = " · ".join(part for part in (record.country, record.club) if part)

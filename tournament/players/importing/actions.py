@@ -50,12 +50,12 @@ def import_players(
 
 def _refuse_problems(plan: Plan, distinct: set[int]) -> None:
     if plan.errors:
-        message = _("%(count)s lines have problems, so nothing was added. Correct them and choose the list again.")
+        message = _("%(count)s rows have problems, so nothing was added. Correct them and choose the list again.")
         raise Refused(message % {"count": len(plan.errors)})
     open_lines = [str(line.line) for line in plan.namesakes if line.line not in distinct]
     if open_lines:
         message = _(
-            "Say of lines %(lines)s whether they are other people than those of the same name; nothing was added."
+            "Say of rows %(lines)s whether they are other people than those of the same name; nothing was added."
         )
         raise Refused(message % {"lines": ", ".join(open_lines)}, field="distinct")
     if not plan.does_something:

@@ -121,4 +121,4 @@ def _name(values: dict[str, Any], remarks: list[Remark], columns: Columns) -> No
         if shown:
             values["name"] = _text("name", shown, remarks) if len(shown) > (_LENGTHS["name"] or 0) else shown
         else:
-            remarks.append(Remark(Level.ERROR, "no-name", _("There is no name on this line."), "name"))
+            remarks.append(Remark(Level.ERROR, "no-name", _("There is no name in this row."), "name"))

@@ -125,7 +125,7 @@ def _compare_lines(matches: Sequence[Match]) -> None:
         earlier = named[_turned(entry.name)]
         line = _same_person(one, seen, earlier)
         if line:
-            one.refuse("twice", _("The same person as line %(line)s.") % {"line": line})
+            one.refuse("twice", _("The same person as row %(line)s.") % {"line": line})
         elif one.player is None:
             _ask_about(one, earlier)
         _remember(one, seen)
@@ -156,7 +156,7 @@ def _remember(one: Match, seen: dict[Any, int]) -> None:
 def _ask_about(one: Match, earlier: Sequence[Match]) -> None:
     for other in earlier:
         if not is_told_apart(other.entry, one.entry):
-            one.namesake = _("line %(line)s, %(name)s") % {"line": other.entry.line, "name": other.entry.name}
+            one.namesake = _("row %(line)s, %(name)s") % {"line": other.entry.line, "name": other.entry.name}
             return
 
 

@@ -66,5 +66,10 @@ class PlannedLine:
     namesake: str = ""
 
     @property
+    def says_something(self) -> bool:
+        """Whether there is more to tell than the fields."""
+        return bool(self.remarks or self.changes or self.kept or self.namesake)
+
+    @property
     def name(self) -> str:
         return str(self.values.get("name", ""))

@@ -115,9 +115,13 @@ def read_text(text: str, *, source: str = "", notes: tuple[str, ...] = ()) -> Gr
     return Grid(lines, source, notes)
 
 
-def too_many(found: int) -> Refused:
-    message = _("The list has %(found)s rows; %(most)s are read at once. Split it into several lists.")
-    return Refused(message % {"found": f"{found:,}", "most": f"{MAX_LINES:,}"})
+def too_many(found: int | None) -> Refused:
+    """More rows than are read at once; `found` None when nobody counted to the end."""
+    if found is None:
+        message = _("The list has more than %(most)s rows, which is what is read at once. Split it into several lists.")
+    else:
+        message = _("The list has %(found)s rows; %(most)s are read at once. Split it into several lists.")
+    return Refused(message % {"found": f"{found or 0:,}", "most": f"{MAX_LINES:,}"})
 
 
 def _told_separator(text: str) -> tuple[str, str]:
@@ -167,10 +171,9 @@ def _separator(text: str) -> str:
 
 def _evenness(sample: str, separator: str) -> tuple[int, int]:
     try:
-        widths = Counter(len(cells) for _line, cells in _rows(sample, separator) if any(cells))
+        widths = Counter(len(cells) for _line, cells in _rows(sample, separator) if len(cells) > 1)
     except csv.Error:
         return 0, 0
-    widths.pop(1, None)
     if not widths:
         return 0, 0
     width, lines = max(widths.items(), key=lambda item: (item[1], item[0]))

@@ -3,7 +3,8 @@
 import io
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
 from xml.etree.ElementTree import ParseError
@@ -19,6 +20,8 @@ ZIP = b"PK\x03\x04"
 MAX_UNPACKED = 24 * 1024 * 1024
 MAX_PARTS = 2_000
 MAX_MERGED = 500
+MOST_ROWS = MAX_LINES + 20  # headings and what stands above them are not counted yet
+MOST_BLANKS = 5_000
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^>]*ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
 
 Block = tuple[int, int, int, int]  # columns from 0 and rows from 1: left, top, right, bottom
@@ -94,45 +97,57 @@ def _read(
 
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=False, keep_links=False)
     computed = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-    grids = []
+    sheets = []
     for sheet in book.worksheets:
         if sheet.sheet_state != "visible":
             continue
         # openpyxl streams a sheet without telling its merged blocks; they stand after the rows in the same part.
         blocks = _merged(archive.read(sheet._worksheet_path.lstrip("/")))
-        lines = tuple(_lines(sheet, computed[sheet.title], blocks))
-        if any(has_headings(line.cells) for line in lines[:10]):
-            return _grid(lines, source, sheet.title, archive, len(book.worksheets))
-        if lines:
-            grids.append((lines, sheet.title))
-    lines, title = grids[0] if grids else ((), "")
-    return _grid(lines, source, title, archive, len(book.worksheets))
+        read = _sheet(sheet, computed[sheet.title], blocks)
+        if any(has_headings(line.cells) for line in read.lines[:10]):
+            return _grid(read, source, archive, len(book.worksheets))
+        if read.lines:
+            sheets.append(read)
+    return _grid(sheets[0] if sheets else _Sheet("", ()), source, archive, len(book.worksheets))
 
 
-def _grid(lines: tuple[Line, ...], source: str, title: str, archive: zipfile.ZipFile, sheets: int) -> Grid:
-    notes = [_("sheet “%(title)s”") % {"title": title}] if sheets > 1 else []
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    title: str
+    lines: tuple[Line, ...]
+    stopped_at: int = 0  # the row after which thousands of blank ones were not gone through
+
+
+def _grid(sheet: _Sheet, source: str, archive: zipfile.ZipFile, sheets: int) -> Grid:
+    if len(sheet.lines) > MOST_ROWS:
+        raise too_many(None)
+    notes = [_("sheet “%(title)s”") % {"title": sheet.title}] if sheets > 1 else []
     if any(name.endswith("vbaProject.bin") for name in archive.namelist()):
         notes.append(_("the workbook has macros; they were not run"))
-    return Grid(lines, source, tuple(notes))
+    if sheet.stopped_at:
+        notes.append(_("read to row %(row)s, where thousands of blank rows begin") % {"row": sheet.stopped_at})
+    return Grid(sheet.lines, source, tuple(notes))
 
 
-def _lines(sheet: Any, computed: Any, blocks: list[Block]) -> Iterator[Line]:
-    """The sheet's lines that hold something; stops with Refused at the limit, so that an endless sheet ends early."""
+def _sheet(sheet: Any, computed: Any, blocks: list[Block]) -> _Sheet:
+    """The sheet's rows that hold something, one more than are taken at most; a desert of blank rows ends it."""
     for part in (sheet, computed):
         part.reset_dimensions()  # what a sheet says of its own size is often wrong
-    found = 0
-    above: dict[Block, tuple[str, Remark | None]] = {}
+    lines: list[Line] = []
+    number = blanks = 0
+    above: dict[Block, str] = {}
     rows = zip(
         sheet.iter_rows(max_col=MAX_COLUMNS), computed.iter_rows(max_col=MAX_COLUMNS, values_only=True), strict=True
     )
     for number, (cells, values) in enumerate(rows, start=1):
         line = _unmerged(Line(number, *_texts(cells, values)), blocks, above)
-        if line.is_blank:
-            continue
-        found += 1
-        if found > MAX_LINES + 20:
-            raise too_many(found)
-        yield line
+        blanks = blanks + 1 if line.is_blank else 0
+        if not line.is_blank:
+            lines.append(line)
+        if len(lines) > MOST_ROWS or blanks > MOST_BLANKS:
+            break
+    stopped_at = number - blanks if blanks > MOST_BLANKS else 0
+    return _Sheet(sheet.title, tuple(lines), stopped_at)
 
 
 def _texts(cells: Any, values: Any) -> tuple[tuple[str, ...], tuple[tuple[int, Remark], ...]]:
@@ -195,16 +210,16 @@ def _merged(part: bytes) -> list[Block]:
     return [block for block in blocks if block[1] < block[3]]
 
 
-def _unmerged(line: Line, blocks: list[Block], above: dict[Block, tuple[str, Remark | None]]) -> Line:
+def _unmerged(line: Line, blocks: list[Block], above: dict[Block, str]) -> Line:
     """The line with the values of the merged blocks that reach into it; `above` remembers where they began."""
     cells, remarks = list(line.cells), list(line.remarks)
     for block in blocks:
         left, top, _right, bottom = block
         if line.number == top and left < len(cells):
-            above[block] = cells[left], None
-        elif top < line.number <= bottom and block in above and above[block][0] and any(cells):
+            above[block] = cells[left]
+        elif top < line.number <= bottom and above.get(block) and any(cells):
             cells += [""] * (left + 1 - len(cells))
-            cells[left] = above[block][0]
+            cells[left] = above[block]
             message = _("“%(text)s” is taken from the merged cell above.") % {"text": cells[left][:60]}
             remarks.append((left, Remark(Level.NOTE, "merged", message)))
     return Line(line.number, tuple(cells), tuple(remarks))
