@@ -1,0 +1,242 @@
+"""Report sheets typed by keyboard alone in a real browser: what a referee with forty sheets in ten minutes does.
+
+A clean sheet in hundreds costs 17 keys: three digits and Enter for each of four players, and Enter to save. No key
+opens the next sheet: it is there, its first field in focus.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.factories import make_staff
+from tests.tournament.sheets.halls import entered, hall, hanchan_of
+from tournament.sheets.codes import sheet_code
+from tournament.sheets.models import SheetVersion
+from tournament.sheets.queries import accepted_version, tables_of
+
+KEYS_PER_CLEAN_SHEET = 17
+
+
+class Desk:
+    """Somebody at the desk who only has a keyboard, and counts its keys."""
+
+    def __init__(self, page, url, tournament):
+        self.page, self.tournament, self.keys = page, tournament, 0
+        self.root = f"{url}/manage/{tournament.slug}/sheets"
+
+    def open(self, path="1/"):
+        self.page.goto(f"{self.root}/{path}")
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.keys += 1
+
+    def type(self, *scores):
+        """Each score and Enter."""
+        for score in scores:
+            self.press(*score, "Enter")
+
+    def focus(self, selector):
+        self.page.locator(f"{selector}:focus").wait_for()
+
+    def at_table(self, table):
+        self.page.get_by_role("heading", name=f"Table {table}", exact=True).wait_for()
+
+    def saved(self, table):
+        self.page.wait_for_url(f"**saved={table}*")
+
+
+@pytest.fixture
+def desk(page, live_server, sign_in):
+    tournament = hall()
+    sign_in(page, make_staff(tournament, name="Mina Aalto"))
+    page.set_default_timeout(10_000)
+    return Desk(page, live_server.url, tournament)
+
+
+def points_of(tournament, table):
+    found = {one.table: one for one in tables_of(tournament)}
+    return [line.points for line in found[table].lines]
+
+
+def test_a_hall_of_clean_sheets_is_typed_with_seventeen_keys_each(desk):
+    desk.open()
+    desk.press("1", "Enter")
+    desk.at_table(1)
+    desk.keys = 0
+    for table in (1, 2, 3, 4):
+        desk.at_table(table)
+        desk.type("412", "331", "257", "200")
+        desk.focus("#save")
+        desk.press("Enter")
+        desk.saved(table)
+    assert desk.keys == 4 * KEYS_PER_CLEAN_SHEET
+    desk.page.get_by_role("heading", name="All sheets of hanchan 1 are in").wait_for()
+    assert points_of(desk.tournament, 4) == [41_200, 33_100, 25_700, 20_000]
+
+
+def test_what_the_server_reads_stands_beside_the_fields_while_one_types(desk):
+    desk.open("1/1/")
+    desk.type("412", "-28")
+    expect(desk.page.locator("#note-0")).to_have_text("41,200")
+    expect(desk.page.locator("#note-1")).to_have_text("−2,800")
+    desk.type("500", "316")
+    expect(desk.page.locator("#sum")).to_contain_text("120,000 of 120,000")
+    expect(desk.page.locator("#score-0")).to_have_text("+16.2")
+    expect(desk.page.locator("#place-2")).to_have_text("1")
+
+
+def test_a_mistake_is_named_its_field_is_in_focus_and_the_correction_needs_no_way_round(desk):
+    desk.open("1/1/")
+    desk.type("412", "331", "257", "191")
+    desk.focus("#id_points_0")
+    expect(desk.page.locator("#problems")).to_contain_text(
+        "900 missing. Two digits exchanged? 421 instead of 412 for East would make it fit."
+    )
+    desk.type("421")
+    desk.focus("#save")
+    desk.press("Enter")
+    desk.saved(1)
+    assert points_of(desk.tournament, 1) == [42_100, 33_100, 25_700, 19_100]
+
+
+def test_a_double_enter_between_two_scores_shifts_nothing(desk):
+    desk.open("1/1/")
+    desk.type("412")
+    desk.press("Enter", "Enter")
+    desk.type("331", "257", "200")
+    desk.focus("#save")
+    desk.press("Enter")
+    desk.saved(1)
+    assert points_of(desk.tournament, 1) == [41_200, 33_100, 25_700, 20_000]
+
+
+def test_a_double_enter_at_the_end_saves_once_and_leaves_the_next_sheet_empty(desk):
+    desk.open("1/1/")
+    desk.type("412", "331", "257", "200")
+    desk.press("Enter", "Enter")
+    desk.saved(1)
+    desk.at_table(2)
+    desk.press("Enter")
+    desk.focus("#id_points_0")
+    assert SheetVersion.objects.count() == 1
+
+
+def test_deposits_left_on_the_table_are_asked_for_when_they_would_make_it_fit(desk):
+    desk.open("1/1/")
+    desk.type("410", "330", "260", "180")
+    desk.focus("#id_deposits")
+    desk.type("2")
+    desk.focus("#save")
+    desk.press("Enter")
+    desk.saved(1)
+    assert accepted_version(hanchan_of(desk.tournament), 1).deposits == 2
+
+
+def test_a_warning_is_ticked_with_enter(desk):
+    desk.open("1/1/")
+    desk.type("1010", "90", "70", "30")
+    desk.focus("#id_confirmed")
+    desk.press("Enter")
+    desk.focus("#save")
+    desk.press("Enter")
+    desk.saved(1)
+
+
+def test_the_back_button_shows_what_counts_and_overwrites_nothing(desk):
+    desk.open("1/1/")
+    desk.type("412", "331", "257", "200")
+    desk.focus("#save")
+    desk.press("Enter")
+    desk.saved(1)
+    desk.page.go_back()
+    desk.at_table(1)
+    if desk.page.locator(
+        "#id_points_0"
+    ).count():  # the browser kept the form: typed over and sent again, it finds the sheet in
+        desk.page.locator("#id_points_0").fill("331")
+        desk.page.locator("#id_points_1").fill("412")
+        desk.page.locator("#save").click()
+        desk.page.get_by_text("Mina Aalto has entered the sheet of table 1 meanwhile.").wait_for()
+    else:
+        desk.page.get_by_text("Ask a referee").wait_for()
+    assert points_of(desk.tournament, 1) == [41_200, 33_100, 25_700, 20_000]
+    assert SheetVersion.objects.count() == 1
+
+
+def test_a_slash_and_a_number_or_a_code_lead_to_another_table(desk):
+    desk.open("1/1/")
+    desk.press("/", "3", "Enter")
+    desk.at_table(3)
+    desk.press("/", *sheet_code(1, 2).lower(), "Enter")
+    desk.at_table(2)
+    desk.press("Escape")
+    desk.page.wait_for_url(re.compile(r"/sheets/1/$"))
+
+
+def test_escape_leaves_typed_figures_only_when_pressed_twice(desk):
+    desk.open("1/1/")
+    desk.type("412")
+    desk.press("Escape")
+    desk.page.get_by_text("These figures are not saved.").wait_for()
+    desk.press("Escape")
+    desk.page.wait_for_url(re.compile(r"/sheets/1/$"))
+
+
+def test_drawn_winds_go_on_to_the_points_by_themselves(page, live_server, sign_in):
+    tournament = hall(wind_method="drawn", name="Drawn Open")
+    sign_in(page, make_staff(tournament))
+    desk = Desk(page, live_server.url, tournament)
+    desk.open("1/1/")
+    for wind, points in zip("n1w2", ("412", "331", "257", "200"), strict=True):
+        desk.press(wind)
+        desk.type(points)
+    desk.focus("#save")
+    desk.press("Enter")
+    desk.saved(1)
+    assert points_of(tournament, 1) == [33_100, 20_000, 25_700, 41_200]
+
+
+def test_the_board_says_by_itself_what_somebody_else_has_entered(desk):
+    desk.open("1/1/")
+    desk.press("4")
+    entered(hanchan_of(desk.tournament), table=3)
+    expect(desk.page.locator("#table-3")).to_contain_text("official")
+    desk.focus("#id_points_0")
+    expect(desk.page.locator("#id_points_0")).to_have_value("4")
+
+
+def test_without_script_check_and_save_do_the_same(browser, live_server, sign_in):
+    tournament = hall(name="Plain Open")
+    page = browser.new_context(java_script_enabled=False).new_page()
+    sign_in(page, make_staff(tournament))
+    page.goto(f"{live_server.url}/manage/{tournament.slug}/sheets/1/1/")
+    for row, points in enumerate(("410", "330", "260", "180")):
+        page.locator(f"#id_points_{row}").fill(points)
+    page.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="The sheet says 2 deposits left").click()
+    assert page.locator("#id_deposits").input_value() == "2"
+    page.locator("#id_points_3").press("Enter")
+    page.wait_for_url("**saved=1*")
+    assert accepted_version(hanchan_of(tournament), 1).deposits == 2
+
+
+def test_no_page_of_the_desk_has_a_serious_fault_for_those_who_cannot_see_it(
+    browser, live_server, sign_in, no_serious_axe_findings
+):
+    tournament = hall(name="Axe Open")
+    page = browser.new_context(bypass_csp=True).new_page()
+    sign_in(page, make_staff(tournament, "referee"))
+    desk = Desk(page, live_server.url, tournament)
+    entered(hanchan_of(tournament), table=2)
+    for path in ("1/", "2/", "1/1/", "1/2/", "1/2/change/", "1/2/history/", "1/1/history/", "1/open/?q=99"):
+        desk.open(path)
+        no_serious_axe_findings(page)
+    desk.open("1/1/")
+    page.get_by_text("All-last sheet").click()
+    desk.page.locator("#id_points_0").focus()
+    desk.type("412", "331", "257", "1200")
+    desk.page.get_by_text("is not clear").wait_for()
+    no_serious_axe_findings(page)
