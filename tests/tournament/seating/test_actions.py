@@ -24,7 +24,7 @@ def two_at_different_tables(tournament, hanchan=2):
     return tables[1][0].player, tables[2][1].player
 
 
-# --- planning ----------------------------------------------------------------------------------------------------
+# --- planning -----------------------------------------------------------------------------------------------
 
 
 def test_the_same_seed_and_players_give_the_same_seating():
@@ -128,7 +128,7 @@ def test_a_form_sent_twice_plans_once(now):
     assert Seating.objects.count() == 2
 
 
-# --- swapping -----------------------------------------------------------------------------------------------------
+# --- swapping -----------------------------------------------------------------------------------------------
 
 
 def test_a_swap_makes_a_new_version_with_its_reason_and_keeps_the_old_one(now):
@@ -184,7 +184,7 @@ def test_people_of_whom_one_has_no_seat_are_refused(now):
         actions.swap(tournament=tournament, hanchan=2, one=one, other=guest, by=None, at=now)
 
 
-# --- replacing -----------------------------------------------------------------------------------------------------
+# --- replacing ----------------------------------------------------------------------------------------------
 
 
 def test_a_late_replacement_has_the_seats_from_its_hanchan_on(now):
@@ -217,12 +217,12 @@ def test_a_hanchan_that_has_started_is_not_replaced_in(now):
     coming = make_players(tournament, 1, name="Late Lena")[0]
     with pytest.raises(Refused, match="Hanchan 2 has started"):
         actions.replace_player(
-            tournament=tournament, leaving=lineup(tournament, 2)[1][0].player, coming=coming, from_hanchan=2, reason="ill",
-            by=None, at=now,
+            tournament=tournament, leaving=lineup(tournament, 2)[1][0].player, coming=coming, from_hanchan=2,
+            reason="ill", by=None, at=now,
         )  # fmt: skip
 
 
-# --- going back ------------------------------------------------------------------------------------------------------
+# --- going back ---------------------------------------------------------------------------------------------
 
 
 def test_going_back_makes_a_new_version_and_leaves_started_hanchan_alone(now):
@@ -244,7 +244,7 @@ def test_going_back_to_what_is_already_there_is_refused(now):
         actions.restore(tournament=tournament, number=1, by=None, at=now)
 
 
-# --- publishing --------------------------------------------------------------------------------------------------------
+# --- publishing ---------------------------------------------------------------------------------------------
 
 
 def test_hanchan_are_published_and_hidden_one_by_one_or_all_at_once(now):
@@ -264,7 +264,7 @@ def test_what_has_no_seats_cannot_be_published(now):
             actions.publish(tournament=tournament, hanchan=hanchan, by=None, at=now)
 
 
-# --- importing ---------------------------------------------------------------------------------------------------------
+# --- importing ----------------------------------------------------------------------------------------------
 
 
 def test_an_import_changes_its_hanchan_and_no_others(now):

@@ -114,12 +114,11 @@ def changed(old, new):
 
 
 def test_an_unknown_player_is_named_with_row_hanchan_and_table():
+    lines = long_form("", who=NAME).splitlines()
+    row = next(number for number, line in enumerate(lines, start=1) if "Ewa Nowak" in line)
+    where = f"Row {row} (hanchan 1, table {(row - 2) // 4 + 1}): "
     assert messages(read(changed("Ewa Nowak", "Eva Novak"))) == [
-        next(
-            f"Row {row} (hanchan 1, table {(row - 2) // 4 + 1}): “Eva Novak” is nobody here; write the number or the full name."
-            for row, line in enumerate(long_form("", who=NAME).splitlines(), start=1)
-            if "Ewa Nowak" in line
-        )
+        where + "“Eva Novak” is nobody here; write the number or the full name."
     ]
 
 
