@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import tempfile
 from pathlib import Path
 
 import environ
@@ -98,7 +99,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
             "timeout": 30,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
         },
-        "TEST": {"NAME": str(VAR_DIR / "test.sqlite3")},
+        # A file, as at the venue, and one for each process: two test runs at once do not meet.
+        "TEST": {"NAME": str(Path(tempfile.gettempdir()) / f"sekigime-test-{os.getpid()}.sqlite3")},
     }
 CACHES = {"default": env.cache_url("CACHE_URL", default="locmemcache://")}
 
