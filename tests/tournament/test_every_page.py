@@ -16,7 +16,7 @@ from tournament.staff.models import Role
 STAFF_PAGES = {
     "work_at": {
         "crosstable", "event_history", "event_overview", "export_csv", "export_workbook", "exports", "hanchan",
-        "hanchan_clock", "penalties", "players", "print_all_last_sheets", "print_report_sheets",
+        "penalties", "players", "print_all_last_sheets", "print_report_sheets",
         "print_seating_by_player", "print_seating_by_table", "print_standings", "prints", "seating", "seating_hanchan",
         "seating_version", "seating_versions", "sheet_by_code", "sheet_history", "sheet_open", "sheets", "sheets_board",
         "sheets_current", "standings", "standings_after", "standings_player",
@@ -28,8 +28,8 @@ STAFF_PAGES = {
         "lateness", "lateness_preview", "penalty_cancel", "penalty_give", "penalty_preview", "penalty_table",
     },
     "run_hanchan": {
-        "hanchan_close", "hanchan_pause", "hanchan_release", "hanchan_reopen", "hanchan_resume", "hanchan_start",
-        "hanchan_withhold",
+        "hanchan_close", "hanchan_minutes", "hanchan_pause", "hanchan_release", "hanchan_reopen", "hanchan_resume",
+        "hanchan_start", "hanchan_take_back", "hanchan_withhold",
     },
     "run_event": {
         "check_in_all", "event_hanchan", "event_public", "event_rules", "event_settings", "event_staff", "player_act",

@@ -80,13 +80,11 @@ def _hanchan_context(request: HttpRequest, one: Hanchan) -> dict[str, Any]:
     }
 
 
-@require_POST
 @staff_page("run_hanchan")
+@require_POST
 def hanchan_do(request: HttpRequest, number: int, act: str) -> HttpResponse:
     """One act on a hanchan, then back to its page; what was refused is said there."""
     one = _hanchan(request, number)
-    if act not in ACTS:
-        raise Http404
     verb, words = ACTS[act]
     try:
         verb(one, request.POST, {"by": request.user, "at": timezone.now()})
@@ -110,7 +108,7 @@ ACTS: dict[str, tuple[Callable[[Hanchan, Any, dict[str, Any]], None], str]] = {
         lambda one, sent, who: actions.start(hanchan=one, confirmed="confirmed" in sent, **who),
         gettext_noop("Hanchan {number} has started."),
     ),
-    "take-back": (
+    "take_back": (
         lambda one, sent, who: actions.take_back_start(hanchan=one, **who),
         gettext_noop("Hanchan {number} is planned again."),
     ),

@@ -105,8 +105,8 @@ def event_staff(request: HttpRequest) -> HttpResponse:
     return _people(request, form, status=422 if request.method == "POST" else 200)
 
 
-@require_POST
 @staff_page("run_event")
+@require_POST
 @never_cache
 def staff_link(request: HttpRequest, person: int) -> HttpResponse:
     """A new sign-in link for somebody on the staff."""
@@ -119,8 +119,8 @@ def staff_link(request: HttpRequest, person: int) -> HttpResponse:
     return _hand_over(request, membership.user, token)
 
 
-@require_POST
 @staff_page("run_event")
+@require_POST
 def staff_role(request: HttpRequest, person: int) -> HttpResponse:
     """Another role for somebody on the staff."""
     membership = _membership(request, person)
@@ -158,7 +158,7 @@ def staff_remove(request: HttpRequest, person: int) -> HttpResponse:
 
 def _membership(request: HttpRequest, person: int) -> Membership:
     people = Membership.objects.select_related("user", "tournament")
-    return get_object_or_404(people, pk=person, tournament=request.tournament)
+    return get_object_or_404(people, user_id=person, tournament=request.tournament)
 
 
 def _people(request: HttpRequest, form: AddStaffForm, status: int) -> HttpResponse:
