@@ -23,7 +23,7 @@ USUAL = (45_200, 31_100, 25_700, 18_000)  # RULES 8.1: +30.2, +6.1, −9.3, −2
 def seat_in_order(tournament: Tournament, players: list[Player]) -> None:
     """The same four at every table in every hanchan: where who sits does not matter to the test."""
     tables = {n // 4 + 1: tuple(player.pk for player in players[n : n + 4]) for n in range(0, len(players), 4)}
-    draft = {number: tables for number in range(1, tournament.hanchan_count + 1)}
+    draft = dict.fromkeys(range(1, tournament.hanchan_count + 1), tables)
     import_seating(tournament=tournament, draft=draft, by=None, at=MORNING)
 
 

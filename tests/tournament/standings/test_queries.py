@@ -103,7 +103,7 @@ def test_a_players_card_runs_through_every_hanchan():
 
 
 def test_the_crosstable_counts_who_met_whom():
-    tournament, people = small_event()
+    tournament, _ = small_event()
     play(tournament, 1, {1: (45_200, 31_100, 25_700, 18_000), 2: (45_300, 31_000, 25_700, 18_000)})
     table = crosstable_of(tournament)
     by_number = {cross.row.player.number: dict(zip(table.numbers, cross.met, strict=True)) for cross in table.rows}

@@ -39,6 +39,7 @@
     if (first) take(first).focus();
   });
 
+  const box = root.querySelector(".foul-box");
   const checked = root.querySelector("input:checked");
-  if (checked?.value) checked.closest(".foul").scrollIntoView({ block: "nearest" });
+  if (checked?.value) box.scrollTop = checked.closest(".foul").offsetTop - box.clientHeight / 2;
 })();

@@ -1,0 +1,54 @@
+"""`manage.py standings`: for people and for programs."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.tournament.standings.tables import USUAL, play, punish, real_event, real_totals, small_event
+
+pytestmark = pytest.mark.django_db
+
+
+def said(capsys, *arguments: str) -> str:
+    call_command("standings", *arguments)
+    return capsys.readouterr().out
+
+
+def test_the_real_event_as_json(capsys):
+    real_event()
+    rows = json.loads(said(capsys, "real-event", "--json"))
+    assert rows[0] == {"place": 1, "player": "Player 2", "total": 146_800, "penalties": 0, "ranked": True}
+    assert {int(row["player"].split()[1]): row["total"] for row in rows} == real_totals()
+
+
+def test_after_a_hanchan_and_without_a_place(capsys):
+    tournament, people = small_event()
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    play(tournament, 2, {1: USUAL, 2: USUAL})
+    punish(people[0], 0, number=1, kind="disqualification")
+    rows = json.loads(said(capsys, "spring-open", "--after", "1", "--json"))
+    assert rows[0]["total"] == 30_200
+    assert rows[-1] == {"place": None, "player": "Aiko Brandt", "total": 30_200, "penalties": 0, "ranked": False}
+
+
+def test_for_people_in_p(capsys):
+    tournament, people = small_event()
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    punish(people[3], 8_000)
+    lines = said(capsys, "spring-open").splitlines()
+    assert lines[0] == "After hanchan 1 of 3"
+    assert lines[1].split() == ["1=", "Aiko", "Brandt", "+30.2"]
+    assert lines[-1].split() == ["8", "Tom", "Okafor", "-35.0", "penalties", "8.0"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [(["nowhere"], "no tournament with the address “nowhere”"), (["spring-open", "--after", "9"], "through hanchan 1")],
+)
+def test_a_problem_is_told(arguments, message):
+    tournament, _ = small_event()
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    with pytest.raises(CommandError, match=message) as problem:
+        call_command("standings", *arguments)
+    assert problem.value.returncode == 1

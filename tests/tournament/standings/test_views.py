@@ -1,0 +1,83 @@
+"""The staff's standings: hidden results too, a running hanchan too."""
+
+import pytest
+
+from tests.factories import make_staff, make_user
+from tests.tournament.standings.tables import USUAL, begin, play, punish, put_in, small_event
+from tests.tournament.standings.test_public import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(client):
+    tournament, people = small_event(hanchan_count=3)
+    client.force_login(make_staff(tournament, "desk", name="Mina Costa"))
+    play(tournament, 1, {1: USUAL, 2: USUAL}, released=False)
+    tournament.refresh_from_db()
+    return tournament, people
+
+
+def test_the_staff_see_what_is_still_hidden(client, event):
+    page = text_of(client.get("/manage/spring-open/standings/"))
+    assert "+30.2" in page and "nothing is public yet" in page
+
+
+def test_a_running_hanchan_counts_and_names_the_missing_tables(client, event):
+    begin(event[0], 2)
+    put_in(event[0], 2, 1)
+    page = text_of(client.get("/manage/spring-open/standings/"))
+    assert "after hanchan 2 of 3" in page and "Without table 2" in page
+    assert "after hanchan 1 of 3" in text_of(client.get("/manage/spring-open/standings/after/1/"))
+    assert client.get("/manage/spring-open/standings/after/3/").status_code == 404
+
+
+def test_penalties_stand_apart_from_the_tables(client, event):
+    punish(event[1][0], 8_000)
+    page = text_of(client.get("/manage/spring-open/standings/"))
+    assert "+30.2 −8.0 +22.2" in page
+
+
+def test_the_poll_hears_204_until_something_was_written(client, event):
+    tournament, people = event
+    address = f"/manage/spring-open/standings/?since={tournament.edition}"
+    assert client.get(address, HTTP_HX_REQUEST="true").status_code == 204
+    punish(people[0], 8_000)
+    answer = client.get(address, HTTP_HX_REQUEST="true")
+    assert answer.status_code == 200 and b"<html" not in answer.content
+
+
+def test_a_players_page_links_the_sheets(client, event):
+    page = client.get("/manage/spring-open/standings/player/1/").content.decode()
+    assert 'href="/manage/spring-open/sheets/1/1/"' in page
+    assert client.get("/manage/spring-open/standings/player/77/").status_code == 404
+
+
+def test_the_crosstable_links_the_sheets(client, event):
+    assert (
+        'href="/manage/spring-open/sheets/1/2/"'
+        in client.get("/manage/spring-open/standings/crosstable/").content.decode()
+    )
+
+
+def test_an_event_without_results_says_what_to_do(client):
+    tournament, _ = small_event()
+    client.force_login(make_staff(tournament, "desk"))
+    assert "Enter report sheets" in text_of(client.get("/manage/spring-open/standings/"))
+    assert "No results yet" in text_of(client.get("/manage/spring-open/standings/crosstable/"))
+
+
+def test_who_does_not_work_there_stays_outside(client, event):
+    client.force_login(make_user())
+    assert client.get("/manage/spring-open/standings/").status_code == 403
+    client.logout()
+    assert client.get("/manage/spring-open/standings/").status_code == 302
+
+
+def test_more_players_take_no_more_queries(client, django_assert_max_num_queries):
+    for size, name in ((8, "Autumn Open"), (40, "Winter Open")):
+        tournament, _ = small_event(players=size, name=name)
+        play(tournament, 1, dict.fromkeys(range(1, size // 4 + 1), USUAL))
+        client.force_login(make_staff(tournament, "referee"))
+        with django_assert_max_num_queries(16):
+            client.get(f"/manage/{tournament.slug}/standings/")

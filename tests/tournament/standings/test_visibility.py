@@ -1,0 +1,174 @@
+"""What is hidden stays hidden: an anonymous reader's bytes do not change with it."""
+
+import random
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.factories import MORNING
+from tests.tournament.standings.tables import USUAL, begin, finish, hanchan, play, punish, put_in, small_event
+from tournament.events.actions import set_public
+from tournament.penalties.actions import cancel
+from tournament.penalties.lateness import late
+from tournament.penalties.models import PenaltyKind
+from tournament.standings.queries import forget, known_facts, standings_of
+from tournament.standings.visibility import public_through
+
+pytestmark = pytest.mark.django_db
+PAGES = (
+    "",
+    "after/1/",
+    "after/2/",
+    "crosstable/",
+    "player/1/",
+    "player/2/",
+    "player/9/",
+    "screen/standings/",
+    "?me=3",
+    "?since=",
+)
+
+
+def bytes_of(tournament) -> list[tuple[int, bytes]]:
+    """Everything about results that somebody who is not signed in can read."""
+    answers = [Client().get(f"/t/{tournament.slug}/{page}") for page in PAGES]
+    return [(answer.status_code, answer.content) for answer in answers]
+
+
+def event_with_one_released_hanchan():
+    tournament, people = small_event(hanchan_count=3)
+    play(tournament, 1, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})
+    begin(tournament, 2)
+    tournament.hanchan.update(seating_published_at=MORNING)
+    tournament.refresh_from_db()
+    return tournament, people
+
+
+def enter_a_sheet(tournament, people):
+    put_in(tournament, 2, 1, USUAL)
+
+
+def give_points(tournament, people):
+    punish(people[0], 30_000, number=2, kind=PenaltyKind.CHONBO)
+
+
+def give_and_cancel(tournament, people):
+    cancel(penalty=punish(people[1], 8_000, number=2), reason="wrong player", by=None, at=MORNING)
+
+
+def warn(tournament, people):
+    punish(people[1], 0, number=2, kind=PenaltyKind.WARNING)
+
+
+def disqualify(tournament, people):
+    punish(people[2], 0, number=2, kind=PenaltyKind.DISQUALIFICATION)
+
+
+def come_late(tournament, people):
+    late(player=people[4], hanchan=hanchan(tournament, 2), minutes=7, referee="Mina", by=None, at=MORNING, **_form())
+
+
+def enter_the_other_sheet(tournament, people):
+    put_in(tournament, 2, 2, (30_000, 30_000, 30_000, 30_000))
+
+
+def close_without_releasing(tournament, people):
+    for table in (1, 2):
+        if not hanchan(tournament, 2).sheets.filter(table=table).exists():
+            put_in(tournament, 2, table, USUAL)
+    finish(tournament, 2, released=False)
+
+
+def _form() -> dict:
+    from uuid import uuid4
+
+    return {"submission": uuid4()}
+
+
+HIDDEN = (enter_a_sheet, enter_the_other_sheet, give_points, give_and_cancel, warn, disqualify, come_late)
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(acts=st.lists(st.sampled_from(HIDDEN), min_size=1, max_size=4, unique=True), seed=st.integers(0, 99))
+def test_nothing_hidden_changes_a_byte_of_what_anybody_reads(acts, seed):
+    tournament, people = event_with_one_released_hanchan()
+    before = bytes_of(tournament)
+    random.Random(seed).shuffle(acts)
+    for act in acts:
+        act(tournament, people)
+    forget()
+    tournament.refresh_from_db()
+    assert bytes_of(tournament) == before
+
+
+def test_a_closed_hanchan_stays_hidden_until_it_is_released():
+    tournament, people = event_with_one_released_hanchan()
+    tournament.hanchan.update(seating_published_at=None)  # a reader's next seat moves on with the close, as it should
+    before = bytes_of(tournament)
+    close_without_releasing(tournament, people)
+    tournament.refresh_from_db()
+    assert bytes_of(tournament) == before
+    finish(tournament, 2)
+    forget()
+    assert bytes_of(tournament) != before
+
+
+def test_a_substitute_of_a_hidden_hanchan_is_nobody_yet():
+    tournament, people = event_with_one_released_hanchan()
+    before = bytes_of(tournament)
+    late(
+        player=people[4], hanchan=hanchan(tournament, 2), minutes=11, substitute="Kai Ohm", referee="Mina", by=None,
+        at=MORNING, **_form(),
+    )  # fmt: skip
+    tournament.refresh_from_db()
+    assert [(status, b"Kai Ohm" in content) for status, content in bytes_of(tournament)] == [
+        (status, False) for status, _content in before
+    ]
+
+
+def test_a_later_release_shows_nothing_while_an_earlier_hanchan_is_hidden():
+    tournament, _ = small_event()
+    play(tournament, 1, {1: USUAL}, released=False)
+    play(tournament, 2, {1: USUAL})
+    assert public_through(known_facts(tournament)) == 0
+    assert standings_of(tournament, public=True).after == 0
+
+
+def test_closed_standings_are_empty_and_say_so(client):
+    tournament, _ = small_event()
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    set_public(tournament=tournament, by=None, at=MORNING, standings_public=False)
+    page = client.get(f"/t/{tournament.slug}/")
+    assert b"No results yet" in page.content
+    assert b"Aiko Brandt" not in page.content
+    assert client.get(f"/t/{tournament.slug}/player/1/").status_code == 404
+    assert client.get(f"/t/{tournament.slug}/after/1/").status_code == 404
+
+
+def test_what_is_not_public_answers_like_what_does_not_exist(client):
+    tournament, _ = event_with_one_released_hanchan()
+    put_in(tournament, 2, 1)
+    hidden, missing = (client.get(f"/t/{tournament.slug}/after/{n}/") for n in (2, 3))
+    assert (hidden.status_code, hidden.content) == (missing.status_code, missing.content)
+    assert hidden.status_code == 404
+
+
+def test_a_disqualification_is_public_with_its_hanchan():
+    tournament, people = event_with_one_released_hanchan()
+    disqualify(tournament, people)
+    tournament.refresh_from_db()
+    assert standings_of(tournament, public=True).by_number[3].standing.ranked
+    assert not standings_of(tournament).by_number[3].standing.ranked
+    close_without_releasing(tournament, people)
+    finish(tournament, 2)
+    forget()
+    assert not standings_of(tournament, public=True).by_number[3].standing.ranked
+
+
+def test_a_penalty_outside_any_hanchan_is_public_at_once():
+    tournament, people = event_with_one_released_hanchan()
+    punish(people[0], 8_000, number=None)
+    tournament.refresh_from_db()
+    assert standings_of(tournament, public=True).by_number[1].standing.penalties == 8_000
