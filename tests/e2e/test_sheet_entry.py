@@ -5,6 +5,7 @@ opens the next sheet: it is there, its first field in focus.
 """
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -85,7 +86,7 @@ def test_what_the_server_reads_stands_beside_the_fields_while_one_types(desk):
     desk.type("500", "316")
     expect(desk.page.locator("#sum")).to_contain_text("120,000 of 120,000")
     expect(desk.page.locator("#score-0")).to_have_text("+16.2")
-    expect(desk.page.locator("#place-2")).to_have_text("1")
+    expect(desk.page.locator("#place-2")).to_have_text("1", use_inner_text=True)
 
 
 def test_a_mistake_is_named_its_field_is_in_focus_and_the_correction_needs_no_way_round(desk):
@@ -183,6 +184,43 @@ def test_escape_leaves_typed_figures_only_when_pressed_twice(desk):
     desk.page.get_by_text("These figures are not saved.").wait_for()
     desk.press("Escape")
     desk.page.wait_for_url(re.compile(r"/sheets/1/$"))
+
+
+def test_figures_left_unsaved_by_a_wrong_click_are_there_again(desk):
+    desk.open("1/1/")
+    desk.type("412", "331")
+    desk.page.locator("#table-3").click()
+    desk.at_table(3)
+    expect(desk.page.locator("#id_points_0")).to_have_value("")
+    desk.page.locator("#table-1").click()
+    desk.page.get_by_text("You typed these figures before; they are not saved yet.").wait_for()
+    desk.focus("#id_points_2")
+    desk.type("257", "200")
+    desk.focus("#save")
+    desk.press("Enter")
+    desk.saved(1)
+    assert points_of(desk.tournament, 1) == [41_200, 33_100, 25_700, 20_000]
+
+
+def test_figures_left_with_escape_are_gone(desk):
+    desk.open("1/1/")
+    desk.type("412")
+    desk.press("Escape", "Escape")
+    desk.page.wait_for_url(re.compile(r"/sheets/1/$"))
+    desk.open("1/1/")
+    expect(desk.page.locator("#id_points_0")).to_have_value("")
+
+
+def test_keys_typed_before_the_next_sheet_is_there_reach_it(desk):
+    desk.page.route("**/sheets/1/1/", lambda route: (time.sleep(0.5), route.continue_()))
+    desk.open("1/1/")
+    desk.type("412", "331", "257", "200")
+    desk.focus("#save")
+    desk.press("Enter", "3", "5", "0", "Enter", "2")
+    desk.saved(1)
+    expect(desk.page.locator("#id_points_0")).to_have_value("350")
+    expect(desk.page.locator("#id_points_1")).to_have_value("2")
+    desk.focus("#id_points_1")
 
 
 def test_drawn_winds_go_on_to_the_points_by_themselves(page, live_server, sign_in):

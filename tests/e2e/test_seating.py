@@ -1,0 +1,88 @@
+"""The seating by keyboard alone, and on the screen in the hall."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import MORNING, make_staff
+from tests.tournament.seating.halls import open_doors, seated_hall
+from tournament.seating.actions import publish
+from tournament.seating.models import Seating
+from tournament.seating.queries import lineup
+from tournament.staff.models import Role
+
+PAGES = (
+    ("seating", (), "?player=3"),
+    ("seating_plan", (), ""),
+    ("seating_swap", (2,), "?who=1&who=20"),
+    ("seating_swap", (2,), "?who=1"),
+    ("seating_replace", (), ""),
+    ("seating_import", (), ""),
+    ("seating_versions", (), ""),
+    ("seating_version", (1,), ""),
+    ("public_seating", (), "?player=1"),
+    ("public_seating", (), "?player=1&by=table"),
+    ("screen_seating", (1,), ""),
+    ("screen_seating", (2,), ""),
+)
+
+
+@pytest.fixture
+def hall():
+    tournament = open_doors(seated_hall(36, 8))
+    publish(tournament=tournament, hanchan=1, by=None, at=MORNING)
+    return tournament
+
+
+@pytest.fixture
+def organiser(hall, page, sign_in, live_server):
+    """The organiser's browser, and where each page is."""
+    page.set_default_timeout(15_000)
+    sign_in(page, make_staff(hall, Role.ORGANISER, name="Mina Sato"))
+    return lambda name, *args: live_server.url + reverse(name, args=[hall.slug, *args])
+
+
+def test_two_seats_are_swapped_by_keyboard_alone(hall, page, organiser):
+    first, second = (lineup(hall, 2)[table][0].player for table in (1, 2))
+    page.goto(organiser("seating_hanchan", 2))
+    page.locator("[data-swap] input[tabindex='0']").focus()
+    for key in ("Space", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    assert page.locator("[data-swap-chosen]").inner_text() == f"{first.name} ↔ {second.name}"
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/swap/**")
+    page.locator("[name=reason]").focus()
+    page.keyboard.type("twins")
+    page.keyboard.press("Enter")
+    page.wait_for_url(organiser("seating_hanchan", 2))
+    assert Seating.objects.get(number=2).reason == "twins"
+
+
+def test_arrows_stay_inside_the_hall_and_escape_lets_go(hall, page, organiser):
+    page.goto(organiser("seating_hanchan", 2))
+    page.locator("[data-swap] input[tabindex='0']").focus()
+    for key in ("ArrowUp", "ArrowLeft", "Home", "End", "ArrowDown", "ArrowRight", "Space", "Escape"):
+        page.keyboard.press(key)
+    assert page.locator("[data-swap] :checked").count() == 0
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.name") == "q"
+
+
+def test_nobody_is_shut_out_and_the_phone_is_wide_enough(page, organiser, no_serious_axe_findings):
+    for name, args, query in PAGES:
+        page.goto(organiser(name, *args) + query)
+        for width, height in ((1280, 800), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} at {width}"
+        no_serious_axe_findings(page)
+
+
+def test_the_screen_turns_its_pages_and_space_stops_them(hall, page, organiser):
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(organiser("screen_seating", 1))
+    assert page.locator("[data-pages-count]").inner_text() == "1/2"
+    assert page.locator(".hall-page:visible").count() == 1
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+    page.keyboard.press("ArrowRight")
+    assert page.locator("[data-pages-count]").inner_text() == "2/2"
+    page.keyboard.press("Space")
+    assert page.locator("[data-pages-stop]").inner_text() == "Go on"
