@@ -6,7 +6,6 @@ the stack is in order after one cut.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import TypeVar
 
 from scoring.winds import WINDS, Wind, current_wind
@@ -15,12 +14,13 @@ from tournament.seating.queries import Place, folded, lineups
 from tournament.sheets.codes import sheet_code
 
 Item = TypeVar("Item")
+LAST_HAND = 4  # of a round: the dealer has gone once around
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
     """One player on a table sheet. `start` is the wind of the first hand, None while it is to be drawn; `last` the
-    wind in the fourth hand of a round, when the dealer has gone once around."""
+    wind in the fourth hand of a round."""
 
     number: int
     name: str
@@ -31,7 +31,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """The paper of one table in one hanchan. `seated` is in order of the starting winds; empty on a spare."""
+    """The paper of one table in one hanchan. `seated` is in order of the starting winds. A spare has no names."""
 
     hanchan: int | None
     table: int | None
@@ -45,7 +45,10 @@ class TableSheet:
         return tuple((wind, found.get(wind)) for wind in WINDS)
 
 
-SPARE = TableSheet(None, None, "", tuple(Seated(0, "", "", wind, None) for wind in WINDS))
+def spare(tournament: Tournament) -> TableSheet:
+    """A sheet for any table: hanchan, table and names are written by hand."""
+    winds = [None] * 4 if tournament.winds_are_drawn else WINDS
+    return TableSheet(None, None, "", tuple(Seated(0, "", "", wind, None) for wind in winds))
 
 
 def table_sheets(tournament: Tournament, hanchan: Collection[int]) -> list[TableSheet]:
@@ -61,17 +64,20 @@ def table_sheets(tournament: Tournament, hanchan: Collection[int]) -> list[Table
 def _seated(place: Place, drawn: bool) -> Seated:
     player = place.player
     start = None if drawn else place.wind
-    return Seated(player.number, player.name, player.country, start, start and current_wind(start, 4))
+    return Seated(player.number, player.name, player.country, start, start and current_wind(start, LAST_HAND))
 
 
-def in_halves(items: Sequence[Item]) -> list[tuple[Item, Item | None]]:
+def two_to_a_page(sheets: Sequence[Item], spare: Item) -> list[tuple[Item, Item]]:
     """Pairs for the two halves of a page: cut the stack, lay the lower half under the upper one, and it is in order.
 
-    >>> in_halves([1, 2, 3, 4, 5])
-    [(1, 4), (2, 5), (3, None)]
+    A half that would stay empty is a spare.
+
+    >>> two_to_a_page([1, 2, 3, 4, 5], "spare")
+    [(1, 4), (2, 5), (3, 'spare')]
     """
-    upper = (len(items) + 1) // 2
-    return list(zip_longest(items[:upper], items[upper:]))  # type: ignore[arg-type]
+    filled = [*sheets, *[spare] * (len(sheets) % 2)]
+    upper = len(filled) // 2
+    return list(zip(filled[:upper], filled[upper:], strict=True))
 
 
 def in_pages(rows: Iterable[Item], per_page: int) -> list[list[Item]]:
@@ -82,6 +88,16 @@ def in_pages(rows: Iterable[Item], per_page: int) -> list[list[Item]]:
     """
     listed = list(rows)
     return [listed[start : start + per_page] for start in range(0, len(listed), per_page)]
+
+
+def in_even_pages(rows: Sequence[Item], most: int) -> list[list[Item]]:
+    """Rows cut into as few pages as `most` a page allows, and these about equally full.
+
+    >>> in_even_pages([1, 2, 3, 4, 5, 6, 7], 5)
+    [[1, 2, 3, 4], [5, 6, 7]]
+    """
+    pages = -(-len(rows) // most)
+    return in_pages(rows, -(-len(rows) // pages)) if pages else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +111,17 @@ class WallRow:
 
 
 def wall_rows(tournament: Tournament, hanchan: Sequence[int]) -> list[WallRow]:
-    """Every seated player in the order of the alphabet with table and wind (None: drawn) in each of these hanchan."""
+    """Who sits in these hanchan, in the order of the alphabet, with table and wind (None: drawn) in each; 3 queries."""
     drawn = tournament.winds_are_drawn
-    by_hanchan = lineups(tournament, hanchan)
-    found: dict[int, dict[int, tuple[int, Wind | None]]] = {}
+    places: dict[int, dict[int, tuple[int, Wind | None]]] = {}
     people = {}
-    for number, tables in by_hanchan.items():
-        for table, places in tables.items():
-            for place in places:
-                people[place.player.pk] = place.player
-                found.setdefault(place.player.pk, {})[number] = (table, None if drawn else place.wind)
+    for number, tables in lineups(tournament, hanchan).items():
+        for table, seats in tables.items():
+            for seat in seats:
+                people[seat.player.pk] = seat.player
+                places.setdefault(seat.player.pk, {})[number] = (table, None if drawn else seat.wind)
     ordered = sorted(people.values(), key=lambda player: (folded(player.name), player.number))
     return [
-        WallRow(player.number, player.name, player.country, tuple(found[player.pk].get(number) for number in hanchan))
-        for player in ordered
+        WallRow(one.number, one.name, one.country, tuple(places[one.pk].get(number) for number in hanchan))
+        for one in ordered
     ]

@@ -6,18 +6,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from tournament.events.models import Tournament
+from tournament.events.models import HanchanState, Tournament
 from tournament.events.queries import hanchan_of
-from tournament.printing.papers import SPARE, in_halves, in_pages, table_sheets, wall_rows
+from tournament.printing.papers import in_even_pages, in_pages, spare, table_sheets, two_to_a_page, wall_rows
 from tournament.roles import staff_page
 from tournament.seating.queries import numbers_seated
 from tournament.standings.queries import standings_of
 
 MOST_SPARES = 40
-TABLES_PER_PAGE = {"a4": 12, "letter": 10}
-ROWS_PER_PAGE = {"a4": 40, "letter": 36}
-STANDINGS_PER_PAGE = {"a4": 26, "letter": 26}
-HANCHAN_ACROSS = 8
+TABLES_PER_PAGE = 15
+ROWS_PER_PAGE = {"a4": 38, "letter": 35}
+ROOMY = 24  # rows to a column that may stand in larger letters
+HANCHAN_ACROSS = 12
+MOST_SCORES = 10  # columns of hanchan scores that leave room for names
 
 
 @staff_page("work_at")
@@ -25,8 +26,13 @@ def prints(request: HttpRequest) -> HttpResponse:
     """What can be printed."""
     seated = numbers_seated(request.tournament)
     hanchan = [one for one in hanchan_of(request.tournament) if one.number in seated]
-    chosen = next((one for one in hanchan if one.state != "closed"), hanchan[-1] if hanchan else None)
-    return render(request, "printing/prints.html", {"nav": "print", "hanchan_list": hanchan, "chosen": chosen})
+    chosen = next((one for one in hanchan if one.state != HanchanState.CLOSED), hanchan[-1] if hanchan else None)
+    context = {
+        "nav": "print", "hanchan_list": hanchan, "chosen": chosen, "most_spares": MOST_SPARES,
+        "played": standings_of(request.tournament).numbers,
+        "public_through": standings_of(request.tournament, public=True).after,
+    }  # fmt: skip
+    return render(request, "printing/prints.html", context)
 
 
 @staff_page("work_at")
@@ -43,40 +49,55 @@ def all_last_sheets(request: HttpRequest) -> HttpResponse:
 
 @staff_page("work_at")
 def seating_by_table(request: HttpRequest) -> HttpResponse:
-    """The seating for the staff: table by table."""
-    paper = _paper(request)
+    """The seating for the staff: table by table, each hanchan on pages of its own."""
     sheets = table_sheets(request.tournament, _hanchan(request))
-    numbers = sorted({sheet.hanchan for sheet in sheets})
     pages = [
         (number, page)
-        for number in numbers
-        for page in in_pages((sheet for sheet in sheets if sheet.hanchan == number), TABLES_PER_PAGE[paper])
+        for number in sorted({sheet.hanchan for sheet in sheets})
+        for page in in_pages([sheet for sheet in sheets if sheet.hanchan == number], TABLES_PER_PAGE)
     ]
     return _paper_page(request, "printing/seating_by_table.html", pages=pages)
 
 
 @staff_page("work_at")
 def seating_by_player(request: HttpRequest) -> HttpResponse:
-    """The seating for the wall: find your name, read across."""
+    """The seating for the wall: find your name, read across. One hanchan alone stands in two columns, larger."""
     numbers = sorted(_hanchan(request))
-    blocks = in_pages(numbers, HANCHAN_ACROSS)
-    rows = ROWS_PER_PAGE[_paper(request)]
-    pages = [(block, page) for block in blocks for page in in_pages(wall_rows(request.tournament, block), rows)]
+    if len(numbers) == 1:
+        return _seating_of_hanchan(request, numbers[0])
+    pages = [
+        (block, page)
+        for block in in_even_pages(numbers, HANCHAN_ACROSS)
+        for page in in_pages(wall_rows(request.tournament, block), ROWS_PER_PAGE[_paper(request)])
+    ]
     return _paper_page(request, "printing/seating_by_player.html", pages=pages)
 
 
 @staff_page("work_at")
 def standings(request: HttpRequest) -> HttpResponse:
     """The standings after a hanchan, for the wall; `?public=1` prints what the public may see."""
-    ranking = standings_of(request.tournament, after=_after(request), public="public" in request.GET)
-    pages = in_pages(ranking.rows, STANDINGS_PER_PAGE[_paper(request)])
-    return _paper_page(request, "printing/standings.html", pages=pages, ranking=ranking)
+    public = standings_of(request.tournament, after=_after(request), public=True)
+    ranking = public if "public" in request.GET else standings_of(request.tournament, after=_after(request))
+    context = {
+        "pages": in_pages(ranking.rows, ROWS_PER_PAGE[_paper(request)]) if ranking.after else [],
+        "ranking": ranking, "with_scores": ranking.after <= MOST_SCORES, "is_hidden": ranking.after > public.after,
+    }  # fmt: skip
+    return _paper_page(request, "printing/standings.html", **context)
+
+
+def _seating_of_hanchan(request: HttpRequest, number: int) -> HttpResponse:
+    rows = wall_rows(_tournament(request), [number])
+    pages = [in_pages(page, -(-len(page) // 2)) for page in in_even_pages(rows, 2 * ROWS_PER_PAGE[_paper(request)])]
+    is_roomy = bool(pages) and len(pages[0][0]) <= ROOMY
+    return _paper_page(request, "printing/seating_of_hanchan.html", pages=pages, number=number, is_roomy=is_roomy)
 
 
 def _table_sheets(request: HttpRequest, template: str) -> HttpResponse:
+    tournament = _tournament(request)
     spares = min(_number(request, "spares") or 0, MOST_SPARES)
-    sheets = [] if "only_spares" in request.GET else table_sheets(request.tournament, _hanchan(request))
-    return _paper_page(request, template, pages=in_halves([*sheets, *[SPARE] * spares]))
+    sheets = [] if "only_spares" in request.GET else table_sheets(tournament, _hanchan(request))
+    blank = spare(tournament)
+    return _paper_page(request, template, pages=two_to_a_page([*sheets, *[blank] * spares], blank))
 
 
 def _paper_page(request: HttpRequest, template: str, **context: Any) -> HttpResponse:
