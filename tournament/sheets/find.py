@@ -9,12 +9,13 @@ from tournament.seating.queries import Lineup
 from tournament.sheets.codes import read_code
 
 
-def current_hanchan(tournament: Tournament) -> Hanchan | None:
-    """The hanchan that plays, else the last one that has started, else the first."""
+def current_hanchan(tournament: Tournament, meant: int | None = None) -> Hanchan | None:
+    """The hanchan that plays (`meant`, when that one plays), else the last one that has started, else the first."""
     found = hanchan_of(tournament)
     started = [hanchan for hanchan in found if hanchan.state != HanchanState.PLANNED]
     playing = [hanchan for hanchan in started if hanchan.state == HanchanState.PLAYING]
-    return next(iter([*playing, *reversed(started), *found]), None)
+    wanted = [hanchan for hanchan in playing if hanchan.number == meant]
+    return next(iter([*wanted, *playing, *reversed(started), *found]), None)
 
 
 def find_by_code(text: str) -> tuple[int, int] | None:
@@ -32,11 +33,16 @@ def find_table(text: str, hanchan: Hanchan, seated: Lineup) -> int:
         raise Refused(_("Type a table's number or the three characters on its sheet."), field="q")
     if typed.isdecimal() and int(typed) in seated:
         return int(typed)
-    if found := find_by_code(typed):
-        return _in_this_hanchan(typed.upper(), *found, hanchan, seated)
-    if typed.isdecimal():
+    if typed.isdecimal() and not find_by_code(typed):
         message = _("There is no table {table} in hanchan {hanchan}; its tables are 1 to {last}.")
         raise Refused(message.format(table=int(typed), hanchan=hanchan.number, last=max(seated, default=0)), field="q")
+    return find_coded(typed, hanchan, seated)
+
+
+def find_coded(typed: str, hanchan: Hanchan, seated: Lineup) -> int:
+    """The table whose sheet bears the code, in this hanchan. Raises Refused as `find_table` does."""
+    if found := find_by_code(typed):
+        return _in_this_hanchan(typed.upper(), *found, hanchan, seated)
     message = _("“{typed}” is no sheet code. The three characters stand at the top of the sheet.")
     raise Refused(message.format(typed=typed), field="q")
 

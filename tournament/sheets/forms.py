@@ -19,6 +19,7 @@ from tournament.sheets.models import SheetVersion
 TYPED_WINDS = {sign: wind for wind in WINDS for sign in (wind.value, str(wind.index + 1), wind.glyph)}
 MINUSES = "-−‐–▲△"
 ALL_LAST_ROWS = 3
+LAST_HAND = 4  # of South, where nothing else is said
 MOST_DEPOSITS = 99
 HANDS = [(1, gettext_lazy("1st")), (2, gettext_lazy("2nd")), (3, gettext_lazy("3rd")), (4, gettext_lazy("4th"))]
 
@@ -96,7 +97,7 @@ class SheetForm(forms.Form):
     def _add_all_last(self) -> None:
         for row in range(self.all_last_rows):
             label = _("Row {number}, hand of the round").format(number=row + 1)
-            hand = forms.TypedChoiceField(label=label, choices=HANDS, coerce=int, initial=4, required=False)
+            hand = forms.TypedChoiceField(label=label, choices=HANDS, coerce=int, initial=LAST_HAND, required=False)
             self.fields[f"hand_{row}"] = hand
             for wind in WINDS:
                 label = _("Row {number}, delta of the current {wind}").format(number=row + 1, wind=_(wind.label))
@@ -133,7 +134,7 @@ class SheetForm(forms.Form):
 
     def all_last(self) -> list[AllLastEntry]:
         """The rows of the all-last sheet that are written in full."""
-        rows = [(self.value(f"hand_{row}") or 4, self.deltas(row)) for row in range(self.all_last_rows)]
+        rows = [(self.value(f"hand_{row}") or LAST_HAND, self.deltas(row)) for row in range(self.all_last_rows)]
         return [AllLastEntry(hand, deltas) for hand, deltas in rows if None not in deltas]  # type: ignore[arg-type]
 
     def lines(self) -> list[tuple[Wind, int, Points]]:
@@ -155,6 +156,7 @@ def values_of(version: SheetVersion, places: Sequence[Place], tournament: Tourna
     for row, place in enumerate(places):
         if line := lines.get(place.player.pk):
             values |= {f"points_{row}": type_back(line.points, tournament.unit), f"wind_{row}": line.wind}
+    values |= {f"hand_{row}": LAST_HAND for row in range(ALL_LAST_ROWS)}
     for row, written in enumerate(version.all_last_rows.all()):
         values[f"hand_{row}"] = written.hand
         for wind, delta in zip(WINDS, (written.east, written.south, written.west, written.north), strict=True):

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.all_last import AllLast, compare
 from scoring.game import RowScore, score_points
 from scoring.rules import Ruleset
@@ -128,6 +130,11 @@ class Counts:
     def are_many(self) -> bool:
         """So many tables that the board says once what is true of all that play."""
         return self.entered + len(self.missing) > MANY
+
+    @property
+    def typing_word(self) -> str:
+        """The word on the open table's card; a shorter one where cards are small."""
+        return _("typing") if self.are_many else _("entering")
 
     @property
     def named(self) -> tuple[int, ...]:

@@ -1,11 +1,10 @@
-"""The desk's pages: the board of a hanchan on the left, the one sheet being typed on the right."""
+"""One report sheet: typing it, looking at it, changing it, and every version it ever had."""
 
 import uuid
-from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
@@ -13,26 +12,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.points import Unit
-from tournament.events.models import Hanchan, HanchanState
+from tournament.events.models import HanchanState
 from tournament.problems import Refused
 from tournament.roles import may, staff_page
-from tournament.seating.queries import Lineup, Place, lineup
 from tournament.sheets import actions
 from tournament.sheets.checks import AlreadyIn, Typed, check_playing
-from tournament.sheets.codes import sheet_code
 from tournament.sheets.desk import Look
-from tournament.sheets.find import current_hanchan, find_by_code, find_table
 from tournament.sheets.forms import SheetForm, all_last_rows_of, values_of
 from tournament.sheets.models import SheetVersion
-from tournament.sheets.queries import (
-    accepted_version,
-    board,
-    missing_tables,
-    next_missing,
-    versions_of,
-    waiting_state,
-)
-from tournament.sheets.tables import by_place, compared, counts, scored_lines, side_by_side, steps
+from tournament.sheets.pages import Opened, open_table, table_page
+from tournament.sheets.queries import missing_tables, next_missing, versions_of
+from tournament.sheets.tables import compared, scored_lines, side_by_side, steps
 
 UNIT_WORDS = {
     Unit.HUNDREDS: gettext_lazy("in hundreds"),
@@ -42,106 +32,11 @@ UNIT_WORDS = {
 RETYPED = frozenset({"csrfmiddlewaretoken", "submission", "base_version", "reason"})
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A table that is open at the desk."""
-
-    hanchan: Hanchan
-    seated: Lineup
-    table: int
-    places: tuple[Place, ...]
-    accepted: SheetVersion | None
-
-
-def _hanchan(request: HttpRequest, number: int) -> Hanchan:
-    hanchan = get_object_or_404(request.tournament.hanchan, number=number)
-    hanchan.tournament = request.tournament
-    return hanchan
-
-
-def _opened(request: HttpRequest, number: int, table: int) -> Opened:
-    hanchan = _hanchan(request, number)
-    seated = lineup(request.tournament, number)
-    accepted = accepted_version(hanchan, table)
-    if table not in seated and accepted is None:
-        raise Http404
-    return Opened(hanchan, seated, table, seated.get(table, ()), accepted)
-
-
-# --- the board ----------------------------------------------------------------------------------------------------
-
-
-@staff_page("work_at")
-@require_GET
-def sheets_current(request: HttpRequest) -> HttpResponse:
-    """The hanchan that plays, else the last one that did."""
-    hanchan = current_hanchan(request.tournament)
-    if hanchan is None:
-        raise Http404
-    return redirect("sheets", request.tournament.slug, hanchan.number)
-
-
-@staff_page("work_at")
-@require_GET
-@never_cache
-def sheets(request: HttpRequest, number: int) -> HttpResponse:
-    hanchan = _hanchan(request, number)
-    return _page(request, hanchan, lineup(request.tournament, number), "none")
-
-
-@staff_page("work_at")
-@require_GET
-@never_cache
-def sheets_board(request: HttpRequest, number: int) -> HttpResponse:
-    """The board alone, polled: 204 while nothing was written since `since` and no minute has passed since `mark`."""
-    hanchan = _hanchan(request, number)
-    mark = _mark(hanchan)
-    since = request.GET.get("since", "")
-    if since.isdecimal() and request.tournament.edition <= int(since) and request.GET.get("mark") == mark:
-        return HttpResponse(status=204)
-    opened = request.GET.get("open", "")
-    seated = lineup(request.tournament, number)
-    context = _board(hanchan, seated) | {"open_table": int(opened) if opened.isdecimal() else None}
-    return render(request, "sheets/board.html", context)
-
-
-@staff_page("work_at")
-@require_GET
-def sheet_open(request: HttpRequest, number: int) -> HttpResponse:
-    """From the box on the board: a table's number or the code on its sheet."""
-    hanchan = _hanchan(request, number)
-    seated = lineup(request.tournament, number)
-    try:
-        table = find_table(request.GET.get("q", ""), hanchan, seated)
-    except Refused as refused:
-        return _page(request, hanchan, seated, "none", status=422, refused=refused, wanted=request.GET.get("q", ""))
-    return redirect("sheet", request.tournament.slug, number, table)
-
-
-@staff_page("work_at")
-@require_GET
-def sheet_by_code(request: HttpRequest, code: str) -> HttpResponse:
-    """From the code printed on a sheet. One of another hanchan than the one that plays is not opened by itself."""
-    hanchan = current_hanchan(request.tournament)
-    if hanchan is None:
-        raise Http404
-    seated = lineup(request.tournament, hanchan.number)
-    try:
-        table = find_table(code, hanchan, seated)
-    except Refused as refused:
-        meant = find_by_code(code)
-        return _page(request, hanchan, seated, "none", status=422, refused=refused, wanted=code, meant=meant)
-    return redirect("sheet", request.tournament.slug, hanchan.number, table)
-
-
-# --- one sheet ----------------------------------------------------------------------------------------------------
-
-
 @staff_page("enter_sheet")
 @never_cache
 def sheet(request: HttpRequest, number: int, table: int) -> HttpResponse:
     """Type a sheet for the first time; one that is in is shown."""
-    opened = _opened(request, number, table)
+    opened = open_table(request, number, table)
     if request.method == "POST":
         return _send(request, opened, changing=False)
     if opened.accepted:
@@ -149,7 +44,7 @@ def sheet(request: HttpRequest, number: int, table: int) -> HttpResponse:
     try:
         check_playing(opened.hanchan)
     except Refused as refused:
-        return _sheet_page(request, opened, "waiting", refused=refused)
+        return table_page(request, opened, "waiting", refused=refused)
     return _entry_page(request, opened, Look(_form(opened), finished=False))
 
 
@@ -157,7 +52,7 @@ def sheet(request: HttpRequest, number: int, table: int) -> HttpResponse:
 @never_cache
 def sheet_change(request: HttpRequest, number: int, table: int) -> HttpResponse:
     """Type another version of a sheet that is in."""
-    opened = _opened(request, number, table)
+    opened = open_table(request, number, table)
     if request.method == "POST":
         return _send(request, opened, changing=True)
     if opened.accepted is None:
@@ -171,7 +66,7 @@ def sheet_change(request: HttpRequest, number: int, table: int) -> HttpResponse:
 @never_cache
 def sheet_check(request: HttpRequest, number: int, table: int) -> HttpResponse:
     """What the server makes of the fields so far: beside the fields for htmx, else the page again."""
-    opened = _opened(request, number, table)
+    opened = open_table(request, number, table)
     data = request.POST.copy()
     if offered := data.get("offered"):
         data["deposits"] = offered
@@ -186,9 +81,9 @@ def sheet_check(request: HttpRequest, number: int, table: int) -> HttpResponse:
 @require_GET
 def sheet_history(request: HttpRequest, number: int, table: int) -> HttpResponse:
     """Every version of a sheet: who, when, why, and what it changed."""
-    opened = _opened(request, number, table)
+    opened = open_table(request, number, table)
     found = steps(versions_of(opened.hanchan, table))
-    return _sheet_page(request, opened, "history", steps=found[::-1], may_change=may(request, "change_sheet"))
+    return table_page(request, opened, "history", steps=found[::-1], may_change=may(request, "change_sheet"))
 
 
 # --- sending ------------------------------------------------------------------------------------------------------
@@ -237,50 +132,10 @@ def _onward(request: HttpRequest, opened: Opened, word: str, *, stay: bool = Fal
 # --- pages --------------------------------------------------------------------------------------------------------
 
 
-def _mark(hanchan: Hanchan) -> str:
-    """What the board says about time, so that a poll knows whether it says something new."""
-    state, minutes = waiting_state(hanchan, timezone.now())
-    return f"{state}{'' if minutes is None else minutes}"
-
-
-def _board(hanchan: Hanchan, seated: Lineup) -> dict[str, Any]:
-    cards = board(hanchan, timezone.now(), seated)
-    return {"hanchan": hanchan, "cards": cards, "counts": counts(cards), "mark": _mark(hanchan)}
-
-
-def _page(
-    request: HttpRequest, hanchan: Hanchan, seated: Lineup, panel: str, status: int = 200, **extra: Any
-) -> HttpResponse:
-    context = _board(hanchan, seated) | {"nav": "sheets", "panel": f"sheets/{panel}.html", **_saved(request, hanchan)}
-    context |= {"is_planned": hanchan.state == HanchanState.PLANNED, "is_closed": hanchan.state == HanchanState.CLOSED}
-    return render(request, "sheets/desk.html", context | extra, status=status)
-
-
-def _sheet_page(request: HttpRequest, opened: Opened, panel: str, status: int = 200, **extra: Any) -> HttpResponse:
-    """A page with a table open on the right."""
-    about = {
-        "open_table": opened.table, "places": opened.places, "accepted": opened.accepted,
-        "code": sheet_code(opened.hanchan.number, opened.table), "may_change": may(request, "change_sheet"),
-    }  # fmt: skip
-    return _page(request, opened.hanchan, opened.seated, panel, status, **about | extra)
-
-
-def _saved(request: HttpRequest, hanchan: Hanchan) -> dict[str, Any]:
-    """The calm line about the sheet that was saved just now, or that was in already with the same figures."""
-    for word in ("saved", "same"):
-        table = request.GET.get(word, "")
-        version = accepted_version(hanchan, int(table)) if table.isdecimal() and len(table) < 4 else None
-        if version:
-            lines = by_place(version, hanchan.tournament.ruleset)
-            may_change = may(request, "change_sheet")
-            return {"saved": version, "saved_lines": lines, "was_in": word == "same", "may_change": may_change}
-    return {}
-
-
 def _official_page(request: HttpRequest, opened: Opened) -> HttpResponse:
     rules, version = request.tournament.ruleset, opened.accepted
     missing = missing_tables(opened.hanchan) if opened.hanchan.state == HanchanState.PLAYING else []
-    return _sheet_page(
+    return table_page(
         request, opened, "official", lines=scored_lines(version, rules, opened.places), version=version,
         all_last=compared(version, rules), next_table=next_missing(missing, opened.table),
     )  # fmt: skip
@@ -296,7 +151,7 @@ def _entry(request: HttpRequest, look: Look, changing: bool) -> dict[str, Any]:
 def _entry_page(
     request: HttpRequest, opened: Opened, look: Look, *, changing: bool = False, status: int = 200, **extra: Any
 ) -> HttpResponse:
-    return _sheet_page(request, opened, "entry", status, **_entry(request, look, changing) | extra)
+    return table_page(request, opened, "entry", status, **_entry(request, look, changing) | extra)
 
 
 def _already_in_page(request: HttpRequest, opened: Opened, look: Look, conflict: AlreadyIn) -> HttpResponse:
@@ -307,7 +162,7 @@ def _already_in_page(request: HttpRequest, opened: Opened, look: Look, conflict:
         return _onward(request, opened, "same")
     fresh = {"submission": str(uuid.uuid4()), "base_version": str(version.number)}
     kept = {name: value for name, value in request.POST.items() if name not in RETYPED}
-    return _sheet_page(
+    return table_page(
         request, opened, "conflict", 409, conflict=conflict, version=version, look=look,
         pairs=side_by_side(version, look), deposits_differ=version.deposits != look.deposits,
         carried=[*kept.items(), *fresh.items()],

@@ -109,9 +109,11 @@ def test_a_printed_code_of_another_hanchan_is_refused_with_the_way_to_it(client,
     assert sheets(desk, "sheet", 2, 4) in page.text
 
 
-def test_the_printed_code_of_a_hanchan_that_plays_beside_an_open_one_is_found(client, desk):
+def test_when_two_hanchan_play_the_codes_of_both_open_their_sheets(client, desk):
     start(hanchan=hanchan_of(desk, 2), by=None, at=MORNING, confirmed=True)
-    assert client.get(sheets(desk, "sheet_by_code", sheet_code(1, 4))).status_code == 302
+    for number in (1, 2):
+        found = client.get(sheets(desk, "sheet_by_code", sheet_code(number, 4)))
+        assert found.url == sheets(desk, "sheet", number, 4)
 
 
 def test_strangers_see_neither_board_nor_sheets(client, desk):

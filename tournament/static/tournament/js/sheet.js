@@ -140,6 +140,7 @@ const leave = () => {
     document.querySelector("#problems [role=alert]").textContent = form.dataset.unsaved;
     return;
   }
+  form?.dispatchEvent(new Event("sheet:left"));
   link.click();
 };
 
