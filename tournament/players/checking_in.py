@@ -73,8 +73,8 @@ def _is_shown(player: Player, show: str) -> bool:
     return show not in SHOWN[1:] or (show == "here") == (player.checked_in_at is not None)
 
 
-@require_POST
 @staff_page("run_event")
+@require_POST
 def check_in_all(request: HttpRequest) -> HttpResponse:
     """Everybody is here, or the check-in starts anew."""
     present = request.POST.get("present") == "yes"

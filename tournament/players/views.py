@@ -146,8 +146,8 @@ def players_renumber(request: HttpRequest) -> HttpResponse:
     return render(request, "players/renumber.html", context)
 
 
-@require_POST
 @staff_page("run_event")
+@require_POST
 def players_substitutes(request: HttpRequest) -> HttpResponse:
     """Add the nameless substitutes that fill the last table."""
     wanted = request.POST.get("count", "")

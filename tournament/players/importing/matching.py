@@ -80,13 +80,19 @@ def _match_surely(one: Match, known: _People) -> None:
     entry = one.entry
     if entry.ema_number in known.by_ema:
         one.player = known.by_ema[entry.ema_number]
-        if entry.name and not set(words(entry.name)) & set(words(one.player.name)):
+        if _is_quite_another(entry.name, one.player.name):
             message = _("EMA number %(ema)s is that of number %(number)s, %(name)s. One of the two is wrong.")
             one.refuse("ema-of-another", message % _told(one.player))
         return
     same = [person for person in known.by_name[key(entry.name)] if _identity(person) == _identity(entry)]
     same = [person for person in same if not is_told_apart(person, entry)]
     _take(one, same)
+
+
+def _is_quite_another(one: str, other: str) -> bool:
+    """Whether two names share no word although both are in Latin letters; 太郎 may well be Taro."""
+    words_of = set(words(one)), set(words(other))
+    return all(words_of) and all(word.isascii() for word in words_of[0] | words_of[1]) and not words_of[0] & words_of[1]
 
 
 def _match_by_name(one: Match, known: _People, claimed: set[int]) -> None:
