@@ -46,11 +46,11 @@ def faults(
 def _numbers(draft: Draft, hanchan_count: int, kept: Collection[int]) -> list[Fault]:
     beyond = [hanchan for hanchan in draft if not 1 <= hanchan <= hanchan_count]
     if beyond:
-        message = _("The tournament has %(count)d hanchan; there is no hanchan %(numbers)s.")
+        message = _("The tournament has %(count)d hanchan; there is no %(numbers)s.")
         return [Fault("no-such-hanchan", message % {"count": hanchan_count, "numbers": spans(beyond)}, beyond[0])]
     before = set(range(1, max(draft))) - {*draft, *kept}
     if before:
-        message = _("Hanchan %(numbers)s has no seating yet: import it too.")
+        message = _("Without a seating so far: hanchan %(numbers)s. Import that too.")
         return [Fault("gap", message % {"numbers": spans(before)}, min(before))]
     return []
 

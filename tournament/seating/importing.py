@@ -179,6 +179,11 @@ def _read_line(line: Line, columns: Columns, players: Sequence[Player], reading:
         )
         return
     seats = reading.seats.setdefault(hanchan, {}).setdefault(table, {})
+    if seats and columns.winds:
+        message = _("Row %(row)d: hanchan %(hanchan)d, table %(table)d is listed a second time.")
+        where = {"row": line.number, "hanchan": hanchan, "table": table}
+        reading.faults.append(Fault("table-twice", message % where, hanchan, table, line.number))
+        return
     for wind, text in _seats(line, columns, len(seats)):
         _sit(line, (hanchan, table), wind, text, players, reading)
 

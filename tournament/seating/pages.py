@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from scoring.winds import WINDS, Wind
@@ -10,7 +11,7 @@ from tournament.events.queries import hanchan_of
 from tournament.players.models import Player
 from tournament.seating import figures
 from tournament.seating.checks import labelled
-from tournament.seating.draft import Draft, exchange
+from tournament.seating.draft import Draft, exchange, spans
 from tournament.seating.figures import Measured
 from tournament.seating.models import Seating
 from tournament.seating.people import option
@@ -221,23 +222,30 @@ def versions(tournament: Tournament) -> list[Version]:
 
 @dataclass(frozen=True, slots=True)
 class HanchanChange:
-    """How many people would sit elsewhere in one hanchan."""
+    """How many people would sit elsewhere in each of some hanchan."""
 
-    number: int
+    numbers: str
     moved: int
     started: bool
     published: bool
 
 
 def changes_of(tournament: Tournament, now: Draft, then: Draft) -> list[HanchanChange]:
-    """What a new seating would change, hanchan by hanchan."""
-    found = []
-    for hanchan in hanchan_of(tournament):
-        before, after = _seats_of(now, hanchan.number), _seats_of(then, hanchan.number)
-        moved = sum(after.get(player) != seat for player, seat in before.items()) + len(after.keys() - before.keys())
-        started = hanchan.state != HanchanState.PLANNED
-        found.append(HanchanChange(hanchan.number, moved, started, hanchan.seating_published_at is not None))
-    return found
+    """What a new seating would change; neighbours of which the same can be said are one line."""
+
+    def what(one: Hanchan) -> tuple[int, bool, bool]:
+        moved = _moved(now, then, one.number)
+        return moved, one.state != HanchanState.PLANNED, moved > 0 and one.seating_published_at is not None
+
+    return [
+        HanchanChange(spans(one.number for one in alike), *said)
+        for said, alike in groupby(hanchan_of(tournament), key=what)
+    ]
+
+
+def _moved(now: Draft, then: Draft, hanchan: int) -> int:
+    before, after = _seats_of(now, hanchan), _seats_of(then, hanchan)
+    return sum(before.get(player) != seat for player, seat in after.items()) + len(before.keys() - after.keys())
 
 
 def _seats_of(draft: Draft, hanchan: int) -> dict[int, tuple[int, int]]:

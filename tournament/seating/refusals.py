@@ -18,7 +18,7 @@ def refuse_plan(tournament: Tournament) -> None:
     started = started_hanchan(tournament)
     if started:
         message = _(
-            "Hanchan %(numbers)s has started: a new plan would seat people again with those they have already met. "
+            "Already started: hanchan %(numbers)s. A new plan would seat people again with those they have met. "
             "Swap two people, replace a player, or import a seating for the hanchan that are left."
         )
         raise Refused(message % {"numbers": spans(started)})
@@ -82,7 +82,7 @@ def refuse_started(tournament: Tournament, numbers: Sequence[int], field: str | 
     started = sorted(set(numbers) & set(started_hanchan(tournament)))
     if started:
         message = _(
-            "Hanchan %(numbers)s has started; its seats stay as they are. For one hanchan a substitute can stand in."
+            "Already started: hanchan %(numbers)s. Seats stay there; for one hanchan a substitute can stand in."
         )
         raise Refused(message % {"numbers": spans(started)}, field=field)
 

@@ -146,13 +146,18 @@ def test_a_seat_taken_twice_and_a_wind_that_is_none_are_located():
     ]
 
 
+def test_a_table_that_is_listed_twice_is_one_fault():
+    rows = as_text(DRAFT, PLAYERS).splitlines()
+    assert messages(read("\n".join([*rows, rows[1]]))) == ["Row 4: hanchan 1, table 1 is listed a second time."]
+
+
 def test_a_hanchan_that_the_tournament_has_not_is_told():
-    assert "there is no hanchan 2" in messages(read(as_text({1: DRAFT[1], 2: DRAFT[1]}, PLAYERS)))[0]
+    assert "there is no 2" in messages(read(as_text({1: DRAFT[1], 2: DRAFT[1]}, PLAYERS)))[0]
 
 
 def test_a_gap_before_the_imported_hanchan_is_told():
     only_second = as_text({2: DRAFT[1]}, PLAYERS)
-    assert messages(read(only_second, count=2)) == ["Hanchan 1 has no seating yet: import it too."]
+    assert messages(read(only_second, count=2)) == ["Without a seating so far: hanchan 1. Import that too."]
     assert messages(read(only_second, count=2, kept=DRAFT)) == []
 
 

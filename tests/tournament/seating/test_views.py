@@ -122,7 +122,7 @@ def test_a_seed_that_is_none_keeps_the_form(client, hall, seed):
 def test_a_started_hanchan_stops_the_plan_and_names_the_other_ways(client, hall):
     begin(hall, 1)
     html = client.get(page("seating_plan", hall)).content.decode()
-    assert "has started" in html and page("seating_replace", hall) in html and "Draw another seed" not in html
+    assert "Already started" in html and page("seating_replace", hall) in html and "Draw another seed" not in html
 
 
 # --- publishing -----------------------------------------------------------------------------------------------
