@@ -86,8 +86,8 @@ def _page(
     return render(request, f"players/import.html{part}", context, status=status)
 
 
-@require_POST
 @staff_page("run_event")
+@require_POST
 def players_import_apply(request: HttpRequest) -> HttpResponse:
     """Apply what was previewed; `again` only looks once more with another choice."""
     form = ChoicesForm(request.POST)
