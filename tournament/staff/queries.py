@@ -1,5 +1,6 @@
 """Who works here, and what a one-time link is worth."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
@@ -51,14 +52,21 @@ def is_last_organiser(membership: Membership) -> bool:
 
 
 def may_hand_link(giver: User, receiver: User) -> bool:
-    """Whether `giver` may sign `receiver` in by a link.
+    """Whether `giver` may sign `receiver` in by a link."""
+    return receiver.pk in linkable(giver, [receiver])
+
+
+def linkable(giver: User, people: Iterable[User]) -> set[int]:
+    """The ids of those people whom `giver` may sign in by a link; one query.
 
     A link opens the whole account, so an organiser may hand it only to people who work at no tournament but their
     own: else a link for the owner of the machine would make anybody its owner.
     """
+    people = list(people)
     if giver.is_superuser:
-        return True
-    if receiver.is_superuser or receiver.is_staff:
-        return False
+        return {person.pk for person in people}
     organised = giver.memberships.filter(role=Role.ORGANISER).values("tournament")
-    return not receiver.memberships.exclude(tournament__in=organised).exists()
+    elsewhere = set(
+        Membership.objects.filter(user__in=people).exclude(tournament__in=organised).values_list("user", flat=True)
+    )
+    return {person.pk for person in people if not (person.is_superuser or person.is_staff or person.pk in elsewhere)}

@@ -20,7 +20,7 @@ from tournament.staff import actions
 from tournament.staff.forms import AddStaffForm, NameForm, PasswordForm, SignInForm
 from tournament.staff.handover import address_for_others, qr_svg
 from tournament.staff.models import Membership, Role, User
-from tournament.staff.queries import LinkState, find_link, is_last_organiser, link_state, may_hand_link, staff_of
+from tournament.staff.queries import LinkState, find_link, is_last_organiser, link_state, linkable, staff_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -162,7 +162,9 @@ def _membership(request: HttpRequest, person: int) -> Membership:
 
 
 def _people(request: HttpRequest, form: AddStaffForm, status: int) -> HttpResponse:
-    people = [(one, may_hand_link(request.user, one.user)) for one in staff_of(request.tournament)]
+    memberships = staff_of(request.tournament)
+    may_link = linkable(request.user, (one.user for one in memberships))
+    people = [(one, one.user_id in may_link) for one in memberships]
     context = {"form": form, "people": people, "roles": Role.choices, "nav": "event"}
     return render(request, "staff/people.html", context, status=status)
 

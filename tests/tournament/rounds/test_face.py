@@ -1,0 +1,53 @@
+"""The clock as a page shows it."""
+
+from datetime import timedelta
+
+import pytest
+
+from tournament.events.models import Hanchan, HanchanState
+from tournament.rounds.face import face_of
+
+
+def hanchan(now, **fields):
+    return Hanchan(**{"number": 1, "minutes": 90, "state": HanchanState.PLAYING, "started_at": now} | fields)
+
+
+def minutes(number):
+    return timedelta(minutes=number)
+
+
+@pytest.mark.parametrize(
+    ("gone", "state", "left", "text"),
+    [
+        (minutes(0), "running", 5400, "90:00"),
+        (minutes(69) + timedelta(seconds=12), "running", 1248, "20:48"),
+        (minutes(90) - timedelta(milliseconds=1), "running", 1, "0:01"),
+        (minutes(90), "over", 0, "0:00"),
+        (minutes(96), "over", -360, "0:00"),
+    ],
+)
+def test_a_running_clock_counts_down_to_nought_and_stays_there(now, gone, state, left, text):
+    face = face_of(hanchan(now), now + gone)
+    assert (face.state, face.left, face.text) == (state, left, text)
+    assert face.ends_at == now + minutes(90)
+
+
+def test_a_paused_clock_stands_still_and_names_no_end(now):
+    face = face_of(hanchan(now, paused_at=now + minutes(30)), now + minutes(50))
+    assert (face.state, face.left, face.ends_at) == ("paused", 3600, None)
+
+
+def test_a_pause_moves_the_end(now):
+    face = face_of(hanchan(now, paused_seconds=600), now + minutes(30))
+    assert face.ends_at == now + minutes(100)
+
+
+def test_without_a_limit_there_is_nothing_to_count(now):
+    face = face_of(hanchan(now, minutes=None), now + minutes(30))
+    assert (face.state, face.left, face.ends_at) == ("unlimited", None, None)
+
+
+def test_before_the_start_and_after_the_close_no_time_is_left(now):
+    assert face_of(Hanchan(number=1, minutes=90), now).state == "planned"
+    closed = hanchan(now, state=HanchanState.CLOSED, closed_at=now + minutes(80))
+    assert (face_of(closed, now + minutes(85)).state, face_of(closed, now).left) == ("closed", None)
