@@ -121,8 +121,8 @@ def _comers(rows: "BaseFormSet[Any]") -> list[LateComer]:
 
 def _mark(form: LatenessForm, comers: Sequence[LateComer]) -> str:
     """Names what was shown, so that nothing else is given than what was seen."""
-    rows = [(one.player.pk, str(one.late), getattr(one.substitute, "pk", one.substitute)) for one in comers]
-    return f"{form.cleaned_data.get('hanchan')} {rows}"
+    rows = "; ".join(f"{one.player.pk} {one.late} {one.substitute or ''}" for one in comers)
+    return f"{form.cleaned_data.get('hanchan')}: {rows}"
 
 
 def _verdicts(request: HttpRequest, form: LatenessForm, comers: Sequence[LateComer]) -> list[Verdict]:

@@ -72,8 +72,8 @@ def penalty_give(request: HttpRequest) -> HttpResponse:
     try:
         given = actions.give(
             tournament=tournament, player=said["player"], hanchan=form.chosen_hanchan(), kind=said["kind"],
-            foul=said["foul"], amount=said["amount"], reason=said["reason"], referee=said["referee"], submission=said["submission"],
-            by=request.user, at=timezone.now(),
+            foul=said["foul"], amount=said["amount"], reason=said["reason"], referee=said["referee"],
+            submission=said["submission"], by=request.user, at=timezone.now(),
         )  # fmt: skip
     except Refused as refusal:
         return _give_page(request, typed, form, status=put_on(form, refusal))

@@ -1,0 +1,74 @@
+"""A referee gives a penalty and enters late players by keyboard alone, and sees what it changes before."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.factories import make_staff
+from tests.tournament.standings.tables import USUAL, begin, play, punish, small_event
+from tournament.penalties.models import Penalty
+from tournament.players.models import Player
+from tournament.seating.queries import lineup
+
+
+def at_work(page, live_server, sign_in, path: str, **fields):
+    """Two tables played, the second hanchan plays, Mina referees."""
+    tournament, _people = small_event(hanchan_count=3, **fields)
+    play(tournament, 1, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})
+    begin(tournament, 2)
+    sign_in(page, make_staff(tournament, "referee", name="Mina Costa"))
+    page.goto(f"{live_server.url}/manage/{tournament.slug}/{path}")
+    return tournament
+
+
+def test_a_chonbo_by_keyboard_alone(page, live_server, sign_in, no_serious_axe_findings):
+    at_work(page, live_server, sign_in, "penalties/give/")
+    page.get_by_label("Player").focus()
+    page.keyboard.type("1")
+    page.get_by_label("Search the fouls").focus()
+    page.keyboard.type("tenpai")
+    expect(page.get_by_role("radio", name="Wrong tile drawn")).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Riichi without tenpai")).to_be_visible()
+    expect(page.get_by_label("Points taken off, in P")).to_have_value("30")
+    expect(page.locator("#effect")).to_contain_text(re.compile(r"\+30\.2.*→.*\+0\.2", re.DOTALL))
+    no_serious_axe_findings(page)
+    page.get_by_label("What happened").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Aiko Brandt: chonbo, −30.0P")).to_be_visible()
+    assert Penalty.objects.get().amount == 30_000
+
+
+def test_points_are_shown_while_they_are_typed_and_the_cursor_stays(page, live_server, sign_in):
+    at_work(page, live_server, sign_in, "penalties/give/?player=1")
+    page.get_by_label("Points taken off, in P").focus()
+    page.keyboard.type("2.5", delay=120)
+    expect(page.locator("#effect")).to_contain_text("+27.7")
+    expect(page.get_by_label("Points taken off, in P")).to_be_focused()
+    expect(page.get_by_label("Points taken off, in P")).to_have_value("2.5")
+
+
+def test_late_players_by_keyboard_alone(page, live_server, sign_in, no_serious_axe_findings):
+    tournament = at_work(page, live_server, sign_in, "penalties/late/")
+    page.get_by_label("Player, row 1").focus()
+    for typed, tabs in (("1", 1), ("7", 3), ("luc", 1), ("12", 2), ("Kai Ohm", 1)):
+        page.keyboard.type(typed)
+        for _n in range(tabs):
+            page.keyboard.press("Tab")
+    expect(page.locator("#verdicts")).to_contain_text("Kai Ohm is added as a new substitute and stands in.")
+    expect(page.locator("#verdicts")).to_contain_text("−7.0P")
+    no_serious_axe_findings(page)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Aiko Brandt: late, 7 minutes, −7.0P")).to_be_visible()
+    assert lineup(tournament, 2)[1][1].player.name == "Kai Ohm"
+
+
+def test_enter_gives_what_is_shown_and_takes_no_price_of_a_repetition(page, live_server, sign_in):
+    at_work(page, live_server, sign_in, "penalties/", preset="wrc-2025")
+    punish(Player.objects.get(number=1), 0, kind="warning", foul="TENPAI_WRONG")
+    page.goto(f"{page.url}give/?player=1&foul=TENPAI_WRONG")
+    expect(page.get_by_role("button", name="Take 5.0P")).to_be_visible()
+    page.get_by_label("What happened").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".messages")).to_contain_text("Aiko Brandt: warning")
+    assert Penalty.objects.latest("id").amount == 0

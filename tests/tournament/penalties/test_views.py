@@ -1,0 +1,298 @@
+"""The referee's pages, without script: what was not shown is shown first, then given."""
+
+import re
+from html import unescape
+from uuid import uuid4
+
+import pytest
+
+from tests.factories import make_staff
+from tests.tournament.standings.tables import USUAL, begin, play, punish, small_event
+from tests.tournament.standings.test_public import text_of
+from tournament.penalties.models import Penalty
+from tournament.players.models import PlayerStatus
+from tournament.seating.queries import lineup
+
+pytestmark = pytest.mark.django_db
+GIVE = "/manage/spring-open/penalties/give/"
+LATE = "/manage/spring-open/penalties/late/"
+TABLE = "/manage/spring-open/penalties/table/"
+LIST = "/manage/spring-open/penalties/"
+
+
+@pytest.fixture
+def event(client):
+    tournament, people = small_event(hanchan_count=3)
+    play(tournament, 1, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})
+    begin(tournament, 2)
+    client.force_login(make_staff(tournament, "referee", name="Mina Costa"))
+    return tournament, people
+
+
+def fields_of(response) -> dict[str, str]:
+    """What a browser would send back: every input of the page, the chosen options and radios."""
+    html = response.content.decode()
+    found = {}
+    for tag in re.findall(r"<input [^>]*>", html, re.DOTALL):
+        pairs = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+        kind = pairs.get("type")
+        if "name" in pairs and (kind not in ("radio", "checkbox") or " checked" in tag):
+            found[pairs["name"]] = unescape(pairs.get("value", ""))
+    for name, inside in re.findall(r'<select name="([\w-]+)"[^>]*>(.*?)</select>', html, re.DOTALL):
+        chosen = re.search(r'<option value="([^"]*)" selected', inside)
+        found[name] = chosen[1] if chosen else re.search(r'value="([^"]*)"', inside)[1]
+    return found
+
+
+def send(client, address, fields, **changes):
+    return client.post(address, {**fields, **changes})
+
+
+def test_a_penalty_is_shown_with_what_it_changes_and_then_given(client, event):
+    first = client.get(GIVE)
+    shown = send(client, GIVE, fields_of(first), player="1", foul="NOTEN_RIICHI")
+    assert shown.status_code == 200
+    page = text_of(shown)
+    assert "Not given yet." in page and not Penalty.objects.exists()
+    assert "+30.2 becomes → +0.2" in page and "1 becomes → 4" in page
+    given = client.post(GIVE, fields_of(shown), follow=True)
+    assert "Aiko Brandt: chonbo, −30.0P" in text_of(given)
+    penalty = Penalty.objects.get()
+    assert (penalty.amount, penalty.hanchan.number, penalty.referee) == (30_000, 2, "Mina Costa")
+
+
+def test_the_form_sent_twice_gives_one_penalty(client, event):
+    shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="SWAP")
+    fields = fields_of(shown)
+    assert client.post(GIVE, fields).status_code == 302
+    assert client.post(GIVE, fields).status_code == 302
+    assert Penalty.objects.count() == 1
+
+
+def test_the_page_begins_with_what_its_address_says(client, event):
+    page = client.get(GIVE, {"player": "2", "foul": "ALL_LAST", "hanchan": "1", "table": "1"})
+    fields = fields_of(page)
+    assert (fields["player"], fields["hanchan"], fields["foul"], fields["kind"], fields["amount"]) == (
+        "2", "1", "ALL_LAST", "points", "8",
+    )  # fmt: skip
+    assert "Tom Okafor" in text_of(page)
+    assert fields_of(client.get(GIVE))["hanchan"] == "2"
+
+
+def test_choosing_another_foul_takes_its_points_and_keeps_what_the_referee_typed(client, event):
+    fields = fields_of(client.get(GIVE, {"player": "1", "foul": "ALL_LAST"}))
+    assert fields_of(send(client, GIVE, fields, foul="NOTEN_RIICHI"))["amount"] == "30"
+    kept = fields_of(send(client, GIVE, fields, foul="NOTEN_RIICHI", kind="dead-hand", amount="2.5"))
+    assert (kept["kind"], kept["amount"]) == ("dead-hand", "2.5")
+
+
+def test_the_live_preview_follows_the_catalogue_and_writes_nothing(client, event):
+    fields = fields_of(client.get(GIVE, {"player": "1"}))
+    answer = client.get(f"{GIVE}preview/", {**fields, "foul": "NOTEN_RIICHI"})
+    assert b"<html" not in answer.content
+    assert fields_of(answer)["amount"] == "30"
+    assert "+30.2 becomes → +0.2" in text_of(answer)
+    warned = client.get(f"{GIVE}preview/", {**fields_of(answer), **fields, "kind": "warning", "was_kind": "chonbo"})
+    assert fields_of(warned)["amount"] == "0"
+    assert not Penalty.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "junk", ["player=zz", "hanchan=99", "foul=XX", "kind=zz", "amount=x", "was_kind=%00", "use_repeat=1"]
+)
+def test_the_preview_takes_anything(client, event, junk):
+    assert client.get(f"{GIVE}preview/?{junk}").status_code == 200
+    assert client.get(f"{GIVE}?{junk}").status_code == 200
+
+
+def test_a_deviation_is_shown_and_asks_for_a_reason(client, event):
+    shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="ALL_LAST", kind="points", amount="5")
+    assert "The schedule has 8.0P for it." in text_of(shown)
+    refused = client.post(GIVE, fields_of(shown))
+    assert refused.status_code == 422 and "say why" in text_of(refused)
+    given = send(client, GIVE, fields_of(refused), reason="small impact")
+    assert given.status_code == 302
+    assert "schedule: 8.0" in text_of(client.get(LIST))
+
+
+def test_earlier_offences_are_shown_with_the_price_of_a_repetition(client):
+    tournament, people = small_event(preset="wrc-2025")
+    begin(tournament, 1)
+    client.force_login(make_staff(tournament, "referee", name="Mina Costa"))
+    punish(people[0], 0, kind="warning", foul="TENPAI_WRONG")
+    shown = client.get(GIVE, {"player": "1", "foul": "TENPAI_WRONG"})
+    assert "Time 2 of this foul. warning, hanchan 1." in text_of(shown)
+    assert "The schedule has 5.0P for a repetition." in text_of(shown)
+    assert fields_of(shown)["amount"] == "0"
+    taken = send(client, GIVE, fields_of(shown), use_repeat="1")
+    assert (fields_of(taken)["kind"], fields_of(taken)["amount"]) == ("points", "5")
+    fields = fields_of(taken)
+    fields.pop("use_repeat", None)
+    assert client.post(GIVE, fields).status_code == 302
+    assert Penalty.objects.latest("id").amount == 5_000
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ({"player": "77"}, "is nobody here"), ({"player": "o"}, "write the number"),
+        ({"player": ""}, "This field is required"), ({"player": "1", "amount": "3000"}, "is not an amount in P"),
+        ({"player": "1", "kind": "points", "amount": "-5"}, "is not an amount in P"),
+        ({"player": "1", "kind": "points", "amount": "0"}, "how many P"),
+        ({"player": "1", "kind": "points", "amount": "5", "referee": ""}, "This field is required"),
+        ({"player": "1", "kind": "points", "amount": "5", "reason": ""}, "Say what happened"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_is_kept(client, event, typed, message):
+    fields = fields_of(client.get(GIVE)) | {"reason": "loud", **typed}
+    answer = client.post(GIVE, fields)
+    if answer.status_code == 200:
+        answer = client.post(GIVE, fields_of(answer))
+    assert answer.status_code == 422
+    assert message in text_of(answer)
+    assert fields_of(answer)["player"] == typed["player"]
+    assert not Penalty.objects.exists()
+
+
+def test_points_are_typed_with_comma_or_dot(client, event):
+    shown = send(client, GIVE, fields_of(client.get(GIVE)), player="aiko", kind="points", amount="２,5", reason="loud")
+    client.post(GIVE, fields_of(shown))
+    assert Penalty.objects.get().amount == 2_500
+
+
+def test_a_disqualification_says_what_it_means(client, event):
+    shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="CHEAT")
+    assert "may not play on" in text_of(shown) and "becomes → not ranked" in text_of(shown)
+    client.post(GIVE, fields_of(shown))
+    event[1][0].refresh_from_db()
+    assert event[1][0].status == PlayerStatus.DISQUALIFIED
+
+
+def test_a_wrong_report_sheet_shows_the_four_and_takes_from_all(client, event):
+    shown = send(client, TABLE, fields_of(client.get(TABLE)), table="2")
+    page = text_of(shown)
+    assert "Not given yet." in page and "Mika Salo" in page and "+25.0 becomes → +23.0" in page
+    assert client.post(TABLE, fields_of(shown)).status_code == 302
+    assert list(Penalty.objects.values_list("amount", flat=True)) == [2_000] * 4
+    missing = send(client, TABLE, fields_of(client.get(TABLE)), table="9")
+    assert client.post(TABLE, fields_of(missing)).status_code == 422
+
+
+def test_late_players_of_a_hanchan_are_shown_and_then_entered(client, event):
+    tournament, _ = event
+    typed = {
+        "form-0-player": "1", "form-0-late": "7", "form-1-player": "luc", "form-1-late": "12",
+        "form-1-substitute": "Kai Ohm",
+    }  # fmt: skip
+    shown = send(client, LATE, fields_of(client.get(LATE)), **typed)
+    page = text_of(shown)
+    assert shown.status_code == 200 and not Penalty.objects.exists()
+    assert "Not entered yet." in page and "Kai Ohm is added as a new substitute" in page and "−7.0P" in page
+    done = client.post(LATE, fields_of(shown))
+    assert done.status_code == 302
+    assert sorted(Penalty.objects.values_list("amount", flat=True)) == [7_000, 30_000]
+    assert lineup(tournament, 2)[1][1].player.name == "Kai Ohm"
+    assert client.post(LATE, fields_of(shown)).status_code == 302
+    assert Penalty.objects.count() == 2
+
+
+def test_what_is_wrong_with_a_late_row_stands_in_that_row(client, event):
+    typed = {
+        "form-0-player": "1", "form-0-late": "12", "form-1-player": "2", "form-1-late": "soon", "form-2-late": "3",
+    }  # fmt: skip
+    answer = send(client, LATE, fields_of(client.get(LATE)), **typed)
+    page = text_of(answer)
+    assert answer.status_code == 422
+    assert "are not minutes" in page and "Say who came late." in page
+    shown = send(client, LATE, fields_of(client.get(LATE)), **{"form-0-player": "1", "form-0-late": "12"})
+    refused = client.post(LATE, fields_of(shown))
+    assert refused.status_code == 422 and "say who plays the seat" in text_of(refused)
+
+
+def test_nobody_late_is_asked_for(client, event):
+    assert send(client, LATE, fields_of(client.get(LATE))).status_code == 422
+
+
+def test_more_rows_keep_what_was_typed(client, event):
+    more = send(client, LATE, fields_of(client.get(LATE)), more="1", **{"form-0-player": "1"})
+    fields = fields_of(more)
+    assert (fields["form-TOTAL_FORMS"], fields["form-0-player"]) == ("12", "1")
+
+
+def test_the_lateness_preview_writes_nothing(client, event):
+    fields = fields_of(client.get(LATE)) | {"form-0-player": "1", "form-0-late": "10:01"}
+    answer = client.get(f"{LATE}preview/", fields)
+    assert "No points for the hanchan." in text_of(answer) and "Say who stands in." in text_of(answer)
+    assert not Penalty.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "junk", ["", "form-TOTAL_FORMS=99999", "form-TOTAL_FORMS=x&form-INITIAL_FORMS=-1", "hanchan=x"]
+)
+def test_the_lateness_pages_take_anything(client, event, junk):
+    assert client.get(f"{LATE}preview/?{junk}").status_code == 200
+    assert client.get(f"{LATE}?{junk}").status_code == 200
+
+
+def test_cancelling_asks_why_and_strikes_the_row(client, event):
+    penalty = punish(event[1][0], 30_000)
+    page = client.get(f"{LIST}{penalty.pk}/cancel/")
+    assert "+0.2 becomes → +30.2" in text_of(page)
+    assert client.post(f"{LIST}{penalty.pk}/cancel/", {"reason": ""}).status_code == 422
+    done = client.post(f"{LIST}{penalty.pk}/cancel/", {"reason": "wrong table"}, follow=True)
+    assert "Cancelled by Mina Costa: wrong table" in text_of(done)
+    assert b"<s>" in done.content
+    assert "Cancelled already." in text_of(client.get(f"{LIST}{penalty.pk}/cancel/"))
+    assert client.get(f"{LIST}{penalty.pk + 1}/cancel/").status_code == 404
+
+
+def test_the_list_is_filtered_by_player_hanchan_and_kind(client, event):
+    aiko, luc = event[1][:2]
+    punish(aiko, 30_000, kind="chonbo", reason="first")
+    punish(luc, 2_000, number=2, reason="second")
+    for query, seen in (
+        ("player=1", "first"),
+        ("hanchan=2", "second"),
+        ("kind=chonbo", "first"),
+        ("player=luc", "second"),
+    ):
+        page = text_of(client.get(f"{LIST}?{query}"))
+        assert seen in page and {"first": "second", "second": "first"}[seen] not in page
+    assert "No penalty like this" in text_of(client.get(f"{LIST}?kind=late"))
+    assert client.get(f"{LIST}?hanchan=zz&kind=zz&page=zz&player=zz").status_code == 200
+
+
+def test_an_empty_list_says_what_to_do(client, event):
+    assert "No penalty was given" in text_of(client.get(LIST))
+
+
+def test_the_desk_sees_the_list_and_gives_nothing(client, event):
+    penalty = punish(event[1][0])
+    client.force_login(make_staff(event[0], "desk"))
+    page = client.get(LIST)
+    assert page.status_code == 200 and "Give a penalty" not in text_of(page)
+    for address in (GIVE, LATE, TABLE, f"{GIVE}preview/", f"{LATE}preview/", f"{LIST}{penalty.pk}/cancel/"):
+        assert client.get(address).status_code == 403
+        assert client.post(address).status_code == 403
+    penalty.refresh_from_db()
+    assert penalty.cancelled_at is None
+
+
+def test_a_penalty_of_another_tournament_is_not_there(client, event):
+    _other, people = small_event(name="Other Open")
+    penalty = punish(people[0])
+    assert client.post(f"{LIST}{penalty.pk}/cancel/", {"reason": "x"}).status_code == 404
+
+
+def test_names_are_escaped(client, event):
+    event[0].players.filter(number=1).update(name="<script>alert(1)</script>")
+    punish(event[1][0], reason="<script>alert(2)</script>")
+    for address in (LIST, f"{GIVE}?player=1", f"{LATE}", f"{TABLE}?hanchan=1&table=1"):
+        assert b"<script>alert" not in client.get(address).content
+
+
+def test_the_list_takes_no_more_queries_for_many_penalties(client, event, django_assert_max_num_queries):
+    for _n in range(30):
+        punish(event[1][0], 1_000, submission=uuid4())
+    with django_assert_max_num_queries(16):
+        client.get(LIST)
