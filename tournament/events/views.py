@@ -141,9 +141,7 @@ def _edit(request: HttpRequest, form: Form, template: str, here: str, save: Any,
         try:
             save()
         except Refused as refused:
-            form.add_error(
-                refused.field if refused.field in form.fields or refused.field == "uma" else None, refused.message
-            )
+            form.add_error(_known(form, refused.field), refused.message)
         else:
             messages.success(request, _("Saved."))
             return redirect(here, request.tournament.slug)

@@ -213,7 +213,10 @@ def test_publishing_is_kept_in_the_history_and_only_when_it_changes(now):
     tournament = make_tournament()
     set_public(tournament=tournament, is_public=True, release_on_close=True, by=None, at=now)
     set_public(tournament=tournament, is_public=True, by=None, at=now)
-    assert [entry.verb for entry in tournament.audit_entries.all()] == ["changed what is public", "set up the tournament"]
+    assert [entry.verb for entry in tournament.audit_entries.all()] == [
+        "changed what is public",
+        "set up the tournament",
+    ]
     assert tournament.audit_entries.first().detail == {"changes": {"is_public": [False, True]}}
 
 

@@ -1,0 +1,311 @@
+"""The start page, setting up, and the pages that say what a tournament is."""
+
+import re
+from datetime import date
+
+import pytest
+
+from tests.factories import make_staff, make_tournament, make_user
+from tournament.events.actions import change_rules, change_settings, set_public
+from tournament.events.models import HanchanState, Tournament
+from tournament.staff.models import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return make_tournament("Open")
+
+
+@pytest.fixture
+def organiser(client, event):
+    user = make_staff(event, Role.ORGANISER, name="Aiko Brandt")
+    client.force_login(user)
+    return user
+
+
+def page(client, path, **data):
+    return client.get(path, data).content.decode()
+
+
+def form_of(client, path):
+    """The values with which a page's form would be sent as it stands."""
+    return {name: value for name, value in client.get(path).context["form"].initial.items() if value is not None}
+
+
+def begin(tournament, now):
+    tournament.hanchan.filter(number=1).update(state=HanchanState.PLAYING, started_at=now)
+
+
+# --- the start page ------------------------------------------------------------------------------------------------
+
+
+def test_on_an_empty_machine_a_stranger_is_told_to_wait_and_the_owner_to_begin(client):
+    assert "No tournament is public yet" in page(client, "/")
+    client.force_login(make_user(superuser=True))
+    html = page(client, "/")
+    assert 'href="/manage/new/"' in html
+    assert "Load the demo tournament" in html
+
+
+def test_players_see_public_tournaments_only(client, event, now):
+    make_tournament("Secret Cup")
+    set_public(tournament=event, is_public=True, by=None, at=now)
+    html = page(client, "/")
+    assert 'href="/t/open/"' in html
+    assert "Secret Cup" not in html
+
+
+def test_staff_see_their_own_tournaments_first_and_each_once(client, event, organiser, now):
+    set_public(tournament=event, is_public=True, by=None, at=now)
+    html = page(client, "/")
+    assert html.count("event-row") == 1
+    assert 'href="/manage/open/"' in html
+
+
+def test_somebody_who_works_nowhere_is_told_how_to_get_in(client):
+    client.force_login(make_user())
+    html = page(client, "/")
+    assert "You work at no tournament yet" in html
+    assert 'href="/manage/new/"' not in html
+
+
+def test_the_start_page_does_not_ask_once_per_tournament(client, django_assert_max_num_queries):
+    for n in range(12):
+        make_tournament(f"Cup {n}")
+    client.force_login(make_user(superuser=True))
+    with django_assert_max_num_queries(6):
+        client.get("/")
+
+
+# --- setting up ----------------------------------------------------------------------------------------------------
+
+
+def new_form(client, **typed):
+    submission = re.search(r'name="submission" value="([\w-]+)"', page(client, "/manage/new/"))[1]
+    usual = {
+        "name": "Tulip Open", "preset": "wrc-2022", "hanchan_count": "8", "wind_method": "fixed",
+        "point_unit": "hundreds", "submission": submission,
+    }  # fmt: skip
+    return usual | typed
+
+
+def test_a_name_is_enough_to_set_up_a_tournament(client):
+    client.force_login(make_user(superuser=True))
+    answer = client.post("/manage/new/", new_form(client))
+    assert answer.url == "/manage/tulip-open/"
+    made = Tournament.objects.get()
+    assert (made.hanchan.count(), made.ruleset.key) == (8, "wrc-2022")
+
+
+def test_the_form_sent_twice_makes_one_tournament(client):
+    client.force_login(make_user(superuser=True))
+    typed = new_form(client)
+    assert client.post("/manage/new/", typed).url == client.post("/manage/new/", typed).url
+    assert Tournament.objects.count() == 1
+
+
+def test_everything_that_was_typed_is_in_the_tournament(client):
+    client.force_login(make_user(superuser=True))
+    typed = new_form(
+        client, place="Leiden", first_day="2026-05-16", last_day="2026-05-17", preset="ema-2025", schedule="lower",
+        hanchan_count="6", minutes="75", wind_method="drawn", point_unit="full", table_count="10",
+    )  # fmt: skip
+    client.post("/manage/new/", typed)
+    made = Tournament.objects.get()
+    assert (made.place, made.first_day, made.table_count) == ("Leiden", date(2026, 5, 16), 10)
+    assert (made.ruleset.key, made.schedule.key, made.wind_method, made.point_unit) == (
+        "ema-2025", "lower", "drawn", "full",
+    )  # fmt: skip
+    assert {hanchan.minutes for hanchan in made.hanchan.all()} == {75}
+
+
+def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_is_kept(client):
+    client.force_login(make_user(superuser=True))
+    typed = new_form(client, name="", place="Leiden", first_day="2026-05-17", last_day="2026-05-16")
+    answer = client.post("/manage/new/", typed)
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"name", "last_day"}
+    assert 'value="Leiden"' in answer.content.decode()
+
+
+def test_every_rule_set_is_shown_in_sentences(client):
+    client.force_login(make_user(superuser=True))
+    html = page(client, "/manage/new/")
+    assert html.count('name="preset"') == 5
+    assert "Everyone starts with 30,000 points." in html
+
+
+def test_only_owners_and_organisers_set_up_tournaments(client, event):
+    client.force_login(make_staff(event, Role.DESK))
+    assert client.get("/manage/new/").status_code == 403
+
+
+# --- settings, hanchan, rules, public ------------------------------------------------------------------------------
+
+
+def test_settings_are_saved_and_shown_again(client, event, organiser):
+    typed = form_of(client, "/manage/open/settings/") | {"place": "Leiden", "last_day": ""}
+    assert client.post("/manage/open/settings/", typed).url == "/manage/open/settings/"
+    event.refresh_from_db()
+    assert (event.place, event.last_day) == ("Leiden", None)
+
+
+def test_a_changed_address_leads_on_to_the_new_one(client, event, organiser):
+    typed = form_of(client, "/manage/open/settings/") | {"slug": "open-26"}
+    answer = client.post("/manage/open/settings/", typed)
+    assert answer.url == "/manage/open-26/settings/"
+    assert client.get(answer.url).status_code == 200
+
+
+def test_an_address_that_is_taken_is_refused_beside_its_field(client, event, organiser):
+    make_tournament("Cup")
+    answer = client.post("/manage/open/settings/", form_of(client, "/manage/open/settings/") | {"slug": "cup"})
+    assert answer.status_code == 422
+    assert "slug" in answer.context["form"].errors
+    assert 'href="/manage/open/"' in answer.content.decode()
+
+
+def test_the_number_of_hanchan_and_each_limit_is_saved(client, event, organiser):
+    typed = form_of(client, "/manage/open/hanchan/") | {f"minutes_{n}": "90" for n in range(1, 9)}
+    typed |= {"hanchan_count": "9", "minutes_2": "60", "minutes_3": ""}
+    client.post("/manage/open/hanchan/", typed)
+    assert list(event.hanchan.values_list("minutes", flat=True)) == [90, 60, None, 90, 90, 90, 90, 90, 90]
+
+
+def test_dropping_a_hanchan_that_has_started_is_refused(client, event, organiser, now):
+    begin(event, now)
+    event.hanchan.filter(number=2).update(state=HanchanState.PLAYING, started_at=now)
+    answer = client.post("/manage/open/hanchan/", {"hanchan_count": "1", "minutes_1": "90"})
+    assert answer.status_code == 422
+    assert "cannot be fewer than 2" in answer.content.decode()
+
+
+def rules_form(client, **typed):
+    initial = client.get("/manage/open/rules/").context["values_form"]
+    return {bound.name: bound.value() for bound in initial} | {"act": "values"} | typed
+
+
+def test_the_rules_form_sent_as_it_stands_changes_nothing(client, event, organiser):
+    before = event.rules
+    assert client.post("/manage/open/rules/", rules_form(client)).status_code == 302
+    event.refresh_from_db()
+    assert event.rules == before
+
+
+def test_values_are_typed_in_thousands_and_what_differs_is_said(client, event, organiser):
+    client.post("/manage/open/rules/", rules_form(client, start="25", goal="30,000", first="20.0", fourth="-20"))
+    event = Tournament.objects.get(pk=event.pk)
+    assert (event.ruleset.start, event.ruleset.oka, event.ruleset.uma[0]) == (25_000, 20_000, 20_000)
+    html = page(client, "/manage/open/rules/")
+    assert "WRC 2022, adapted" in html
+    assert "Published: Everyone starts with 30,000 points." in html
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "words"),
+    [
+        ({"start": "abc"}, "start", "is not a number of points"),
+        ({"start": "40"}, "goal", "below the starting points"),
+        ({"first": "20"}, "first", "do not add up to zero"),
+        ({"start": "253"}, "start", "is not clear"),
+    ],
+)
+def test_values_that_cannot_be_are_refused_beside_their_field(client, event, organiser, typed, field, words):
+    answer = client.post("/manage/open/rules/", rules_form(client, **typed))
+    assert answer.status_code == 422
+    assert words in str(answer.context["values_form"].errors[field])
+
+
+def test_another_rule_set_is_copied(client, event, organiser):
+    client.post("/manage/open/rules/", {"act": "preset", "preset": "jpml-a", "schedule": ""})
+    assert Tournament.objects.get(pk=event.pk).ruleset.key == "jpml-a"
+    html = page(client, "/manage/open/rules/")
+    assert "follows the number of players" in html
+    assert 'name="first"' not in html
+
+
+def test_once_a_hanchan_has_started_the_rules_hold_still_and_it_is_said_what_can_change(client, event, organiser, now):
+    typed = rules_form(client, start="25")
+    begin(event, now)
+    html = page(client, "/manage/open/rules/")
+    assert "Still possible" in html and 'name="start"' not in html
+    answer = client.post("/manage/open/rules/", typed)
+    assert answer.status_code == 422
+    assert "hold still now" in answer.content.decode()
+
+
+def test_the_public_page_is_opened_and_its_address_shown_with_a_code(client, event, organiser):
+    answer = client.post("/manage/open/public/", {"is_public": "on", "standings_public": "on"})
+    assert answer.status_code == 302
+    event.refresh_from_db()
+    assert (event.is_public, event.players_public, event.release_on_close) == (True, False, False)
+    html = page(client, "/manage/open/public/")
+    assert "/t/open/" in html and "<svg" in html
+
+
+def test_settings_pages_belong_to_organisers(client, event):
+    client.force_login(make_staff(event, Role.REFEREE))
+    for name in ("settings", "rules", "hanchan", "public"):
+        assert client.get(f"/manage/open/{name}/").status_code == 403
+
+
+# --- history, public rules -----------------------------------------------------------------------------------------
+
+
+def test_the_history_says_who_did_what_with_before_and_after(client, event, organiser, now):
+    change_settings(tournament=event, place="Leiden", by=organiser, at=now)
+    html = page(client, "/manage/open/history/")
+    assert "changed the settings" in html
+    assert "place: Utrecht → Leiden" in html
+    assert "Aiko Brandt" in html
+
+
+def test_the_history_is_filtered_by_act_person_and_words(client, event, organiser, now):
+    change_settings(tournament=event, place="Leiden", by=organiser, at=now)
+    change_rules(tournament=event, chonbo=20_000, by=None, at=now)
+
+    def rows(**wanted):
+        return len(client.get("/manage/open/history/", wanted).context["rows"])
+
+    assert rows() == 3
+    assert rows(verb="changed the rules") == rows(by=organiser.pk) == rows(q="adapted") == 1
+    assert rows(q="nothing like it") == 0
+    assert rows(by="x") == 3
+    assert "Nothing fits this filter" in page(client, "/manage/open/history/", q="nothing like it")
+
+
+def test_a_long_history_has_pages_and_keeps_its_filter_on_them(client, event, organiser, now):
+    for n in range(60):
+        change_settings(tournament=event, place=f"Hall {n}", by=organiser, at=now)
+    html = page(client, "/manage/open/history/", verb="changed the settings")
+    assert "Page 1 of 2" in html
+    assert re.search(r'href="\?[^"]*verb=changed\+the\+settings[^"]*page=2|href="\?[^"]*page=2[^"]*verb=changed', html)
+    assert len(client.get("/manage/open/history/", {"page": "2"}).context["rows"]) == 11
+
+
+def test_the_history_does_not_ask_once_per_line(client, event, organiser, now, django_assert_max_num_queries):
+    for n in range(40):
+        change_settings(tournament=event, place=f"Hall {n}", by=organiser, at=now)
+    with django_assert_max_num_queries(14):
+        client.get("/manage/open/history/")
+
+
+def test_players_read_the_rules_and_what_fouls_cost(client, event, now):
+    set_public(tournament=event, is_public=True, by=None, at=now)
+    html = page(client, "/t/open/rules/")
+    assert "The uma by place is +15.0, +5.0, −5.0, −15.0." in html
+    assert "Wrong report sheet" in html and "2P" in html
+
+
+def test_the_rules_of_a_closed_tournament_are_for_its_staff(client, event):
+    assert client.get("/t/open/rules/").status_code == 404
+    client.force_login(make_staff(event, Role.DESK))
+    assert client.get("/t/open/rules/").status_code == 200
+
+
+def test_a_name_full_of_markup_is_shown_as_text(client, organiser, event, now):
+    change_settings(tournament=event, name="<script>alert(1)</script>", by=organiser, at=now)
+    for path in ("/", "/manage/open/", "/manage/open/history/"):
+        assert "<script>alert" not in page(client, path)
