@@ -8,6 +8,7 @@ standard output carries one JSON value and nothing else.
 """
 
 import argparse
+import codecs
 import io
 import json
 import re
@@ -26,6 +27,7 @@ from scoring.winds import WINDS
 DONE, HAS_PROBLEMS = 0, 1
 WIDTH = 80
 NAMES = ", ".join(PRESETS)
+PLAIN = str.maketrans("−─“”", '--""')
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,10 +39,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _write_what_the_terminal_can() -> None:
-    """A terminal without 東 or − shows a question mark instead of stopping the command."""
+    """A terminal without 東 shows a question mark instead of stopping the command; no minus is ever lost."""
+    codecs.register_error("scoring.plain", _plainly)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="scoring.plain")
+
+
+def _plainly(problem: UnicodeError) -> tuple[str, int]:
+    """What stands for characters that cannot be written."""
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    meant = problem.object[problem.start : problem.end].translate(PLAIN)
+    return "".join(sign if sign.isascii() else "?" for sign in meant), problem.end
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -70,7 +81,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def _whole(text: str) -> int:
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number; type points in full, as 25300 or -2800")
     return int(text)
 

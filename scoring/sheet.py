@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from scoring.causes import Cause, likely_causes, said
 from scoring.game import DEPOSIT
-from scoring.points import Points, Unit, write
+from scoring.points import LIMIT, Points, Unit, write
 from scoring.rules import Ruleset
 from scoring.winds import WINDS
 from scoring.words import Text, Translate, gettext_noop, joined, render
@@ -78,6 +78,9 @@ def _row_errors(points: Sequence[Points | None]) -> list[Problem]:
         if own is None:
             template = gettext_noop("The points of {name} are missing.")
             found.append(Problem(Level.ERROR, "missing-value", template, {"name": _name(row)}, row))
+        elif abs(own) >= LIMIT:
+            template = gettext_noop("{points} for {name} is more than a table can hold. Type it again.")
+            found.append(Problem(Level.ERROR, "too-large", template, {"name": _name(row), "points": write(own)}, row))
         elif own % 100:
             template = gettext_noop("{points} for {name} is not a multiple of 100. Check the last two digits.")
             params = {"name": _name(row), "points": write(own)}
@@ -137,10 +140,10 @@ def _warnings(points: Sequence[Points | None], deposits: int | None, rules: Rule
 
 def _rare(row: int, own: Points) -> list[Problem]:
     params = {"points": write(own), "name": _name(row)}
-    if own > RARELY_ABOVE:
+    if RARELY_ABOVE < own < LIMIT:
         template = gettext_noop("{points} for {name} is more than 100,000. Look at the sheet again.")
         return [Problem(Level.WARNING, "above-100000", template, params, row)]
-    if own < RARELY_BELOW:
+    if -LIMIT < own < RARELY_BELOW:
         template = gettext_noop("{points} for {name} is less than −30,000. Look at the sheet again.")
         return [Problem(Level.WARNING, "below-minus-30000", template, params, row)]
     return []

@@ -59,6 +59,13 @@ def test_a_terminal_without_the_winds_characters_still_gets_its_table() -> None:
     done = run("table", "42000", "30000", "30000", "18000", encoding="ascii")
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"? East    42,000     1     +15.0    +27.0" in done.stdout
+    assert b"? North   18,000     4     -15.0    -27.0" in done.stdout
+
+
+def test_a_terminal_without_curly_quotes_gets_plain_ones() -> None:
+    done = run("table", "a", "30000", "30000", "18000", encoding="ascii")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b'"a" is not a whole number' in done.stderr
 
 
 def test_a_sheet_with_problems_is_exit_1_and_says_them_on_standard_error() -> None:
@@ -110,6 +117,14 @@ def test_a_sheet_with_problems_as_json(capsys: pytest.CaptureFixture[str]) -> No
         ],
         "rows": [],
     }
+
+
+def test_more_than_a_table_can_hold_is_refused_though_the_sum_fits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", "--json", "9000000000", "-9000000000", "60000", "60000"]) == 1
+    said = json.loads(capsys.readouterr().out)
+    assert [(one["code"], one["row"]) for one in said["problems"]] == [("too-large", 0), ("too-large", 1)]
+    assert said["problems"][1]["message"] == ("−9,000,000,000 for South is more than a table can hold. Type it again.")
+    assert said["rows"] == []
 
 
 def test_a_warning_stops_nothing(capsys: pytest.CaptureFixture[str]) -> None:
