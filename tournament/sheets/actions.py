@@ -86,7 +86,8 @@ def _queue(hanchan: Hanchan) -> Iterator[None]:
     """One writer of a tournament after the other, before anything is read: what is found here still holds when it is
     written. (SQLite's transactions begin with the lock; elsewhere it is the tournament's row.)"""
     with transaction.atomic():
-        Tournament.objects.select_for_update().get(pk=hanchan.tournament_id)
+        now = Tournament.objects.select_for_update().get(pk=hanchan.tournament_id)
+        hanchan.tournament.seating_id = now.seating_id
         hanchan.refresh_from_db(fields=["state", "started_at", "closed_at"])
         yield
 

@@ -7,9 +7,10 @@ from django.db import IntegrityError
 
 from scoring.winds import WINDS
 from tests.factories import MORNING, make_staff
-from tests.tournament.sheets.halls import CLEAN, entered, hall, hanchan_of, lines
+from tests.tournament.sheets.halls import CLEAN, entered, hall, hanchan_of, lines, rotated
 from tournament.problems import Conflict, Refused
-from tournament.rounds.actions import close
+from tournament.rounds.actions import close, start
+from tournament.seating.actions import import_seating
 from tournament.sheets.actions import change, enter, typed_of
 from tournament.sheets.checks import AllLastEntry
 from tournament.sheets.models import SheetLine, SheetVersion
@@ -87,6 +88,18 @@ def test_only_who_sits_at_the_table_is_on_its_sheet():
         enter(
             hanchan=hanchan, table=1, lines=lines(hanchan, table=2), deposits=0, submission=uuid4(), by=None, at=MORNING
         )  # fmt: skip
+
+
+def test_the_seating_is_the_one_that_counts_when_the_sheet_is_saved_not_when_the_page_was_opened():
+    tournament = hall(playing=0)
+    opened = hanchan_of(tournament)
+    opened.tournament = type(tournament).objects.get(pk=tournament.pk)
+    people = list(tournament.players.order_by("number"))
+    import_seating(tournament=tournament, draft={1: rotated(people[::-1], 1)}, by=None, at=MORNING)
+    start(hanchan=hanchan_of(tournament), by=None, at=MORNING)
+    typed = lines(hanchan_of(tournament))
+    version = enter(hanchan=opened, table=1, lines=typed, deposits=0, submission=uuid4(), by=None, at=MORNING)
+    assert [line.player for line in typed_of(version).lines] == [player for _, player, _ in typed]
 
 
 def test_fixed_winds_are_those_of_the_seating():
