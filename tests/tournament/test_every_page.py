@@ -16,7 +16,7 @@ from tournament.staff.models import Role
 STAFF_PAGES = {
     "work_at": {
         "crosstable", "event_history", "event_overview", "export_csv", "export_workbook", "exports", "hanchan",
-        "penalties", "players", "print_all_last_sheets", "print_report_sheets",
+        "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets",
         "print_seating_by_player", "print_seating_by_table", "print_standings", "prints", "seating", "seating_hanchan",
         "seating_version", "seating_versions", "sheet_by_code", "sheet_history", "sheet_open", "sheets", "sheets_board",
         "sheets_current", "standings", "standings_after", "standings_player",
@@ -33,7 +33,7 @@ STAFF_PAGES = {
     },
     "run_event": {
         "check_in_all", "event_hanchan", "event_public", "event_rules", "event_settings", "event_staff", "player_act",
-        "player_add", "player_edit", "players_import", "players_import_apply", "players_renumber",
+        "player_add", "players_import", "players_import_apply", "players_renumber",
         "players_substitutes", "players_template", "seating_import", "seating_plan", "seating_publish",
         "seating_replace", "seating_swap", "seating_take_over", "staff_link", "staff_remove", "staff_role",
     },
@@ -90,6 +90,13 @@ def test_each_role_is_let_into_its_pages_and_into_no_others(client, event, role)
             allowed = role in RIGHTS[RIGHT_OF[name]]
             assert (answer.status_code != 403) == allowed, f"{name}: {answer.status_code}"
             assert answer.status_code < 500, name
+
+
+def test_a_player_can_be_read_by_the_desk_and_changed_by_the_organiser_only(client, event):
+    address = reverse("player_edit", args=[event.slug, 1])
+    for role, status in ((Role.DESK, 403), (Role.REFEREE, 403), (Role.ORGANISER, 422)):
+        client.force_login(event.memberships.get(role=role).user)
+        assert client.post(address, {"name": ""}).status_code == status
 
 
 def test_staff_of_another_tournament_are_strangers(client, event):
