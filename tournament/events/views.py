@@ -59,7 +59,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
         try:
             tournament = actions.create_tournament(by=request.user, at=timezone.now(), **values)
         except Refused as refused:
-            form.add_error(refused.field, refused.message)
+            form.add_error(_known(form, refused.field), refused.message)
         else:
             messages.success(request, _("{name} is set up. What comes next stands below.").format(name=tournament.name))
             return redirect("event_overview", tournament.slug)
