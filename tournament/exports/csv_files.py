@@ -5,11 +5,14 @@ from collections.abc import Iterable
 from datetime import datetime
 from io import StringIO
 
+from django.utils import timezone
+
 from scoring.points import Minus, write_p
 from tournament.exports.grids import Cell, Grid, Kind
 
 # A spreadsheet that opens a CSV file computes what begins like this; a leading apostrophe makes it read text.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+IN_P = (Kind.P, Kind.AMOUNT)
 
 
 def write_csv(grid: Grid) -> str:
@@ -28,9 +31,10 @@ def _texts(grid: Grid, row: Iterable[Cell]) -> list[str]:
 def _text(value: Cell, kind: Kind) -> str:
     if value is None:
         return ""
-    if kind is Kind.P:
-        return write_p(int(value), Minus.EXPORT, plus=False)  # type: ignore[arg-type]
+    if kind in IN_P and isinstance(value, int):
+        return write_p(value, Minus.EXPORT, plus=False)
     if isinstance(value, datetime):
-        return value.isoformat(sep=" ", timespec="minutes")
-    text = str(value)
-    return f"'{text}" if kind is Kind.TEXT and text.startswith(FORMULA_STARTS) else text
+        return timezone.localtime(value).isoformat(sep=" ", timespec="minutes")
+    if isinstance(value, str):
+        return f"'{value}" if value.startswith(FORMULA_STARTS) else value
+    return str(value)

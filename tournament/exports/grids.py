@@ -6,6 +6,7 @@ The workbook and the CSV files are two writers of the same grids, so that they c
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from enum import StrEnum
 
 
@@ -15,12 +16,13 @@ class Kind(StrEnum):
     TEXT = "text"
     COUNT = "count"
     POINTS = "points"  # riichi points as they lie on the table: 25,300
-    P = "p"  # points, shown as P = 1,000 points: +9.5
-    DAY = "day"
-    MOMENT = "moment"
+    P = "p"  # points that may go up or down, shown as P = 1,000 points: +9.5
+    AMOUNT = "amount"  # points that are taken off, shown as P: 30.0
+    MOMENT = "moment"  # with its zone; the hall's time is written
+    ANY = "any"  # whatever the value is by itself: a list of facts
 
 
-Cell = str | int | date | datetime | None
+Cell = str | int | Decimal | date | datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """One sheet of the workbook and one CSV file. `key` names the file, `title` the sheet."""
+    """One sheet of the workbook and one CSV file.
+
+    `key` names the file, `title` the sheet, `note` says in a sentence what it holds. The first `frozen_columns` stay
+    in sight.
+    """
 
     key: str
     title: str
+    note: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     landscape: bool = False
@@ -49,6 +56,20 @@ class Grid:
             raise ValueError(f"{self.key}: {len(wrong[0])} cells in a row of {len(self.columns)} columns")
 
 
-def grid(key: str, title: str, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], **layout: bool | int) -> Grid:
+def grid(
+    key: str, title: str, note: str, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], **layout: bool | int
+) -> Grid:
     """A grid from any rows."""
-    return Grid(key, title, tuple(columns), tuple(tuple(row) for row in rows), **layout)  # type: ignore[arg-type]
+    return Grid(key, title, note, tuple(columns), tuple(tuple(row) for row in rows), **layout)  # type: ignore[arg-type]
+
+
+def count(heading: str, width: int = 9) -> Column:
+    return Column(heading, Kind.COUNT, width)
+
+
+def p(heading: str, width: int = 10) -> Column:
+    return Column(heading, Kind.P, width)
+
+
+def moment(heading: str) -> Column:
+    return Column(heading, Kind.MOMENT, 17)

@@ -5,19 +5,26 @@ from datetime import datetime
 from decimal import Decimal
 from typing import IO, Any
 
+from django.utils import timezone
+
 from tournament.exports.grids import Cell, Column, Grid, Kind
 
 FORMATS = {
     Kind.TEXT: "@",
     Kind.COUNT: "0",
     Kind.POINTS: "#,##0;-#,##0;0",
-    Kind.P: "+0.0;-0.0;0.0",
-    Kind.DAY: "yyyy-mm-dd",
+    Kind.P: "+0.0##;-0.0##;0.0",
+    Kind.AMOUNT: "0.0##",
     Kind.MOMENT: "yyyy-mm-dd hh:mm",
+    Kind.ANY: "General",
 }
+TO_THE_LEFT = (Kind.TEXT, Kind.ANY)
+WIDE = 36  # a column of sentences, which go on on the next line
 A4 = 9  # its number in the format
+LONGEST_TITLE = 31  # of a sheet
+NOT_IN_TITLES = str.maketrans("[]:*?/\\", "()-  --")
 # What XML cannot carry; spreadsheets refuse a file that has it.
-FORBIDDEN = {code: None for code in range(32) if chr(code) not in "\t\n\r"}
+FORBIDDEN = {code: None for code in (*range(32), 0xFFFE, 0xFFFF, *range(0xD800, 0xE000)) if chr(code) not in "\t\n\r"}
 
 
 def write_workbook(grids: Iterable[Grid], file: IO[bytes], *, title: str, at: datetime) -> None:
@@ -25,7 +32,7 @@ def write_workbook(grids: Iterable[Grid], file: IO[bytes], *, title: str, at: da
     from openpyxl import Workbook  # 0.4 s to import: only who exports pays for it
 
     book = Workbook(write_only=True)
-    book.properties.title = title
+    book.properties.title = title.translate(FORBIDDEN)
     book.properties.creator = "Sekigime"
     book.properties.created = book.properties.modified = at.replace(tzinfo=None)
     for each in grids:
@@ -34,20 +41,20 @@ def write_workbook(grids: Iterable[Grid], file: IO[bytes], *, title: str, at: da
 
 
 def cell_value(value: Cell, kind: Kind) -> Any:
-    """The value as the workbook holds it: P as a decimal number, moments without their zone, text as text."""
+    """The value as the workbook holds it: P as a decimal number, moments in the hall's time, text as text."""
     if value is None or value == "":
         return None
-    if kind is Kind.P:
-        return Decimal(int(value)) / 1000  # type: ignore[arg-type]
     if isinstance(value, datetime):
-        return value.replace(tzinfo=None)
+        return timezone.localtime(value).replace(tzinfo=None)
+    if kind in (Kind.P, Kind.AMOUNT) and isinstance(value, int):
+        return Decimal(value) / 1000
     return value.translate(FORBIDDEN) if isinstance(value, str) else value
 
 
 def _write_sheet(book: Any, grid: Grid, title: str) -> None:
     from openpyxl.utils import get_column_letter
 
-    sheet = book.create_sheet(grid.title)
+    sheet = book.create_sheet(grid.title.translate(NOT_IN_TITLES)[:LONGEST_TITLE])
     for number, column in enumerate(grid.columns, 1):
         sheet.column_dimensions[get_column_letter(number)].width = column.width
     last = get_column_letter(len(grid.columns))
@@ -70,8 +77,8 @@ def _set_up_print(sheet: Any, grid: Grid, title: str) -> None:
     sheet.page_setup.fitToHeight = 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     # An ampersand begins a code in a header; doubled it is the character.
-    sheet.oddHeader.left.text = title.replace("&", "&&")
-    sheet.oddHeader.right.text = grid.title
+    sheet.oddHeader.left.text = title.translate(FORBIDDEN).replace("&", "&&")
+    sheet.oddHeader.right.text = grid.title.replace("&", "&&")
     sheet.oddFooter.center.text = "&P / &N"
 
 
@@ -82,21 +89,27 @@ def _heading(sheet: Any, column: Column) -> Any:
     cell = WriteOnlyCell(sheet, column.heading)
     cell.font = Font(bold=True)
     cell.alignment = Alignment(
-        horizontal="left" if column.kind is Kind.TEXT else "right", wrap_text=True, vertical="top"
+        horizontal="left" if column.kind in TO_THE_LEFT else "right", wrap_text=True, vertical="top"
     )
     return cell
 
 
 def _styles(sheet: Any, columns: tuple[Column, ...]) -> list[Any]:
     """One style array per column, made once and shared by its cells: styling each cell anew costs most of the time."""
-    from openpyxl.cell import WriteOnlyCell
+    return [_style(sheet, column) for column in columns]
 
-    styles = []
-    for column in columns:
-        cell = WriteOnlyCell(sheet)
-        cell.number_format = FORMATS[column.kind]
-        styles.append(cell._style)
-    return styles
+
+def _style(sheet: Any, column: Column) -> Any:
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Alignment
+
+    cell = WriteOnlyCell(sheet)
+    cell.number_format = FORMATS[column.kind]
+    if column.kind is Kind.ANY:
+        cell.alignment = Alignment(horizontal="left")
+    elif column.width >= WIDE:
+        cell.alignment = Alignment(wrap_text=True, vertical="top")
+    return cell._style
 
 
 def _cell(sheet: Any, value: Cell, style: Any, column: Column) -> Any:
@@ -108,5 +121,6 @@ def _cell(sheet: Any, value: Cell, style: Any, column: Column) -> Any:
     cell = WriteOnlyCell(sheet, plain)
     if isinstance(plain, str):
         cell.data_type = "s"  # a name that begins with = is a name, never a formula
-    cell._style = style
+    if column.kind is not Kind.ANY or not cell.is_date:
+        cell._style = style
     return cell

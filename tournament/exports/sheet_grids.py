@@ -1,0 +1,67 @@
+"""Grids of what was typed: every version of every report sheet, and the all-last sheets."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring.winds import WINDS, Wind
+from tournament.events.models import Tournament
+from tournament.exports.grids import Cell, Column, Grid, Kind, count, grid, moment, p
+from tournament.sheets.models import AllLastRow, SheetVersion
+
+
+def versions(tournament: Tournament) -> Grid:
+    """One row per version, with who typed it, when and why: what stood there before a change is not lost."""
+    columns = [
+        count(_("Hanchan")), count(_("Table"), 7), count(_("Version"), 8), Column(_("Counts"), width=8),
+        moment(_("Entered")), Column(_("By"), width=20), Column(_("Reason"), width=36),
+        Column(_("Overridden"), width=11),
+        *(column for wind in WINDS for column in _of_wind(wind)), count(_("Deposits"), 9),
+    ]  # fmt: skip
+    found = (
+        SheetVersion.objects.filter(sheet__hanchan__tournament=tournament)
+        .select_related("sheet__hanchan", "entered_by")
+        .prefetch_related("lines__player")
+        .order_by("sheet__hanchan__number", "sheet__table", "number")
+    )
+    note = _("Every version of every report sheet; the one that counts is marked.")
+    return grid(
+        "sheets", _("Report sheets"), note, columns, map(_version, found), landscape=True, frozen_columns=3
+    )  # fmt: skip
+
+
+def _of_wind(wind: Wind) -> tuple[Column, Column]:
+    word = {"wind": _(wind.label)}
+    return count(_("%(wind)s number") % word, 8), Column(_("%(wind)s points") % word, Kind.POINTS, 10)
+
+
+def _version(one: SheetVersion) -> Sequence[Cell]:
+    lines = {line.wind: line for line in one.lines.all()}
+    return (
+        one.sheet.hanchan.number, one.sheet.table, one.number,
+        _("yes") if one.sheet.accepted_id == one.pk else "", one.entered_at,
+        str(one.entered_by) if one.entered_by else _("command line"), one.reason,
+        _("yes") if one.overridden else "",
+        *(cell for wind in WINDS for cell in (lines[wind].player.number, lines[wind].points)), one.deposits,
+    )  # fmt: skip
+
+
+def all_last(tournament: Tournament) -> Grid:
+    """The deltas before presumed last hands, by current wind, of the versions that count (S2)."""
+    columns = [
+        count(_("Hanchan")), count(_("Table"), 7), count(_("Row"), 6), count(_("Hand of the round"), 9),
+        *(p(_("%(wind)s now P") % {"wind": _(wind.label)}, 12) for wind in WINDS),
+    ]  # fmt: skip
+    rows = AllLastRow.objects.filter(version__accepted_by__hanchan__tournament=tournament).select_related(
+        "version__sheet__hanchan"
+    )
+    ordered = rows.order_by("version__sheet__hanchan__number", "version__sheet__table", "number")
+    note = _("The all-last sheets that were typed: deltas by the wind that each player had then.")
+    return grid("all-last", _("All-last"), note, columns, map(_all_last_row, ordered))
+
+
+def _all_last_row(row: AllLastRow) -> Sequence[Cell]:
+    sheet = row.version.sheet
+    return (
+        sheet.hanchan.number, sheet.table, row.number, row.hand, row.east, row.south, row.west, row.north,
+    )  # fmt: skip
