@@ -32,7 +32,7 @@ def plan(players: int, rounds: int, seed: int, progress: Progress | None = None)
     """
     check_size(players, rounds)
     tell = progress or (lambda fraction: None)
-    rng = Random(seed)  # noqa: S311  a draw that everybody can repeat from the seed, not a secret
+    rng = draw_from(seed)
     tell(0.0)
     seats = _meetings(players, rounds, rng, tell)
     drawn = _draw(seats, players, rng)
@@ -46,6 +46,11 @@ def plan(players: int, rounds: int, seed: int, progress: Progress | None = None)
     result = Plan(players, seated, seed, measure(seated, players))
     tell(1.0)
     return result
+
+
+def draw_from(seed: int) -> Random:
+    """A draw that everybody can repeat from the seed. Random itself takes -7 for 7; two seeds are two draws here."""
+    return Random(seed if seed >= 0 else str(seed))  # noqa: S311  no secret
 
 
 def check_size(players: int, rounds: int) -> None:
