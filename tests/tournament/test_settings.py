@@ -1,0 +1,81 @@
+"""What the settings promise, with the environment of a laptop and of a server on the internet."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from django.conf import settings
+
+ROOT = Path(__file__).parents[2]
+SERVER = {"HTTPS": "true", "ALLOWED_HOSTS": "riichi.example", "SECRET_KEY": "not-a-secret-" * 5}
+
+
+def manage(*words, var, **environment):
+    clean = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "HTTPS", "DEBUG")}
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT, env={**clean, "SEKIGIME_VAR": str(var), **environment}, capture_output=True, text=True,
+    )  # fmt: skip
+
+
+def test_the_deploy_check_finds_nothing_in_production_settings(tmp_path):
+    done = manage("check", "--deploy", "--fail-level", "WARNING", var=tmp_path, **SERVER)
+    assert done.returncode == 0, done.stderr
+
+
+def test_each_installation_makes_a_secret_of_its_own_that_only_its_owner_reads(tmp_path):
+    for name in ("one", "other"):
+        assert manage("check", var=tmp_path / name).returncode == 0
+    one, other = (tmp_path / name / "secret.key" for name in ("one", "other"))
+    assert one.read_text() != other.read_text()
+    assert len(one.read_text()) >= 64
+    assert one.stat().st_mode & 0o077 == 0
+
+
+def test_debug_is_off_unless_it_is_asked_for():
+    assert settings.DEBUG is False
+
+
+def test_sqlite_answers_only_when_the_disk_has_it():
+    options = settings.DATABASES["default"]["OPTIONS"]
+    assert "journal_mode=WAL" in options["init_command"]
+    assert "synchronous=FULL" in options["init_command"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+
+
+def test_no_file_of_a_page_asks_another_host():
+    files = [
+        path
+        for kind in ("html", "css", "js")
+        for folder in ("templates", "tournament/static")
+        for path in (ROOT / folder).rglob(f"*.{kind}")
+    ]
+    assert len(files) > 50
+    named = {
+        path.name: found
+        for path in files
+        if (found := re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}", path.read_text()))
+    }
+    assert {name: found for name, found in named.items() if set(found) - {"http://www.w3.org"}} == {}
+
+
+def test_every_setting_of_the_environment_is_documented():
+    used = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', (ROOT / "tournament" / "settings.py").read_text()))
+    documented = set(re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs" / "operations.md").read_text(), re.M))
+    assert used == documented
+
+
+def test_every_command_is_documented():
+    commands = {path.stem for path in (ROOT / "tournament" / "management" / "commands").glob("[a-z]*.py")}
+    text = (ROOT / "docs" / "operations.md").read_text()
+    assert [name for name in sorted(commands) if f"`manage.py {name}" not in text] == []
+
+
+def test_the_lock_pins_everything_by_hash_and_names_no_index():
+    for name in ("requirements.lock", "requirements-test.lock"):
+        text = (ROOT / name).read_text()
+        pins = re.findall(r"^(\S+)==", text, re.M)
+        assert pins and len(pins) == len(re.findall(r"^\S+==\S+ \\\n    --hash=sha256:", text, re.M))
+        assert "://" not in text
