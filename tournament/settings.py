@@ -7,6 +7,7 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from tzlocal import get_localzone_name
 
 from tournament.lan import own_hosts
@@ -89,6 +90,8 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DJANGO_TABLES2_TEMPLATE = "widgets/table.html"
 
 DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'sekigime.sqlite3'}")}
+if "ENGINE" not in DATABASES["default"]:
+    raise ImproperlyConfigured("DATABASE_URL is not the address of a database, as sqlite:////srv/sekigime.sqlite3 is.")
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     VAR_DIR.mkdir(parents=True, exist_ok=True)
     DATABASES["default"] |= {

@@ -31,6 +31,16 @@ def test_json_is_the_only_thing_on_standard_output():
     assert answer["seconds"] >= 0
 
 
+@pytest.mark.parametrize("address", ["postgres://nobody@127.0.0.1:1/nothing", "garbage://", "nonsense"])
+def test_no_database_is_needed_wherever_one_is_said_to_be(address):
+    command = [sys.executable, "manage.py", "plan_seating", "--players", "8", "--rounds", "1", "--json"]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, "DATABASE_URL": address}, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert problems(json.loads(done.stdout)["rounds"], 8) == ()
+
+
 def test_without_json_it_is_to_be_read():
     done = run("--players", "8", "--rounds", "2", "--seed", "7")
     assert done.returncode == 0
