@@ -1,0 +1,108 @@
+"""`make pictures`: the pictures of the main pages in docs/pictures/, drawn from a fresh demo tournament.
+
+Starts a server of its own on an empty database in a temporary folder and needs a Chromium on the machine.
+"""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "pictures"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") or shutil.which("google-chrome")
+DESK, PHONE, HALL = (1280, 800), (390, 844), (1920, 1080)
+EVENT = "spring-riichi-open-demo"
+
+# name of the picture, size of the window, address
+PICTURES = (
+    ("next", DESK, f"/manage/{EVENT}/"),
+    ("players", DESK, f"/manage/{EVENT}/players/"),
+    ("seating", DESK, f"/manage/{EVENT}/seating/8/"),
+    ("penalties", DESK, f"/manage/{EVENT}/penalties/give/"),
+    ("standings", DESK, f"/manage/{EVENT}/standings/"),
+    ("phone-standings", PHONE, f"/t/{EVENT}/?me=2"),
+    ("phone-seating", PHONE, f"/t/{EVENT}/seating/"),
+    ("phone-player", PHONE, f"/t/{EVENT}/player/2/"),
+    ("hall-standings", HALL, f"/t/{EVENT}/screen/standings/"),
+    ("hall-seating", HALL, f"/t/{EVENT}/screen/seating/8/"),
+    ("paper-report-sheets", DESK, f"/manage/{EVENT}/print/report-sheets/?hanchan=8"),
+)
+
+
+@contextmanager
+def server() -> Iterator[tuple[str, str]]:
+    """A server with the demo tournament: its address and a sign-in link."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {
+            **os.environ, "SEKIGIME_VAR": folder, "DATABASE_URL": f"sqlite:///{folder}/pictures.sqlite3",
+            "TIME_ZONE": "Europe/Amsterdam",
+        }  # fmt: skip
+        manage = [sys.executable, "manage.py"]
+        subprocess.run([*manage, "migrate", "--verbosity", "0"], cwd=ROOT, env=environment, check=True)
+        subprocess.run([*manage, "demo"], cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        log = Path(folder) / "log"
+        with log.open("w") as out:
+            serving = subprocess.Popen([*manage, "serve", "--port", str(port)], cwd=ROOT, env=environment, stdout=out)
+        try:
+            yield f"http://localhost:{port}", _link(log)
+        finally:
+            serving.terminate()
+            serving.wait()
+
+
+def _link(log: Path) -> str:
+    """The sign-in link, once the server has printed it."""
+    for _ in range(120):
+        found = re.search(r"http://\S+/sign-in/\S+", log.read_text())
+        if found:
+            return found.group()
+        time.sleep(0.5)
+    raise SystemExit("The server did not start.")
+
+
+def main() -> None:
+    from playwright.sync_api import sync_playwright
+
+    if CHROMIUM is None:
+        raise SystemExit("No Chromium on this machine. On Debian and Ubuntu: apt install chromium")
+    FOLDER.mkdir(exist_ok=True)
+    with server() as (site, link), sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(link)
+        page.get_by_role("button", name="Sign in").click()
+        page.wait_for_url("**/account/**")
+        for name, (width, height), address in PICTURES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"{site}{address}")
+            page.screenshot(path=FOLDER / f"{name}.png")
+        _typed_sheet(page, site)
+        browser.close()
+    print(f"{len(PICTURES) + 1} pictures in {FOLDER}")
+
+
+def _typed_sheet(page, site: str) -> None:
+    """The desk with two digits exchanged: the picture of the page that matters most."""
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    page.goto(f"{site}/manage/{EVENT}/sheets/7/4/")
+    for points in ("412", "331", "257", "191"):
+        page.keyboard.type(points)
+        page.keyboard.press("Enter")
+    page.get_by_text("900 missing").first.wait_for()
+    page.wait_for_timeout(300)
+    page.screenshot(path=FOLDER / "desk.png")
+
+
+if __name__ == "__main__":
+    main()
