@@ -66,7 +66,7 @@ def player_act(request: HttpRequest, number: int, act: str) -> HttpResponse:
     lifts = act == "reinstate" and player.status == PlayerStatus.DISQUALIFIED
     if not may(request, "give_penalty" if lifts else known.right):
         raise PermissionDenied(known.right)
-    form = ReasonForm(request.POST or None, needed=lifts or act == "disqualify")
+    form = ReasonForm(request.POST if request.method == "POST" else None, needed=lifts or act == "disqualify")
     if request.method == "POST" and form.is_valid():
         try:
             _refuse_lifting_a_penalty(player, lifts)

@@ -55,7 +55,7 @@ def find(request: HttpRequest, number: int) -> Player:
 @staff_page("run_event")
 def player_add(request: HttpRequest) -> HttpResponse:
     """Add one player."""
-    form = PlayerForm(request.POST or None)
+    form = PlayerForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             player = actions.add_player(
@@ -82,7 +82,7 @@ def player_edit(request: HttpRequest, number: int) -> HttpResponse:
     """One player: change the fields, and what else can be done."""
     player = find(request, number)
     may_edit = may(request, "run_event")
-    form = PlayerForm(request.POST or None, instance=player)
+    form = PlayerForm(request.POST if request.method == "POST" else None, instance=player)
     if request.method == "POST":
         if not may_edit:
             raise PermissionDenied("run_event")

@@ -1,0 +1,124 @@
+"""Applying a list: whole or not at all, and only what was previewed."""
+
+import pytest
+
+from tests.factories import MORNING, make_tournament
+from tests.tournament.players.importing.lists import apply, grid, plan_for, workbook
+from tournament.audit import AuditEntry
+from tournament.players.actions import add_player
+from tournament.players.importing.actions import import_players
+from tournament.players.importing.reading import read_file
+from tournament.players.models import Player
+from tournament.players.queries import players_of
+from tournament.problems import Conflict, Refused
+
+pytestmark = pytest.mark.django_db
+LIST = ("name;country;club;EMA;substitute", "Luc Moreau;FR;Paris;04100170;", "Aiko Brandt;DE;;;", "Tom Okafor;GB;;;yes")
+
+
+def test_a_list_is_added_in_one_edition_with_one_line_of_history():
+    tournament = make_tournament()
+    edition = tournament.edition
+    apply(tournament, grid(*LIST))
+    tournament.refresh_from_db()
+    assert tournament.edition == edition + 1
+    assert [(p.number, p.name, p.country, p.is_substitute) for p in players_of(tournament)] == [
+        (1, "Luc Moreau", "FR", False), (2, "Aiko Brandt", "DE", False), (3, "Tom Okafor", "GB", True),
+    ]  # fmt: skip
+    entry = AuditEntry.objects.filter(tournament=tournament).first()
+    assert entry.detail["added"] == ["1 Luc Moreau", "2 Aiko Brandt", "3 Tom Okafor"]
+
+
+def test_the_same_list_again_has_nothing_to_add():
+    tournament = make_tournament()
+    apply(tournament, grid(*LIST))
+    with pytest.raises(Refused, match="here already"):
+        apply(tournament, grid(*LIST))
+    assert Player.objects.count() == 3
+
+
+def test_one_error_means_that_nothing_is_added():
+    tournament = make_tournament()
+    with pytest.raises(Refused, match="1 rows have problems"):
+        apply(tournament, grid(*LIST, "Ewa;Absurdie;;;"))
+    assert not Player.objects.exists()
+
+
+def test_what_changed_since_the_preview_is_told_instead_of_applied():
+    tournament = make_tournament()
+    lines = grid(*LIST)
+    digest = plan_for(tournament, lines).digest
+    add_player(tournament=tournament, by=None, at=MORNING, name="Luc Moreau", country="FR")
+    edition = tournament.edition
+    with pytest.raises(Conflict, match="Look again"):
+        import_players(tournament=tournament, grid=lines, digest=digest, by=None, at=MORNING)
+    tournament.refresh_from_db()
+    assert (Player.objects.count(), tournament.edition) == (1, edition)
+
+
+def test_another_choice_than_the_previewed_one_is_told_instead_of_applied():
+    tournament = make_tournament()
+    apply(tournament, grid(*LIST))
+    lines = grid("name;country;club", "Luc Moreau;FR;Paris", "Aiko Brandt;DE;Berlin", "Tom Okafor;GB;London", "Ewa;PL;")
+    add = plan_for(tournament, grid("name;EMA;club", "Luc Moreau;04100170;Lyon", "Ewa;;"))
+    with pytest.raises(Conflict):
+        import_players(
+            tournament=tournament, grid=grid("name;EMA;club", "Luc Moreau;04100170;Lyon", "Ewa;;"),
+            digest=add.digest, by=None, at=MORNING, overwrite=True,
+        )  # fmt: skip
+    assert len(apply(tournament, lines).changed) == 2
+
+
+def test_a_possible_namesake_is_added_only_when_ticked():
+    tournament = make_tournament()
+    lines = grid("name;club", "Aiko Brandt;Berlin", "Aiko Brandt;")
+    with pytest.raises(Refused, match="rows 3") as refused:
+        apply(tournament, lines)
+    assert refused.value.field == "distinct"
+    apply(tournament, lines, distinct=[3])
+    assert Player.objects.count() == 2
+    with pytest.raises(Refused, match="here already"):
+        apply(tournament, lines)
+
+
+def test_a_change_keeps_what_was_before_in_the_history():
+    tournament = make_tournament()
+    apply(tournament, grid(*LIST))
+    apply(tournament, grid("name;EMA;club;team", "Luc Moreau;04100170;Lyon;Dragons"), overwrite=True)
+    luc = players_of(tournament).get(name="Luc Moreau")
+    assert (luc.club, luc.team) == ("Lyon", "Dragons")
+    changed = AuditEntry.objects.filter(tournament=tournament).first().detail["changed"]
+    assert changed == {"1 Luc Moreau": {"club": ["Paris", "Lyon"], "team": ["", "Dragons"]}}
+
+
+def test_numbers_are_exchanged_and_a_freed_one_is_given_in_one_go():
+    tournament = make_tournament()
+    apply(tournament, grid(*LIST))
+    apply(
+        tournament, grid("name;country;number", "Luc Moreau;FR;2", "Aiko Brandt;DE;9", "Ewa Nowak;PL;1"), overwrite=True
+    )
+    assert [(p.number, p.name) for p in players_of(tournament)] == [
+        (1, "Ewa Nowak"), (2, "Luc Moreau"), (3, "Tom Okafor"), (9, "Aiko Brandt"),
+    ]  # fmt: skip
+
+
+def test_a_workbook_goes_all_the_way():
+    tournament = make_tournament()
+    content = workbook(["姓", "名", "国", "EMA番号", "補欠"], ["山田", "太郎", "日本", 5100170, "○"])
+    apply(tournament, read_file("選手.xlsx", content))
+    player = players_of(tournament).get()
+    assert (player.name, player.country, player.ema_number, player.is_substitute) == (
+        "山田 太郎",
+        "JP",
+        "05100170",
+        True,
+    )
+
+
+def test_two_thousand_are_added_with_few_questions(django_assert_max_num_queries):
+    tournament = make_tournament()
+    lines = grid("name", *(f"Player {n}" for n in range(2_000)))
+    digest = plan_for(tournament, lines).digest
+    with django_assert_max_num_queries(60):
+        import_players(tournament=tournament, grid=lines, digest=digest, by=None, at=MORNING)
+    assert Player.objects.count() == 2_000

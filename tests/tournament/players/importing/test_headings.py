@@ -1,0 +1,68 @@
+"""Which column is what."""
+
+import pytest
+
+from tests.tournament.players.importing.lists import grid
+from tournament.players.importing.headings import TEMPLATE, field_of, find_columns
+from tournament.problems import Refused
+
+
+@pytest.mark.parametrize(
+    ("heading", "field"),
+    [
+        ("Name", "name"), ("FULL NAME", "name"), ("Joueur", "name"), ("Vor- und Nachname", "name"), ("氏名", "name"),
+        ("First  name", "first_name"), ("PRENOM", "first_name"), ("Vorname*", "first_name"), ("名", "first_name"),
+        ("Surname", "last_name"), ("Nom de famille", "last_name"), ("Familienname", "last_name"), ("姓", "last_name"),
+        ("Country (ISO)", "country"), ("Pays :", "country"), ("Nationalitat", "country"), ("国籍", "country"),
+        ("Club", "club"), ("Verein", "club"), ("所属", "club"), ("Équipe", "team"), ("チーム", "team"),
+        ("EMA No.", "ema_number"), ("N° EMA", "ema_number"), ("EMA-Nummer", "ema_number"), ("ＥＭＡ番号", "ema_number"),
+        ("Substitute?", "is_substitute"), ("Remplacante", "is_substitute"), ("Ersatz", "is_substitute"),
+        ("補欠", "is_substitute"),
+        ("#", "number"), ("N°", "number"), ("Startnummer", "number"), ("番号", "number"),
+        ("Remarque", "note"), ("Bemerkung", "note"), ("備考", "note"),
+        ("E-mail", None), ("", None), ("Repas", None),
+    ],
+)  # fmt: skip
+def test_headings_are_known_in_four_languages(heading, field):
+    assert field_of(heading) == field
+
+
+def test_the_template_is_known_to_ourselves():
+    assert None not in [field_of(heading) for heading in TEMPLATE]
+
+
+def test_beside_a_first_name_a_name_is_the_last_name():
+    assert find_columns(grid("Nom;Prénom", "Moreau;Luc")).at == {"last_name": 0, "first_name": 1}
+    assert find_columns(grid("Name;Vorname", "Weber;Jonas")).at == {"last_name": 0, "first_name": 1}
+    assert find_columns(grid("Name;First name;Last name", "Lulu;Luc;Moreau")).at["name"] == 0
+
+
+def test_what_stands_above_the_headings_is_left_out_and_unknown_columns_are_told():
+    columns = find_columns(grid("Inscrits au 3 mai;;", "Nom;Pays;Repas", "Luc;FR;végé"))
+    assert (columns.skipped, columns.unread) == (1, ("Repas",))
+    assert [line.number for line in columns.lines] == [3]
+
+
+def test_without_headings_one_column_is_names():
+    columns = find_columns(grid("Luc Moreau", "Aiko Brandt"))
+    assert columns.at == {"name": 0}
+    assert len(columns.lines) == 2
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (("Luc;FR", "Aiko;DE"), "Write a first row"),
+        (("country;club", "FR;Paris"), "no column of names"),
+        (("name;player", "Luc;Luc"), "Two columns are the name"),
+        (("name;country",), "no player under it"),
+        (("name", *(f"Player {n}" for n in range(2_001))), "2,001 rows; 2,000"),
+    ],
+)
+def test_a_list_that_cannot_be_understood_is_refused_with_the_remedy(rows, words):
+    with pytest.raises(Refused, match=words):
+        find_columns(grid(*rows))
+
+
+def test_two_thousand_are_read():
+    assert len(find_columns(grid("name", *(f"Player {n}" for n in range(2_000)))).lines) == 2_000

@@ -1,0 +1,97 @@
+"""The check-in page of the day."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import MORNING, make_players, make_staff, make_tournament
+from tournament.players import actions
+from tournament.players.queries import find_player
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true", "HX-Target": "check-in"}
+
+
+@pytest.fixture
+def tournament():
+    return make_tournament(slug="spring")
+
+
+@pytest.fixture
+def desk(client, tournament):
+    make_players(tournament, 5)
+    client.force_login(make_staff(tournament, "desk"))
+    return client
+
+
+def url(query=""):
+    return f"{reverse('check_in', args=['spring'])}{query}"
+
+
+def test_one_tap_checks_in_and_another_takes_it_back(desk, tournament):
+    page = desk.post(url(), {"here": "2"}, headers=HTMX).content.decode()
+    assert find_player(tournament, 2).checked_in_at is not None
+    assert "<strong>Luc Moreau</strong> is here" in page
+    assert "4 missing" in page
+    desk.post(url(), {"undo": "2"}, headers=HTMX)
+    assert find_player(tournament, 2).checked_in_at is None
+
+
+def test_without_a_script_the_page_comes_back_as_it_was_narrowed(desk):
+    response = desk.post(url("?q=luc&show=missing&since=3"), {"here": "2"})
+    assert response.url == url("?q=luc&show=missing")
+
+
+def test_who_is_missing_is_listed(desk, tournament):
+    desk.post(url(), {"here": "2"})
+    names = [player.name for player in desk.get(url("?show=missing")).context["players"]]
+    assert names == ["Aiko Brandt", "Ewa Nowak", "Noor van Dijk", "Tom Okafor"]
+    assert [player.name for player in desk.get(url("?show=here&q=LÜC")).context["players"]] == ["Luc Moreau"]
+
+
+def test_a_number_finds_its_player(desk):
+    assert [player.name for player in desk.get(url("?q=3")).context["players"]] == ["Ewa Nowak"]
+
+
+def test_nothing_new_is_answered_with_204_until_somebody_writes(desk, tournament):
+    tournament.refresh_from_db()
+    since = f"?since={tournament.edition}"
+    assert desk.get(url(since), headers=HTMX).status_code == 204
+    actions.check_in(player=find_player(tournament, 1), by=None, at=MORNING)
+    response = desk.get(url(since), headers=HTMX)
+    assert response.status_code == 200
+    assert response.content.decode().strip().startswith("<section")
+
+
+def test_who_withdrew_is_not_on_the_page_and_a_late_tap_is_told(desk, tournament):
+    actions.withdraw(player=find_player(tournament, 2), by=None, at=MORNING)
+    assert "Luc Moreau" not in desk.get(url()).content.decode()
+    assert "Reinstate" in desk.post(url(), {"here": "2"}, headers=HTMX).content.decode()
+    assert "no player number 77" in desk.post(url(), {"here": "77"}, headers=HTMX).content.decode()
+    assert desk.post(url(), {"here": "x"}).status_code == 302
+
+
+def test_an_empty_tournament_says_what_comes_first(client, tournament):
+    client.force_login(make_staff(tournament, "desk"))
+    assert "Add or import" in client.get(url()).content.decode()
+
+
+def test_everybody_at_once_is_for_organisers(client, desk, tournament):
+    everybody = reverse("check_in_all", args=["spring"])
+    assert desk.post(everybody, {"present": "yes"}).status_code == 403
+    client.force_login(make_staff(tournament, "organiser"))
+    client.post(everybody, {"present": "yes"})
+    assert client.get(url()).context["counts"].missing == 0
+    client.post(everybody, {"present": "no"})
+    assert client.get(url()).context["counts"].missing == 5
+
+
+def test_the_page_asks_as_often_for_two_hundred_as_for_five(desk, tournament, django_assert_num_queries):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    desk.get(url())
+    with CaptureQueriesContext(connection) as few:
+        desk.get(url())
+    actions.add_players(tournament=tournament, rows=[{"name": f"More {n}"} for n in range(195)], by=None, at=MORNING)
+    with django_assert_num_queries(len(few)):
+        desk.get(url())
