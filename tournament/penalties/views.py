@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -41,8 +42,10 @@ def referee_of(request: HttpRequest) -> str:
 
 @staff_page("work_at")
 def penalties(request: HttpRequest) -> HttpResponse:
-    """The list, newest first, by player, hanchan and kind."""
+    """The list, newest first, by player, hanchan and kind. Opened from a report sheet it goes on to giving one."""
     tournament = request.tournament  # type: ignore[attr-defined]
+    if "table" in request.GET and may(request, "give_penalty"):
+        return redirect(f"{reverse('penalty_give', args=[tournament.slug])}?{request.GET.urlencode()}")
     people = list(players_of(tournament))
     form = FilterForm(request.GET, tournament=tournament, people=people)
     form.is_valid()

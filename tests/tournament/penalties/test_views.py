@@ -79,6 +79,12 @@ def test_the_page_begins_with_what_its_address_says(client, event):
     assert fields_of(client.get(GIVE))["hanchan"] == "2"
 
 
+def test_from_a_report_sheet_one_comes_to_its_four_players(client, event):
+    page = client.get(LIST, {"hanchan": "1", "table": "2"}, follow=True)
+    assert page.redirect_chain == [(f"{GIVE}?hanchan=1&table=2", 302)]
+    assert "Noor van Dijk" in text_of(page) and "Wrong report sheet" in text_of(page)
+
+
 def test_choosing_another_foul_takes_its_points_and_keeps_what_the_referee_typed(client, event):
     fields = fields_of(client.get(GIVE, {"player": "1", "foul": "ALL_LAST"}))
     assert fields_of(send(client, GIVE, fields, foul="NOTEN_RIICHI"))["amount"] == "30"
