@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.factories import MORNING, make_staff
 from tests.tournament.seating.halls import open_doors, seated_hall
-from tournament.seating.actions import publish
+from tournament.seating.actions import publish, swap
 from tournament.seating.models import Seating
 from tournament.seating.queries import lineup
 from tournament.staff.models import Role
@@ -67,7 +67,9 @@ def test_arrows_stay_inside_the_hall_and_escape_lets_go(hall, page, organiser):
     assert page.evaluate("document.activeElement.name") == "q"
 
 
-def test_nobody_is_shut_out_and_the_phone_is_wide_enough(page, organiser, no_serious_axe_findings):
+def test_nobody_is_shut_out_and_the_phone_is_wide_enough(page, organiser, no_serious_axe_findings, hall):
+    one, other = (lineup(hall, 3)[table][0].player for table in (1, 2))
+    swap(tournament=hall, hanchan=3, one=one, other=other, reason="twins who live together", by=None, at=MORNING)
     for name, args, query in PAGES:
         page.goto(organiser(name, *args) + query)
         for width, height in ((1280, 800), (390, 844)):
