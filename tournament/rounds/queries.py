@@ -59,6 +59,7 @@ def facts_of(tournament: Tournament, hanchan: Sequence[Hanchan] | None = None) -
         unseated=tuple(player.name for player in misfits.unseated),
         out=tuple(player.name for player in misfits.out),
         repeats=measured.quality.repeats if measured else None,
+        repeats_bound=measured.quality.repeats_bound if measured else 0,
         seating_number=seating.number if seating else None,
         staff=tournament.memberships.count(),
         is_public=tournament.is_public,

@@ -80,6 +80,18 @@ def test_a_good_seating_says_that_it_is_planned_verified_and_published():
     assert "No two players meet twice" in texts(one)
 
 
+@pytest.mark.parametrize(
+    ("repeats", "words", "tone"),
+    [
+        (72, "Repeated meetings: 72, fewer is not possible", "ok"),
+        (75, "Repeated meetings: 75, of which 72 cannot be avoided", "plain"),
+    ],
+)
+def test_repeated_meetings_are_told_beside_what_cannot_be_avoided(repeats, words, tone):
+    one = step(replace(PREPARED, repeats=repeats, repeats_bound=72), "seating")
+    assert (words, tone) in [(line.text, line.tone) for line in one.lines]
+
+
 def test_check_in_is_waited_for_until_the_first_start():
     facts = replace(PREPARED, present=34)
     assert now(facts) == "check-in"
@@ -128,7 +140,9 @@ def test_adapted_rules_and_several_time_limits_are_told():
     facts = replace(
         PREPARED, adapted=2, hanchan=(READY, replace(READY, number=2, minutes=60), replace(READY, minutes=None))
     )
-    assert texts(step(facts, "rules")) == "WRC 2022, 3 hanchan, 60, 90 min or no limit 2 rules differ from the published ones"
+    limits, adapted = step(facts, "rules").lines
+    assert limits.text == "WRC 2022, 3 hanchan, 60, 90 min or no limit"
+    assert adapted.text == "2 rules differ from the published ones"
 
 
 hanchan_facts = st.builds(

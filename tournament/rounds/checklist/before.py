@@ -125,11 +125,18 @@ def _fit(facts: Facts) -> Iterator[Line]:
         yield Line(text.format(names=listed(facts.out, NAMED)), "bad")
     if not facts.unseated and not facts.out:
         yield Line(_("Verified: everybody who plays has a seat, nobody has two"), "ok")
-    if facts.repeats == 0:
-        yield Line(_("No two players meet twice"), "ok")
-    elif facts.repeats:
-        text = ngettext("{n} meeting is a repetition", "{n} meetings are repetitions", facts.repeats)
-        yield Line(text.format(n=facts.repeats))
+    if facts.repeats is not None:
+        yield _meetings(facts.repeats, facts.repeats_bound)
+
+
+def _meetings(repeats: int, unavoidable: int) -> Line:
+    """How often people meet again, beside what cannot be avoided with so many players and hanchan."""
+    if not repeats:
+        return Line(_("No two players meet twice"), "ok")
+    if repeats <= unavoidable:
+        return Line(_("Repeated meetings: {n}, fewer is not possible").format(n=repeats), "ok")
+    text = _("Repeated meetings: {n}, of which {least} cannot be avoided")
+    return Line(text.format(n=repeats, least=unavoidable))
 
 
 def staff(facts: Facts) -> Step:

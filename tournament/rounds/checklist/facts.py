@@ -35,6 +35,7 @@ class Facts:
     unseated: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
     repeats: int | None = None
+    repeats_bound: int = 0
     seating_number: int | None = None
     staff: int = 0
     is_public: bool = False
