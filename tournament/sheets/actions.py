@@ -14,7 +14,7 @@ from scoring.winds import Wind
 from tournament.edition import writing
 from tournament.events.models import Hanchan, Tournament
 from tournament.problems import Refused
-from tournament.seating.queries import lineup
+from tournament.seating.queries import places_at
 from tournament.sheets.checks import AllLastEntry, AlreadyIn, Typed, check_figures, check_playing, check_seats
 from tournament.sheets.models import AllLastRow, Sheet, SheetLine, SheetVersion
 from tournament.sheets.queries import accepted_version
@@ -120,7 +120,7 @@ def _accept(
     tournament = hanchan.tournament
     subject = _("hanchan {number}, table {table}").format(number=hanchan.number, table=table)
     with writing(tournament, by=by, at=at, verb=verb, subject=subject, reason=reason) as entry:
-        places = lineup(tournament, hanchan.number).get(table)
+        places = places_at(tournament, hanchan.number, table)
         check_seats(typed.lines, places, table, tournament.winds_are_drawn)
         overridden = check_figures(
             typed, tournament.ruleset, tournament.unit,

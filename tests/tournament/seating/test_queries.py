@@ -6,7 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_players, make_tournament
 from tests.tournament.seating.halls import begin, seated_hall
-from tournament.players.actions import withdraw
+from tournament.players.actions import add_players, withdraw
+from tournament.seating.actions import stand_in
 from tournament.seating.figures import measured
 from tournament.seating.models import Seating
 from tournament.seating.queries import (
@@ -17,6 +18,7 @@ from tournament.seating.queries import (
     lineups,
     measured_of,
     misfit,
+    places_at,
     places_of,
     rounds_of,
     seats_by_name,
@@ -38,6 +40,7 @@ def queries(ask) -> int:
     [
         lambda t: lineup(t, 2),
         lineups,
+        lambda t: places_at(t, 2, 1),
         lambda t: places_of(t.players.first(), t),
         misfit,
         lambda t: found_players(t, "luc"),
@@ -58,6 +61,18 @@ def test_a_lineup_has_tables_in_order_and_seats_from_east_to_north():
 def test_a_hanchan_without_seats_has_an_empty_lineup():
     assert lineup(make_tournament(), 1) == {}
     assert lineup(seated_hall(), 9) == {}
+
+
+def test_one_table_is_read_as_the_lineup_has_it_with_who_stands_in(now):
+    tournament = seated_hall()
+    waiting = [{"name": "Sub One", "is_substitute": True}]
+    (substitute,) = add_players(tournament=tournament, rows=waiting, by=None, at=now)
+    absent = lineup(tournament, 2)[3][1].player
+    stand_in(tournament=tournament, hanchan=2, absent=absent, substitute=substitute, reason="ill", by=None, at=now)
+    for table, places in lineup(tournament, 2).items():
+        assert places_at(tournament, 2, table) == places
+    assert [place.absent for place in places_at(tournament, 2, 3)] == [None, absent, None, None]
+    assert places_at(tournament, 2, 99) == ()
 
 
 def test_a_players_seats_name_table_wind_and_companions():
