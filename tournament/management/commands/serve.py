@@ -7,6 +7,7 @@ from datetime import timedelta
 from errno import EACCES, EADDRINUSE
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
@@ -137,9 +138,21 @@ def run(listening: socket.socket, threads: int) -> None:
 
     server = create_server(
         application, sockets=[listening], threads=threads, ident="Sekigime",
-        connection_limit=WATCHERS, asyncore_use_poll=True, channel_timeout=60,
+        connection_limit=WATCHERS, asyncore_use_poll=True, channel_timeout=60, **_proxy(),
     )  # fmt: skip
     server.run()
+
+
+def _proxy() -> dict[str, object]:
+    """With HTTPS=true a proxy on this machine speaks https to the world and says in headers for whom; nobody else is
+    believed."""
+    if not settings.HTTPS:
+        return {}
+    return {
+        "trusted_proxy": "127.0.0.1",
+        "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"},
+        "clear_untrusted_proxy_headers": True,
+    }
 
 
 def _indented(block: str) -> str:
