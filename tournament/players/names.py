@@ -58,13 +58,17 @@ def key(text: str) -> str:
 
 
 def found(query: str, *texts: str) -> bool:
-    """Whether every word of the query is in one of the texts: `luc mor` finds Luc Moreau.
+    """Whether every word of the query begins a word of the texts (or stands anywhere in it, in scripts without spaces).
 
-    >>> found("mor luc", "Luc Moreau", "Paris"), found("mor nice", "Luc Moreau", "Paris")
-    (True, False)
+    >>> found("mor luc", "Luc Moreau", "Paris"), found("o luc", "Luc Moreau", "Tokyo"), found("太郎", "山田太郎")
+    (True, False, True)
     """
-    haystack = " ".join(" ".join(words(text)) for text in texts)
-    return all(word in haystack for word in words(query))
+    there = [word for text in texts for word in words(text)]
+    return all(any(_begins(wanted, word) for word in there) for wanted in words(query))
+
+
+def _begins(wanted: str, word: str) -> bool:
+    return word.startswith(wanted) if wanted.isascii() else wanted in word
 
 
 def composed(first: str, last: str) -> str:
