@@ -1,6 +1,7 @@
 """Bringing a whole event in: set up, seated, played and closed by the same verbs that the pages use, all or nothing."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
@@ -10,13 +11,14 @@ from django.utils.translation import gettext as _
 
 from scoring.game import Table
 from tournament.archive.reading import PastEvent
+from tournament.archive.times import AllAt, Times
 from tournament.edition import writing
-from tournament.events.actions import create_tournament
+from tournament.events.actions import create_tournament, set_public
 from tournament.events.models import Hanchan, Tournament
 from tournament.events.queries import hanchan_of
 from tournament.penalties.actions import give
 from tournament.penalties.models import PenaltyKind
-from tournament.players.actions import add_players
+from tournament.players.actions import add_players, check_in_all
 from tournament.players.models import Player
 from tournament.rounds.actions import close, start
 from tournament.seating.draft import to_rows
@@ -31,27 +33,47 @@ def load_event(
     preset: str,
     by: Any,
     at: datetime,
-    slug: str = "",
     people: Sequence[Mapping[str, Any]] = (),
     closed: int | None = None,
     missing: Collection[int] = (),
+    times: Times | None = None,
+    is_public: bool = False,
+    referee: str = "",
+    told: Callable[[int, int], None] | None = None,
     **settings: Any,
 ) -> Tournament:
     """A tournament with everything the file tells. Raises Refused when it cannot be; then nothing was written.
 
     `people` are the players' fields in the order of `past.players`; without them a player has the name in the file.
     Hanchan 1 to `closed` are closed (None: all); the one after it plays, and its tables in `missing` are not back yet.
+    `times` says when things happened (None: all at `at`), `told(n, of)` hears after each hanchan how far it is;
+    `settings` go to create_tournament.
     """
+    times = times or AllAt(at)
     rows = people or [_person(player) for player in past.players]
     with transaction.atomic():
         tournament = create_tournament(
-            name=name, preset=preset, hanchan_count=settings.pop("hanchan_count", past.hanchan_count),
-            slug=slug, by=by, at=at, **settings,
-        )  # fmt: skip
-        players = add_players(tournament=tournament, rows=rows, by=by, at=at)
-        _seat(tournament, past.tables, players, by=by, at=at)
-        _play(tournament, past, players, closed=closed, missing=missing, by=by, at=at)
+            name=name, preset=preset, by=by, at=times.set_up(), **{"hanchan_count": past.hanchan_count, **settings}
+        )
+        set_public(tournament=tournament, is_public=is_public, by=by, at=times.set_up())
+        players = add_players(tournament=tournament, rows=rows, by=by, at=times.set_up())
+        _seat(tournament, past.tables, players, by=by, at=times.set_up())
+        check_in_all(tournament=tournament, by=by, at=times.started(1))
+        event = _Event(tournament, past, players, referee or _("not recorded"), times, by)
+        _play(event, closed=past.hanchan_count if closed is None else closed, missing=missing, told=told)
     return tournament
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """What is being brought in, while it is."""
+
+    tournament: Tournament
+    past: PastEvent
+    players: Sequence[Player]
+    referee: str
+    times: Times
+    by: Any
 
 
 def _person(text: str) -> dict[str, Any]:
@@ -65,7 +87,7 @@ def _seat(tournament: Tournament, tables: Iterable[Table], players: Sequence[Pla
     for table in tables:
         seats = tuple(players[line.player].pk for line in table.lines)
         draft.setdefault(table.hanchan, {})[table.table] = seats
-    with writing(tournament, by=by, at=at, verb="seating.import", subject=_("from a finished event")):
+    with writing(tournament, by=by, at=at, verb="imported a seating", subject=_("from a finished event")):
         seating = Seating.objects.create(
             tournament=tournament, number=1, source=SeatingSource.IMPORTED, made_at=at, made_by=by
         )
@@ -79,37 +101,38 @@ def _seat(tournament: Tournament, tables: Iterable[Table], players: Sequence[Pla
 
 
 def _play(
-    tournament: Tournament, past: PastEvent, players: Sequence[Player], *,
-    closed: int | None, missing: Collection[int], by: Any, at: datetime,
+    event: _Event, *, closed: int, missing: Collection[int], told: Callable[[int, int], None] | None
 ) -> None:  # fmt: skip
-    last = past.hanchan_count if closed is None else closed
-    for hanchan in hanchan_of(tournament)[: last + 1]:
-        start(hanchan=hanchan, by=by, at=at)
-        for table in past.tables:
-            if table.hanchan == hanchan.number and (hanchan.number <= last or table.table not in missing):
-                _enter(hanchan, table, players, by=by, at=at)
-        _punish(tournament, hanchan, past, players, by=by, at=at)
-        if hanchan.number <= last:
-            close(hanchan=hanchan, by=by, at=at)
+    chosen = hanchan_of(event.tournament)[: closed + 1]
+    for hanchan in chosen:
+        hanchan.tournament = event.tournament
+        is_over = hanchan.number <= closed
+        start(hanchan=hanchan, by=event.by, at=event.times.started(hanchan.number))
+        _punish(event, hanchan)
+        _enter_all(event, hanchan, () if is_over else missing)
+        if is_over:
+            close(hanchan=hanchan, by=event.by, at=event.times.closed(hanchan.number))
+        if told:
+            told(hanchan.number, len(chosen))
 
 
-def _enter(hanchan: Hanchan, table: Table, players: Sequence[Player], *, by: Any, at: datetime) -> None:
-    lines = [(line.wind, players[line.player].pk, line.points) for line in table.lines]
-    enter(
-        hanchan=hanchan, table=table.table, lines=lines, deposits=table.deposits,
-        submission=uuid4(), confirmed_warnings=True, by=by, at=at,
-    )  # fmt: skip
+def _enter_all(event: _Event, hanchan: Hanchan, missing: Collection[int]) -> None:
+    back = [table for table in event.past.tables if table.hanchan == hanchan.number and table.table not in missing]
+    for index, table in enumerate(back):
+        lines = [(line.wind, event.players[line.player].pk, line.points) for line in table.lines]
+        enter(
+            hanchan=hanchan, table=table.table, lines=lines, deposits=table.deposits, submission=uuid4(),
+            confirmed_warnings=True, by=event.by, at=event.times.sheet(hanchan.number, index),
+        )  # fmt: skip
 
 
-def _punish(
-    tournament: Tournament, hanchan: Hanchan, past: PastEvent, players: Sequence[Player], *, by: Any, at: datetime
-) -> None:
+def _punish(event: _Event, hanchan: Hanchan) -> None:
     """The penalties of a hanchan; an amount that is the rule set's for a chonbo was one."""
-    for index, number, amount in past.penalties:
+    for index, number, amount in event.past.penalties:
         if number == hanchan.number:
-            chonbo = amount == tournament.ruleset.chonbo
+            chonbo = amount == event.tournament.ruleset.chonbo
             give(
-                tournament=tournament, player=players[index], hanchan=hanchan, amount=amount,
-                kind=PenaltyKind.CHONBO if chonbo else PenaltyKind.POINTS,
-                reason=_("as in the file of the finished event"), referee=_("file"), submission=uuid4(), by=by, at=at,
+                tournament=event.tournament, player=event.players[index], hanchan=hanchan, amount=amount,
+                kind=PenaltyKind.CHONBO if chonbo else PenaltyKind.POINTS, reason=_("from the results of the event"),
+                referee=event.referee, submission=uuid4(), by=event.by, at=event.times.penalty(number),
             )  # fmt: skip
