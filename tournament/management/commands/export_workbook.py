@@ -1,8 +1,10 @@
 """`manage.py export_workbook SLUG OUT.xlsx`: the event as a workbook, from the command line."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -26,15 +28,28 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament “{slug}”.")
         now = timezone.now()
         grids = grids_of(tournament, at=now)
-        partial = out.with_name(out.name + ".part")
         try:
-            with partial.open("wb") as file:
+            with _replaced(out) as file:
                 write_workbook(grids, file, title=tournament.name, at=now)
-            partial.replace(out)
         except OSError as problem:
             raise CommandError(f"Cannot write {out}: {problem.strerror}.") from problem
         if options["json"]:
             said = {"file": str(out), "sheets": {grid.title: len(grid.rows) for grid in grids}}
-            self.stdout.write(json.dumps(said, ensure_ascii=False))
+            self.stdout.write(json.dumps(said))
         else:
             self.stderr.write(f"{out}: {len(grids)} sheets")
+
+
+@contextmanager
+def _replaced(out: Path) -> Iterator[IO[bytes]]:
+    """A file that becomes `out` when it is complete; a directory or a device is never replaced."""
+    target = out.resolve()
+    if target.exists() and not target.is_file():
+        raise CommandError(f"Cannot write {out}: it is not a file. Name the workbook, for example spring.xlsx.")
+    partial = target.with_name(target.name + ".part")
+    try:
+        with partial.open("wb") as file:
+            yield file
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
