@@ -44,7 +44,11 @@ def test_for_people_in_p(capsys):
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [(["nowhere"], "no tournament with the address “nowhere”"), (["spring-open", "--after", "9"], "through hanchan 1")],
+    [
+        (["nowhere"], "no tournament with the address “nowhere”"),
+        (["spring-open", "--after", "9"], "through hanchan 1"),
+        (["spring-open", "--after", "-1"], "through hanchan 1, not for hanchan -1"),
+    ],
 )
 def test_a_problem_is_told(arguments, message):
     tournament, _ = small_event()
@@ -52,3 +56,21 @@ def test_a_problem_is_told(arguments, message):
     with pytest.raises(CommandError, match=message) as problem:
         call_command("standings", *arguments)
     assert problem.value.returncode == 1
+
+
+def test_before_the_first_hanchan_everybody_shares_the_first_place(capsys):
+    small_event()
+    rows = json.loads(said(capsys, "spring-open", "--json"))
+    assert {(row["place"], row["total"]) for row in rows} == {(1, 0)}
+    assert rows == json.loads(said(capsys, "spring-open", "--after", "0", "--json"))
+
+
+def test_asking_after_a_hanchan_before_the_first_result_is_told():
+    small_event()
+    with pytest.raises(CommandError, match="No hanchan has results yet"):
+        call_command("standings", "spring-open", "--after", "1")
+
+
+def test_json_is_plain_ascii_so_that_no_terminal_changes_a_name(capsys):
+    small_event()
+    assert said(capsys, "spring-open", "--json").isascii()

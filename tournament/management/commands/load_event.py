@@ -1,6 +1,8 @@
 """`manage.py load_event FILE.csv --name "…" --rules wrc-2022`: a finished event from a table of text."""
 
 import json
+from argparse import ArgumentTypeError
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,37 +12,51 @@ from django.utils import timezone
 from scoring.points import Minus, write_p
 from scoring.rules import PRESETS, preset
 from tournament.archive.actions import load_event
-from tournament.archive.reading import BadFile, PastEvent, TypedUma, read_event
+from tournament.archive.reading import PastEvent, TypedUma, read_event
+from tournament.archive.rows import BadFile, decoded
 from tournament.events.models import Tournament
 from tournament.problems import Refused
 
+MOST_BYTES = 20_000_000
+
 
 class Command(BaseCommand):
-    help = "Load a finished event from CSV: round,table,wind,player,points[,deposits_left_on_table][,penalty_p]."
+    help = "Load a finished event from CSV: round,table,wind,player,points[,deposits_left_on_table][,penalty_p][,uma]."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="the CSV file, one row per player, table and hanchan")
         parser.add_argument("--name", required=True, help="the tournament's name")
         parser.add_argument("--rules", choices=PRESETS, default="wrc-2022", help="the rule set (default: wrc-2022)")
         parser.add_argument("--slug", default="", help="its address; made from the name when left out")
+        parser.add_argument("--place", default="", help="where it was")
+        parser.add_argument("--first-day", type=_day, help="its first day, as 2026-05-16")
+        parser.add_argument("--last-day", type=_day, help="its last day (default: the first)")
+        parser.add_argument("--public", action="store_true", help="open its public page")
         parser.add_argument("--json", action="store_true", help="print one JSON value: the address and what was loaded")
 
-    def handle(self, *args: Any, file: Path, name: str, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, name: str, rules: str, **options: Any) -> None:
         try:
-            with file.open(encoding="utf-8-sig", newline="") as lines:
-                past = read_event(lines, preset(options["rules"]))
+            past = read_event(decoded(_content(file)), preset(rules))
             tournament = load_event(
-                past=past, name=name, preset=options["rules"], slug=options["slug"], by=None, at=timezone.now()
-            )
+                past=past, name=name, preset=rules, slug=options["slug"], place=options["place"],
+                first_day=options["first_day"], last_day=options["last_day"] or options["first_day"],
+                is_public=options["public"], told=self._progress(), by=None, at=timezone.now(),
+            )  # fmt: skip
         except OSError as problem:
             raise CommandError(f"Cannot read {file}: {problem.strerror}.") from problem
-        except UnicodeDecodeError as problem:
-            raise CommandError(f"{file} is not UTF-8 text (byte {problem.start}). Save it as CSV UTF-8.") from problem
         except BadFile as bad:
             raise CommandError(str(bad)) from bad
         except Refused as refused:
             raise CommandError(refused.message) from refused
         self._say(tournament, past, as_json=options["json"])
+
+    def _progress(self) -> Any:
+        """Who watches sees how far it is; what a program reads stays free of it."""
+        if not self.stderr.isatty():
+            return None
+        return lambda number, count: self.stderr.write(
+            f"\rhanchan {number} of {count}", ending="\n" if number == count else ""
+        )
 
     def _say(self, tournament: Tournament, past: PastEvent, *, as_json: bool) -> None:
         for note in (*past.notes, *map(_typed, past.typed_uma_differs)):
@@ -52,6 +68,19 @@ class Command(BaseCommand):
             self.stderr.write(
                 f"{len(past.players)} players, {past.hanchan_count} hanchan, {len(past.tables)} tables loaded."
             )
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"“{text}” is not a day such as 2026-05-16") from None
+
+
+def _content(file: Path) -> bytes:
+    if file.stat().st_size > MOST_BYTES:
+        raise CommandError(f"{file} has more than {MOST_BYTES // 1_000_000} MB: that is no event.")
+    return file.read_bytes()
 
 
 def _told(tournament: Tournament, past: PastEvent) -> dict[str, Any]:
@@ -66,6 +95,7 @@ def _told(tournament: Tournament, past: PastEvent) -> dict[str, Any]:
             {"round": one.hanchan, "table": one.table, "typed": one.typed, "computed": one.computed}
             for one in past.typed_uma_differs
         ],
+        "notes": past.notes,
     }
 
 

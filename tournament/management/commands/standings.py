@@ -25,18 +25,26 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:
             raise CommandError(_("There is no tournament with the address “%(slug)s”.") % {"slug": slug})
-        ranking = standings_of(tournament, after)
+        ranking = standings_of(tournament)
         if after is not None and after != ranking.after:
-            raise CommandError(
-                _("There are results through hanchan %(last)d, not for hanchan %(after)d.")
-                % {"last": ranking.after, "after": after}
-            )
+            ranking = _after(after, tournament, ranking.after)
         self.stdout.write(as_json(ranking) if options["json"] else as_text(ranking))
+
+
+def _after(after: int, tournament: Tournament, last: int) -> Ranking:
+    """The standings after an earlier hanchan, or after none."""
+    if not 0 <= after <= last:
+        raise CommandError(
+            _("There are results through hanchan %(last)d, not for hanchan %(after)d.") % {"last": last, "after": after}
+            if last
+            else _("No hanchan has results yet.")
+        )
+    return standings_of(tournament, after)
 
 
 def as_json(ranking: Ranking) -> str:
     """One list in the order of the standings; `total` and `penalties` in points, `place` null without a rank."""
-    return json.dumps([_facts(row) for row in ranking.rows], ensure_ascii=False)
+    return json.dumps([_facts(row) for row in ranking.rows])
 
 
 def _facts(row: Row) -> dict[str, Any]:
