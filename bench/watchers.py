@@ -5,6 +5,7 @@ A phone that hears 200 takes the new digest with it, as the page does; else it h
 """
 
 import asyncio
+import gzip
 import random
 import re
 import socket
@@ -43,13 +44,13 @@ async def ask(port: int, path: str) -> tuple[int, bytes]:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(
-            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\nConnection: close\r\n\r\n".encode()
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nHX-Request: true\r\nConnection: close\r\n\r\n".encode()
         )
         answer = await reader.read(-1)
     finally:
         writer.close()
     head, _, body = answer.partition(b"\r\n\r\n")
-    return int(head.split()[1]), body
+    return int(head.split()[1]), gzip.decompress(body) if b"Content-Encoding: gzip" in head else body
 
 
 async def phone(port: int, path: str, until: float, seconds: list[float], heard: Counter, follow: bool) -> None:
@@ -112,7 +113,7 @@ def main() -> None:
         print(f"the page is {size:,} bytes; the constant page 60,000; {SECONDS} s each")
         for phones, hanchan in zip((50, 200), waiting, strict=True):
             if hanchan.started_at is None:
-                start(hanchan=hanchan, by=None, at=START)
+                start(hanchan=hanchan, by=None, at=START, confirmed=True)
             release(hanchan=hanchan, by=None, at=START)
             done, taken = threading.Event(), []
             desk = threading.Thread(target=sheets_come_in, args=(tournament, hanchan, done, taken))

@@ -114,10 +114,11 @@ def reopen(*, hanchan: Hanchan, reason: str, by: Any, at: datetime) -> None:
 
 
 def release(*, hanchan: Hanchan, by: Any, at: datetime) -> None:
-    """Show the results of a closed hanchan to everybody."""
+    """Show the results of a hanchan to everybody; of one that plays, sheet by sheet as they come in."""
     if hanchan.released_at is None:
         with _running(hanchan, "released results", by=by, at=at):
-            _must_be(hanchan, HanchanState.CLOSED)
+            if hanchan.state == HanchanState.PLANNED:
+                raise Refused(_("Hanchan {number} has not started yet.").format(number=hanchan.number))
             hanchan.released_at = hanchan.released_at or at
 
 

@@ -239,35 +239,38 @@ def problems(found: Sequence[Any]) -> dict[str, Any]:
 
 # --- bars ---------------------------------------------------------------------------------------------------------
 
-BAR_WIDTH, BAR_STEP, BAR_ZERO = 8, 10, 12
+BAR_WIDTH, BAR_STEP, BAR_ZERO = 80, 100, 120  # in tenths of a pixel, so that no float is needed
 FULL_BAR = 30_000  # riichi points of a bar that goes all the way; larger values make the others shorter
 
 
-def _bar(index: int, value: Points | None, top: Points) -> tuple[Any, ...]:
-    """class, x, y and height of one bar; lengths are reckoned in tenths, so that no float is needed."""
+def _bar(index: int, value: Points | None, top: Points) -> tuple[str, str]:
+    """The class of one bar and its outline, from the zero line up or down; who did not play has a dash on it."""
     if value is None:
-        return "none", index * BAR_STEP, BAR_ZERO - 1, "1"
-    height = max(10, abs(value) * BAR_ZERO * 10 // top)
-    y = BAR_ZERO * 10 - (height if value >= 0 else 0)
-    tone = "up" if value >= 0 else "down"
-    return tone, index * BAR_STEP, f"{y // 10}.{y % 10}", f"{height // 10}.{height % 10}"
+        return "none", f"M{index * BAR_STEP} {BAR_ZERO - 10}h{BAR_WIDTH}v10h-{BAR_WIDTH}z"
+    height = max(10, abs(value) * BAR_ZERO // top)
+    tone, sign = ("up", "-") if value >= 0 else ("down", "")
+    return tone, f"M{index * BAR_STEP} {BAR_ZERO}h{BAR_WIDTH}v{sign}{height}h-{BAR_WIDTH}z"
 
 
 @register.simple_tag
 def bars(values: Iterable[Points | None]) -> SafeString:
-    """One bar per hanchan score in points, up in felt and down in red; None (not played) is a dash."""
+    """One bar per hanchan score in points, up in felt and down in red; None (not played) is a dash.
+
+    All bars of one tone are one path: a page of 200 players is read on phones.
+    """
     scores = list(values)
     if not scores:
         return SafeString("")
     top = max([FULL_BAR, *(abs(score) for score in scores if score is not None)])
+    outlines: dict[str, str] = {}
+    for index, score in enumerate(scores):
+        tone, outline = _bar(index, score, top)
+        outlines[tone] = outlines.get(tone, "") + outline
     width = len(scores) * BAR_STEP - (BAR_STEP - BAR_WIDTH)
     return format_html(
-        '<svg class="bars" role="img" aria-label="{}" width="{}" height="24" viewBox="0 0 {} 24">{}</svg>',
-        " ".join("–" if score is None else write_p(score) for score in scores), width, width,
-        format_html_join(
-            "", '<rect class="bars-{}" x="{}" y="{}" width="8" height="{}" rx="1"/>',
-            (_bar(index, score, top) for index, score in enumerate(scores)),
-        ),
+        '<svg class="bars" role="img" aria-label="{}" width="{}" height="24" viewBox="0 0 {} 240">{}</svg>',
+        " ".join("–" if score is None else write_p(score) for score in scores), width // 10, width,
+        format_html_join("", '<path class="bars-{}" d="{}"/>', outlines.items()),
     )  # fmt: skip
 
 

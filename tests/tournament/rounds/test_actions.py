@@ -165,12 +165,14 @@ def test_withheld_results_take_the_later_ones_with_them(event, now):
     assert public_hanchan(event) == 2
 
 
-def test_results_of_an_open_hanchan_are_never_released(event, now):
+def test_results_of_a_hanchan_that_plays_are_public_only_when_somebody_releases_them(event, now):
     one = hanchan(event)
-    actions.start(hanchan=one, by=None, at=now)
-    with pytest.raises(Refused, match="is being played"):
+    with pytest.raises(Refused, match="has not started"):
         actions.release(hanchan=one, by=None, at=now)
+    actions.start(hanchan=one, by=None, at=now)
     assert public_hanchan(event) == 0
+    actions.release(hanchan=one, by=None, at=now)
+    assert public_hanchan(event) == 1
 
 
 def test_a_hanchan_is_reopened_with_a_reason_and_its_results_leave_the_public(event, now):
