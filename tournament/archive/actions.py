@@ -1,5 +1,6 @@
 """Bringing a whole event in: set up, seated, played and closed by the same verbs that the pages use, all or nothing."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -77,8 +78,8 @@ class _Event:
 
 
 def _person(text: str) -> dict[str, Any]:
-    """A player who is called by a number keeps it as the start number."""
-    return {"name": text, "number": int(text)} if text.isdecimal() and 0 < int(text) < 10_000 else {"name": text}
+    """A player who is called by a number, written plainly, keeps it as the start number."""
+    return {"name": text, "number": int(text)} if re.fullmatch("[1-9][0-9]{0,3}", text) else {"name": text}
 
 
 def _seat(tournament: Tournament, tables: Iterable[Table], players: Sequence[Player], *, by: Any, at: datetime) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.game import Line, Table, score_table
+from scoring.points import Unit
 from scoring.rules import Ruleset
 from scoring.sheet import Level, problems
 from tournament.archive.rows import BadFile, Fault, Row, read_rows
@@ -86,7 +87,10 @@ def _seating_faults(rows: tuple[Row, ...], grouped: Grouped) -> Iterator[Fault]:
             yield Fault(line, told % {**where, "winds": ", ".join(row.wind.value for row in group)})
         said = sorted({row.deposits for row in group if row.deposits is not None})
         if len(said) > 1:
-            told = _("hanchan %(hanchan)d table %(table)d has different deposits on its rows: %(deposits)s.")
+            told = _(
+                "hanchan %(hanchan)d table %(table)d has different deposits on its rows: %(deposits)s; "
+                "write the table's number on each."
+            )
             yield Fault(line, told % {**where, "deposits": ", ".join(map(str, said))})
     played = {row.hanchan for row in rows}
     for missing in sorted(set(range(1, max(played) + 1)) - played):
@@ -149,7 +153,7 @@ def _table(group: list[Row], index: Mapping[str, int]) -> Table:
 def _sheet_faults(tables: Iterable[Table], grouped: Grouped, rules: Ruleset) -> Iterator[Fault]:
     for table in tables:
         group = grouped[table.hanchan, table.table]
-        for problem in problems([line.points for line in table.lines], table.deposits, rules):
+        for problem in problems([line.points for line in table.lines], table.deposits, rules, Unit.FULL):
             if problem.level is Level.ERROR:
                 where = {"hanchan": table.hanchan, "table": table.table, "problem": problem.said(_)}
                 told = _("hanchan %(hanchan)d table %(table)d: %(problem)s") % where

@@ -62,7 +62,7 @@ class Command(BaseCommand):
         for note in (*past.notes, *map(_typed, past.typed_uma_differs)):
             self.stderr.write(note)
         if as_json:
-            self.stdout.write(json.dumps(_told(tournament, past), ensure_ascii=False))
+            self.stdout.write(json.dumps(_told(tournament, past)))
         else:
             self.stdout.write(tournament.slug)
             self.stderr.write(
