@@ -5,6 +5,7 @@ import os
 import sys
 from io import TextIOWrapper
 
+CLOSED_PIPE = 141  # as a shell reports it
 WITHOUT_DATABASE = ["plan_seating"]
 REMEDY = "DATABASE_URL says where the data is; a new database is prepared with `manage.py migrate`."
 
@@ -23,6 +24,10 @@ def main() -> None:
 
     try:
         execute_from_command_line(sys.argv)
+        sys.stdout.flush()
+    except BrokenPipeError:  # `… | head` has read enough: nothing is wrong, and nobody is there to be told
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(CLOSED_PIPE)
     except (ImproperlyConfigured, OperationalError) as problem:
         if "--traceback" in sys.argv:
             raise

@@ -39,6 +39,15 @@ def test_where_it_went_wrong_is_shown_when_asked_for():
     assert "Traceback" in done.stderr
 
 
+def test_a_reader_who_has_read_enough_is_no_error():
+    command = [sys.executable, "manage.py", "plan_seating", "--players", "1000", "--rounds", "20", "--json"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout and running.stderr
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 141
+
+
 def test_a_terminal_without_the_characters_is_no_reason_to_stop(tmp_path):
     database = f"sqlite:///{tmp_path}/hall.sqlite3"
     event = tmp_path / "event.csv"
