@@ -74,3 +74,12 @@ def test_asking_after_a_hanchan_before_the_first_result_is_told():
 def test_json_is_plain_ascii_so_that_no_terminal_changes_a_name(capsys):
     small_event()
     assert said(capsys, "spring-open", "--json").isascii()
+
+
+def test_people_read_why_somebody_has_no_place(capsys):
+    tournament, people = small_event()
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    punish(people[3], 8_000)
+    punish(people[3], 0, number=1, kind="disqualification")
+    last = said(capsys, "spring-open").splitlines()[-1]
+    assert last.split() == ["-", "Tom", "Okafor", "(-35.0)", "disqualified,", "penalties", "8.0"]

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from scoring.points import Minus, write_p
+from scoring.standings import Status
 from tournament.events.models import Tournament
 from tournament.standings.queries import standings_of
 from tournament.standings.ranking import Ranking, Row
@@ -68,4 +69,15 @@ def _line(row: Row, width: int) -> str:
     total = write_p(standing.total, Minus.EXPORT)
     shown = total if standing.ranked else f"({total})"
     penalties = _("penalties %(points)s") % {"points": write_p(standing.penalties, plus=False)}
-    return f"{place:>4}  {row.player.name:<{width}}  {shown:>9}  {penalties if standing.penalties else ''}".rstrip()
+    notes = [_said(standing.status), penalties if standing.penalties else ""]
+    return f"{place:>4}  {row.player.name:<{width}}  {shown:>9}  {', '.join(filter(None, notes))}".rstrip()
+
+
+def _said(status: Status) -> str:
+    """Why somebody has no place."""
+    words = {
+        Status.SUBSTITUTE: _("substitute"),
+        Status.WITHDRAWN: _("withdrawn"),
+        Status.DISQUALIFIED: _("disqualified"),
+    }
+    return words.get(status, "")
