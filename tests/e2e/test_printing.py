@@ -1,0 +1,132 @@
+"""Paper, printed by a real Chromium: how many pages, how large, what stands on each, and that nothing is cut."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from tests.factories import MORNING, make_players, make_tournament, make_user
+from tests.tournament.seating.halls import seated_hall
+from tests.tournament.standings.tables import begin, finish, put_in
+from tournament.players.actions import add_players
+from tournament.seating.actions import plan_seating
+from tournament.seating.queries import lineup
+
+LONG = (
+    "Internationale offene Meisterschaft der Riichi-Mahjong-Freunde von Oberösterreich und Umgebung, Qualifikation 2026"
+)
+UGLY = (
+    "Maximiliana Alexandrowna von Hohenlohe-Waldenburg-Schillingsfürst zu Oberstdorf und Niederösterreich",
+    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswesenchafewarenwohlgepf",
+    "محمد عبد الرحمن الأنصاري", "שרה כהן־לוי", "🀄️ Ryu 🐉🐉", "山田 太郎", "田中" * 14, "<b>Bobby</b> & Söhne",
+)  # fmt: skip
+SIZES = {"a4": (210, 297), "letter": (216, 279)}
+PAPERS = ("report-sheets", "all-last-sheets", "seating-by-table", "seating-by-player", "standings")
+
+# Boxes of the page whose content is larger than they are: on paper it would be cut, or run into its neighbour.
+CUT = """() => [...document.querySelectorAll(".paper, .paper *")]
+  .filter((box) => getComputedStyle(box).display !== "inline" && !box.closest("svg, .visually-hidden"))
+  .filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
+  .map((box) => `${box.tagName}.${box.className}: ${box.textContent.trim().slice(0, 60)}`)"""
+
+
+@pytest.fixture
+def printed(page, live_server, sign_in):
+    """`printed(tournament, paper, query)`: the pages as Chromium prints them, after a look that nothing is cut."""
+
+    def print_it(tournament, paper, query=""):
+        sign_in(page, make_user(superuser=True))
+        page.goto(f"{live_server.url}/manage/{tournament.slug}/print/{paper}/?{query}")
+        page.emulate_media(media="print")
+        assert page.evaluate(CUT) == []
+        return PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
+
+    return print_it
+
+
+def ugly_event():
+    """Names as long as they may be, in every script, and a name of the event that fills its field."""
+    tournament = make_tournament(LONG, slug="ugly", hanchan_count=12)
+    add_players(tournament=tournament, rows=[{"name": name, "country": "AT"} for name in UGLY], by=None, at=MORNING)
+    make_players(tournament, 12)
+    plan_seating(tournament=tournament, seed=1, by=None, at=MORNING)
+    play(tournament, 1)
+    return tournament
+
+
+def play(tournament, number, tables=None):
+    """The sheets of a hanchan, of its first `tables` only, and it is closed and public."""
+    begin(tournament, number)
+    for table in list(lineup(tournament, number))[:tables]:
+        put_in(tournament, number, table)
+    finish(tournament, number)
+
+
+def millimetres(sheet):
+    return tuple(round(float(side) / 72 * 25.4) for side in sheet.mediabox[2:])
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_two_sheets_to_a_page_in_order_after_one_cut(printed, paper):
+    pages = printed(seated_hall(20), "report-sheets", f"hanchan=1&paper={paper}")
+    assert [millimetres(sheet) for sheet in pages] == [SIZES[paper]] * 3
+    texts = [sheet.extract_text() for sheet in pages]
+    assert [text.count("Final points".upper()) for text in texts] == [2, 2, 2]
+    assert [f"page {k}/3" in text for k, text in enumerate(texts, 1)] == [True] * 3
+    assert all("Spring Open" in text and "printed 20" in text for text in texts)
+
+
+def test_a_hundred_sheets_are_fifty_pages(printed):
+    tournament = seated_hall(200, 2)
+    assert len(printed(tournament, "report-sheets")) == 50
+    assert len(printed(tournament, "all-last-sheets")) == 50
+
+
+def test_drawn_winds_and_spares_print_as_well(printed):
+    tournament = seated_hall(20, wind_method="drawn")
+    assert len(printed(tournament, "report-sheets", "hanchan=1&spares=3")) == 4
+    assert len(printed(tournament, "all-last-sheets", "hanchan=1&only_spares=1&spares=3")) == 2
+
+
+@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize("kind", PAPERS)
+def test_the_longest_names_are_cut_on_no_paper(printed, kind, paper):
+    pages = printed(ugly_event(), kind, f"paper={paper}")
+    assert {millimetres(sheet) for sheet in pages} == {SIZES[paper]}
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_two_hundred_players_fill_even_pages_on_the_wall(printed, paper):
+    tournament = seated_hall(200, 10)
+    assert len(printed(tournament, "seating-by-player", f"hanchan=3&paper={paper}")) == 3
+    assert len(printed(tournament, "seating-by-player", f"paper={paper}")) == 6
+    assert len(printed(tournament, "seating-by-table", f"hanchan=1&paper={paper}")) == 4
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_standings_of_two_hundred_after_ten_hanchan_have_their_scores_beside_the_names(printed, paper):
+    tournament = seated_hall(200, 10)
+    play(tournament, 1)
+    for number in range(2, 11):
+        play(tournament, number, tables=12)
+    pages = printed(tournament, "standings", f"paper={paper}&public=1")
+    assert len(pages) == 6
+    assert "page 6/6" in pages[-1].extract_text()
+    assert "10 of 10" in pages[0].extract_text()
+    assert "Aiko Brandt" in "".join(sheet.extract_text() for sheet in pages)
+
+
+@pytest.mark.parametrize("path", ["", "report-sheets/", "standings/"])
+def test_the_pages_can_be_used_by_everybody(page, live_server, sign_in, no_serious_axe_findings, path):
+    sign_in(page, make_user(superuser=True))
+    page.goto(f"{live_server.url}/manage/{ugly_event().slug}/print/{path}")
+    no_serious_axe_findings(page)
+
+
+def test_the_export_page_can_be_used_by_everybody(page, live_server, sign_in, no_serious_axe_findings):
+    sign_in(page, make_user(superuser=True))
+    page.goto(f"{live_server.url}/manage/{ugly_event().slug}/export/")
+    no_serious_axe_findings(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the workbook").click()
+    assert download.value.suggested_filename == "ugly.xlsx"
