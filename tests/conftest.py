@@ -35,6 +35,7 @@ def _empty_cache():
 @pytest.fixture(autouse=True)
 def _forgotten_standings():
     """Another test's tournament may have the same number and edition."""
-    from tournament.standings.queries import forget
+    from tournament.standings import packed, queries
 
-    forget()
+    queries.forget()
+    packed.forget()

@@ -6,6 +6,7 @@ A reader may say who they are (`?me=17`, kept in a cookie of this tournament's p
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -18,6 +19,7 @@ from tournament.roles import public_page
 from tournament.standings.chart import line_of
 from tournament.standings.next_seat import next_seat_of
 from tournament.standings.once import Once
+from tournament.standings.packed import packed
 from tournament.standings.queries import card_of, crosstable_of, known_facts, standings_of
 from tournament.standings.ranking import Ranking, Row
 
@@ -37,14 +39,46 @@ def public_standings(request: HttpRequest, after: int | None = None) -> HttpResp
     if after is not None and after != ranking.after:
         raise Http404(_("The standings after that hanchan are not public."))
     mine = _mine(request, ranking)
-    context = {
+    if "since" in request.GET:
+        return _live(request, ranking, after, mine)
+    response = _anybodys(request, ranking, after) if _is_anybody(request) else _page(request, ranking, after, mine)
+    return _remember(request, response, mine)
+
+
+def _context(request: HttpRequest, ranking: Ranking, after: int | None, mine: Row | None) -> dict[str, Any]:
+    tournament = request.tournament  # type: ignore[attr-defined]
+    return {
         "ranking": ranking, "after": after, "tab": "standings", "mine": mine, "list": _list(tournament, ranking),
         "numbers": range(1, known_facts(tournament, public=True).played + 1), "asked": request.GET.get(ME, ""),
     }  # fmt: skip
-    if "since" in request.GET:
-        return render(request, "standings/public.html#live", context)
-    context["next_seat"] = next_seat_of(tournament, mine.player.id) if mine else None
-    return _remember(request, render(request, "standings/public.html", context), mine)
+
+
+def _page(request: HttpRequest, ranking: Ranking, after: int | None, mine: Row | None) -> HttpResponse:
+    context = _context(request, ranking, after, mine)
+    if mine:
+        context["next_seat"] = next_seat_of(request.tournament, mine.player.id)  # type: ignore[attr-defined]
+    return render(request, "standings/public.html", context)
+
+
+def _is_anybody(request: HttpRequest) -> bool:
+    """Whether nothing on the page depends on who reads it: not signed in, and has not said who they are."""
+    return not (ME in request.GET or ME in request.COOKIES or settings.SESSION_COOKIE_NAME in request.COOKIES)
+
+
+def _anybodys(request: HttpRequest, ranking: Ranking, after: int | None) -> HttpResponse:
+    """The whole page, made once per edition for everybody who is anybody."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    key = ("page", tournament.pk, tournament.made_at, tournament.edition, after, get_language())
+    context = _context(request, ranking, after, None)
+    return packed(request, key, lambda: render_to_string("standings/public.html", context, request))
+
+
+def _live(request: HttpRequest, ranking: Ranking, after: int | None, mine: Row | None) -> HttpResponse:
+    """The part that polls, made once for all who show the same."""
+    slug = request.tournament.slug  # type: ignore[attr-defined]
+    key = ("live", slug, ranking.digest, after, mine and mine.player.number, bool(request.htmx), get_language())  # type: ignore[attr-defined]
+    context = _context(request, ranking, after, mine)
+    return packed(request, key, lambda: render_to_string("standings/public.html#live", context, request))
 
 
 def _list(tournament: Any, ranking: Ranking) -> SafeString:
