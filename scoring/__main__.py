@@ -100,7 +100,7 @@ def _table(options: argparse.Namespace) -> int:
     ok = not any(problem.level is Level.ERROR for problem in found)
     rows = score_points(points, options.rules, options.deposits) if ok else ()
     for problem in () if options.json else found:
-        print(f"{problem.level}: {problem.message}", file=sys.stderr)
+        print(f"{problem.level} [{problem.code}]: {problem.message}", file=sys.stderr)
     if options.json:
         _print_json(
             {"ok": ok, "problems": [_problem_json(one) for one in found], "rows": [_row_json(row) for row in rows]}

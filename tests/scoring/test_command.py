@@ -72,7 +72,7 @@ def test_a_sheet_with_problems_is_exit_1_and_says_them_on_standard_error() -> No
     done = run("table", "41200", "33100", "25700", "19100")
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.decode() == (
-        "error: 900 missing. Two digits exchanged? 42100 instead of 41200 for East would make it fit. "
+        "error [sum-too-low]: 900 missing. Two digits exchanged? 42100 instead of 41200 for East would make it fit. "
         "A deposit left on the table is 1,000.\n"
     )
 
@@ -86,7 +86,10 @@ def test_a_refused_table_prints_no_rows(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["table", "41000", "33000", "26000", "18000"]) == 1
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err == "error: 2,000 missing. Riichi deposits left on the table? 2 would make it fit.\n"
+    assert (
+        printed.err
+        == "error [deposits-missing]: 2,000 missing. Riichi deposits left on the table? 2 would make it fit.\n"
+    )
 
 
 def test_a_sheet_with_problems_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +133,7 @@ def test_more_than_a_table_can_hold_is_refused_though_the_sum_fits(capsys: pytes
 def test_a_warning_stops_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["table", "30000", "30000", "30000", "30000"]) == 0
     printed = capsys.readouterr()
-    assert printed.err == "warning: All four scores are 30,000. Was this hanchan played?\n"
+    assert printed.err == "warning [all-equal]: All four scores are 30,000. Was this hanchan played?\n"
     assert "  東 East    30,000     1=      0.0      0.0\n" in printed.out
 
 

@@ -154,11 +154,7 @@ def _cosets(dx: int, dy: int) -> Round:
 
 def _double_round(d: tuple[int, int], e: tuple[int, int], b: tuple[int, int]) -> list[Round]:
     """A character (u, v) with u*d and v*e odd; its kernel and the complement."""
-    odd = next(
-        (u, v)
-        for u, v in ((1, 0), (0, 1), (1, 1))
-        if (u * d[0] + v * d[1]) % 2 and (u * e[0] + v * e[1]) % 2
-    )
+    odd = next((u, v) for u, v in ((1, 0), (0, 1), (1, 1)) if (u * d[0] + v * d[1]) % 2 and (u * e[0] + v * e[1]) % 2)
     halves: tuple[list[tuple[int, ...]], ...] = ([], [])
     for x in range(4):
         for y in range(4):

@@ -57,21 +57,18 @@ def check_size(players: int, rounds: int) -> None:
     """Raise :class:`CannotPlan`, with the remedy, when these numbers cannot be seated."""
     if players < 4:
         raise CannotPlan(gettext_noop("A seating needs at least 4 players; add players first."))
-    if players % 4:
-        raise CannotPlan(
-            gettext_noop(
-                "%(players)d players cannot sit four to a table: add %(more)d substitutes or leave out %(fewer)d."
-            ),
-            players=players,
-            more=-players % 4,
-            fewer=players % 4,
-        )
     if players > MOST_PLAYERS:
         raise CannotPlan(
             gettext_noop("%(players)d players are too many; at most %(most)d can be seated. Split the tournament."),
             players=players,
             most=MOST_PLAYERS,
         )
+    if players % 4:
+        one = gettext_noop("%(players)d players cannot sit four to a table: add 1 substitute or leave out %(fewer)d.")
+        many = gettext_noop(
+            "%(players)d players cannot sit four to a table: add %(more)d substitutes or leave out %(fewer)d."
+        )
+        raise CannotPlan(one if players % 4 == 3 else many, players=players, more=-players % 4, fewer=players % 4)
     if rounds < 1:
         raise CannotPlan(gettext_noop("A tournament has at least one hanchan; ask for one or more."))
     if rounds > MOST_HANCHAN:

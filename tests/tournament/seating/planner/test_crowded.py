@@ -35,7 +35,9 @@ def test_one_table_plays_with_winds_changing():
     assert (quality.repeats, quality.repeats_bound, quality.wind_gap, quality.wind_gap_any) == (42, 42, 0, 1)
 
 
-@pytest.mark.parametrize(("players", "hanchan", "free"), [(16, 6, 5), (20, 7, 5), (24, 8, 7), (28, 12, 9), (40, 14, 13)])
+@pytest.mark.parametrize(
+    ("players", "hanchan", "free"), [(16, 6, 5), (20, 7, 5), (24, 8, 7), (28, 12, 9), (40, 14, 13)]
+)
 def test_repeats_come_last(players, hanchan, free):
     assert plan(players, hanchan, seed=4).quality.first_repeat == free + 1
 

@@ -1,6 +1,5 @@
 """What is wrong with a seating made elsewhere."""
 
-
 from hypothesis import given
 from hypothesis import strategies as st
 

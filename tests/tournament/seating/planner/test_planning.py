@@ -82,6 +82,7 @@ def test_progress_runs_from_nothing_to_everything():
     ("players", "hanchan", "message"),
     [
         (38, 8, "38 players cannot sit four to a table: add 2 substitutes or leave out 2."),
+        (39, 8, "39 players cannot sit four to a table: add 1 substitute or leave out 3."),
         (0, 8, "A seating needs at least 4 players; add players first."),
         (2, 8, "A seating needs at least 4 players; add players first."),
         (-4, 8, "A seating needs at least 4 players; add players first."),
