@@ -31,11 +31,11 @@ def standings(ranking: Ranking, people: Sequence[Player]) -> Grid:
     for row in ranking.rows:
         one, who = row.standing, known[row.player.id]
         rows.append((
-            one.place, "=" if one.shared else "", who.number, who.name, who.country, who.club, one.total,
+            one.place, _("yes") if one.shared else "", who.number, who.name, who.country, who.club, one.total,
             one.penalties, one.table_total, *row.scores, _firsts(one), _status(one.status), who.ema_number,
             who.last_name, who.first_name,
         ))  # fmt: skip
-    note = _("Places, totals and the score of every hanchan. Shared places carry “=”; who is not ranked has no place.")
+    note = _("Places, totals and the score of every hanchan. Who is not ranked has no place.")
     return grid("standings", _("Standings"), note, columns, rows, landscape=True, frozen_columns=4)
 
 
@@ -112,5 +112,5 @@ def _table_rows(tournament: Tournament, facts: Facts) -> Iterator[tuple[Cell, ..
             who = facts.names[line.player]
             yield (
                 table.hanchan, table.table, line.wind.value, who.number, who.name, line.points, score.place,
-                "=" if score.shared else "", score.uma, score.score, table.deposits, why,
+                _("yes") if score.shared else "", score.uma, score.score, table.deposits, why,
             )  # fmt: skip

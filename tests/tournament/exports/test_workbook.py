@@ -1,0 +1,108 @@
+"""The workbook, read back."""
+
+import csv
+from decimal import Decimal
+from io import StringIO
+
+import pytest
+
+from scoring.points import write_p
+from tests.factories import make_tournament
+from tests.tournament.exports.events import grids, published, read_back, real_event, rich_event, workbook_of
+from tournament.exports.csv_files import write_csv
+from tournament.exports.grids import Kind
+
+pytestmark = pytest.mark.django_db
+
+
+def cell(sheet, heading, row=2):
+    """The cell under a heading."""
+    (column,) = [one.column for one in sheet[1] if one.value == heading]
+    return sheet.cell(row, column)
+
+
+def test_the_real_event_says_what_was_published_to_the_tenth():
+    rows = read_back(workbook_of(real_event())["Standings"])
+    assert [(row["Place"], row["Name"], f"{row['Total P']:.1f}") for row in rows] == published()
+
+
+def test_totals_add_up_in_every_row_as_the_reader_sees_them():
+    for row in read_back(workbook_of(real_event())["Standings"]):
+        shown = {heading: Decimal(str(value)) for heading, value in row.items() if heading.endswith(" P")}
+        assert shown["Total P"] == shown["Table score P"] - shown["Penalties P"]
+
+
+def test_numbers_are_numbers_with_formats_of_their_kind():
+    book = workbook_of(rich_event())
+    total = cell(book["Standings"], "Total P")
+    assert (total.data_type, total.number_format) == ("n", "+0.0##;-0.0##;0.0")
+    points = cell(book["Tables"], "Points")
+    assert (points.value, points.data_type, points.number_format) == (45_300, "n", "#,##0;-#,##0;0")
+    given = cell(book["Penalties"], "Given")
+    assert given.is_date and given.number_format == "yyyy-mm-dd hh:mm"
+    assert cell(book["Penalties"], "P taken off").value == 30
+    facts = {row[0].value: row[1] for row in book["Event"].iter_rows()}
+    assert facts["First day"].is_date and facts["Starting points"].value == 30_000
+
+
+def test_no_number_of_the_workbook_is_a_long_tail_of_digits():
+    for sheet in workbook_of(real_event()):
+        for row in sheet.iter_rows(values_only=True):
+            assert all(round(value, 3) == value for value in row if isinstance(value, float)), sheet.title
+
+
+def test_text_is_text_whatever_it_begins_with():
+    book = workbook_of(rich_event())
+    for title, heading, expected in (
+        ("Players", "Name", "=1+1"), ("Players", "Club", "+Club"), ("Players", "Note", "-note"),
+        ("Players", "EMA number", "05100170"),
+    ):  # fmt: skip
+        one = cell(book[title], heading)
+        assert (one.value, one.data_type, one.number_format) == (expected, "s", "@")
+    assert "@luc" in [row["Name"] for row in read_back(book["Standings"])]
+    assert not any(one.data_type == "f" for sheet in book for row in sheet.iter_rows() for one in row)
+
+
+def test_control_characters_are_left_out_so_that_the_file_opens():
+    assert cell(workbook_of(rich_event())["Players"], "Last name", 3).value == "ab"
+
+
+def test_headings_stay_in_sight_lists_can_be_filtered_and_paper_is_set_up():
+    book = workbook_of(rich_event())
+    for sheet in book:
+        assert sheet.freeze_panes.endswith("2"), sheet.title
+        assert sheet.auto_filter.ref == sheet.dimensions
+        assert sheet.print_title_rows == "$1:$1"
+        assert (sheet.page_setup.paperSize, sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (9, 1, 0)
+        assert sheet.sheet_properties.pageSetUpPr.fitToPage
+        assert sheet["A1"].font.bold
+    assert book["Standings"].freeze_panes == "E2"
+    assert book["Standings"].page_setup.orientation == "landscape"
+
+
+def test_the_header_on_paper_names_the_event_whatever_it_is_called():
+    book = workbook_of(make_tournament("Cats & Dogs \x07 [2026]: a/b*c?"))
+    assert book["Players"].oddHeader.left.text == "Cats && Dogs  [2026]: a/b*c?"
+    assert book.properties.title == "Cats & Dogs  [2026]: a/b*c?"
+
+
+def test_titles_of_sheets_are_short_and_different():
+    titles = workbook_of(make_tournament()).sheetnames
+    assert len(set(titles)) == len(titles)
+    assert all(len(title) <= 31 and not set(title) & set("[]:*?/\\") for title in titles)
+
+
+def test_the_workbook_and_the_csv_files_hold_the_same_rows():
+    tournament = rich_event()
+    book = workbook_of(tournament)
+    for grid in grids(tournament).values():
+        assert (
+            len(read_back(book[grid.title])) == len(grid.rows) == len(list(csv.reader(StringIO(write_csv(grid))))) - 1
+        )
+        headings = [column.heading for column in grid.columns]
+        for place, column in enumerate(grid.columns):
+            if column.kind is Kind.P:
+                written = [row[headings[place]] for row in read_back(book[grid.title])]
+                assert [None if v is None else write_p(round(v * 1000)) for v in written] == [
+                    None if row[place] is None else write_p(row[place]) for row in grid.rows
+                ]
