@@ -12,6 +12,7 @@ from django.utils import timezone
 from tournament.events.models import Tournament
 from tournament.exports.book import grids_of
 from tournament.exports.workbook import write_workbook
+from tournament.management.database import prepare_new_database
 
 
 class Command(BaseCommand):
@@ -23,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON value: the file and its sheets")
 
     def handle(self, *args: Any, slug: str, out: Path, **options: Any) -> None:
+        prepare_new_database()
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:
             raise CommandError(f"There is no tournament “{slug}”.")

@@ -15,6 +15,7 @@ from tournament.archive.actions import load_event
 from tournament.archive.reading import PastEvent, TypedUma, read_event
 from tournament.archive.rows import BadFile, decoded
 from tournament.events.models import Tournament
+from tournament.management.database import prepare_new_database
 from tournament.problems import Refused
 
 MOST_BYTES = 20_000_000
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON value: the address and what was loaded")
 
     def handle(self, *args: Any, file: Path, name: str, rules: str, **options: Any) -> None:
+        prepare_new_database()
         try:
             past = read_event(decoded(_content(file)), preset(rules))
             tournament = load_event(

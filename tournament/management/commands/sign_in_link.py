@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.lan import lan_address
+from tournament.management.database import prepare_new_database
 from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link
 from tournament.staff.models import User
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="the port that Sekigime serves on (8000)")
 
     def handle(self, *args: Any, username: str, minutes: int, port: int, **options: Any) -> None:
+        prepare_new_database()
         user = ensure_owner() if username == OWNER else User.objects.filter(username__iexact=username).first()
         if user is None or not user.is_active:
             known = ", ".join(

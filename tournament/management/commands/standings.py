@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.points import Minus, write_p
 from scoring.standings import Status
 from tournament.events.models import Tournament
+from tournament.management.database import prepare_new_database
 from tournament.standings.queries import standings_of
 from tournament.standings.ranking import Ranking, Row
 
@@ -23,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON value, amounts in points")
 
     def handle(self, *, slug: str, after: int | None, **options: Any) -> None:
+        prepare_new_database()
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:
             raise CommandError(_("There is no tournament with the address “%(slug)s”.") % {"slug": slug})
