@@ -2,4 +2,4 @@ from django.urls import path
 
 from tournament.archive import views
 
-urlpatterns = [path("manage/demo/", views.demo, name="demo")]
+urlpatterns = [path("manage/new/demo/", views.demo, name="demo")]

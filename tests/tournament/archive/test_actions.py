@@ -1,0 +1,95 @@
+"""Whole events are loaded by the verbs that the pages use, all or nothing."""
+
+import pytest
+
+from scoring.rules import preset
+from tests.factories import MORNING
+from tests.tournament.standings.tables import GOLDEN, real_totals
+from tournament.archive import actions
+from tournament.archive.actions import load_event
+from tournament.archive.reading import read_event
+from tournament.audit import AuditEntry
+from tournament.events.models import Tournament
+from tournament.penalties.models import Penalty, PenaltyKind
+from tournament.players.models import Player
+from tournament.problems import Refused
+from tournament.sheets.models import SheetVersion
+from tournament.standings.queries import standings_of
+
+pytestmark = pytest.mark.django_db
+
+
+def real(**fields) -> Tournament:
+    past = read_event((GOLDEN / "wrc-36x8.csv").read_text(), preset("wrc-2022"))
+    fields = {"name": "Real event", "preset": "wrc-2022", "by": None, "at": MORNING, **fields}
+    return load_event(past=past, **fields)
+
+
+def nothing_is_left() -> bool:
+    return not any(model.objects.exists() for model in (Tournament, Player, SheetVersion, Penalty, AuditEntry))
+
+
+def test_the_real_event_is_finished_and_gives_its_published_standings():
+    tournament = real()
+    ranking = standings_of(tournament)
+    assert {row.player.number: row.standing.total for row in ranking.rows} == real_totals()
+    assert ranking.official
+    assert set(tournament.hanchan.values_list("state", flat=True)) == {"closed"}
+    assert [one.kind for one in tournament.penalties.all()] == [PenaltyKind.CHONBO] * 3
+
+
+def test_everything_was_done_by_the_verbs_of_the_pages_and_stands_in_the_history():
+    tournament = real()
+    assert tournament.edition == tournament.audit_entries.count()
+    assert tournament.audit_entries.filter(verb="entered a sheet").count() == 72
+    assert tournament.audit_entries.filter(verb="closed a hanchan").count() == 8
+
+
+def test_loading_the_same_name_twice_makes_a_second_tournament():
+    assert [real().slug, real().slug] == ["real-event", "real-event-2"]
+
+
+def test_an_address_that_is_taken_is_refused_and_nothing_is_written():
+    real(slug="open")
+    with pytest.raises(Refused, match="Another tournament has the address “open”"):
+        real(slug="open")
+    assert Tournament.objects.count() == 1
+    assert Player.objects.count() == 36
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 121])
+def test_a_name_that_cannot_be_is_refused(name):
+    with pytest.raises(Refused):
+        real(name=name)
+    assert nothing_is_left()
+
+
+def test_a_failure_in_the_middle_leaves_nothing_half_loaded(monkeypatch):
+    enter, calls = actions.enter, []
+
+    def fail_at_the_fiftieth(**fields):
+        calls.append(1)
+        if len(calls) == 50:
+            raise OSError("the disk is full")
+        return enter(**fields)
+
+    monkeypatch.setattr(actions, "enter", fail_at_the_fiftieth)
+    with pytest.raises(OSError, match="the disk is full"):
+        real()
+    assert nothing_is_left()
+
+
+def test_a_part_of_an_event_may_still_be_played():
+    tournament = real(closed=2, missing=[4, 9])
+    assert list(tournament.hanchan.values_list("state", flat=True)) == [*["closed"] * 2, "playing", *["planned"] * 5]
+    assert tournament.hanchan.get(number=3).sheets.count() == 7
+
+
+def test_who_watches_hears_how_far_it_is():
+    heard = []
+    real(told=lambda number, count: heard.append((number, count)))
+    assert heard == [(number, 8) for number in range(1, 9)]
+
+
+def test_everybody_was_there():
+    assert not real().players.filter(checked_in_at=None).exists()

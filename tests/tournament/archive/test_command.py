@@ -1,0 +1,149 @@
+"""`manage.py load_event`, `standings`, `export_workbook` and `demo`: exit codes, and what stands where."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from openpyxl import load_workbook
+
+from tests.tournament.exports.events import published, read_back
+from tests.tournament.standings.tables import GOLDEN, real_totals
+from tournament.events.models import Tournament
+
+ROOT = Path(__file__).parents[3]
+REAL = str(GOLDEN / "wrc-36x8.csv")
+ROWS = ("round,table,wind,player,points", "1,1,E,A,41000", "1,1,S,B,33000", "1,1,W,C,26000", "1,1,N,D,20000")
+
+
+@pytest.fixture(scope="module")
+def manage(tmp_path_factory):
+    """`manage("standings", "real")`: the command as a program, on a database of its own that holds the real event."""
+    place = tmp_path_factory.mktemp("house")
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{place}/house.sqlite3"}
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+    assert run("migrate", "-v0").returncode == 0
+    run.loaded = run("load_event", REAL, "--name", "Real", "--rules", "wrc-2022", "--json")
+    return run
+
+
+def test_a_loaded_event_is_one_json_value_and_nothing_else(manage):
+    assert (manage.loaded.returncode, manage.loaded.stderr) == (0, "")
+    told = json.loads(manage.loaded.stdout)
+    assert (told["slug"], told["players"], told["hanchan"], told["tables"], told["penalties"]) == ("real", 36, 8, 72, 3)
+
+
+def test_its_standings_are_the_published_ones_to_the_tenth(manage):
+    done = manage("standings", "real", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    rows = json.loads(done.stdout)
+    assert {int(row["player"]): row["total"] for row in rows} == real_totals()
+    assert [(row["place"], row["player"], f"{row['total'] / 1000:.1f}") for row in rows] == published()
+    assert sum(row["penalties"] for row in rows) == 90_000
+
+
+def test_its_workbook_says_the_same(manage, tmp_path):
+    out = tmp_path / "real.xlsx"
+    done = manage("export_workbook", "real", str(out))
+    assert (done.returncode, done.stdout) == (0, "")
+    rows = read_back(load_workbook(out)["Standings"])
+    assert [(row["Place"], row["Name"], f"{row['Total P']:.1f}") for row in rows] == published()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["standings", "nowhere"], ["standings", "real", "--after", "9"], ["export_workbook", "nowhere", "x.xlsx"],
+        ["export_workbook", "real", "/nowhere/x.xlsx"], ["load_event", "/nowhere.csv", "--name", "X"],
+        ["load_event", REAL, "--name", "X", "--slug", "real"], ["load_event", REAL, "--name", ""],
+        ["load_event", str(ROOT), "--name", "X"],
+    ],
+)  # fmt: skip
+def test_input_with_problems_is_1_and_told_on_standard_error(manage, arguments):
+    done = manage(*arguments)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("CommandError: ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["standings"], ["standings", "real", "--after", "x"], ["export_workbook", "real"], ["load_event"],
+        ["load_event", REAL], ["load_event", REAL, "--name", "X", "--rules", "house"],
+        ["load_event", REAL, "--name", "X", "--first-day", "yesterday"], ["demo", "please"],
+    ],
+)  # fmt: skip
+def test_a_wrong_call_is_2(manage, arguments):
+    done = manage(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "usage:" in done.stderr
+
+
+def test_the_first_line_says_what_is_wrong_by_row_and_nothing_is_loaded(manage, tmp_path):
+    bad = tmp_path / "bad.csv"
+    text = Path(REAL).read_text().splitlines()
+    bad.write_text("\n".join([*text[:-1], text[-1].replace(",N,", ",X,")]))
+    done = manage("load_event", str(bad), "--name", "Bad", "--json")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[0].startswith(f"CommandError: line {len(text)}: wind is “X”")
+    assert manage("standings", "bad").returncode == 1
+
+
+def test_the_demo_says_its_address(manage):
+    done = manage("demo")
+    assert (done.returncode, done.stdout.strip()) == (0, "spring-riichi-open-demo")
+
+
+@pytest.fixture
+def event(tmp_path):
+    file = tmp_path / "event.csv"
+    file.write_text("\n".join(ROWS))
+    return str(file)
+
+
+@pytest.mark.django_db
+def test_place_days_and_the_public_page_can_be_given(event):
+    call_command(
+        "load_event", event, "--name", "Spring", "--place", "Utrecht", "--first-day", "2026-05-16", "--public",
+        "--rules", "ema-2025",
+    )  # fmt: skip
+    tournament = Tournament.objects.get(slug="spring")
+    assert (tournament.place, str(tournament.first_day), str(tournament.last_day)) == (
+        "Utrecht", "2026-05-16", "2026-05-16",
+    )  # fmt: skip
+    assert tournament.is_public and tournament.ruleset.key == "ema-2025"
+
+
+@pytest.mark.django_db
+def test_a_last_day_before_the_first_is_refused(event):
+    with pytest.raises(CommandError, match="before the first day"):
+        call_command("load_event", event, name="Spring", first_day="2026-05-16", last_day="2026-05-15")
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.django_db
+def test_uma_that_differs_is_told_and_loaded_as_the_rules_say(capsys):
+    call_command("load_event", str(GOLDEN / "sample-24x8-typed-uma.csv"), "--name", "Sample", "--json")
+    out, err = capsys.readouterr()
+    differs = [(one["round"], one["table"]) for one in json.loads(out)["typed_uma_differs"]]
+    assert differs == [(3, 4), (8, 5)]
+    assert err.splitlines()[0] == (
+        "Hanchan 3 table 4: the file has uma -15.0 -1.5 +1.5 +15.0; the rules give -15.0 -5.0 +5.0 +15.0, which counts."
+    )
+
+
+@pytest.mark.django_db
+def test_a_file_of_gigabytes_is_not_even_read(tmp_path):
+    huge = tmp_path / "huge.csv"
+    with huge.open("wb") as file:
+        file.truncate(3_000_000_000)
+    with pytest.raises(CommandError, match="has more than 20 MB"):
+        call_command("load_event", str(huge), name="Huge")

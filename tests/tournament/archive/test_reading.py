@@ -1,0 +1,191 @@
+"""Files of finished events: what is read, and what is told about what cannot be."""
+
+import csv
+
+import pytest
+
+from scoring.rules import preset
+from scoring.winds import Wind
+from tests.tournament.standings.tables import GOLDEN
+from tournament.archive.reading import PastEvent, read_event
+from tournament.archive.rows import BadFile, decoded
+
+HEADING = "round,table,wind,player,points,deposits_left_on_table,penalty_p"
+GOOD = ("1,1,E,Aiko,41000,0,0", "1,1,S,Luc,33000,0,0", "1,1,W,Ewa,26000,0,0", "1,1,N,Tom,20000,0,0")
+
+
+def read(*rows: str, heading: str = HEADING) -> PastEvent:
+    return read_event("\n".join([heading, *rows]), preset("wrc-2022"))
+
+
+def told(*rows: str, heading: str = HEADING) -> tuple[str, ...]:
+    with pytest.raises(BadFile) as bad:
+        read(*rows, heading=heading)
+    return bad.value.messages
+
+
+def golden(name: str) -> PastEvent:
+    return read_event((GOLDEN / name).read_text(), preset("wrc-2022"))
+
+
+def with_row(number: int, row: str) -> list[str]:
+    return [*GOOD[: number - 1], row, *GOOD[number:]]
+
+
+def test_the_real_event_is_read_whole():
+    past = golden("wrc-36x8.csv")
+    assert (len(past.players), past.hanchan_count, len(past.tables), len(past.penalties)) == (36, 8, 72, 3)
+    assert sum(1 for table in past.tables if table.deposits) == 9
+    assert past.players[:3] == ("1", "2", "3")
+    assert past.notes == past.typed_uma_differs == ()
+
+
+def test_hand_typed_uma_is_compared_and_differs_at_exactly_two_tables():
+    past = golden("sample-24x8-typed-uma.csv")
+    assert [(one.hanchan, one.table) for one in past.typed_uma_differs] == [(3, 4), (8, 5)]
+    assert past.typed_uma_differs[0].typed == (-15_000, -1_500, 1_500, 15_000)
+
+
+def test_a_seat_from_one_to_four_is_a_wind():
+    with (GOLDEN / "sample-24x8-typed-uma.csv").open(newline="") as file:
+        assert {row["seat"] for row in csv.DictReader(file)} == {"1", "2", "3", "4"}
+    assert [line.wind for line in golden("sample-24x8-typed-uma.csv").tables[0].lines] == list(Wind)
+
+
+@pytest.mark.parametrize("winds", ["ESWN", "eswn", "1234", "東南西北", ("East", "south", "WEST", "North")])
+def test_winds_may_be_written_in_these_ways(winds):
+    past = read(*(row.replace(f",{wind},", f",{own},") for row, wind, own in zip(GOOD, "ESWN", winds, strict=True)))
+    assert [line.wind for line in past.tables[0].lines] == list(Wind)
+
+
+def test_rows_may_come_in_any_order():
+    assert read(*reversed(GOOD)).tables == tuple(
+        table.__class__(1, 1, tuple(line.__class__(line.wind, 3 - line.player, line.points) for line in table.lines))
+        for table in read(*GOOD).tables
+    )
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t"])
+def test_semicolons_and_tabs_are_seen_from_the_heading(delimiter):
+    rows = [row.replace(",", delimiter) for row in (HEADING, *GOOD)]
+    assert read(*rows[1:], heading=rows[0]).tables == read(*GOOD).tables
+
+
+def test_a_penalty_with_a_decimal_comma_is_read():
+    rows = [row.replace(",", ";") for row in (HEADING, *with_row(2, "1,1,S,Luc,33000,0,2#5"))]
+    past = read(*(row.replace("#", ",") for row in rows[1:]), heading=rows[0])
+    assert past.penalties == ((1, 1, 2_500),)
+
+
+def test_a_decimal_comma_that_makes_a_cell_too_many_is_told():
+    assert told(*with_row(2, "1,1,S,Luc,33000,0,2,5")) == (
+        "line 3: 8 cells under a heading of 7: put a value with a comma into quotation marks.",
+    )
+
+
+def test_the_mark_at_the_start_of_a_utf_8_file_is_no_part_of_the_heading():
+    data = "\n".join((HEADING, *GOOD)).encode("utf-8-sig")
+    assert read_event(decoded(data), preset("wrc-2022")).players == ("Aiko", "Luc", "Ewa", "Tom")
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"PK\x03\x04workbook", "This is a workbook, not a CSV file."),
+        ("round,table".encode("utf-16"), "line 1: the file is written in UTF-16."),
+        (f"{HEADING}\n1,1,E,Søren,1".encode("latin-1"), "line 2: this is not UTF-8 text (byte 0xF8)."),
+        (f"{HEADING}\n{GOOD[0]}\n1,1,S,L\0c,1".encode(), "line 3: there is a NUL character"),
+    ],
+)
+def test_what_is_no_text_is_told_with_its_line_and_the_remedy(data, message):
+    with pytest.raises(BadFile) as bad:
+        decoded(data)
+    assert str(bad.value).startswith(message)
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", ",,,\n"])
+def test_an_empty_file_says_what_it_should_hold(text):
+    with pytest.raises(BadFile, match="The file is empty: it needs a heading round,table,wind,player,points"):
+        read_event(text, preset("wrc-2022"))
+
+
+def test_a_heading_alone_says_so():
+    assert told() == ("line 1: there is a heading and no row: one for each player at each table is needed.",)
+
+
+def test_a_heading_that_lacks_columns_names_them_and_what_is_there():
+    assert told("1,1,E", heading="round,table,where") == (
+        "line 1: the heading lacks wind, player, points; it has round, table, where.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("x,1,S,Luc,33000,0,0", "line 3: round is “x”, not a whole number."),
+        ("41,1,S,Luc,33000,0,0", "line 3: round is 41; it must be from 1 to 40."),
+        ("1,0,S,Luc,33000,0,0", "line 3: table is 0; it must be from 1 to 300."),
+        ("1,1,X,Luc,33000,0,0", "line 3: wind is “X”; it must be E, S, W or N (or 1, 2, 3, 4)."),
+        ("1,1,S,,33000,0,0", "line 3: there is no player."),
+        ("1,1,S,Luc,33000,-1,0", "line 3: deposits_left_on_table is “-1”, not a whole number."),
+        ("1,1,S,Luc,33000,0,-30", "line 3: penalty_p is “-30”: write what is taken off, without a minus."),
+        ("1,1,S,Luc,33000,0,1.25", "line 3: penalty_p is “1.25”; an amount in P has one decimal."),
+        ("1,1,S,Luc", "line 3: points: Type the points; 0 for zero."),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_told_by_its_line(row, message):
+    assert told(*with_row(2, row)) == (message,)
+
+
+def test_everything_that_is_wrong_is_told_in_the_order_of_the_lines():
+    messages = told(*with_row(1, "1,1,Q,Aiko,41000,0,0")[:2], "1,1,W,Ewa,lots,0,0", "z,1,N,Tom,20000,0,0")
+    assert [message.split(":")[0] for message in messages] == ["line 2", "line 4", "line 5"]
+
+
+def test_a_thousand_mistakes_are_told_in_twenty_lines():
+    with pytest.raises(BadFile) as bad:
+        read(*["1,1,Q,Aiko,41000,0,0"] * 1000)
+    assert str(bad.value).splitlines()[-1] == "… and 980 more."
+    assert len(str(bad.value).splitlines()) == 21
+
+
+def test_a_sum_that_does_not_fit_is_told_with_its_likely_cause():
+    (message,) = told(*with_row(1, "1,1,E,Aiko,14000,0,0"))
+    assert message.startswith("line 2: hanchan 1 table 1: ")
+    assert "27,000 missing" in message and "exchanged" in message
+
+
+def test_deposits_that_explain_the_sum_make_it_fit():
+    rows = [row.replace(",0,0", ",2,0") for row in with_row(1, "1,1,E,Aiko,39000,0,0")]
+    assert read(*rows).tables[0].deposits == 2
+
+
+def test_two_players_on_one_wind_are_told():
+    assert told(*with_row(2, "1,1,E,Luc,33000,0,0")) == (
+        "line 2: hanchan 1 table 1 has E, E, W, N; it needs E, S, W, N once each.",
+    )
+
+
+def test_who_sits_twice_is_named_with_who_is_missing_there():
+    second = [row.replace("1,1,", "2,1,", 1) for row in with_row(2, "1,1,S,Aiko,33000,0,0")]
+    assert told(*GOOD, *second) == ("line 7: Aiko sits twice in hanchan 2, first in line 6. Missing there: Luc.",)
+
+
+def test_a_hanchan_without_rows_between_others_is_told():
+    assert told(*GOOD, *(row.replace("1,1,", "3,1,", 1) for row in GOOD)) == (
+        "line 1: hanchan 2 has no rows, though there are later ones.",
+    )
+
+
+def test_who_sat_a_hanchan_out_is_noted_and_fits():
+    others = [row.replace("1,1,", "2,1,", 1) for row in GOOD]
+    past = read(*GOOD, *[row.replace("Tom", "Mika") for row in others])
+    assert past.notes == ("Hanchan 1 was played without Mika.", "Hanchan 2 was played without Tom.")
+
+
+def test_a_name_in_quotation_marks_may_have_a_comma():
+    assert read(*with_row(2, '1,1,S,"Moreau, Luc",33000,0,0')).players[1] == "Moreau, Luc"
+
+
+def test_a_quotation_mark_that_does_not_end_is_told():
+    assert told(*GOOD[:3], '1,1,N,"Tom,20000,0,0')[0].startswith("This is not a table of text")
