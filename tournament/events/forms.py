@@ -41,7 +41,9 @@ def _day(**kwargs: Any) -> forms.DateField:
 class DetailsForm(forms.Form):
     """What a tournament is called, where and when it is, and how its tables work."""
 
-    name = forms.CharField(label=_("Name"), max_length=120)
+    name = forms.CharField(
+        label=_("Name"), max_length=120, error_messages={"required": _("Write what the tournament is called.")}
+    )
     place = forms.CharField(label=_("Place"), max_length=120, required=False)
     first_day = _day(label=_("First day"))
     last_day = _day(label=_("Last day"))

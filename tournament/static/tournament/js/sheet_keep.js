@@ -35,6 +35,7 @@ const restore = () => {
   const empty = scores().find((field) => !field.value) ?? scores()[0];
   put(empty, empty.value);
   empty.focus();
+  empty.select();
   form.querySelector("[data-restored]").hidden = false;
 };
 

@@ -1,0 +1,118 @@
+"""Every page, in a browser: quiet, as wide as its window, one main heading, a keyboard's first stop one can see.
+
+Once with a small event, and once with 200 players at 50 tables; at a desk and on a phone.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from bench.event import past_event
+from tests.factories import MORNING, make_staff, make_user
+from tests.tournament.test_every_page import address_of, all_pages, small_event
+from tournament.archive.actions import load_event
+from tournament.events.actions import set_public
+from tournament.staff.models import Role
+
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+LOOK = """() => {
+  const html = document.documentElement;
+  const headings = document.querySelectorAll("h1").length;
+  const faults = [];
+  if (html.scrollWidth > html.clientWidth) faults.push(`${html.scrollWidth} px wide in a window of ${html.clientWidth}`);
+  if (headings !== 1) faults.push(`${headings} main headings`);
+  if (!html.lang || !document.title.trim()) faults.push("no language or no title");
+  return faults;
+}"""
+FIRST_STOP = """() => {
+  const here = document.activeElement, box = here.getBoundingClientRect(), style = getComputedStyle(here);
+  const inside = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight && style.clipPath === "none";
+  const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+  return {tag: here.outerHTML.slice(0, 80), skip: here.classList.contains("skip"), seen: inside && ring};
+}"""
+
+
+class Reader:
+    """Opens one page after another, looks at each as wide as a desk and as a phone, and writes down what is wrong."""
+
+    def __init__(self, page, site):
+        self.page, self.site, self.address, self.answered = page, site, "", 200
+        self.faults: list[str] = []
+        page.on("console", self.hear)
+        page.on("pageerror", lambda error: self.note(f"script: {error}"))
+        page.on("request", lambda asked: asked.url.startswith(site) or self.note(f"asks for {asked.url}"))
+
+    def note(self, fault):
+        self.faults.append(f"{self.address}: {fault}")
+
+    def hear(self, said):
+        """Everything the console is told, but that a page which refuses says so in its status."""
+        expected = self.answered >= 400 and f"status of {self.answered}" in said.text
+        if said.type in ("error", "warning") and not expected:
+            self.note(f"console: {said.text}")
+
+    def read(self, address, answered, axe=None):
+        self.address, self.answered = address, answered
+        staff = address.startswith("/manage/")
+        self.page.set_viewport_size(DESK)
+        self.page.goto(self.site + address)
+        at_top = self.page.evaluate("document.activeElement === document.body")
+        for window, for_axe in ((DESK, staff), (PHONE, not staff)):
+            self.page.set_viewport_size(window)
+            for fault in self.page.evaluate(LOOK):
+                self.note(fault)
+            if axe and for_axe:
+                self.ask(axe)
+        self.press_tab(at_top)
+
+    def press_tab(self, at_top):
+        """The first stop is the skip link, unless the page has put the focus where one types."""
+        self.page.keyboard.press("Tab")
+        stop = self.page.evaluate(FIRST_STOP)
+        if not stop["seen"] or (at_top and not stop["skip"]):
+            self.note(f"the keyboard's first stop is {stop['tag']}")
+
+    def ask(self, axe):
+        try:
+            axe(self.page)
+        except AssertionError as found:
+            self.note(str(found))
+
+
+def pages_of(tournament, client):
+    """Address and status of every whole page: no file, no part of a page, nothing that is only sent to."""
+    for page in all_pages():
+        address = address_of(page, tournament)
+        answer = client.get(address)
+        if not answer.streaming and answer.content.lstrip().startswith(b"<!DOCTYPE html>"):
+            yield address, answer.status_code
+
+
+@pytest.fixture
+def reader(page, live_server, sign_in):
+    """The owner of the machine, who may open every page."""
+    sign_in(page, make_user("owner", superuser=True))
+    return Reader(page, live_server.url)
+
+
+def opened(tournament):
+    make_staff(tournament, Role.REFEREE)
+    set_public(tournament=tournament, is_public=True, by=None, at=MORNING)
+    return tournament
+
+
+def test_every_page_of_a_small_event(reader, client, no_serious_axe_findings):
+    for address, answered in pages_of(opened(small_event()), client):
+        reader.read(address, answered, axe=no_serious_axe_findings)
+    assert reader.faults == [], "\n".join(reader.faults)
+
+
+def test_every_page_of_an_event_with_200_players(reader, client):
+    past = replace(past_event(200, 10), penalties=((3, 1, 30_000),))
+    tournament = load_event(
+        past=past, name="Large Open", preset="wrc-2022", by=None, at=MORNING, closed=2, missing=(3, 7, 50)
+    )
+    for address, answered in pages_of(opened(tournament), client):
+        reader.read(address, answered)
+    assert reader.faults == [], "\n".join(reader.faults)
