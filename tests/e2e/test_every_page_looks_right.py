@@ -20,16 +20,18 @@ LOOK = """() => {
   const html = document.documentElement;
   const headings = document.querySelectorAll("h1").length;
   const faults = [];
-  if (html.scrollWidth > html.clientWidth) faults.push(`${html.scrollWidth} px wide in a window of ${html.clientWidth}`);
+  const [wide, room] = [html.scrollWidth, html.clientWidth];
+  if (wide > room) faults.push(`${wide} px wide in a window of ${room}`);
   if (headings !== 1) faults.push(`${headings} main headings`);
   if (!html.lang || !document.title.trim()) faults.push("no language or no title");
   return faults;
 }"""
 FIRST_STOP = """() => {
   const here = document.activeElement, box = here.getBoundingClientRect(), style = getComputedStyle(here);
-  const inside = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight && style.clipPath === "none";
+  const inside = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight;
   const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
-  return {tag: here.outerHTML.slice(0, 80), skip: here.classList.contains("skip"), seen: inside && ring};
+  const seen = inside && ring && style.clipPath === "none";
+  return {tag: here.outerHTML.slice(0, 80), skip: here.classList.contains("skip"), seen};
 }"""
 
 
