@@ -1,6 +1,6 @@
 """Entering and changing report sheets: the only writers of results. What counted before stays, as an older version."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,7 @@ from scoring.points import Points
 from scoring.winds import Wind
 from tournament.edition import writing
 from tournament.events.models import Hanchan, Tournament
+from tournament.players.models import Player
 from tournament.problems import Refused
 from tournament.seating.queries import places_at
 from tournament.sheets.checks import AllLastEntry, AlreadyIn, Typed, check_figures, check_playing, check_seats
@@ -153,14 +154,17 @@ def _keep(version: SheetVersion, typed: Typed) -> None:
 
 
 def _detail(version: SheetVersion, typed: Typed, before: SheetVersion | None) -> dict[str, Any]:
-    """What the history keeps: the figures now and, after a change, before it."""
-    detail: dict[str, Any] = {"version": version.number, "overridden": version.overridden, **_figures(typed)}
-    return detail | ({"before": _figures(typed_of(before))} if before else {})
+    """What the history keeps: the figures now and, after a change, before it. Players by their start numbers."""
+    old = typed_of(before) if before else None
+    lines = typed.lines + (old.lines if old else ())
+    numbers = dict(Player.objects.filter(pk__in=[line.player for line in lines]).values_list("pk", "number"))
+    detail: dict[str, Any] = {"version": version.number, "overridden": version.overridden, **_figures(typed, numbers)}
+    return detail | ({"before": _figures(old, numbers)} if old else {})
 
 
-def _figures(typed: Typed) -> dict[str, Any]:
+def _figures(typed: Typed, numbers: Mapping[int, int]) -> dict[str, Any]:
     return {
         "points": {line.wind.value: line.points for line in typed.lines},
-        "players": {line.wind.value: line.player for line in typed.lines},
+        "players": {line.wind.value: numbers[line.player] for line in typed.lines},
         "deposits": typed.deposits,
     }

@@ -11,6 +11,7 @@ from tests.tournament.sheets.halls import CLEAN, entered, hall, hanchan_of, line
 from tournament.problems import Conflict, Refused
 from tournament.rounds.actions import close, start
 from tournament.seating.actions import import_seating
+from tournament.seating.queries import lineup
 from tournament.sheets.actions import change, enter, typed_of
 from tournament.sheets.checks import AllLastEntry
 from tournament.sheets.models import SheetLine, SheetVersion
@@ -257,3 +258,17 @@ def test_the_database_itself_refuses_a_second_line_for_a_wind():
     player = version.lines.first().player
     with pytest.raises(IntegrityError):
         SheetLine.objects.create(version=version, wind=WINDS[0], player=player, points=0)
+
+
+def test_the_history_names_players_by_their_start_numbers():
+    tournament = hall()
+    for player in tournament.players.all():
+        player.number += 100
+        player.save(update_fields=["number"])
+    hanchan = hanchan_of(tournament)
+    entered(hanchan)
+    changed(hanchan, points=(33_100, 41_200, 25_700, 20_000))
+    detail = tournament.audit_entries.first().detail
+    places = {place.wind: place.player.number for place in lineup(tournament, 1)[1]}
+    assert detail["players"] == detail["before"]["players"] == places
+    assert min(detail["players"].values()) > 100
