@@ -48,6 +48,7 @@ def facts_of(tournament: Tournament, hanchan: Sequence[Hanchan] | None = None) -
     return Facts(
         place=tournament.place,
         first_day=tournament.first_day,
+        last_day=tournament.last_day,
         rules_title=tournament.ruleset.title,
         adapted=len(differences(tournament.ruleset)),
         players=len(field.seated),

@@ -20,12 +20,18 @@ def details(facts: Facts) -> Step:
         missing.append(Line(_("The date is missing."), "wait"))
     if not facts.place:
         missing.append(Line(_("The place is missing."), "wait"))
-    lines = missing or [Line(f"{facts.place}, {date_format(facts.first_day, 'j F Y')}")]
+    lines = missing or [Line(f"{facts.place}, {_days(facts)}")]
     label = _("Add details") if missing else _("Details")
     return Step(
         key="details", part="before", title=_("Name, place and date"), done=not missing, lines=tuple(lines),
         links=(Link(label, "event_settings", "run_event"),), needed=False,
     )  # fmt: skip
+
+
+def _days(facts: Facts) -> str:
+    """The first day, and the last where there is another."""
+    days = [day for day in (facts.first_day, facts.last_day) if day]
+    return " – ".join(date_format(day, "j F Y") for day in dict.fromkeys(days))
 
 
 def rules(facts: Facts) -> Step:

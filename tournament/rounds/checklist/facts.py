@@ -24,6 +24,7 @@ class Facts:
 
     place: str = ""
     first_day: date | None = None
+    last_day: date | None = None
     rules_title: str = "WRC 2022"
     adapted: int = 0
     players: int = 0
