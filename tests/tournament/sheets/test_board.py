@@ -10,6 +10,7 @@ from tests.factories import MORNING, make_staff, make_tournament
 from tests.tournament.sheets.halls import entered, hall, hanchan_of
 from tournament.rounds.actions import start
 from tournament.sheets.codes import sheet_code
+from tournament.staff.models import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -128,3 +129,14 @@ def test_strangers_see_neither_board_nor_sheets(client, desk):
 def test_a_hanchan_or_table_that_is_not_there_is_not_found(client, desk):
     assert client.get(sheets(desk, "sheets", 9)).status_code == 404
     assert client.get(sheets(desk, "sheet", 1, 9)).status_code == 404
+
+
+def test_when_all_sheets_are_in_the_desk_hears_who_closes_and_a_referee_is_led_there(client):
+    tournament = hall(players=4)
+    entered(hanchan_of(tournament))
+    client.force_login(make_staff(tournament, name="Mina Aalto"))
+    page = client.get(sheets(tournament, "sheets", 1)).text
+    assert "A referee closes the hanchan now" in page
+    assert "Go to hanchan 1" not in page
+    client.force_login(make_staff(tournament, name="Rosa Iten", role=Role.REFEREE))
+    assert "Go to hanchan 1" in client.get(sheets(tournament, "sheets", 1)).text
