@@ -165,6 +165,9 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+/* A number that led nowhere is typed over, not into. */
+if (jump?.value) jump.select();
+
 /* --- the sheet ---------------------------------------------------------------------------------------------------- */
 
 if (form) {
