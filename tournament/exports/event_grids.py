@@ -135,5 +135,5 @@ def history(tournament: Tournament) -> Grid:
 
 
 def _act(entry: AuditEntry) -> Sequence[Cell]:
-    who = str(entry.by) if entry.by else _("command line")
+    who = str(entry.by) if entry.by else _("a command")
     return (entry.at, who, _(entry.verb), entry.subject, entry.reason, "; ".join(details(entry)))

@@ -40,7 +40,7 @@ def _version(one: SheetVersion) -> Sequence[Cell]:
     return (
         one.sheet.hanchan.number, one.sheet.table, one.number,
         _("yes") if one.sheet.accepted_id == one.pk else "", one.entered_at,
-        str(one.entered_by) if one.entered_by else _("command line"), one.reason,
+        str(one.entered_by) if one.entered_by else _("a command"), one.reason,
         _("yes") if one.overridden else "",
         *(cell for wind in WINDS for cell in (lines[wind].player.number, lines[wind].points)), one.deposits,
     )  # fmt: skip
