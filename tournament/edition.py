@@ -20,14 +20,20 @@ def writing(
 
     Bumping comes first: it takes the tournament's row lock, so that the writers of one tournament queue up and each
     checks its conditions against what the one before it left behind. `by` is a User, or None for a command.
-    The yielded entry may be given more `detail` or a better `subject` before the block ends.
+    The yielded entry may be given more `detail` or a better `subject` before the block ends. When the block is refused
+    the tournament has the edition it had: a page that shows the refusal must hear of the very next write.
     """
-    with transaction.atomic():
-        Tournament.objects.filter(pk=tournament.pk).update(edition=F("edition") + 1)
-        tournament.edition = Tournament.objects.values_list("edition", flat=True).get(pk=tournament.pk)
-        entry = AuditEntry(
-            tournament=tournament, edition=tournament.edition, at=at, by=by,
-            verb=verb, subject=subject, reason=reason, detail=detail,
-        )  # fmt: skip
-        yield entry
-        entry.save()
+    before = tournament.edition
+    try:
+        with transaction.atomic():
+            Tournament.objects.filter(pk=tournament.pk).update(edition=F("edition") + 1)
+            tournament.edition = Tournament.objects.values_list("edition", flat=True).get(pk=tournament.pk)
+            entry = AuditEntry(
+                tournament=tournament, edition=tournament.edition, at=at, by=by,
+                verb=verb, subject=subject, reason=reason, detail=detail,
+            )  # fmt: skip
+            yield entry
+            entry.save()
+    except BaseException:
+        tournament.edition = before
+        raise

@@ -12,7 +12,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
-from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -24,7 +23,7 @@ from tests.tournament.sheets.halls import hall, hanchan_of, typed
 from tournament.audit import AuditEntry
 from tournament.rounds.actions import start
 from tournament.sheets.models import Sheet, SheetVersion
-from tournament.sheets.queries import accepted_version, tables_of
+from tournament.sheets.queries import tables_of
 from tournament.staff.models import Role
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.rules import PRESETS, preset
+from tournament.asked import whole
 from tournament.events import actions, rulebook
 from tournament.events.forms import HanchanForm, PresetForm, PublicForm, RulesForm, SettingsForm, SetUpForm
 from tournament.events.history import details
@@ -161,7 +162,7 @@ def event_history(request: HttpRequest) -> HttpResponse:
     """Who did what, when, and why; newest first."""
     verbs, people = history_choices(request.tournament)
     wanted = {name: request.GET.get(name, "") for name in ("verb", "by", "q")}
-    wanted["by"] = wanted["by"] if wanted["by"].isdecimal() else ""
+    wanted["by"] = str(whole(wanted["by"]) or "")
     page = Paginator(history(request.tournament, wanted), PER_PAGE).get_page(request.GET.get("page"))
     rows = [(entry, _(entry.verb), details(entry)) for entry in page.object_list]
     context = {"page": page, "rows": rows, "verbs": verbs, "people": people, "wanted": wanted, "nav": "event"}

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.lateness import Kind, Lateness
 from scoring.standings import Deduction
+from tournament.asked import whole
 from tournament.penalties.effect import Effect, effects
 from tournament.penalties.forms import MOST_LATE_ROWS, LatenessForm, LateRowForm
 from tournament.penalties.lateness import LateComer, late_players, verdict
@@ -96,7 +97,7 @@ def _first(request: HttpRequest) -> QueryDict:
     if playing:
         data.setdefault("hanchan", str(playing.number))
     data.setdefault("referee", referee_of(request))
-    count = int(data["form-TOTAL_FORMS"]) if data.get("form-TOTAL_FORMS", "").isdecimal() else 0
+    count = whole(data.get("form-TOTAL_FORMS", "")) or 0
     data["form-TOTAL_FORMS"] = str(min(count + ROWS, MOST_LATE_ROWS))
     data["form-INITIAL_FORMS"] = "0"
     return data

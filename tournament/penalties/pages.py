@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.fouls import Consequence, Foul
 from scoring.points import Points
+from tournament.asked import whole
 from tournament.events.models import Tournament
 from tournament.penalties.price import yields
 from tournament.penalties.queries import fouls_to_give
@@ -63,6 +64,7 @@ def options(people: Iterable[Player]) -> list[str]:
 
 def at_table(tournament: Tournament, hanchan: str, table: str) -> Sequence[Player]:
     """The four at a table, when both are numbers that exist: the page was opened from a report sheet."""
-    if not (hanchan.isdecimal() and table.isdecimal()):
+    number, at = whole(hanchan), whole(table)
+    if number is None or at is None:
         return ()
-    return [place.player for place in lineup(tournament, int(hanchan)).get(int(table), ())]
+    return [place.player for place in lineup(tournament, number).get(at, ())]

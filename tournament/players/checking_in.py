@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournament.asked import has_seen, whole
 from tournament.players import actions
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import counts, find_player, is_found, players_of
@@ -24,8 +25,7 @@ def check_in(request: HttpRequest) -> HttpResponse:
     """Everybody who plays, with whom is missing; htmx asks for the list alone, and for nothing new hears 204."""
     if request.method == "POST":
         return _tick(request)
-    since = request.GET.get("since", "")
-    if since.isdecimal() and request.tournament.edition <= int(since):
+    if has_seen(request):
         return HttpResponse(status=204)
     return _page(request)
 
@@ -33,11 +33,12 @@ def check_in(request: HttpRequest) -> HttpResponse:
 def _tick(request: HttpRequest) -> HttpResponse:
     """One player is here (or is not after all); then the list as it is now."""
     present = "here" in request.POST
-    number = request.POST.get("here" if present else "undo", "")
-    player = find_player(request.tournament, int(number)) if number.isdecimal() and len(number) < 6 else None
+    typed = request.POST.get("here" if present else "undo", "")
+    number = whole(typed)
+    player = None if number is None else find_player(request.tournament, number)
     problem = ""
     if player is None:
-        problem = _("There is no player number %(number)s any more.") % {"number": number}
+        problem = _("There is no player number %(number)s any more.") % {"number": typed}
     else:
         player.tournament = request.tournament
         try:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from tournament.asked import whole
 from tournament.events.models import Tournament
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import found, key, words
@@ -80,8 +81,9 @@ class Search:
 
 def is_found(player: Player, text: str) -> bool:
     """Whether the player answers to the text: a part of name, club, team, country or EMA number, or the number."""
-    if text.strip().isdigit() and len(text.strip()) <= 4:
-        return player.number == int(text)
+    number = whole(text, most=9_999)
+    if number is not None:
+        return player.number == number
     return found(
         text, player.name, player.first_name, player.last_name, player.club, player.team, player.country,
         player.country_name, player.ema_number,

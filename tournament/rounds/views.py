@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
+from tournament.asked import has_seen
 from tournament.events.models import Hanchan
 from tournament.events.queries import hanchan_of, history
 from tournament.events.rulebook import time_up
@@ -29,10 +30,9 @@ NEWS = 6
 
 def _page(request: HttpRequest, template: str, context: Callable[[], dict[str, Any]]) -> HttpResponse:
     """A page, or with `?since=` only its live part: 204 while nothing was written after that edition."""
-    since = request.GET.get("since", "")
-    if since.isdecimal() and request.tournament.edition <= int(since):
+    if has_seen(request):
         return HttpResponse(status=204)
-    return render(request, f"{template}#live" if since else template, context())
+    return render(request, f"{template}#live" if request.GET.get("since") else template, context())
 
 
 @staff_page("work_at")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from tournament.asked import whole
 from tournament.players.models import Player
 from tournament.players.names import found, key, words
 
@@ -38,7 +39,7 @@ def find(text: str, players: Sequence[Player], *, parts: bool = True) -> Player:
 def _by_digits(digits: str, players: Sequence[Player]) -> list[Player]:
     if len(digits) == EMA_DIGITS:
         return [player for player in players if player.ema_number == digits]
-    return [player for player in players if player.number == int(digits)]
+    return [player for player in players if player.number == whole(digits)]
 
 
 def _by_name(typed: str, players: Sequence[Player]) -> list[Player]:

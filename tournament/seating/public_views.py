@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from tournament.asked import has_seen, whole
 from tournament.events.models import Hanchan, HanchanState, Tournament
 from tournament.events.queries import hanchan_of
 from tournament.players.models import Player
@@ -19,16 +20,10 @@ ROWS = 11
 COLUMNS = 2
 
 
-def is_known(request: HttpRequest) -> bool:
-    """Whether the watcher has this edition already; then 204 is the answer."""
-    since = request.GET.get("since", "")
-    return since.isdecimal() and request.tournament.edition <= int(since)
-
-
 @public_page
 def public_seating(request: HttpRequest) -> HttpResponse:
     """Who sits where, in published hanchan; a player's own seats first."""
-    if is_known(request):
+    if has_seen(request):
         return HttpResponse(status=204)
     tournament = request.tournament
     search = request.GET.get("q", "").strip()
@@ -49,8 +44,8 @@ def _kept(request: HttpRequest) -> dict[str, str]:
 def _public_page(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     published = [one for one in hanchan_of(tournament) if one.seating_published_at]
     chosen = _chosen(published, request.GET.get("hanchan", ""))
-    number = request.GET.get("player", "")
-    mine = find_player(tournament, int(number)) if number.isdecimal() and len(number) < 6 else None
+    number = whole(request.GET.get("player", ""))
+    mine = None if number is None else find_player(tournament, number)
     tables = lineup(tournament, chosen.number) if chosen else {}
     by_table = request.GET.get("by") == "table"
     places = _published_places(mine, tournament, published) if mine else []
@@ -85,7 +80,7 @@ def _next(places: list[PlayerPlace], published: list[Hanchan]) -> dict[str, Any]
 @public_page
 def screen_seating(request: HttpRequest, number: int) -> HttpResponse:
     """One hanchan by name, large, in pages that turn by themselves."""
-    if is_known(request):
+    if has_seen(request):
         return HttpResponse(status=204)
     hanchan = get_object_or_404(request.tournament.hanchan, number=number)
     rows = seats_by_name(lineup(request.tournament, number)) if hanchan.seating_published_at else []

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from scoring.winds import WINDS, Wind
+from tournament.asked import whole
 from tournament.events.models import HanchanState, Tournament
 from tournament.players import names
 from tournament.players.models import Player, PlayerStatus
@@ -227,7 +228,7 @@ def found_players(tournament: Tournament, words: str) -> list[Player]:
 
 def _matches(player: Player, wanted: str) -> bool:
     if wanted.isdecimal():
-        return int(wanted) == player.number or wanted == player.ema_number
+        return whole(wanted) == player.number or wanted == player.ema_number
     return names.found(wanted, player.name, player.first_name, player.last_name)
 
 

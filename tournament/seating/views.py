@@ -4,12 +4,13 @@ from secrets import randbelow
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournament.asked import whole
 from tournament.events.queries import hanchan_of
 from tournament.players.models import Player
 from tournament.problems import Conflict, Refused
@@ -85,7 +86,9 @@ def _plan_page(request: HttpRequest, form: PlanForm, refusal: Refused | None = N
 def publish(request: HttpRequest) -> HttpResponse:
     """Publish or hide one hanchan, or all."""
     typed = request.POST.get("hanchan", "")
-    hanchan = int(typed) if typed.isdecimal() else None
+    hanchan = whole(typed)
+    if typed and hanchan is None:
+        raise Http404
     public = request.POST.get("public") == "1"
     try:
         actions.publish(
@@ -95,7 +98,7 @@ def publish(request: HttpRequest) -> HttpResponse:
         messages.error(request, refusal.message)
     else:
         messages.success(request, _("Players see it now.") if public else _("Players no longer see it."))
-    back = int(request.POST["back"]) if request.POST.get("back", "").isdecimal() else hanchan
+    back = whole(request.POST.get("back", "")) or hanchan
     return (
         redirect("seating_hanchan", request.tournament.slug, back)
         if back

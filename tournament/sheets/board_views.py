@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from tournament.asked import has_seen, whole
 from tournament.problems import Refused
 from tournament.roles import staff_page
 from tournament.seating.queries import lineup
@@ -37,12 +38,10 @@ def sheets_board(request: HttpRequest, number: int) -> HttpResponse:
     """The board alone, polled: 204 while nothing was written since `since` and no minute has passed since `mark`."""
     hanchan = hanchan_of(request, number)
     mark = time_mark(hanchan)
-    since = request.GET.get("since", "")
-    if since.isdecimal() and request.tournament.edition <= int(since) and request.GET.get("mark") == mark:
+    if has_seen(request) and request.GET.get("mark") == mark:
         return HttpResponse(status=204)
-    opened = request.GET.get("open", "")
     seated = lineup(request.tournament, number)
-    context = board_context(hanchan, seated) | {"open_table": int(opened) if opened.isdecimal() else None}
+    context = board_context(hanchan, seated) | {"open_table": whole(request.GET.get("open", ""))}
     return render(request, "sheets/board.html", context)
 
 

@@ -2,11 +2,14 @@
 
 from django.utils.translation import gettext as _
 
+from tournament.asked import whole
 from tournament.events.models import Hanchan, HanchanState, Tournament
 from tournament.events.queries import hanchan_of
 from tournament.problems import Refused
 from tournament.seating.queries import Lineup
 from tournament.sheets.codes import read_code
+
+LONGEST = 12  # of a number that is said again
 
 
 def current_hanchan(tournament: Tournament, meant: int | None = None) -> Hanchan | None:
@@ -31,11 +34,13 @@ def find_table(text: str, hanchan: Hanchan, seated: Lineup) -> int:
     typed = text.strip()
     if not typed:
         raise Refused(_("Type a table's number or the three characters on its sheet."), field="q")
-    if typed.isdecimal() and int(typed) in seated:
-        return int(typed)
+    table = whole(typed)
+    if table in seated:
+        return table
     if typed.isdecimal() and not find_by_code(typed):
         message = _("There is no table {table} in hanchan {hanchan}; its tables are 1 to {last}.")
-        raise Refused(message.format(table=int(typed), hanchan=hanchan.number, last=max(seated, default=0)), field="q")
+        params = {"table": typed[:LONGEST], "hanchan": hanchan.number, "last": max(seated, default=0)}
+        raise Refused(message.format(**params), field="q")
     return find_coded(typed, hanchan, seated)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.points import Points, Unit, Unreadable, read, type_back
 from scoring.winds import WINDS, Wind
+from tournament.asked import whole
 from tournament.events.models import Tournament
 from tournament.seating.queries import Place
 from tournament.sheets.checks import AllLastEntry
@@ -19,6 +20,7 @@ from tournament.sheets.models import SheetVersion
 TYPED_WINDS = {sign: wind for wind in WINDS for sign in (wind.value, str(wind.index + 1), wind.glyph)}
 MINUSES = "-−‐–▲△"
 ALL_LAST_ROWS = 3
+MOST_ALL_LAST_ROWS = 12
 LAST_HAND = 4  # of South, where nothing else is said
 MOST_DEPOSITS = 99
 HANDS = [(1, gettext_lazy("1st")), (2, gettext_lazy("2nd")), (3, gettext_lazy("3rd")), (4, gettext_lazy("4th"))]
@@ -139,7 +141,7 @@ class SheetForm(forms.Form):
 
     def lines(self) -> list[tuple[Wind, int, Points]]:
         """The rows for the action; only of a form without missing values."""
-        ids = [int(number) for number in self.cleaned_data["players"].split(",") if number.isdecimal()]
+        ids = [whole(number) or 0 for number in self.cleaned_data["players"].split(",")]
         return list(zip(self.winds(), ids, self.points(), strict=False))  # type: ignore[arg-type]
 
 
@@ -166,5 +168,5 @@ def values_of(version: SheetVersion, places: Sequence[Place], tournament: Tourna
 
 def all_last_rows_of(data: Any) -> int:
     """As many rows as the data has deltas for, and never fewer than three."""
-    rows = [int(name.split("_")[1]) for name in data if name.startswith("delta_") and name.split("_")[1].isdecimal()]
-    return min(max([ALL_LAST_ROWS, *(row + 1 for row in rows)]), 12)
+    rows = [whole(name.split("_")[1]) for name in data if name.startswith("delta_")]
+    return min(max([ALL_LAST_ROWS, *(row + 1 for row in rows if row is not None)]), MOST_ALL_LAST_ROWS)

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
+from tournament.asked import whole
 from tournament.events.models import Hanchan, HanchanState
 from tournament.roles import may
 from tournament.seating.queries import Lineup, Place, lineup
@@ -77,8 +78,8 @@ def table_page(request: HttpRequest, opened: Opened, panel: str, status: int = 2
 def _saved(request: HttpRequest, hanchan: Hanchan) -> dict[str, Any]:
     """The calm line about the sheet that was saved just now, or that was in already with the same figures."""
     for word in ("saved", "same"):
-        table = request.GET.get(word, "")
-        version = accepted_version(hanchan, int(table)) if table.isdecimal() and len(table) < 4 else None
+        table = whole(request.GET.get(word, ""))
+        version = None if table is None else accepted_version(hanchan, table)
         if version:
             lines = by_place(version, hanchan.tournament.ruleset)
             may_change = may(request, "change_sheet")

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournament.asked import whole
 from tournament.players.names import found
 from tournament.roles import public_page
 from tournament.standings.chart import line_of
@@ -93,8 +94,9 @@ def _list(tournament: Any, ranking: Ranking) -> SafeString:
 def _mine(request: HttpRequest, ranking: Ranking) -> Row | None:
     """The reader's own row: by the number or name just said, or by the number remembered."""
     said = request.GET.get(ME, request.COOKIES.get(ME, "")).strip()
-    if said.isdecimal():
-        return ranking.by_number.get(int(said))
+    number = whole(said)
+    if number is not None:
+        return ranking.by_number.get(number)
     meant = [row for row in ranking.rows if said and found(said, row.player.name)]
     return meant[0] if len(meant) == 1 else None
 

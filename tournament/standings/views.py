@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from tournament.asked import has_seen
 from tournament.events.queries import hanchan_of
 from tournament.roles import staff_page
 from tournament.sheets.queries import missing_tables
@@ -18,14 +19,14 @@ from tournament.standings.visibility import public_through
 def standings(request: HttpRequest, after: int | None = None) -> HttpResponse:
     """The table, after any hanchan; the part that polls hears 204 until something was written."""
     tournament = request.tournament  # type: ignore[attr-defined]
-    since = request.GET.get("since", "")
-    if since.isdecimal() and tournament.edition <= int(since):
+    if has_seen(request):
         return HttpResponse(status=204)
     ranking = standings_of(tournament, after)
     if after is not None and after != ranking.after:
         raise Http404(_("Nothing was played after that hanchan yet."))
     context = {"ranking": ranking, "after": after, "nav": "standings", **_progress(tournament, ranking.after)}
-    return render(request, "standings/staff.html#table" if since else "standings/staff.html", context)
+    part = "#table" if request.GET.get("since") else ""
+    return render(request, f"standings/staff.html{part}", context)
 
 
 def _progress(tournament: Any, after: int) -> dict[str, Any]:

@@ -23,6 +23,8 @@ def said_in_bold(problem: Problem) -> SafeString:
 
 def _filled(sentence: str, params: Mapping[str, Any]) -> SafeString:
     # The templates are ours and translated; what people typed comes in through params, which format_html escapes.
+    if not params:
+        return format_html("{}", _(sentence))
     return format_html(_(sentence), **{name: _param(name, value) for name, value in params.items()})
 
 

@@ -138,6 +138,13 @@ def test_one_hanchan_or_all_are_published_and_hidden(client, hall):
     assert published_hanchan(hall) == []
 
 
+@pytest.mark.parametrize("typed", ["x", "99999999999", "-1", "²"])
+def test_publishing_a_hanchan_that_is_no_number_publishes_nothing(client, hall, typed):
+    answer = client.post(page("seating_publish", hall), {"hanchan": typed, "public": "1"})
+    assert answer.status_code == 404
+    assert published_hanchan(hall) == []
+
+
 # --- swapping -------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,33 @@
+"""The frame of every write."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import MORNING, make_staff
+from tests.tournament.sheets.halls import entered, hall, hanchan_of
+from tournament.edition import writing
+from tournament.events.models import Tournament
+from tournament.problems import Refused
+from tournament.staff.models import Role
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_refused_write_leaves_the_edition_as_it_is_also_in_memory():
+    tournament = hall()
+    before = tournament.edition
+    with pytest.raises(Refused), writing(tournament, by=None, at=MORNING, verb="tried"):
+        raise Refused("no")
+    assert tournament.edition == before == Tournament.objects.get(pk=tournament.pk).edition
+
+
+def test_a_page_that_shows_a_refusal_hears_of_the_very_next_write(client):
+    tournament = hall()
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    address = reverse("hanchan", args=[tournament.slug, 1])
+    refused = client.post(reverse("hanchan_close", args=[tournament.slug, 1]))
+    assert refused.status_code == 409
+    seen = refused.context["request"].tournament.edition
+    assert client.get(address, {"since": seen}).status_code == 204
+    entered(hanchan_of(tournament))
+    assert client.get(address, {"since": seen}).status_code == 200
