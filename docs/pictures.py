@@ -21,12 +21,17 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") o
 DESK, PHONE, HALL = (1280, 800), (390, 844), (1920, 1080)
 EVENT = "spring-riichi-open-demo"
 
+LATE = "form-0-player=3&form-0-late=7&form-1-player=9&form-1-late=10:01"
+
 # name of the picture, size of the window, address
 PICTURES = (
     ("next", DESK, f"/manage/{EVENT}/"),
     ("players", DESK, f"/manage/{EVENT}/players/"),
     ("seating", DESK, f"/manage/{EVENT}/seating/8/"),
+    ("swap", DESK, f"/manage/{EVENT}/seating/8/swap/?who=1&who=2"),
+    ("hanchan", DESK, f"/manage/{EVENT}/hanchan/7/"),
     ("penalties", DESK, f"/manage/{EVENT}/penalties/give/"),
+    ("lateness", DESK, f"/manage/{EVENT}/penalties/late/?{LATE}"),
     ("standings", DESK, f"/manage/{EVENT}/standings/"),
     ("phone-standings", PHONE, f"/t/{EVENT}/?me=2"),
     ("phone-seating", PHONE, f"/t/{EVENT}/seating/"),
@@ -88,8 +93,9 @@ def main() -> None:
             page.goto(f"{site}{address}")
             page.screenshot(path=FOLDER / f"{name}.png")
         _typed_sheet(page, site)
+        _previewed_import(page, site)
         browser.close()
-    print(f"{len(PICTURES) + 1} pictures in {FOLDER}")
+    print(f"{len(PICTURES) + 2} pictures in {FOLDER}")
 
 
 def _typed_sheet(page, site: str) -> None:
@@ -102,6 +108,23 @@ def _typed_sheet(page, site: str) -> None:
     page.get_by_text("900 missing").first.wait_for()
     page.wait_for_timeout(300)
     page.screenshot(path=FOLDER / "desk.png")
+
+
+ROWS = """氏名\t国\t所属\tEMA番号
+Aiko Brandt\tDE\tTanyao Köln\t5100170
+Luc Moreau\tFrankreich\tParis\t04020011
+佐藤 花子\t日本\t雀荘さくら\t
+Femke Jansen\tNL\tUtrecht\t080100021"""
+
+
+def _previewed_import(page, site: str) -> None:
+    """Pasted rows with what would happen, and the one row that is wrong."""
+    page.goto(f"{site}/manage/{EVENT}/players/import/")
+    page.locator("textarea").fill(ROWS)
+    page.get_by_role("button", name="Preview the rows").click()
+    page.get_by_text("nothing is added until").wait_for()
+    page.wait_for_timeout(300)
+    page.screenshot(path=FOLDER / "import.png")
 
 
 if __name__ == "__main__":
