@@ -16,12 +16,6 @@ from tournament.staff.models import Role
 
 
 @pytest.fixture
-def browser_context_args(browser_context_args):
-    """The checker of accessibility puts a script of its own into the page."""
-    return {**browser_context_args, "bypass_csp": True}
-
-
-@pytest.fixture
 def event(transactional_db):
     now = timezone.now()
     tournament = make_tournament("Open", hanchan_count=3)

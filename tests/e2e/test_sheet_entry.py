@@ -265,7 +265,7 @@ def test_no_page_of_the_desk_has_a_serious_fault_for_those_who_cannot_see_it(
     browser, live_server, sign_in, no_serious_axe_findings
 ):
     tournament = hall(name="Axe Open")
-    page = browser.new_context(bypass_csp=True).new_page()
+    page = browser.new_context().new_page()
     sign_in(page, make_staff(tournament, "referee"))
     desk = Desk(page, live_server.url, tournament)
     entered(hanchan_of(tournament), table=2)

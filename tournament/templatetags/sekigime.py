@@ -75,7 +75,7 @@ def place(standing: Any) -> str:
 def wind_tile(wind: str | None, size: str = "") -> SafeString:
     """The ivory tile of a seat wind: glyph, letter, and the word for those who hear the page.
 
-    `wind` is a Wind or its letter; empty means that it is still to be drawn. `size`: small, large or huge.
+    `wind` is a Wind or its letter; empty means that it is still to be drawn. `size`: tiny, small or large.
     """
     extra = f" tile-{size}" if size else ""
     if not wind:
@@ -278,10 +278,10 @@ def bars(values: Iterable[Points | None]) -> SafeString:
 
 
 @register.inclusion_tag("widgets/digits.html")
-def digits(boxes: int = 4, zeros: str = "00", size: str = "", sign: bool = True) -> dict[str, Any]:
+def digits(boxes: int = 4, zeros: str = "00", sign: bool = True) -> dict[str, Any]:
     """Boxes for handwriting, one digit each, a box for ▲ before them and the zeros that are printed after them.
 
-    `zeros` "00" makes hundreds and puts the comma in its place; `size` small is for all-last sheets.
+    `zeros` "00" makes hundreds and puts the comma in its place.
     """
     comma = boxes - 1 if zeros == "00" else 0
-    return {"boxes": range(boxes), "zeros": zeros, "size": size, "sign": sign, "comma": comma}
+    return {"boxes": range(boxes), "zeros": zeros, "sign": sign, "comma": comma}
