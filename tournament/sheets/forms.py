@@ -68,6 +68,10 @@ class SheetForm(forms.Form):
     base_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
     deposits = forms.IntegerField(
         label=gettext_lazy("Riichi deposits left"), required=False, max_value=MOST_DEPOSITS,
+        error_messages={
+            "max_value": gettext_lazy("The number of sticks of 1,000 that were left, at most %(limit_value)s."),
+            "invalid": gettext_lazy("The number of sticks of 1,000 that were left: 0, 1, 2 …"),
+        },
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "enterkeyhint": "next", "maxlength": 3}),
     )  # fmt: skip
     confirmed = forms.CharField(required=False)

@@ -85,3 +85,9 @@ def test_the_live_answer_costs_few_queries(client, desk, django_assert_max_num_q
     url, data = reverse("sheet_check", args=[desk.slug, 1, 1]), typed(hanchan_of(desk))
     with django_assert_max_num_queries(9):
         client.post(url, data, headers=HTMX)
+
+
+@pytest.mark.parametrize("deposits", ["412", "two"])
+def test_what_is_no_number_of_deposits_is_told_in_the_fields_terms(client, desk, deposits):
+    page = check(client, desk, ("412", "331", "257", "200"), deposits=deposits)
+    assert "The number of sticks of 1,000 that were left" in page.text
