@@ -187,3 +187,10 @@ def test_the_second_reader_of_an_edition_costs_one_query(client, django_assert_n
     client.get(address)
     with django_assert_num_queries(1):
         client.get(address)
+
+
+def test_the_public_list_of_players_is_linked_while_it_is_public(client, event):
+    tournament, _people = event
+    assert 'href="/t/spring-open/players/"' in client.get("/t/spring-open/seating/").content.decode()
+    type(tournament).objects.update(players_public=False)
+    assert 'href="/t/spring-open/players/"' not in client.get("/t/spring-open/seating/").content.decode()
