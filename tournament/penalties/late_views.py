@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.game import score_table
 from scoring.lateness import Kind, Lateness
 from scoring.standings import Deduction
 from tournament.asked import whole
@@ -24,6 +25,7 @@ from tournament.players.models import Player
 from tournament.players.queries import players_of
 from tournament.problems import Refused
 from tournament.roles import staff_page
+from tournament.sheets.queries import tables_of
 
 ROWS = 6
 Rows = formset_factory(LateRowForm, extra=0, max_num=MOST_LATE_ROWS, absolute_max=MOST_LATE_ROWS)
@@ -37,6 +39,7 @@ class Verdict:
     lateness: Lateness
     substitute: Player | str | None
     effect: Effect
+    sheet_of: int | None = None  # the table whose sheet is in and counts points for the player
 
     @property
     def is_forfeit(self) -> bool:
@@ -130,12 +133,31 @@ def _verdicts(request: HttpRequest, form: LatenessForm, comers: Sequence[LateCom
     tournament = request.tournament  # type: ignore[attr-defined]
     judged = [verdict(one.late, tournament.ruleset) for one in comers]
     number = form.cleaned_data.get("hanchan")
+    lost = _forfeited_scores(request, number, comers, judged)
     extra = [Deduction(one.player.pk, found.amount, number) for one, found in zip(comers, judged, strict=True)]
+    extra += [Deduction(player, score, number) for player, (_table, score) in lost.items()]
     changed = effects(tournament, [one.player for one in comers], extra=extra) if comers else ()
     return [
-        Verdict(one.player, found, one.substitute, effect)
+        Verdict(one.player, found, one.substitute, effect, lost.get(one.player.pk, (None,))[0])
         for one, found, effect in zip(comers, judged, changed, strict=True)
     ]
+
+
+def _forfeited_scores(
+    request: HttpRequest, number: int | None, comers: Sequence[LateComer], judged: Sequence[Lateness]
+) -> dict[int, tuple[int, int]]:
+    """Table and score, in points, of who forfeits a hanchan whose sheet is in: the substitute gets the score."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    out = {one.player.pk for one, found in zip(comers, judged, strict=True) if found.kind is Kind.FORFEIT}
+    if not out:
+        return {}
+    return {
+        line.player: (table.table, row.score)
+        for table in tables_of(tournament)
+        if table.hanchan == number
+        for line, row in zip(table.lines, score_table(table, tournament.ruleset), strict=True)
+        if line.player in out
+    }
 
 
 def _verdict_context(request: HttpRequest, form: LatenessForm, rows: "BaseFormSet[Any]") -> dict[str, Any]:

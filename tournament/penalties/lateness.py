@@ -14,7 +14,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.lateness import Kind, Lateness, full_minutes, lateness
-from scoring.points import P
 from scoring.rules import Ruleset
 from tournament.events.models import Hanchan
 from tournament.penalties.actions import Repeated, once, strike, told
@@ -26,7 +25,7 @@ from tournament.players.models import Player
 from tournament.problems import Refused
 from tournament.seating.actions import stand_in
 from tournament.seating.people import option
-from tournament.sheets.queries import sheet_is_in
+from tournament.sheets.actions import hand_over
 
 CODES = {PenaltyKind.LATE: "LATE_1_10", PenaltyKind.FORFEIT: "FORFEIT"}
 
@@ -154,7 +153,7 @@ def _replace_earlier(penalty: Penalty) -> None:
 
 
 def _stand_in(penalty: Penalty, substitute: Player | str | None) -> None:
-    """Somebody plays the forfeited seat, unless somebody does already."""
+    """Somebody plays the forfeited seat, unless somebody does already; what a sheet counts there is theirs."""
     player, hanchan = penalty.player, penalty.hanchan
     where = {"player": player, "hanchan": hanchan.number}
     seat = seat_of(player, hanchan)
@@ -162,32 +161,18 @@ def _stand_in(penalty: Penalty, substitute: Player | str | None) -> None:
         raise Refused(_("%(player)s has no seat in hanchan %(hanchan)d.") % where, field="player")
     if seat.substitute and substitute in (None, "", seat.substitute):
         return
-    if sheet_is_in(hanchan, seat.table):
-        raise Refused(_sheet_is_in_already(penalty, seat.table), field="player")
     if not substitute:
         raise Refused(
             _("More than %(limit)d minutes is a forfeit: say who plays the seat. A new name makes a substitute.")
             % {"limit": hanchan.tournament.ruleset.lateness.minutes},
             field="substitute",
         )
+    whom, who = _substitute(penalty, substitute), {"by": penalty.given_by, "at": penalty.given_at}
+    reason = penalty.reason or _("Hanchan forfeited.")
     stand_in(
-        tournament=hanchan.tournament, hanchan=hanchan.number,
-        absent=player, substitute=_substitute(penalty, substitute),
-        reason=penalty.reason or _("Hanchan forfeited."), by=penalty.given_by, at=penalty.given_at,
-    )  # fmt: skip
-
-
-def _sheet_is_in_already(penalty: Penalty, table: int) -> str:
-    return _(
-        "The sheet of table %(table)d in hanchan %(hanchan)d is in and counts points for %(player)s. "
-        "If %(player)s played, give %(points)sP as a point penalty instead. "
-        "If a substitute played, put the substitute on the seat and have the sheet changed first."
-    ) % {
-        "table": table,
-        "hanchan": penalty.hanchan.number,
-        "player": penalty.player,
-        "points": penalty.amount // P,
-    }
+        tournament=hanchan.tournament, hanchan=hanchan.number, absent=player, substitute=whom, reason=reason, **who
+    )
+    hand_over(hanchan=hanchan, table=seat.table, absent=player, substitute=whom, **who)
 
 
 def _substitute(penalty: Penalty, substitute: Player | str) -> Player:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -74,6 +74,25 @@ def change(
             hanchan, table, typed, verb="changed a sheet", submission=submission, by=by, at=at,
             confirmed_warnings=confirmed_warnings, override=override, reason=reason, before=accepted,
         )  # fmt: skip
+
+
+def hand_over(
+    *, hanchan: Hanchan, table: int, absent: Player, substitute: Player, by: Any, at: datetime
+) -> SheetVersion | None:
+    """The points typed for somebody who forfeits count for the substitute who plays the seat, as another version.
+
+    The substitute must have the seat already (a stand-in). None while the table's sheet is not in.
+    """
+    accepted = accepted_version(hanchan, table)
+    if accepted is None:
+        return None
+    typed = typed_of(accepted)
+    return change(
+        hanchan=hanchan, table=table, deposits=typed.deposits, all_last=typed.all_last, base_version=accepted.number,
+        lines=[(one.wind, substitute.pk if one.player == absent.pk else one.player, one.points) for one in typed.lines],
+        reason=_("{substitute} plays the seat of {absent}.").format(substitute=substitute, absent=absent),
+        submission=uuid4(), confirmed_warnings=True, override=accepted.overridden, by=by, at=at,
+    )  # fmt: skip
 
 
 def typed_of(version: SheetVersion) -> Typed:

@@ -14,6 +14,7 @@ from tournament.players.actions import add_player
 from tournament.problems import Refused
 from tournament.seating.actions import stand_in
 from tournament.seating.queries import lineup
+from tournament.sheets.queries import accepted_version
 from tournament.standings.queries import forget, standings_of
 
 pytestmark = pytest.mark.django_db
@@ -110,13 +111,19 @@ def test_somebody_with_a_seat_cannot_stand_in(event):
     assert not Penalty.objects.exists() and not tournament.stand_ins.exists()
 
 
-def test_a_forfeit_after_the_sheet_is_in_is_refused_with_the_remedy(event):
+def test_a_forfeit_after_the_sheet_is_in_gives_its_points_to_the_substitute(event):
     tournament, (aiko, *_) = event
     put_in(tournament, 1, 1)
-    with pytest.raises(Refused, match="give 30P as a point penalty instead"):
-        come_late(aiko, 12, substitute="Kai Ohm")
-    assert not tournament.players.filter(name="Kai Ohm").exists()
-    assert come_late(aiko, 5).amount == 5_000
+    before = standings_of(tournament).by_number[1].standing
+    come_late(aiko, 12, substitute="Kai Ohm")
+    forget()
+    tournament.refresh_from_db()
+    ranking = standings_of(tournament)
+    left, kai = ranking.by_number[1].standing, ranking.substitutes[0]
+    assert (left.total, left.table_total, left.hanchan[0]) == (-30_000, 0, None)
+    assert (kai.player.name, kai.standing.hanchan[0]) == ("Kai Ohm", before.hanchan[0])
+    version = accepted_version(tournament.hanchan.get(number=1), 1)
+    assert (version.number, version.reason) == (2, "Kai Ohm plays the seat of Aiko Brandt.")
 
 
 def test_who_has_no_seat_cannot_forfeit(event):
