@@ -113,6 +113,8 @@ def swap(request: HttpRequest, number: int) -> HttpResponse:
     form = DecisionForm(request.POST) if request.method == "POST" else DecisionForm.fresh(tournament)
     texts = [text for text in (request.POST or request.GET).getlist("who") if text.strip()]
     players = list(tournament.players.order_by("number"))
+    if request.method == "GET" and not texts:
+        return _swap_page(request, number, texts, players)
     try:
         one, other = _two_people(texts, players)
         if form.is_bound and form.is_valid():
@@ -149,7 +151,7 @@ def _swap_page(
     hanchan = get_object_or_404(tournament.hanchan, number=number)
     cost = None
     try:
-        cost = pages.swap_page(tournament, number, *_two_people(texts, players))
+        cost = pages.swap_page(tournament, number, *_two_people(texts, players)) if texts else None
     except Refused as impossible:
         refusal = refusal or impossible
     page = {

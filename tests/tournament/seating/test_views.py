@@ -179,7 +179,6 @@ def test_an_older_page_is_told_what_counts_now_and_keeps_the_reason(client, hall
 @pytest.mark.parametrize(
     ("who", "words"),
     [
-        ([], "Choose two people"),
         (["1"], "Choose two people"),
         (["1", "1"], "two different"),
         (["1", "Nobody"], "is nobody here"),
@@ -189,6 +188,16 @@ def test_who_cannot_be_swapped_is_told_and_can_be_typed_again(client, hall, who,
     answer = client.get(page("seating_swap", hall, 2), {"who": who})
     assert answer.status_code == 422
     assert words in answer.content.decode()
+
+
+def test_the_page_for_a_swap_opens_without_a_complaint(client, hall):
+    answer = client.get(page("seating_swap", hall, 2))
+    assert answer.status_code == 200
+    assert "Choose two people" not in answer.content.decode()
+
+
+def test_a_swap_of_nobody_is_refused(client, hall):
+    assert client.post(page("seating_swap", hall, 2)).status_code == 422
 
 
 # --- replacing ------------------------------------------------------------------------------------------------
