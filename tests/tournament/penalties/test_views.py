@@ -141,7 +141,7 @@ def test_earlier_offences_are_shown_with_the_price_of_a_repetition(client):
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ({"player": "77"}, "is nobody here"), ({"player": "o"}, "write the number"),
+        ({"player": "77"}, "is nobody here"), ({"player": "m"}, "write the number"),
         ({"player": ""}, "This field is required"), ({"player": "1", "amount": "3000"}, "is not an amount in P"),
         ({"player": "1", "kind": "points", "amount": "-5"}, "is not an amount in P"),
         ({"player": "1", "kind": "points", "amount": "0"}, "how many P"),
