@@ -1,6 +1,6 @@
 """Every page, in a browser: quiet, as wide as its window, one main heading, a keyboard's first stop one can see.
 
-Once with a small event, and once with 200 players at 50 tables; at a desk and on a phone.
+Of a tournament just set up, of a small event, and of one with 200 players at 50 tables; at a desk and on a phone.
 """
 
 from dataclasses import replace
@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bench.event import past_event
-from tests.factories import MORNING, make_staff, make_user
+from tests.factories import MORNING, make_staff, make_tournament, make_user
 from tests.tournament.test_every_page import address_of, all_pages, small_event
 from tournament.archive.actions import load_event
 from tournament.events.actions import set_public
@@ -102,6 +102,12 @@ def opened(tournament):
     make_staff(tournament, Role.REFEREE)
     set_public(tournament=tournament, is_public=True, by=None, at=MORNING)
     return tournament
+
+
+def test_every_page_of_a_tournament_that_was_just_set_up(reader, client):
+    for address, answered in pages_of(opened(make_tournament("New Open")), client):
+        reader.read(address, answered)
+    assert reader.faults == [], "\n".join(reader.faults)
 
 
 def test_every_page_of_a_small_event(reader, client, no_serious_axe_findings):

@@ -76,7 +76,7 @@ def address_of(page, tournament):
     """The page's address in the small event: hanchan, player and version 1, table 1."""
     values = {
         "slug": tournament.slug, "number": 1, "table": 1, "after": 1, "code": sheet_code(2, 1), "act": "withdraw",
-        "pk": tournament.penalties.first().pk, "person": tournament.memberships.first().user_id,
+        "pk": getattr(tournament.penalties.first(), "pk", 1), "person": tournament.memberships.first().user_id,
         "key": "players", "token": "no-such-token",
     }  # fmt: skip
     return reverse(page.name, kwargs={name: values[name] for name in page.pattern.converters})
