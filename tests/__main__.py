@@ -34,7 +34,7 @@ def run(name: str, command: list[str]) -> bool:
 
 def pytest_command() -> list[str]:
     """All tests on every core; without a browser on the machine the browser's tests are left out, aloud."""
-    command = [str(BIN / "pytest"), "-n", "auto", "--dist", "loadfile", "-q"]
+    command = [str(BIN / "pytest"), "-n", "auto", "--dist", "worksteal", "-q"]
     if CHROMIUM is None:
         print(
             "NOT RUN: the browser tests in tests/e2e, for want of a Chromium. On Debian and Ubuntu: apt install chromium"
