@@ -23,6 +23,7 @@ from tournament.rounds.face import face_of
 from tournament.rounds.pages import parts_of
 from tournament.rounds.queries import current_hanchan, facts_of, progress_of
 from tournament.seating.queries import lineup
+from tournament.seating.shown import shown_of
 from tournament.sheets.queries import board
 
 NEWS = 6
@@ -148,7 +149,11 @@ def _hanchan(request: HttpRequest, number: int) -> Hanchan:
 @public_page
 def public_clock(request: HttpRequest) -> HttpResponse:
     """The clock for players' phones, readable without script as the time at which the hanchan ends."""
-    return _page(request, "rounds/public_clock.html", lambda: _public_clock(request))
+    known = shown_of(request.tournament)
+    if known.has_seen(request):
+        return HttpResponse(status=204)
+    part = "#live" if request.GET.get("since") else ""
+    return render(request, f"rounds/public_clock.html{part}", {"mark": known.mark, **_public_clock(request)})
 
 
 def _public_clock(request: HttpRequest) -> dict[str, Any]:

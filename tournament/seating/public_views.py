@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from tournament.asked import has_seen, whole
+from tournament.asked import whole
 from tournament.events.models import Hanchan, HanchanState, Tournament
 from tournament.events.queries import hanchan_of
 from tournament.players.models import Player
@@ -15,6 +15,7 @@ from tournament.players.queries import find_player
 from tournament.roles import public_page
 from tournament.seating.pages import hanchan_now
 from tournament.seating.queries import PlayerPlace, found_players, lineup, places_of, seats_by_name
+from tournament.seating.shown import Shown, shown_of
 
 ROWS = 11
 COLUMNS = 2
@@ -23,16 +24,17 @@ COLUMNS = 2
 @public_page
 def public_seating(request: HttpRequest) -> HttpResponse:
     """Who sits where, in published hanchan; a player's own seats first."""
-    if has_seen(request):
-        return HttpResponse(status=204)
     tournament = request.tournament
+    known = shown_of(tournament)
+    if known.has_seen(request):
+        return HttpResponse(status=204)
     search = request.GET.get("q", "").strip()
-    found = found_players(tournament, search)
+    found = [player for player in found_players(tournament, search) if player.pk in known.people]
     if len(found) == 1:
         kept = {"player": found[0].number, **_kept(request)}
         return redirect(f"{reverse('public_seating', args=[tournament.slug])}?{urlencode(kept)}")
-    page = _public_page(request, tournament)
-    page |= {"search": search, "found": found}
+    page = _public_page(request, tournament, known)
+    page |= {"search": search, "found": found, "mark": known.mark}
     template = "seating/public.html#live" if request.htmx else "seating/public.html"
     return render(request, template, page)
 
@@ -41,11 +43,10 @@ def _kept(request: HttpRequest) -> dict[str, str]:
     return {name: request.GET[name] for name in ("hanchan", "by") if request.GET.get(name)}
 
 
-def _public_page(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _public_page(request: HttpRequest, tournament: Tournament, known: Shown) -> dict[str, Any]:
     published = [one for one in hanchan_of(tournament) if one.seating_published_at]
     chosen = _chosen(published, request.GET.get("hanchan", ""))
-    number = whole(request.GET.get("player", ""))
-    mine = None if number is None else find_player(tournament, number)
+    mine = _mine(request, tournament, known)
     tables = lineup(tournament, chosen.number) if chosen else {}
     by_table = request.GET.get("by") == "table"
     places = _published_places(mine, tournament, published) if mine else []
@@ -55,6 +56,13 @@ def _public_page(request: HttpRequest, tournament: Tournament) -> dict[str, Any]
         "tables": list(tables.items()) if by_table else [],
         "rows": [] if by_table else seats_by_name(tables),
     }  # fmt: skip
+
+
+def _mine(request: HttpRequest, tournament: Tournament, known: Shown) -> Player | None:
+    """Whose seats come first: the player with the number in the address, unless nobody may know the name yet."""
+    number = whole(request.GET.get("player", ""))
+    player = None if number is None else find_player(tournament, number)
+    return player if player and player.pk in known.people else None
 
 
 def _chosen(published: list[Hanchan], number: str) -> Hanchan | None:
@@ -80,11 +88,12 @@ def _next(places: list[PlayerPlace], published: list[Hanchan]) -> dict[str, Any]
 @public_page
 def screen_seating(request: HttpRequest, number: int) -> HttpResponse:
     """One hanchan by name, large, in pages that turn by themselves."""
-    if has_seen(request):
+    known = shown_of(request.tournament)
+    if known.has_seen(request):
         return HttpResponse(status=204)
     hanchan = get_object_or_404(request.tournament.hanchan, number=number)
     rows = seats_by_name(lineup(request.tournament, number)) if hanchan.seating_published_at else []
-    page = {"hanchan": hanchan, "sheets": _sheets(rows), "count": len(rows)}
+    page = {"hanchan": hanchan, "sheets": _sheets(rows), "count": len(rows), "mark": known.mark}
     template = "seating/screen.html#live" if request.htmx else "seating/screen.html"
     return render(request, template, page)
 

@@ -39,7 +39,10 @@ def released(facts: Facts) -> Facts:
 
 
 def _known_players(facts: Facts, tables: tuple[Table, ...], last: int) -> dict[int, PlayerName]:
-    """Everybody as the public knows them: a substitute who has not played in public is nobody yet."""
+    """Everybody as the public knows them: a substitute who has not played in public is nobody yet, and before the first
+    released hanchan nobody is anybody: who registers is for the list of players to tell."""
+    if not last:
+        return {}
     seen = {line.player for table in tables for line in table.lines}
     before = _hidden_disqualifications(facts, last)
     players = [replace(player, taking_part=before.get(player.id, player.taking_part)) for player in facts.players]

@@ -1,0 +1,63 @@
+"""What everybody may see of the seating, and a name for it that moves with it and tells nothing else.
+
+A page that everybody can ask must not count the writes that nobody may see: the edition would tell that a sheet came
+in. The mark says only whether what is shown moved.
+"""
+
+from dataclasses import dataclass
+from hashlib import blake2s
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from tournament.events.models import Tournament
+from tournament.players.models import Player
+from tournament.seating.queries import Place, lineups, published_hanchan
+
+AN_HOUR = 60 * 60
+CLOCK = ("number", "state", "minutes", "started_at", "paused_at", "paused_seconds", "closed_at", "seating_published_at")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The `mark` of seating, screens and clock, and the ids of the `people` whom a public page may name: who has a
+    published seat, and everybody where the list of players is public."""
+
+    mark: str
+    people: frozenset[int]
+
+    def has_seen(self, request: HttpRequest) -> bool:
+        """Whether who asks with `?since=` shows this already; then 204 is the answer."""
+        return request.GET.get("since") == self.mark
+
+
+def shown_of(tournament: Tournament) -> Shown:
+    """What is shown now, read once per edition. Ask before reading what the page shows: then nothing can be missed."""
+    key = f"shown-{tournament.pk}-{tournament.made_at.timestamp()}-{tournament.edition}"
+    shown: Shown = cache.get_or_set(key, lambda: _shown(tournament), AN_HOUR)
+    return shown
+
+
+def _shown(tournament: Tournament) -> Shown:
+    seats = [
+        (number, table, place)
+        for number, tables in lineups(tournament, published_hanchan(tournament)).items()
+        for table, places in tables.items()
+        for place in places
+    ]
+    people = {player.pk for *_, place in seats for player in (place.player, place.holder)}
+    if tournament.players_public:
+        people |= set(tournament.players.values_list("pk", flat=True))
+    return Shown(_digest(tournament, seats), frozenset(people))
+
+
+def _digest(tournament: Tournament, seats: list[tuple[int, int, Place]]) -> str:
+    about = (tournament.pk, tournament.name, tournament.place, tournament.wind_method, tournament.rules)
+    clock = list(tournament.hanchan.order_by("number").values_list(*CLOCK))
+    sits = [(*where, place.wind, _known(place.player), _known(place.holder)) for *where, place in seats]
+    return blake2s(repr((about, clock, sits)).encode(), digest_size=8).hexdigest()
+
+
+def _known(player: Player) -> tuple[Any, ...]:
+    return (player.number, player.name, player.country, player.is_substitute)
