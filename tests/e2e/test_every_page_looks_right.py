@@ -14,6 +14,7 @@ from tournament.archive.actions import load_event
 from tournament.events.actions import set_public
 from tournament.staff.models import Role
 
+LONG = "The invitational championship of Wolfeschlegelsteinhausenbergerdorff"
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 LOOK = """() => {
@@ -105,7 +106,7 @@ def opened(tournament):
 
 
 def test_every_page_of_a_tournament_that_was_just_set_up(reader, client):
-    for address, answered in pages_of(opened(make_tournament("New Open")), client):
+    for address, answered in pages_of(opened(make_tournament(LONG)), client):
         reader.read(address, answered)
     assert reader.faults == [], "\n".join(reader.faults)
 
@@ -118,8 +119,9 @@ def test_every_page_of_a_small_event(reader, client, no_serious_axe_findings):
 
 def test_every_page_of_an_event_with_200_players(reader, client):
     past = replace(past_event(200, 10), penalties=((3, 1, 30_000),))
+    people = [{"name": f"{LONG.split()[-1]} {number}", "club": LONG} for number in range(1, 201)]
     tournament = load_event(
-        past=past, name="Large Open", preset="wrc-2022", by=None, at=MORNING, closed=2, missing=(3, 7, 50)
+        past=past, people=people, name=LONG, preset="wrc-2022", by=None, at=MORNING, closed=2, missing=(3, 7, 50)
     )
     for address, answered in pages_of(opened(tournament), client):
         reader.read(address, answered)
