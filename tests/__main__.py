@@ -36,9 +36,7 @@ def pytest_command() -> list[str]:
     """All tests on every core; without a browser on the machine the browser's tests are left out, aloud."""
     command = [str(BIN / "pytest"), "-n", "auto", "--dist", "worksteal", "-q"]
     if CHROMIUM is None:
-        print(
-            "NOT RUN: the browser tests in tests/e2e, for want of a Chromium. On Debian and Ubuntu: apt install chromium"
-        )
+        print("NOT RUN: the browser tests in tests/e2e; there is no Chromium. On Debian, Ubuntu: apt install chromium")
         if os.environ.get("CI"):
             sys.exit("CI must have a Chromium: nothing is left out there.")
         command += ["--ignore", "tests/e2e"]
