@@ -12,8 +12,11 @@ from django.db import connection, connections, transaction
 
 from tests.factories import MORNING, make_tournament
 from tests.tournament.sheets.halls import CLEAN, entered, hall, hanchan_of
+from tests.tournament.standings.tables import punish, small_event
 from tournament.edition import writing
 from tournament.events.models import Tournament
+from tournament.penalties.actions import cancel
+from tournament.penalties.models import Penalty
 from tournament.problems import Conflict
 from tournament.sheets.models import SheetVersion
 from tournament.sheets.queries import accepted_version
@@ -107,6 +110,19 @@ def test_a_form_sent_eight_times_at_once_makes_one_version():
 
     assert len(set(at_once([enter] * 8))) == 1
     assert SheetVersion.objects.count() == 1
+
+
+def test_of_several_who_cancel_a_penalty_at_once_one_does():
+    tournament, people = small_event()
+    penalty = punish(people[0], 30_000, number=1)
+
+    def take_back(person):
+        mine = Penalty.objects.select_related("tournament", "player", "hanchan").get(pk=penalty.pk)
+        return cancel(penalty=mine, reason=person, by=None, at=MORNING).cancelled_reason
+
+    reasons = at_once([lambda person=person: take_back(person) for person in ("Mina", "Jonas", "Ewa", "Tom")])
+    assert len(set(reasons)) == 1
+    assert tournament.audit_entries.filter(verb="cancelled a penalty").count() == 1
 
 
 def test_a_whole_hall_handed_in_at_once_is_saved_whole():

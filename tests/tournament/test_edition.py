@@ -1,5 +1,8 @@
 """The frame of every write."""
 
+from datetime import timedelta
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
@@ -7,6 +10,7 @@ from tests.factories import MORNING, make_staff
 from tests.tournament.sheets.halls import entered, hall, hanchan_of
 from tournament.edition import writing
 from tournament.events.models import Tournament
+from tournament.penalties.lateness import LateComer, late_players
 from tournament.problems import Refused
 from tournament.staff.models import Role
 
@@ -31,3 +35,14 @@ def test_a_page_that_shows_a_refusal_hears_of_the_very_next_write(client):
     assert client.get(address, {"since": seen}).status_code == 204
     entered(hanchan_of(tournament))
     assert client.get(address, {"since": seen}).status_code == 200
+
+
+def test_several_of_whom_one_is_refused_leave_the_edition_as_it_is():
+    tournament = hall()
+    one, other = tournament.players.all()[:2]
+    hanchan = hanchan_of(tournament)
+    before = Tournament.objects.get(pk=tournament.pk).edition
+    rows = [LateComer(one, timedelta(minutes=3)), LateComer(other, None)]
+    with pytest.raises(Refused):
+        late_players(hanchan=hanchan, rows=rows, referee="Mina", submission=uuid4(), by=None, at=MORNING)
+    assert hanchan.tournament.edition == before == Tournament.objects.get(pk=tournament.pk).edition

@@ -5,7 +5,7 @@ Lateness and forfeits are in lateness.py.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
@@ -147,12 +147,10 @@ def cancel(*, penalty: Penalty, reason: str, by: Any, at: datetime) -> Penalty:
     """
     if not reason.strip():
         raise Refused(_("Say why the penalty is cancelled."), field="reason")
-    tournament = penalty.tournament
-    penalty.refresh_from_db(fields=["cancelled_at", "cancelled_reason", "cancelled_by"])
-    if penalty.cancelled_at is not None:
-        return penalty
-    subject = option(penalty.player)
-    with writing(tournament, by=by, at=at, verb="cancelled a penalty", subject=subject, reason=reason.strip()) as entry:
+    tournament, subject = penalty.tournament, option(penalty.player)
+    frame = {"by": by, "at": at, "verb": "cancelled a penalty", "subject": subject, "reason": reason.strip()}
+    with suppress(Repeated), writing(tournament, **frame) as entry:
+        _stop_if_cancelled(penalty)
         strike(penalty, reason=reason, by=by, at=at)
         entry.detail = told(penalty)
         if penalty.kind == PenaltyKind.DISQUALIFICATION:
@@ -160,6 +158,13 @@ def cancel(*, penalty: Penalty, reason: str, by: Any, at: datetime) -> Penalty:
         if penalty.kind == PenaltyKind.FORFEIT:
             _give_the_seat_back(penalty)
     return penalty
+
+
+def _stop_if_cancelled(penalty: Penalty) -> None:
+    """Asked behind the tournament's row lock: of two who cancel at once, one does."""
+    penalty.refresh_from_db(fields=["cancelled_at", "cancelled_reason", "cancelled_by"])
+    if penalty.cancelled_at is not None:
+        raise Repeated([penalty])
 
 
 # --- parts, also of lateness.py ---------------------------------------------------------------------------------

@@ -71,6 +71,7 @@ def late_players(
     given: list[Penalty] = []
     wrong: list[RowProblem] = []
     common = {"hanchan": hanchan, "reason": reason, "referee": referee, "by": by, "at": at}
+    edition = hanchan.tournament.edition
     with transaction.atomic():
         for number, row in enumerate(rows):
             who = {"player": row.player, "minutes": row.late, "substitute": row.substitute}
@@ -79,6 +80,7 @@ def late_players(
             except Refused as refused:
                 wrong.append(RowProblem(number, refused.field, refused.message))
         if wrong:
+            hanchan.tournament.edition = edition
             raise Refused(_("Nothing was saved yet."), problems=wrong)
     return given
 

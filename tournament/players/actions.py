@@ -164,7 +164,7 @@ def check_in(*, player: Player, by: Any, at: datetime, present: bool = True) -> 
         if present and fresh.status != PlayerStatus.PLAYING:
             raise Refused(_("%(name)s is %(status)s. Reinstate the player first.")
                           % {"name": fresh.name, "status": fresh.get_status_display()})  # fmt: skip
-        fresh.checked_in_at = player.checked_in_at = at if present else None
+        fresh.checked_in_at = player.checked_in_at = (fresh.checked_in_at or at) if present else None
         fresh.save(update_fields=["checked_in_at"])
     return fresh
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -26,6 +27,7 @@ from tournament.standings.ranking import Ranking, Row
 
 ME = "me"
 ME_DAYS = 60 * 60 * 24 * 30
+OWN_COOKIES = {ME, settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
 SCREEN_ROWS = 11
 _lists: Once[SafeString] = Once(32)
 
@@ -62,8 +64,9 @@ def _page(request: HttpRequest, ranking: Ranking, after: int | None, mine: Row |
 
 
 def _is_anybody(request: HttpRequest) -> bool:
-    """Whether nothing on the page depends on who reads it: not signed in, and has not said who they are."""
-    return not (ME in request.GET or ME in request.COOKIES or settings.SESSION_COOKIE_NAME in request.COOKIES)
+    """Whether nothing on the page depends on who reads it: not signed in, has not said who they are, and has nothing
+    to be told (a message that waits in a cookie would stand on everybody's page)."""
+    return ME not in request.GET and not OWN_COOKIES & request.COOKIES.keys()
 
 
 def _anybodys(request: HttpRequest, ranking: Ranking, after: int | None) -> HttpResponse:

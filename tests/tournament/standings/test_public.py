@@ -4,11 +4,13 @@ import gzip
 import re
 
 import pytest
+from django.test import Client
 
-from tests.factories import MORNING
+from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, finish, play, punish, put_in, small_event
 from tournament.events.actions import set_public
 from tournament.players.actions import add_player, withdraw
+from tournament.staff.models import Role
 from tournament.standings.queries import forget, standings_of
 
 pytestmark = pytest.mark.django_db
@@ -179,6 +181,17 @@ def test_what_a_whole_hall_reads_is_compressed_once_and_plain_for_who_cannot_unp
     assert small["Content-Encoding"] == "gzip" and not plain.has_header("Content-Encoding")
     assert gzip.decompress(small.content) == plain.content
     assert {"Accept-Encoding", "Cookie"} <= {word.strip() for word in small["Vary"].split(",")}
+
+
+def test_what_one_reader_is_told_stands_on_nobody_elses_page(client):
+    tournament, _people = small_event()
+    staff = Client()
+    staff.force_login(make_staff(tournament, Role.ORGANISER))
+    staff.post(f"/manage/{tournament.slug}/public/", {"is_public": "on", "standings_public": "on"})
+    del staff.cookies["sessionid"]
+    assert "messages" in staff.cookies
+    assert "Saved." in text_of(staff.get(f"/t/{tournament.slug}/"))
+    assert "Saved." not in text_of(client.get(f"/t/{tournament.slug}/"))
 
 
 def test_the_second_reader_of_an_edition_costs_one_query(client, django_assert_num_queries):
