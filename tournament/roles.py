@@ -16,12 +16,12 @@ from functools import wraps
 from typing import Any
 
 import rules
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from tournament.events.models import Tournament
+from tournament.staff.kept import signed_in
 from tournament.staff.models import Role, User
 
 RIGHTS: dict[str, frozenset[Role]] = {
@@ -66,11 +66,12 @@ def may(request: HttpRequest, right: str) -> bool:
 def staff_page(right: str) -> Callable[..., Any]:
     """A view under /manage/<slug>/: signed in, holding `right` in that tournament, found as `request.tournament`.
 
-    Who is not signed in goes to the sign-in page and comes back; who lacks the right gets 403 with a plain page.
+    Who is not signed in goes to the sign-in page and comes back, with a form kept meanwhile (staff/kept.py); who lacks
+    the right gets 403 with a plain page.
     """
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-        @login_required
+        @signed_in
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             request.tournament = get_object_or_404(Tournament, slug=slug)  # type: ignore[attr-defined]

@@ -4,7 +4,6 @@ import uuid
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.forms import Form
@@ -30,6 +29,7 @@ from tournament.events.queries import (
 from tournament.problems import Refused
 from tournament.roles import public_page, staff_page
 from tournament.staff.handover import address_for_others, qr_svg
+from tournament.staff.kept import signed_in
 
 PER_PAGE = 50
 
@@ -49,7 +49,7 @@ def _demo_url() -> str:
         return ""
 
 
-@login_required
+@signed_in
 def event_new(request: HttpRequest) -> HttpResponse:
     """Set up a tournament."""
     if not may_set_up(request.user):

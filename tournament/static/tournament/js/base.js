@@ -3,16 +3,17 @@
   "use strict";
 
   const chip = document.querySelector("[data-connection]");
-  const state = { online: navigator.onLine, failed: false, typed: false, sending: 0 };
+  const state = { online: navigator.onLine, failed: false, out: false, typed: false, sending: 0 };
 
   const word = () => {
     if (!state.online) return "lost";
     if (state.failed) return "failed";
+    if (state.out) return "out";
     if (state.sending) return "sending";
     return state.typed ? "typed" : "saved";
   };
 
-  const tones = { saved: "chip-ok", typed: "chip-plain", sending: "chip-plain", lost: "chip-bad", failed: "chip-bad" };
+  const tones = { saved: "chip-ok", typed: "chip-plain", sending: "chip-plain", lost: "chip-bad", failed: "chip-bad", out: "chip-bad" };
 
   const show = () => {
     if (!chip) return;
@@ -53,7 +54,7 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     const { detail } = event;
     if (detail.xhr.status === 0) return;
-    const ended = { online: true, failed: detail.xhr.status >= 500 };
+    const ended = { online: true, failed: detail.xhr.status >= 500, out: [401, 403].includes(detail.xhr.status) };
     if (isSubmit(detail)) {
       ended.sending = Math.max(0, state.sending - 1);
       if (detail.successful) ended.typed = false;
