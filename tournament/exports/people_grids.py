@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournament.events.models import Tournament
 from tournament.exports.grids import Column, Grid, Kind, count, grid, moment
+from tournament.penalties.models import PenaltyKind
 from tournament.players.models import Player
 from tournament.seating.queries import lineups
 
@@ -59,7 +60,8 @@ def penalties(tournament: Tournament) -> Grid:
     rows = [
         (
             one.hanchan.number if one.hanchan else None, one.player.number, one.player.name, one.get_kind_display(),
-            one.foul_title, one.amount, "" if one.cancelled_at else _("yes"), one.minutes, one.reason, one.referee,
+            one.foul_title, one.amount, "" if one.cancelled_at else _("yes"),
+            one.minutes if one.kind == PenaltyKind.LATE else None, one.reason, one.referee,
             one.given_at, one.cancelled_at, one.cancelled_reason,
         )
         for one in tournament.penalties.select_related("player", "hanchan").order_by("id")

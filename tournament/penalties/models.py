@@ -10,6 +10,8 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.penalties.words import how_late
+
 
 class PenaltyKind(models.TextChoices):
     """What a penalty does."""
@@ -74,6 +76,12 @@ class Penalty(models.Model):
     def deviation(self) -> int | None:
         """The schedule's points where the referee took others, else None."""
         return self.scheduled_amount if self.scheduled_amount not in (None, self.amount) else None
+
+    @property
+    def how_late(self) -> str:
+        """The minutes in words, "" where they are not what it was given for."""
+        limit = self.tournament.ruleset.lateness.minutes
+        return how_late(self.minutes, forfeited=self.kind == PenaltyKind.FORFEIT, limit=limit)
 
     @property
     def foul_title_in_words(self) -> str:

@@ -11,13 +11,17 @@ from scoring.points import Points
 from scoring.standings import Deduction
 from tournament.events.models import Hanchan, HanchanState, Tournament
 from tournament.penalties.models import Penalty, PenaltyKind
+from tournament.penalties.words import how_late
 from tournament.players.models import Player
 
 LATENESS_CODES = ("LATE_1_10", "LATE_10", "FORFEIT")
 
 
 class Given(NamedTuple):
-    """One penalty as a value: ids of player and penalty, hanchan by number, amount in points."""
+    """One penalty as a value: ids of player and penalty, hanchan by number, amount in points.
+
+    `limit` is the rule set's: more minutes than that are a forfeit.
+    """
 
     id: int
     player: int
@@ -29,11 +33,17 @@ class Given(NamedTuple):
     status_before: str
     given_at: datetime
     cancelled_at: datetime | None
+    limit: int
 
     @property
     def label(self) -> str:
         """The foul's name, or what the penalty is when no foul of the schedule was named."""
         return self.foul_title or str(PenaltyKind(self.kind).label)
+
+    @property
+    def how_late(self) -> str:
+        """The minutes in words, "" where they are not what it was given for."""
+        return how_late(self.minutes, forfeited=self.kind == PenaltyKind.FORFEIT, limit=self.limit)
 
     @property
     def changed_at(self) -> datetime:
@@ -46,7 +56,8 @@ def given_in(tournament: Tournament) -> tuple[Given, ...]:
         "id", "player_id", "hanchan__number", "kind", "foul_title", "amount", "minutes", "status_before", "given_at",
         "cancelled_at",
     )  # fmt: skip
-    return tuple(Given(*row) for row in rows)
+    limit = tournament.ruleset.lateness.minutes
+    return tuple(Given(*row, limit) for row in rows)
 
 
 def deductions(given: Sequence[Given]) -> tuple[Deduction, ...]:

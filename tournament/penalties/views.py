@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.points import Minus, write_p
 from scoring.standings import Deduction
@@ -241,6 +240,6 @@ def penalty_cancel(request: HttpRequest, pk: int) -> HttpResponse:
 def told(penalty: Penalty) -> str:
     """A penalty in one line: who, what, how much."""
     words = f"{penalty.player}: {penalty.get_kind_display()}"
-    if penalty.minutes:
-        words += ", " + ngettext("%(n)d minute", "%(n)d minutes", penalty.minutes) % {"n": penalty.minutes}
+    if penalty.how_late:
+        words += f", {penalty.how_late}"
     return f"{words}, {write_p(-penalty.amount, Minus.SCREEN)}P" if penalty.amount else words

@@ -1,5 +1,6 @@
 """What the exports hold, and that their numbers agree with each other."""
 
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -8,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_tournament
 from tests.tournament.exports.events import grids, published, real_event, rich_event, rows_of
-from tests.tournament.standings.tables import play, small_event
+from tests.tournament.standings.tables import come_late, play, small_event
 from tournament.events.models import Tournament
 from tournament.standings.queries import forget
 
@@ -113,3 +114,11 @@ def test_the_number_of_queries_does_not_grow_with_the_event():
             grids(Tournament.objects.get(pk=tournament.pk))
         counted.append(len(caught))
     assert counted[0] == counted[1]
+
+
+def test_minutes_late_are_those_that_were_priced_by_the_minute():
+    tournament, (aiko, luc, *_) = small_event()
+    come_late(aiko, 7)
+    come_late(luc, timedelta(minutes=10, seconds=1), substitute="Kai Ohm")
+    rows = rows_of(grids(tournament)["penalties"])
+    assert [(row["Kind"], row["Minutes late"]) for row in rows] == [("late", 7), ("forfeited hanchan", None)]

@@ -6,10 +6,11 @@ from uuid import uuid4
 import pytest
 
 from tests.factories import MORNING
-from tests.tournament.standings.tables import USUAL, begin, finish, hanchan, put_in, small_event
+from tests.tournament.standings.tables import USUAL, begin, come_late, finish, hanchan, put_in, small_event
 from tournament.penalties.actions import cancel
-from tournament.penalties.lateness import LateComer, late, late_players
+from tournament.penalties.lateness import LateComer, late_players
 from tournament.penalties.models import Penalty, PenaltyKind
+from tournament.penalties.queries import given_in
 from tournament.players.actions import add_player
 from tournament.problems import Refused
 from tournament.seating.actions import stand_in
@@ -25,11 +26,6 @@ def event():
     tournament, people = small_event(hanchan_count=3)
     begin(tournament, 1)
     return tournament, people
-
-
-def come_late(player, minutes, *, number=1, **fields):
-    fields = {"referee": "Mina", "submission": uuid4(), "by": None, "at": MORNING, **fields}
-    return late(player=player, hanchan=hanchan(player.tournament, number), minutes=minutes, **fields)
 
 
 @pytest.mark.parametrize(("minutes", "points"), [(1, 1_000), (7, 7_000), (10, 10_000)])
@@ -178,3 +174,13 @@ def test_two_forfeits_at_one_table_have_two_substitutes(event):
     come_late(people[0], 12, substitute="Kai Ohm")
     come_late(people[1], None, substitute="Lea Roth")
     assert [place.player.name for place in lineup(tournament, 1)[1]][:2] == ["Kai Ohm", "Lea Roth"]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [(1, "1 minute"), (10, "10 minutes"), (timedelta(minutes=10, seconds=1), "more than 10 minutes"), (None, "")],
+)
+def test_ten_minutes_that_have_a_price_are_not_said_of_a_forfeit(event, minutes, words):
+    tournament, (aiko, *_) = event
+    given = come_late(aiko, minutes, substitute="Kai Ohm")
+    assert given.how_late == given_in(tournament)[0].how_late == words

@@ -302,3 +302,11 @@ def test_the_list_takes_no_more_queries_for_many_penalties(client, event, django
         punish(event[1][0], 1_000, submission=uuid4())
     with django_assert_max_num_queries(16):
         client.get(LIST)
+
+
+def test_a_forfeit_reads_more_than_the_limit_in_the_list_and_in_the_message(client, event):
+    rows = {"form-0-player": "1", "form-0-late": "10:01", "form-0-substitute": "Kai Ohm"}
+    shown = send(client, LATE, fields_of(client.get(LATE)), **rows)
+    page = text_of(client.post(LATE, fields_of(shown), follow=True))
+    assert "Aiko Brandt: forfeited hanchan, more than 10 minutes, −30.0P" in page
+    assert page.count("forfeited hanchan, more than 10 minutes") == 2 and "10 min," not in page

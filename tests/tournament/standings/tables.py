@@ -10,6 +10,7 @@ from scoring.winds import WINDS
 from tests.factories import MORNING, make_players, make_tournament
 from tournament.events.models import Hanchan, HanchanState, Tournament
 from tournament.penalties.actions import give
+from tournament.penalties.lateness import late
 from tournament.penalties.models import Penalty, PenaltyKind
 from tournament.players.actions import add_players
 from tournament.players.models import Player
@@ -82,6 +83,12 @@ def punish(
     fields = {"reason": "as seen", "referee": "Mina", "submission": uuid4(), "by": None, "at": MORNING, **fields}
     where = hanchan(player.tournament, number) if number else None
     return give(tournament=player.tournament, player=player, hanchan=where, kind=kind, amount=amount, **fields)
+
+
+def come_late(player: Player, minutes: int | timedelta | None, *, number: int = 1, **fields) -> Penalty:
+    """The player comes late to a hanchan, by what the referee Mina says."""
+    fields = {"referee": "Mina", "submission": uuid4(), "by": None, "at": MORNING, **fields}
+    return late(player=player, hanchan=hanchan(player.tournament, number), minutes=minutes, **fields)
 
 
 def real_rows() -> list[dict[str, str]]:

@@ -52,7 +52,7 @@ def given_penalties(draw) -> Given:
     return Given(
         id=draw(st.integers(1, 99)), player=draw(st.integers(1, 8)), hanchan=draw(st.none() | st.integers(1, 3)),
         kind="points", foul_title="", amount=draw(st.integers(0, 300)) * 100, minutes=None, status_before="",
-        given_at=AT, cancelled_at=draw(st.none() | st.just(AT)),
+        given_at=AT, cancelled_at=draw(st.none() | st.just(AT)), limit=10,
     )  # fmt: skip
 
 

@@ -1,9 +1,11 @@
 """The staff's standings: hidden results too, a running hanchan too."""
 
+from datetime import timedelta
+
 import pytest
 
 from tests.factories import make_staff, make_user
-from tests.tournament.standings.tables import USUAL, begin, play, punish, put_in, small_event
+from tests.tournament.standings.tables import USUAL, begin, come_late, play, punish, put_in, small_event
 from tests.tournament.standings.test_public import text_of
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +83,9 @@ def test_more_players_take_no_more_queries(client, django_assert_max_num_queries
         client.force_login(make_staff(tournament, "referee"))
         with django_assert_max_num_queries(16):
             client.get(f"/manage/{tournament.slug}/standings/")
+
+
+def test_a_forfeit_reads_more_than_the_limit_on_the_players_page(client, event):
+    luc = event[1][1]
+    come_late(luc, timedelta(minutes=10, seconds=1), number=2, substitute="Kai Ohm")
+    assert ", more than 10 minutes: −30.0" in text_of(client.get("/manage/spring-open/standings/player/2/"))
