@@ -11,6 +11,8 @@ from django.db.models import F
 from tournament.audit import AuditEntry
 from tournament.events.models import Tournament
 
+LONGEST_SUBJECT = 200  # two long names and a hanchan may be more; the details have them whole
+
 
 @contextmanager
 def writing(
@@ -33,6 +35,7 @@ def writing(
                 verb=verb, subject=subject, reason=reason, detail=detail,
             )  # fmt: skip
             yield entry
+            entry.subject = entry.subject[:LONGEST_SUBJECT]
             entry.save()
     except BaseException:
         tournament.edition = before

@@ -12,6 +12,7 @@ from tournament.edition import writing
 from tournament.events.models import Tournament
 from tournament.penalties.lateness import LateComer, late_players
 from tournament.problems import Refused
+from tournament.seating.actions import swap
 from tournament.staff.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +47,13 @@ def test_several_of_whom_one_is_refused_leave_the_edition_as_it_is():
     with pytest.raises(Refused):
         late_players(hanchan=hanchan, rows=rows, referee="Mina", submission=uuid4(), by=None, at=MORNING)
     assert hanchan.tournament.edition == before == Tournament.objects.get(pk=tournament.pk).edition
+
+
+def test_a_line_of_history_about_two_long_names_fits_every_database():
+    tournament = hall()
+    one, other = tournament.players.all()[:2]
+    type(one).objects.filter(pk__in=[one.pk, other.pk]).update(name="N" * 100)
+    one.refresh_from_db()
+    other.refresh_from_db()
+    swap(tournament=tournament, hanchan=2, one=one, other=other, by=None, at=MORNING)
+    tournament.audit_entries.get(verb="swapped two seats").clean_fields(exclude=["by"])

@@ -161,7 +161,7 @@ def _known(form: Form, field: str | None) -> str | None:
 def event_history(request: HttpRequest) -> HttpResponse:
     """Who did what, when, and why; newest first."""
     verbs, people = history_choices(request.tournament)
-    wanted = {name: request.GET.get(name, "") for name in ("verb", "by", "q")}
+    wanted = {name: request.GET.get(name, "").replace("\x00", "") for name in ("verb", "by", "q")}
     wanted["by"] = str(whole(wanted["by"]) or "")
     page = Paginator(history(request.tournament, wanted), PER_PAGE).get_page(request.GET.get("page"))
     rows = [(entry, _(entry.verb), details(entry)) for entry in page.object_list]

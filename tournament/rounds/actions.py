@@ -9,12 +9,14 @@ from django.utils.translation import gettext as _
 
 from tournament.edition import writing
 from tournament.events.models import Hanchan, HanchanState
+from tournament.players.names import tidy
 from tournament.problems import Refused
 from tournament.rounds.checks import MOST_MINUTES, check_start
 from tournament.seating.draft import spans
 from tournament.sheets.queries import entered_tables, missing_tables
 
 CLOCK = ("state", "started_at", "paused_at", "paused_seconds", "closed_at", "released_at", "minutes")
+LONGEST_REASON = 500
 
 
 @contextmanager
@@ -106,9 +108,10 @@ def close(*, hanchan: Hanchan, by: Any, at: datetime) -> None:
 
 def reopen(*, hanchan: Hanchan, reason: str, by: Any, at: datetime) -> None:
     """Open a closed hanchan again, with a reason; its results leave the public pages until it is closed again."""
-    if not reason.strip():
+    said = tidy(reason)[:LONGEST_REASON]
+    if not said:
         raise Refused(_("Say why the hanchan is opened again: it stands in the history."), field="reason")
-    with _running(hanchan, "reopened a hanchan", by=by, at=at, reason=reason.strip()[:500]):
+    with _running(hanchan, "reopened a hanchan", by=by, at=at, reason=said):
         _must_be(hanchan, HanchanState.CLOSED)
         hanchan.state, hanchan.closed_at, hanchan.released_at = HanchanState.PLAYING, None, None
 

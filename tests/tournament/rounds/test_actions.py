@@ -188,6 +188,13 @@ def test_a_hanchan_is_reopened_with_a_reason_and_its_results_leave_the_public(ev
     assert public_hanchan(event) == 1
 
 
+def test_a_reason_is_kept_without_signs_that_no_database_or_reader_wants(event, now):
+    one = play(event, 1, now)
+    actions.reopen(hanchan=one, reason="a\x00b \u202e" + "x" * 600, by=None, at=now)
+    reason = event.audit_entries.first().reason
+    assert reason.startswith("a b x") and len(reason) == 500
+
+
 @pytest.mark.parametrize("act", [actions.close, actions.take_back_start, actions.pause])
 def test_a_planned_hanchan_has_nothing_to_close_take_back_or_pause(event, now, act):
     with pytest.raises(Refused, match="has not started yet"):
