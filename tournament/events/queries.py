@@ -1,6 +1,7 @@
 """What is asked about tournaments and their hanchan."""
 
 from collections.abc import Mapping
+from hashlib import blake2s
 from itertools import takewhile
 
 from django.contrib.auth.models import AnonymousUser
@@ -23,6 +24,17 @@ def public_hanchan(tournament: Tournament) -> int:
     """Results are public through this hanchan: the highest n such that hanchan 1 to n are all released; 0 for none."""
     released = tournament.hanchan.order_by("number").values_list("released_at", flat=True)
     return len(list(takewhile(lambda at: at is not None, released)))
+
+
+SET = ("name", "slug", "place", "first_day", "last_day", "table_count", "wind_method", "point_unit", "rules", "fouls")
+SHOWN = ("is_public", "players_public", "standings_public", "release_on_close")
+
+
+def stamp_of(tournament: Tournament) -> str:
+    """Another whenever anything on the pages that set the event up is another; asked of the database. Two queries."""
+    values = Tournament.objects.values_list(*SET, *SHOWN).get(pk=tournament.pk)
+    limits = list(tournament.hanchan.order_by("number").values_list("number", "minutes"))
+    return blake2s(repr((values, limits)).encode(), digest_size=8).hexdigest()
 
 
 def has_started(tournament: Tournament) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,6 +19,7 @@ from tournament.asked import whole
 from tournament.events import actions, rulebook
 from tournament.events.forms import HanchanForm, PresetForm, PublicForm, RulesForm, SettingsForm, SetUpForm
 from tournament.events.history import details
+from tournament.events.models import Tournament
 from tournament.events.queries import (
     for_the_start_page,
     hanchan_of,
@@ -25,8 +27,9 @@ from tournament.events.queries import (
     history,
     history_choices,
     may_set_up,
+    stamp_of,
 )
-from tournament.problems import Refused
+from tournament.problems import Conflict, Refused
 from tournament.roles import public_page, staff_page
 from tournament.staff.handover import address_for_others, qr_svg
 from tournament.staff.kept import signed_in
@@ -137,18 +140,36 @@ def event_public(request: HttpRequest) -> HttpResponse:
 
 
 def _edit(request: HttpRequest, form: Form, template: str, here: str, save: Any, **context: Any) -> HttpResponse:
-    """One form on a page of the event: saved and back to the page, or shown again with what is wrong."""
+    """One form on a page of the event: saved and back to the page, or shown again with what is wrong.
+
+    A page that is older than what somebody else saved is shown once more before it overwrites that.
+    """
+    status = 422 if request.method == "POST" else 200
     if request.method == "POST" and form.is_valid():
         try:
-            save()
+            with transaction.atomic():
+                _check_seen(request)
+                save()
         except Refused as refused:
+            status = 409 if isinstance(refused, Conflict) else 422
             form.add_error(_known(form, refused.field), refused.message)
         else:
             messages.success(request, _("Saved."))
             return redirect(here, request.tournament.slug)
     request.tournament.refresh_from_db()
-    page = {"form": form, "here": here, "nav": "event", **context}
-    return render(request, template, page, status=422 if request.method == "POST" else 200)
+    page = {"form": form, "here": here, "nav": "event", "seen": stamp_of(request.tournament), **context}
+    return render(request, template, page, status=status)
+
+
+def _check_seen(request: HttpRequest) -> None:
+    """Behind the database's lock: whether the page was made from what is there now."""
+    Tournament.objects.select_for_update().get(pk=request.tournament.pk)
+    if request.POST.get("seen", "") not in ("", stamp_of(request.tournament)):
+        message = _(
+            "Somebody changed the event since this page was opened; the history says who and what. "
+            "Open the page anew to see it, or save once more: then what stands below counts."
+        )
+        raise Conflict(message)
 
 
 def _known(form: Form, field: str | None) -> str | None:

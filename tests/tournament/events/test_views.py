@@ -309,3 +309,40 @@ def test_a_name_full_of_markup_is_shown_as_text(client, organiser, event, now):
     change_settings(tournament=event, name="<script>alert(1)</script>", by=organiser, at=now)
     for path in ("/", "/manage/open/", "/manage/open/history/"):
         assert "<script>alert" not in page(client, path)
+
+
+# --- two people at once ---------------------------------------------------------------------------------------------
+
+
+def seen(client, path):
+    return client.get(path).context["seen"]
+
+
+def test_an_older_page_does_not_open_again_what_somebody_closed(client, event, organiser, now):
+    path = "/manage/open/public/"
+    set_public(tournament=event, is_public=True, by=None, at=now)
+    older = {"is_public": "on", "players_public": "on", "seen": seen(client, path)}
+    set_public(tournament=event, is_public=False, by=None, at=now)
+    answer = client.post(path, older)
+    assert answer.status_code == 409
+    assert "Somebody changed the event" in answer.content.decode()
+    assert Tournament.objects.get().is_public is False
+    assert client.post(path, older | {"seen": answer.context["seen"]}).status_code == 302
+    assert Tournament.objects.get().is_public is True
+
+
+def test_an_older_page_of_settings_keeps_what_was_typed_and_says_so(client, event, organiser, now):
+    path = "/manage/open/settings/"
+    older = form_of(client, path) | {"place": "Leiden", "seen": seen(client, path)}
+    change_settings(tournament=event, name="Renamed meanwhile", by=None, at=now)
+    answer = client.post(path, older)
+    assert answer.status_code == 409
+    assert "Leiden" in answer.content.decode()
+    assert Tournament.objects.get().name == "Renamed meanwhile"
+
+
+def test_every_form_of_the_event_says_what_its_page_has_seen(client, event, organiser):
+    for path in ("settings", "hanchan", "rules", "public"):
+        html = page(client, f"/manage/open/{path}/")
+        forms = html.count('method="post" novalidate')
+        assert forms and html.count('name="seen"') == forms, path
