@@ -17,9 +17,10 @@ from scoring.standings import Deduction
 from tournament.asked import whole
 from tournament.penalties.effect import Effect, effects
 from tournament.penalties.forms import MOST_LATE_ROWS, LatenessForm, LateRowForm
-from tournament.penalties.lateness import LateComer, late_players, verdict
+from tournament.penalties.lateness import Filling, LateComer, fillings, late_players, verdict
 from tournament.penalties.pages import options
 from tournament.penalties.queries import hanchan_now
+from tournament.penalties.seats import free_substitutes
 from tournament.penalties.views import put_on, referee_of, told
 from tournament.players.models import Player
 from tournament.players.queries import players_of
@@ -37,7 +38,7 @@ class Verdict:
 
     player: Player
     lateness: Lateness
-    substitute: Player | str | None
+    filling: Filling
     effect: Effect
     sheet_of: int | None = None  # the table whose sheet is in and counts points for the player
 
@@ -51,7 +52,7 @@ class Verdict:
 
     @property
     def is_new_substitute(self) -> bool:
-        return isinstance(self.substitute, str)
+        return isinstance(self.filling.substitute, str)
 
 
 @staff_page("give_penalty")
@@ -137,9 +138,11 @@ def _verdicts(request: HttpRequest, form: LatenessForm, comers: Sequence[LateCom
     extra = [Deduction(one.player.pk, found.amount, number) for one, found in zip(comers, judged, strict=True)]
     extra += [Deduction(player, score, number) for player, (_table, score) in lost.items()]
     changed = effects(tournament, [one.player for one in comers], extra=extra) if comers else ()
+    hanchan = form.chosen_hanchan()
+    filled = fillings(hanchan, comers) if hanchan else [Filling(one.substitute) for one in comers]
     return [
-        Verdict(one.player, found, one.substitute, effect, lost.get(one.player.pk, (None,))[0])
-        for one, found, effect in zip(comers, judged, changed, strict=True)
+        Verdict(one.player, found, filling, effect, lost.get(one.player.pk, (None,))[0])
+        for one, found, filling, effect in zip(comers, judged, filled, changed, strict=True)
     ]
 
 
@@ -182,9 +185,15 @@ def _page(
     context = _verdict_context(request, read, typed) | {
         "form": form or _uncomplaining(request, data), "rows": rows or _uncomplaining_rows(data, people),
         "ready": ready, "nav": "penalties", "people": options(people), "limit": request.tournament.ruleset.lateness,  # type: ignore[attr-defined]
-        "substitutes": options(player for player in people if player.is_substitute),
+        "substitutes": options(free_substitutes(request.tournament, _hanchan_shown(read))),  # type: ignore[attr-defined]
     }  # fmt: skip
     return render(request, "penalties/late.html", context, status=status)
+
+
+def _hanchan_shown(form: LatenessForm) -> int:
+    """The hanchan that stands in the field: the chosen one, or what a browser shows as long as none is."""
+    hanchan = form.chosen_hanchan() or next(iter(form.hanchan_list), None)
+    return hanchan.number if hanchan else 0
 
 
 def _uncomplaining(request: HttpRequest, data: QueryDict) -> LatenessForm:

@@ -4,7 +4,7 @@ A forfeit is no points for the hanchan and one penalty that replaces the minutes
 ranked (WRC 2025 §12.3.9). Being late and being late again in the same hanchan is one row: the later entry counts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -19,12 +19,13 @@ from tournament.events.models import Hanchan
 from tournament.penalties.actions import Repeated, once, strike, told
 from tournament.penalties.models import Penalty, PenaltyKind
 from tournament.penalties.queries import foul_of
-from tournament.penalties.seats import seat_of
+from tournament.penalties.seats import HeldSeat, seat_of
 from tournament.players.actions import add_player
 from tournament.players.models import Player
 from tournament.problems import Refused
 from tournament.seating.actions import stand_in
 from tournament.seating.people import option
+from tournament.seating.stand_ins import refuse_stand_in
 from tournament.sheets.actions import hand_over
 
 CODES = {PenaltyKind.LATE: "LATE_1_10", PenaltyKind.FORFEIT: "FORFEIT"}
@@ -37,6 +38,13 @@ class LateComer:
     player: Player
     late: timedelta | None
     substitute: Player | str | None = None
+
+
+class Filling(NamedTuple):
+    """Who would play a forfeited seat: a substitute, the name of a new one, None yet; and what speaks against it."""
+
+    substitute: Player | str | None
+    obstacle: str = ""
 
 
 class RowProblem(NamedTuple):
@@ -83,6 +91,36 @@ def late_players(
             hanchan.tournament.edition = edition
             raise Refused(_("Nothing was saved yet."), problems=wrong)
     return given
+
+
+def fillings(hanchan: Hanchan, rows: Sequence[LateComer]) -> list[Filling]:
+    """Who would play the seats of those who forfeit the hanchan; for the others nobody does. Nothing is written."""
+    found: list[Filling] = []
+    taken: dict[Player | str, Player] = {}
+    for row in rows:
+        forfeits = verdict(row.late, hanchan.tournament.ruleset).kind is Kind.FORFEIT
+        found.append(_filling(hanchan, row, taken) if forfeits else Filling(None))
+        if forfeits and isinstance(row.substitute, Player):
+            taken.setdefault(row.substitute, row.player)
+    return found
+
+
+def _filling(hanchan: Hanchan, row: LateComer, taken: Mapping[Player | str, Player]) -> Filling:
+    """What entering the row would come to; `taken` are the substitutes of the rows above."""
+    chosen = row.substitute
+    try:
+        seat = _held(row.player, hanchan)
+        if seat.substitute and chosen in (None, "", seat.substitute):
+            return Filling(seat.substitute)
+        if chosen:
+            known = chosen if isinstance(chosen, Player) else seat.substitute
+            refuse_stand_in(hanchan.tournament, hanchan.number, row.player, known)
+    except Refused as refusal:
+        return Filling(chosen, refusal.message)
+    if chosen in taken:
+        names = {"substitute": chosen, "absent": taken[chosen]}
+        return Filling(chosen, _("%(substitute)s already stands in for %(absent)s above.") % names)
+    return Filling(chosen)
 
 
 def late(
@@ -157,10 +195,7 @@ def _replace_earlier(penalty: Penalty) -> None:
 def _stand_in(penalty: Penalty, substitute: Player | str | None) -> None:
     """Somebody plays the forfeited seat, unless somebody does already; what a sheet counts there is theirs."""
     player, hanchan = penalty.player, penalty.hanchan
-    where = {"player": player, "hanchan": hanchan.number}
-    seat = seat_of(player, hanchan)
-    if seat is None:
-        raise Refused(_("%(player)s has no seat in hanchan %(hanchan)d.") % where, field="player")
+    seat = _held(player, hanchan)
     if seat.substitute and substitute in (None, "", seat.substitute):
         return
     if not substitute:
@@ -175,6 +210,15 @@ def _stand_in(penalty: Penalty, substitute: Player | str | None) -> None:
         tournament=hanchan.tournament, hanchan=hanchan.number, absent=player, substitute=whom, reason=reason, **who
     )
     hand_over(hanchan=hanchan, table=seat.table, absent=player, substitute=whom, **who)
+
+
+def _held(player: Player, hanchan: Hanchan) -> HeldSeat:
+    """The seat that is forfeited. Raises Refused when there is none."""
+    seat = seat_of(player, hanchan)
+    if seat is None:
+        where = {"player": player, "hanchan": hanchan.number}
+        raise Refused(_("%(player)s has no seat in hanchan %(hanchan)d.") % where, field="player")
+    return seat
 
 
 def _substitute(penalty: Penalty, substitute: Player | str) -> Player:

@@ -26,8 +26,7 @@ def stand_in(
         hanchan=hanchan, absent=absent.number, substitute=substitute.number,
     ):  # fmt: skip
         tournament.refresh_from_db(fields=["seating"])
-        _refuse_hanchan(tournament, hanchan)
-        _refuse_people(tournament, hanchan, absent, substitute)
+        refuse_stand_in(tournament, hanchan, absent, substitute)
         return StandIn.objects.create(
             tournament=tournament,
             hanchan=hanchan,
@@ -50,6 +49,16 @@ def cancel_stand_in(*, stand_in: StandIn, by: Any, at: datetime, reason: str = "
         _refuse_hanchan(tournament, stand_in.hanchan)
         stand_in.cancelled_at = at
         stand_in.save(update_fields=["cancelled_at"])
+
+
+def refuse_stand_in(tournament: Tournament, hanchan: int, absent: Player, substitute: Player | None) -> None:
+    """When the substitute (None: somebody who is not registered yet) cannot play that seat in that hanchan.
+
+    Pages that show what would happen ask this as well.
+    """
+    _refuse_hanchan(tournament, hanchan)
+    if substitute is not None:
+        _refuse_people(tournament, hanchan, absent, substitute)
 
 
 def _refuse_hanchan(tournament: Tournament, number: int) -> None:

@@ -6,11 +6,13 @@ from uuid import uuid4
 
 import pytest
 
-from tests.factories import make_staff
-from tests.tournament.standings.tables import USUAL, begin, play, punish, small_event
+from tests.factories import MORNING, make_staff
+from tests.tournament.standings.tables import USUAL, begin, come_late, finish, play, punish, small_event
 from tests.tournament.standings.test_public import text_of
 from tournament.penalties.models import Penalty
+from tournament.players.actions import add_player, withdraw
 from tournament.players.models import PlayerStatus
+from tournament.seating.actions import stand_in
 from tournament.seating.queries import lineup
 
 pytestmark = pytest.mark.django_db
@@ -310,3 +312,83 @@ def test_a_forfeit_reads_more_than_the_limit_in_the_list_and_in_the_message(clie
     page = text_of(client.post(LATE, fields_of(shown), follow=True))
     assert "Aiko Brandt: forfeited hanchan, more than 10 minutes, −30.0P" in page
     assert page.count("forfeited hanchan, more than 10 minutes") == 2 and "10 min," not in page
+
+
+def test_a_disqualification_says_that_the_seat_is_kept_and_where_to_fill_it(client, event):
+    client.force_login(make_staff(event[0], "organiser"))
+    shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="CHEAT")
+    given = client.post(GIVE, fields_of(shown), follow=True)
+    for page in (shown, given):
+        assert "Aiko Brandt keeps the seat in hanchan 2–3 until somebody else has it." in text_of(page)
+        addresses = links_of(page)
+        assert "/manage/spring-open/seating/replace/?leaving=1" in addresses
+        assert f"{LATE}?hanchan=2&form-0-player=1&form-0-forfeits=on" in addresses
+    late = fields_of(client.get(f"{LATE}?hanchan=2&form-0-player=1&form-0-forfeits=on"))
+    assert (late["hanchan"], late["form-0-player"], late["form-0-forfeits"]) == ("2", "1", "on")
+    replaced = client.get("/manage/spring-open/seating/replace/?leaving=1")
+    assert fields_of(replaced)["leaving"] == "1"
+
+
+def test_a_referee_is_not_led_to_the_organisers_page(client, event):
+    shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="CHEAT")
+    assert "An organiser replaces the player in the seating." in text_of(shown)
+    assert not [one for one in links_of(shown) if "seating/replace" in one]
+
+
+def test_where_no_seat_is_left_to_fill_nothing_is_said_of_one(client, event):
+    tournament, (aiko, *_) = event
+    begin(tournament, 3)
+    finish(tournament, 3)
+    come_late(aiko, None, number=2, substitute="Kai Ohm")
+    shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="CHEAT")
+    assert "may not play on" in text_of(shown) and "keeps the seat" not in text_of(shown)
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ({"form-0-player": "1", "form-0-substitute": "Kai Ohm"}, "Kai Ohm already stands in for Luc Moreau in hanchan"),
+        ({"form-0-player": "1", "form-0-substitute": "5"}, "Noor van Dijk has a seat in hanchan 2 already."),
+        ({"form-0-player": "1", "form-0-substitute": "Lea Roth"}, "Lea Roth stands in, scored and not ranked."),
+        ({"form-0-player": "10", "form-0-substitute": "9"}, "Lea Roth has no seat in hanchan 2."),
+        ({"form-0-player": "2"}, "Kai Ohm stands in, scored and not ranked."),
+        ({"form-0-player": "2", "form-0-substitute": "Ada New"}, "Kai Ohm already stands in for Luc Moreau in hanchan"),
+        ({"form-0-player": "1", "form-0-substitute": "Ada New"}, "Ada New is added as a new substitute"),
+    ],
+)
+def test_the_lateness_preview_says_who_cannot_stand_in(client, event, rows, said):
+    add_substitutes(event[0])
+    data = fields_of(client.get(LATE)) | {"hanchan": "2", "form-0-late": "12"} | rows
+    assert said in text_of(client.get(f"{LATE}preview/", data))
+
+
+def test_nobody_stands_in_twice_on_one_page(client, event):
+    add_substitutes(event[0])
+    rows = {f"form-{n}-{name}": value for n, player in enumerate("34") for name, value in (
+        ("player", player), ("late", "12"), ("substitute", "Lea Roth"))}  # fmt: skip
+    page = text_of(client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | rows))
+    assert page.count("Lea Roth stands in, scored") == 1
+    assert "Lea Roth already stands in for Ewa Nowak above." in page
+
+
+def test_only_substitutes_who_are_free_in_the_hanchan_are_offered(client, event):
+    add_substitutes(event[0])
+    offered = {number: substitutes_offered(client.get(LATE, {"hanchan": number})) for number in (2, 3)}
+    assert offered == {2: ["10 Lea Roth"], 3: ["9 Kai Ohm", "10 Lea Roth"]}
+
+
+def add_substitutes(tournament) -> None:
+    """Kai plays Luc's seat in hanchan 2, Lea is free, Sam has withdrawn."""
+    act = {"tournament": tournament, "by": None, "at": MORNING}
+    kai, _lea, sam = (add_player(name=name, is_substitute=True, **act) for name in ("Kai Ohm", "Lea Roth", "Sam Vos"))
+    withdraw(player=sam, by=None, at=MORNING)
+    stand_in(hanchan=2, absent=tournament.players.get(number=2), substitute=kai, reason="away", **act)
+
+
+def substitutes_offered(response) -> list[str]:
+    inside = re.search(r'<datalist id="substitutes">(.*?)</datalist>', response.content.decode(), re.DOTALL)[1]
+    return re.findall(r'value="([^"]*)"', inside)
+
+
+def links_of(response) -> list[str]:
+    return [unescape(address) for address in re.findall(r'<a [^>]*?href="([^"]*)"', response.content.decode())]
