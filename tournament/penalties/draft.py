@@ -16,6 +16,7 @@ from tournament.penalties.fields import type_back
 from tournament.penalties.models import Penalty, PenaltyKind
 from tournament.penalties.price import follows_the_catalogue, kinds_for, scheduled, suggestion
 from tournament.penalties.queries import earlier_offences, foul_of
+from tournament.penalties.seats import KeptSeats, kept_seats
 from tournament.players.models import Player
 
 
@@ -67,6 +68,12 @@ class Draft:
         if self.foul is None or self.amount is None:
             return False
         return not follows_the_catalogue(self.foul, self.kind, self.amount, self.tournament.ruleset, len(self.earlier))
+
+    @cached_property
+    def kept(self) -> KeptSeats | None:
+        """The seats that a disqualification would leave with the player; None for every other penalty."""
+        out = self.kind == PenaltyKind.DISQUALIFICATION
+        return kept_seats(self.player) if self.player and out else None
 
     @cached_property
     def effects(self) -> tuple[Effect, ...]:

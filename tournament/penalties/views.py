@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,6 +21,7 @@ from tournament.penalties.forms import CancelForm, FilterForm, GiveForm, TableFo
 from tournament.penalties.models import Penalty, PenaltyKind
 from tournament.penalties.pages import at_table, foul_groups, foul_line, options
 from tournament.penalties.queries import foul_of, hanchan_now, penalties_of
+from tournament.penalties.seats import kept_seats
 from tournament.players.queries import players_of
 from tournament.problems import Conflict, Refused
 from tournament.roles import may, staff_page
@@ -80,7 +82,20 @@ def penalty_give(request: HttpRequest) -> HttpResponse:
     except Refused as refusal:
         return _give_page(request, typed, form, status=put_on(form, refusal))
     messages.success(request, told(given))
+    _warn_of_a_kept_seat(request, given)
     return redirect("penalties", slug=tournament.slug)
+
+
+def _warn_of_a_kept_seat(request: HttpRequest, given: Penalty) -> None:
+    """A disqualification changes no seating: somebody has to."""
+    player = given.player
+    if given.kind == PenaltyKind.DISQUALIFICATION and (kept := kept_seats(player)):
+        about = {"player": player, "kept": kept, "tournament": given.tournament, **_rights(request)}
+        messages.warning(request, render_to_string("penalties/keeps_seat.html", about))
+
+
+def _rights(request: HttpRequest) -> dict[str, bool]:
+    return {"may_replace": may(request, "run_event")}
 
 
 @staff_page("give_penalty")
@@ -132,7 +147,8 @@ def _unbound(request: HttpRequest, typed: QueryDict) -> GiveForm:
 
 
 def _about(request: HttpRequest, form: GiveForm, draft: Draft, typed: QueryDict) -> dict[str, Any]:
-    return {"form": form, "draft": draft, "typed": typed, "foul": foul_line(draft.foul) if draft.foul else None}
+    foul = foul_line(draft.foul) if draft.foul else None
+    return {"form": form, "draft": draft, "typed": typed, "foul": foul, **_rights(request)}
 
 
 def _give_page(
