@@ -1,5 +1,6 @@
 """`manage.py serve` and `manage.py sign_in_link`: what they say, and a real start."""
 
+import http.client
 import os
 import re
 import signal
@@ -14,7 +15,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import make_tournament, make_user
-from tournament.management.commands.serve import EVERYWHERE, Command, listen
+from tournament.management.commands.serve import EVERYWHERE, MOST_SENT, Command, listen
 from tournament.staff.actions import ensure_owner, sign_in_with
 
 ROOT = Path(__file__).parents[3]
@@ -115,6 +116,17 @@ def test_without_a_name_the_link_is_the_organisers():
     assert "Signs in organiser once" in out.getvalue()
 
 
+def answer_to_a_form_of(size, port):
+    """The server's answer to what says that it is so large, before any of it is sent."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    line.putrequest("POST", "/sign-in/")
+    line.putheader("Content-Length", str(size))
+    line.endheaders()
+    status = line.getresponse().status
+    line.close()
+    return status
+
+
 def test_a_real_start_serves_a_page_with_its_style_and_stops_quietly(tmp_path):
     environment = os.environ | {"SEKIGIME_VAR": str(tmp_path), "DATABASE_URL": "", "PYTHONUNBUFFERED": "1"}
     environment.pop("DATABASE_URL")
@@ -131,6 +143,7 @@ def test_a_real_start_serves_a_page_with_its_style_and_stops_quietly(tmp_path):
         style = re.search(r'href="(/static/[^"]+/tokens\.\w+\.css)"', html)[1]
         with urllib.request.urlopen(f"http://127.0.0.1:{port}{style}") as answer:
             assert answer.status == 200
+        assert answer_to_a_form_of(MOST_SENT + 1, port) == 413
         server.send_signal(signal.SIGINT)
         rest = server.stdout.read()
     assert server.returncode == 0

@@ -22,6 +22,7 @@ from tournament.staff.handover import qr_terminal
 FOR_A_DAY = timedelta(days=1)
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # a hall's phones must reach the laptop; --host 127.0.0.1 keeps it to itself
 WATCHERS = 1000
+MOST_SENT = 16 * 1024 * 1024  # bytes of a form with its file; more is refused before it fills the disk
 
 
 class Command(BaseCommand):
@@ -138,7 +139,8 @@ def run(listening: socket.socket, threads: int) -> None:
 
     server = create_server(
         application, sockets=[listening], threads=threads, ident="Sekigime",
-        connection_limit=WATCHERS, asyncore_use_poll=True, channel_timeout=60, **_proxy(),
+        connection_limit=WATCHERS, asyncore_use_poll=True, channel_timeout=60, max_request_body_size=MOST_SENT,
+        **_proxy(),
     )  # fmt: skip
     server.run()
 
