@@ -35,14 +35,16 @@ def main() -> None:
     clerk = User.objects.create(username="clerk", is_superuser=True)
     client = Client(headers={"host": "localhost"})
     client.force_login(clerk)
-    tables = iter(lineup(tournament, 9))
+    tables = iter(lineup(tournament, 9).items())
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE bare (id INTEGER PRIMARY KEY, points INTEGER)")
 
     def enter() -> None:
-        url = f"/manage/{tournament.slug}/sheets/9/{next(tables)}/"
+        table, places = next(tables)
+        url = f"/manage/{tournament.slug}/sheets/9/{table}/"
+        seen = ",".join(str(place.player.pk) for place in places)
         typed = {"points_0": "412", "points_1": "331", "points_2": "257", "points_3": "200", "deposits": "0"}
-        response = client.post(url, {**typed, "submission": str(uuid4())})
+        response = client.post(url, {**typed, "players": seen, "submission": str(uuid4())})
         assert response.status_code == 302, response.content[:3000]
 
     def bare() -> None:

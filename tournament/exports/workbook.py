@@ -1,7 +1,7 @@
 """Grids as an XLSX workbook that an archivist can work with: real numbers, frozen headings, filters, print set-up."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import IO, Any
 
@@ -61,11 +61,11 @@ def _write_sheet(book: Any, grid: Grid, title: str) -> None:
     sheet.freeze_panes = f"{get_column_letter(grid.frozen_columns + 1)}2"
     sheet.auto_filter.ref = f"A1:{last}{len(grid.rows) + 1}"
     _set_up_print(sheet, grid, title)
-    styles = _styles(sheet, grid.columns)
     sheet.append([_heading(sheet, column) for column in grid.columns])
+    cells = [_styled(sheet, column) for column in grid.columns]
     for row in grid.rows:
         sheet.append(
-            [_cell(sheet, value, style, column) for value, style, column in zip(row, styles, grid.columns, strict=True)]
+            [_filled(cell, value, column) for cell, value, column in zip(cells, row, grid.columns, strict=True)]
         )
 
 
@@ -94,12 +94,9 @@ def _heading(sheet: Any, column: Column) -> Any:
     return cell
 
 
-def _styles(sheet: Any, columns: tuple[Column, ...]) -> list[Any]:
-    """One style array per column, made once and shared by its cells: styling each cell anew costs most of the time."""
-    return [_style(sheet, column) for column in columns]
-
-
-def _style(sheet: Any, column: Column) -> Any:
+def _styled(sheet: Any, column: Column) -> Any:
+    """The one cell that stands for all of a column: a sheet is written row by row, and making and styling each cell
+    anew would cost most of the time."""
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Alignment
 
@@ -109,18 +106,19 @@ def _style(sheet: Any, column: Column) -> Any:
         cell.alignment = Alignment(horizontal="left")
     elif column.width >= WIDE:
         cell.alignment = Alignment(wrap_text=True, vertical="top")
-    return cell._style
+    return cell
 
 
-def _cell(sheet: Any, value: Cell, style: Any, column: Column) -> Any:
+def _filled(cell: Any, value: Cell, column: Column) -> Any:
+    """The column's cell with this row's value, None for nothing."""
     from openpyxl.cell import WriteOnlyCell
 
     plain = cell_value(value, column.kind)
     if plain is None:
         return None
-    cell = WriteOnlyCell(sheet, plain)
+    if column.kind is Kind.ANY and isinstance(plain, date):
+        return WriteOnlyCell(cell.parent, plain)  # a date brings its own format, which the next value must not have
+    cell.value = plain
     if isinstance(plain, str):
         cell.data_type = "s"  # a name that begins with = is a name, never a formula
-    if column.kind is not Kind.ANY or not cell.is_date:
-        cell._style = style
     return cell
