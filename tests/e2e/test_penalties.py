@@ -1,13 +1,17 @@
 """A referee gives a penalty and enters late players by keyboard alone, and sees what it changes before."""
 
 import re
+from uuid import uuid4
 
 from playwright.sync_api import expect
 
-from tests.factories import make_staff
+from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, play, punish, small_event
 from tournament.penalties.models import Penalty
+from tournament.penalties.whole_table import give_to_table
+from tournament.players.actions import add_player
 from tournament.players.models import Player
+from tournament.seating.actions import stand_in
 from tournament.seating.queries import lineup
 
 
@@ -72,3 +76,35 @@ def test_enter_gives_what_is_shown_and_takes_no_price_of_a_repetition(page, live
     page.keyboard.press("Enter")
     expect(page.locator(".messages")).to_contain_text("Aiko Brandt: warning")
     assert Penalty.objects.latest("id").amount == 0
+
+
+def test_the_preview_follows_who_stands_in_and_the_list_follows_the_hanchan(page, live_server, sign_in):
+    tournament = at_work(page, live_server, sign_in, "penalties/late/")
+    kai = add_player(tournament=tournament, name="Kai Ohm", is_substitute=True, by=None, at=MORNING)
+    absent = {"absent": tournament.players.get(number=2), "substitute": kai, "reason": "away"}
+    stand_in(tournament=tournament, hanchan=2, **absent, by=None, at=MORNING)
+    page.reload()
+    expect(page.locator("#substitutes option")).to_have_count(0)
+    page.get_by_label("Player, row 1").fill("1")
+    page.get_by_label("Minutes late, row 1").fill("10:01")
+    page.get_by_label("Who stands in, row 1").fill("kai ohm")
+    expect(page.locator("#verdicts")).to_contain_text("Kai Ohm already stands in for Luc Moreau in hanchan 2.")
+    page.get_by_role("combobox", name="Hanchan").select_option("3")
+    expect(page.locator("#verdicts")).to_contain_text("Kai Ohm stands in, scored and not ranked.")
+    expect(page.locator("#substitutes option")).to_have_count(1)
+
+
+def test_choosing_the_whole_table_shows_what_changes_for_the_four(page, live_server, sign_in, no_serious_axe_findings):
+    tournament = at_work(page, live_server, sign_in, "penalties/")
+    given = give_to_table(
+        tournament=tournament, hanchan=tournament.hanchan.get(number=1), table=2, foul="REPORT", amount=2_000,
+        reason="", referee="Mina", submission=uuid4(), by=None, at=MORNING,
+    )  # fmt: skip
+    page.goto(f"{page.url}{given[0].pk}/cancel/")
+    expect(page.locator(".effects tbody tr")).to_have_count(1)
+    page.get_by_label("the whole table’s (4)").check()
+    expect(page.locator(".effects tbody tr")).to_have_count(4)
+    no_serious_axe_findings(page)
+    page.get_by_label("Reason").fill("it was right")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Cancelled by Mina Costa: it was right")).to_have_count(4)

@@ -1,14 +1,14 @@
 """Giving and cancelling penalties. Nothing escalates by itself: what a repetition costs is shown, the referee decides.
 
 Amounts are points (1P = 1,000). `submission` is made with the form: a form that is sent twice is one penalty.
-Lateness and forfeits are in lateness.py.
+Lateness and forfeits are in lateness.py, what four at a table get at once is in whole_table.py.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -24,7 +24,7 @@ from tournament.players.models import Player, PlayerStatus
 from tournament.problems import Refused
 from tournament.seating.actions import cancel_stand_in
 from tournament.seating.people import option
-from tournament.seating.queries import lineup, stand_in_of
+from tournament.seating.queries import stand_in_of
 from tournament.sheets.queries import sheet_is_in
 
 MOST = 1_000_000
@@ -80,10 +80,10 @@ def give(
         tournament=tournament, player=player, hanchan=hanchan, kind=kind, foul=foul, reason=reason.strip(),
         referee=referee.strip(), submission=submission, given_at=at, given_by=by,
     )  # fmt: skip
-    _name_the_foul(penalty)
+    name_the_foul(penalty)
     penalty.scheduled_amount = scheduled(foul_of(tournament, foul), kind, rules)
     penalty.amount = (penalty.scheduled_amount or 0) if amount is None else amount
-    _check(penalty)
+    check(penalty)
     try:
         with once(tournament, [submission], by=by, at=at, verb="gave a penalty") as entry:
             player.refresh_from_db()
@@ -97,56 +97,13 @@ def give(
     return penalty
 
 
-def give_to_table(
-    *,
-    tournament: Tournament,
-    hanchan: Hanchan,
-    table: int,
-    foul: str,
-    amount: Points,
-    reason: str,
-    referee: str,
-    submission: UUID,
-    by: Any,
-    at: datetime,
-) -> list[Penalty]:
-    """The same points for each of the four players at a table, in one act: a wrong report sheet (WRC 2025 §12.3.8).
-
-    Who sits there now is who pays, a substitute too. `amount` in points for each. Raises Refused.
-    """
-    players = [place.player for place in _seats(tournament, hanchan, table)]
-    common = {
-        "tournament": tournament, "hanchan": hanchan, "kind": PenaltyKind.POINTS if amount else PenaltyKind.WARNING,
-        "foul": foul, "amount": amount, "reason": reason.strip(), "referee": referee.strip(), "given_at": at,
-    }  # fmt: skip
-    penalties = [
-        Penalty(**common, player=player, given_by=by, submission=uuid5(submission, str(player.pk)))
-        for player in players
-    ]
-    for penalty in penalties:
-        _name_the_foul(penalty)
-        penalty.scheduled_amount = scheduled(foul_of(tournament, foul), penalty.kind, tournament.ruleset)
-        _check(penalty)
-    subject = _("hanchan %(hanchan)d, table %(table)d") % {"hanchan": hanchan.number, "table": table}
-    frame = {"by": by, "at": at, "verb": "gave a penalty", "subject": subject, "reason": reason.strip()}
-    try:
-        with once(tournament, [penalty.submission for penalty in penalties], **frame) as entry:
-            for penalty in penalties:
-                penalty.save()
-            entry.detail = told(penalties[0]) | {"players": [player.name for player in players]}
-    except Repeated as repeated:
-        return repeated.penalties
-    return penalties
-
-
 def cancel(*, penalty: Penalty, reason: str, by: Any, at: datetime) -> Penalty:
     """Take a penalty back; it stays in the list, struck, with the reason. Cancelled twice is cancelled once.
 
     A disqualified player becomes what the player was before. A forfeit's stand-in leaves the seat again as long as the
     table's sheet is not in. Raises Refused without a reason.
     """
-    if not reason.strip():
-        raise Refused(_("Say why the penalty is cancelled."), field="reason")
+    ask_why(reason)
     tournament, subject = penalty.tournament, option(penalty.player)
     frame = {"by": by, "at": at, "verb": "cancelled a penalty", "subject": subject, "reason": reason.strip()}
     with suppress(Repeated), writing(tournament, **frame) as entry:
@@ -167,7 +124,13 @@ def _stop_if_cancelled(penalty: Penalty) -> None:
         raise Repeated([penalty])
 
 
-# --- parts, also of lateness.py ---------------------------------------------------------------------------------
+# --- parts, also of lateness.py and whole_table.py ----------------------------------------------------------------
+
+
+def ask_why(reason: str) -> None:
+    """Nothing is cancelled without a reason."""
+    if not reason.strip():
+        raise Refused(_("Say why the penalty is cancelled."), field="reason")
 
 
 def strike(penalty: Penalty, *, reason: str, by: Any, at: datetime) -> None:
@@ -184,7 +147,8 @@ def told(penalty: Penalty) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _name_the_foul(penalty: Penalty) -> None:
+def name_the_foul(penalty: Penalty) -> None:
+    """Put the title of the schedule's foul beside its code. Raises Refused when there is no such foul."""
     if penalty.foul:
         foul = foul_of(penalty.tournament, penalty.foul)
         if foul is None:
@@ -192,8 +156,8 @@ def _name_the_foul(penalty: Penalty) -> None:
         penalty.foul_title = foul.title
 
 
-def _check(penalty: Penalty) -> None:
-    """Everything about a penalty that can be wrong by itself."""
+def check(penalty: Penalty) -> None:
+    """Everything about a penalty that can be wrong by itself. Raises Refused naming the field."""
     kind, amount = penalty.kind, penalty.amount
     if penalty.player.tournament_id != penalty.tournament.pk:
         raise Refused(_("This player is not in this tournament."), field="player")
@@ -242,16 +206,6 @@ def _restore(penalty: Penalty) -> None:
     reinstate(**act)
     if penalty.status_before == PlayerStatus.WITHDRAWN:
         withdraw(**act)
-
-
-def _seats(tournament: Tournament, hanchan: Hanchan, table: int) -> Any:
-    tables = lineup(tournament, hanchan.number)
-    if table not in tables:
-        raise Refused(
-            _("Hanchan %(hanchan)d has no table %(table)d.") % {"hanchan": hanchan.number, "table": table},
-            field="table",
-        )
-    return tables[table]
 
 
 def _give_the_seat_back(penalty: Penalty) -> None:

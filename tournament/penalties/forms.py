@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.events.models import Hanchan, Tournament
@@ -108,9 +109,23 @@ class LateRowForm(forms.Form):
 
 
 class CancelForm(forms.Form):
-    """Why a penalty is taken back."""
+    """Why a penalty is taken back; of several that were given `together`, this one or all of them."""
 
+    ONE, TABLE = "one", "table"
+    whose = forms.ChoiceField(label=_("Which"), widget=forms.RadioSelect, initial=ONE, required=False)
     reason = forms.CharField(label=_("Reason"), max_length=500)
+
+    def __init__(self, *args: Any, together: int, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        if together < 2:
+            del self.fields["whose"]
+            return
+        all_of_them = gettext("the whole table’s (%(n)d)") % {"n": together}
+        self.fields["whose"].choices = [(self.ONE, _("only this one")), (self.TABLE, all_of_them)]  # type: ignore[attr-defined]
+
+    @property
+    def is_for_table(self) -> bool:
+        return self.cleaned_data.get("whose") == self.TABLE
 
 
 class FilterForm(forms.Form):

@@ -98,6 +98,14 @@ def hanchan_now(tournament: Tournament) -> Hanchan | None:
     return tournament.hanchan.filter(state=HanchanState.PLAYING).order_by("-number").first()
 
 
+def hanchan_of_sheets(tournament: Tournament) -> Hanchan | None:
+    """Where a wrong sheet most likely is: in the hanchan that plays once a sheet of it is in, else in the last one that
+    has sheets."""
+    playing = hanchan_now(tournament)
+    having = tournament.hanchan.filter(sheets__accepted__isnull=False).order_by("-number")
+    return (playing and having.filter(pk=playing.pk).first()) or having.first() or playing
+
+
 def foul_of(tournament: Tournament, code: str) -> Foul | None:
     """The foul with this code, None when the schedule has none or no code is given."""
     return next((foul for foul in tournament.schedule.fouls if foul.code == code), None)

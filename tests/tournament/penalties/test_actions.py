@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import MORNING
 from tests.tournament.standings.tables import USUAL, begin, hanchan, play, small_event
-from tournament.penalties.actions import cancel, give, give_to_table
+from tournament.penalties.actions import cancel, give
 from tournament.penalties.models import Penalty, PenaltyKind
 from tournament.penalties.queries import deductions_of, earlier_offences
 from tournament.players.actions import withdraw
@@ -162,24 +162,6 @@ def test_a_disqualification_sets_the_status_and_its_end_restores_what_was(event,
     cancel(penalty=penalty, reason="a mix-up", by=None, at=MORNING)
     aiko.refresh_from_db()
     assert aiko.status == before
-
-
-def test_a_wrong_report_sheet_costs_all_four_in_one_act(event):
-    tournament, people = event
-    form = uuid4()
-    act = {
-        "tournament": tournament, "hanchan": hanchan(tournament, 1), "table": 2, "foul": "REPORT", "amount": 2_000,
-        "reason": "", "referee": "Mina", "submission": form, "by": None, "at": MORNING,
-    }  # fmt: skip
-    edition = type(tournament).objects.get().edition
-    given = give_to_table(**act)
-    assert [one.player for one in given] == people[4:8]
-    assert give_to_table(**act) == given
-    assert type(tournament).objects.get().edition == edition + 1
-    tournament.refresh_from_db()
-    assert [(one.player, one.amount) for one in deductions_of(tournament)] == [(p.pk, 2_000) for p in people[4:8]]
-    with pytest.raises(Refused, match="no table 9"):
-        give_to_table(**act | {"table": 9, "submission": uuid4()})
 
 
 def test_penalties_change_neither_table_scores_nor_places_at_the_table():
