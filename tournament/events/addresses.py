@@ -1,5 +1,6 @@
 """The word in a tournament's address: made from its name, unique, and changed only while nobody has it on paper."""
 
+import unicodedata
 from itertools import count
 
 from django.core.validators import slug_re
@@ -11,6 +12,15 @@ from tournament.problems import Refused
 
 TAKEN_BY_PAGES = frozenset({"new"})
 LONGEST = 80
+SPELT_OUT = str.maketrans({
+    "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d",
+    "ð": "d", "þ": "th",
+})  # fmt: skip
+"""Letters that people write in two, or that would be lost: other accents only fall off."""
+# Latin letters that taking the accents away would lose as a whole.
+SPELT = str.maketrans({
+    "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
+})  # fmt: skip
 
 
 def _is_free(slug: str, besides: int | None = None) -> bool:
@@ -19,7 +29,7 @@ def _is_free(slug: str, besides: int | None = None) -> bool:
 
 def free_address(name: str) -> str:
     """An address for a tournament of this name that nobody has; a name without Latin letters gives `tournament`."""
-    base = slugify(name)[: LONGEST - 5].strip("-") or "tournament"
+    base = slugify(name.lower().translate(SPELT))[: LONGEST - 5].strip("-") or "tournament"
     candidates = (base if n == 1 else f"{base}-{n}" for n in count(1))
     return next(slug for slug in candidates if _is_free(slug))
 
