@@ -50,6 +50,7 @@ class QualityCard:
     sentences: list[str]
     pairs: list[PairMet]
     more_pairs: int
+    repeats_needed: bool
 
 
 def quality_card(measured: Measured, players: Mapping[int, Player], *, winds: bool) -> QualityCard:
@@ -61,7 +62,7 @@ def quality_card(measured: Measured, players: Mapping[int, Player], *, winds: bo
     ]
     said = figures.said(quality.sentences(), lambda number: labelled(players[measured.person(number)]), winds=winds)
     more = len(quality.repeated_pairs) - len(pairs)
-    return QualityCard(figures.figures(quality, winds=winds), said, pairs, more)
+    return QualityCard(figures.figures(quality, winds=winds), said, pairs, more, quality.repeats_bound > 0)
 
 
 def _pair_met(players: Mapping[int, Player], one: int, other: int, hanchan: Sequence[int]) -> PairMet:

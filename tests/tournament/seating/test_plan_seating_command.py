@@ -46,7 +46,7 @@ def test_without_json_it_is_to_be_read():
     assert done.returncode == 0
     assert "8 players, 2 hanchan, seed 7" in done.stdout
     assert "table 2   East" in done.stdout
-    assert "Meetings too many: 4. No seating of this size can have fewer." in done.stdout
+    assert "Repeated meetings: 4. No seating of this size can have fewer." in done.stdout
 
 
 @pytest.mark.parametrize(

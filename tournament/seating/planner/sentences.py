@@ -49,13 +49,13 @@ def _pair(one: int, other: int, hanchan: tuple[int, ...]) -> Sentence:
 def _compared_with_bound(quality: Quality) -> Sentence:
     numbers = {"repeats": quality.repeats, "bound": quality.repeats_bound}
     if quality.repeats <= quality.repeats_bound:
-        template = gettext_noop("Meetings too many: %(repeats)d. No seating of this size can have fewer.")
+        template = gettext_noop("Repeated meetings: %(repeats)d. No seating of this size can have fewer.")
     elif quality.repeats_bound:
-        template = gettext_noop("Meetings too many: %(repeats)d. No seating of this size has fewer than %(bound)d.")
+        template = gettext_noop("Repeated meetings: %(repeats)d. No seating of this size has fewer than %(bound)d.")
     elif quality.players <= REACHED_UP_TO:
-        template = gettext_noop("Meetings too many: %(repeats)d. A seating of this size with none is known to exist.")
+        template = gettext_noop("Repeated meetings: %(repeats)d. A seating of this size with none is known to exist.")
     else:
-        template = gettext_noop("Meetings too many: %(repeats)d. A seating of this size with none may exist.")
+        template = gettext_noop("Repeated meetings: %(repeats)d. A seating of this size with none may exist.")
     return Sentence(template, numbers)
 
 

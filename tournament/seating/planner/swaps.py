@@ -51,7 +51,7 @@ def cost_sentences(before: Quality, after: Quality) -> tuple[Sentence, ...]:
 
 def _repeats(before: Quality, after: Quality) -> list[Sentence]:
     already = {pair[:2]: len(pair.hanchan) for pair in before.repeated_pairs}
-    template = gettext_noop("Players %(one)d and %(other)d would meet in hanchan %(hanchan)s.")
+    template = gettext_noop("%(one)d and %(other)d would meet in hanchan %(hanchan)s.")
     found = [
         Sentence(template, {"one": one, "other": other, "hanchan": ", ".join(map(str, hanchan))})
         for one, other, hanchan in after.repeated_pairs
@@ -64,7 +64,7 @@ def _repeats(before: Quality, after: Quality) -> list[Sentence]:
 
 
 def _winds(before: Quality, after: Quality) -> list[Sentence]:
-    template = gettext_noop("The winds of player %(player)d would differ by more than one.")
+    template = gettext_noop("%(player)d: the winds would differ by more than one.")
     worse = [player for player in after.uneven_players if player not in before.uneven_players]
     found = [Sentence(template, {"player": player}) for player in worse]
     if not worse and after.wind_gap_any > max(1, before.wind_gap_any):

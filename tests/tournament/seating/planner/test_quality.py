@@ -70,7 +70,7 @@ def test_unavoidable_repeats_are_called_so():
     assert said(plan(16, 6, seed=5).quality)[:3] == [
         "24 pairs of players meet more than once.",
         "The first to meet again do so in hanchan 6.",
-        "Meetings too many: 24. No seating of this size can have fewer.",
+        "Repeated meetings: 24. No seating of this size can have fewer.",
     ]
 
 

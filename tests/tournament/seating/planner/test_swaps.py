@@ -29,7 +29,7 @@ def test_a_swap_names_the_pairs_that_would_meet_again():
     said = {str(sentence) for sentence in sentences}
     for pair in after.repeated_pairs:
         first, second = pair.hanchan
-        assert f"Players {pair.one} and {pair.other} would meet in hanchan {first}, {second}." in said
+        assert f"{pair.one} and {pair.other} would meet in hanchan {first}, {second}." in said
 
 
 def test_a_swap_at_one_table_costs_only_winds():
@@ -37,7 +37,7 @@ def test_a_swap_at_one_table_costs_only_winds():
     one, other = rounds[4][0][:2]
     cost = swap_cost(rounds, 36, 5, one, other)
     assert sorted(map(str, cost.sentences)) == sorted(
-        f"The winds of player {player} would differ by more than one." for player in (one, other)
+        f"{player}: the winds would differ by more than one." for player in (one, other)
     )
 
 
