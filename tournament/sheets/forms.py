@@ -23,7 +23,13 @@ ALL_LAST_ROWS = 3
 MOST_ALL_LAST_ROWS = 12
 LAST_HAND = 4  # of South, where nothing else is said
 MOST_DEPOSITS = 99
-HANDS = [(1, gettext_lazy("1st")), (2, gettext_lazy("2nd")), (3, gettext_lazy("3rd")), (4, gettext_lazy("4th"))]
+# A hand of the East round has the same winds as that of the South round.
+HANDS = [
+    (1, gettext_lazy("South 1")),
+    (2, gettext_lazy("South 2")),
+    (3, gettext_lazy("South 3")),
+    (4, gettext_lazy("South 4")),
+]
 
 
 class PointsField(forms.CharField):
