@@ -62,6 +62,24 @@ def test_a_player_is_checked_in_with_one_tap_and_the_next_name_replaces_the_last
     assert Player.objects.get(name="Luc Moreau").checked_in_at
 
 
+def test_enter_checks_in_the_only_one_left_and_an_undo_ends_what_was_said_before(page, at_work):
+    at_work("check-in/", players=16)
+    page.get_by_text("Everybody at once").click()
+    page.get_by_role("button", name="Everybody is here").click()
+    expect(page.get_by_text("16 players checked in.")).to_be_visible()
+    page.get_by_role("button", name="Undo: Luc Moreau").click()
+    expect(page.get_by_text("2 Luc Moreau is to come.")).to_be_visible()
+    expect(page.get_by_text("16 players checked in.")).to_have_count(0)
+    search = page.get_by_label("Name or number")
+    search.press_sequentially("mor")
+    search.press("Enter")
+    expect(page.get_by_text("2 Luc Moreau is here.")).to_be_visible()
+    expect(search).to_have_value("")
+    expect(search).to_be_focused()
+    expect(page.locator(".check-list li")).to_have_count(16)
+    assert "q=" not in page.url
+
+
 def test_the_list_narrows_while_one_types(page, at_work, no_serious_axe_findings):
     at_work(players=16)
     page.get_by_label("Search").press_sequentially("dvorak")

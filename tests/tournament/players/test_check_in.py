@@ -36,6 +36,31 @@ def test_one_tap_checks_in_and_another_takes_it_back(desk, tournament):
     assert find_player(tournament, 2).checked_in_at is None
 
 
+def test_enter_checks_in_the_only_one_who_fits_and_frees_the_search(desk, tournament):
+    answer = desk.post(url(), {"q": "mor", "show": "missing"}, headers=HTMX)
+    assert find_player(tournament, 2).checked_in_at is not None
+    assert "<strong>Luc Moreau</strong> is here" in answer.content.decode()
+    assert 'data-searched=""' in answer.content.decode()
+    assert answer["HX-Replace-Url"] == url("?show=missing")
+    assert desk.post(url(), {"q": "3"}).url == url()
+    assert find_player(tournament, 3).checked_in_at is not None
+
+
+@pytest.mark.parametrize(("text", "show"), [("no", ""), ("", ""), (" ", "missing"), ("nobody", ""), ("luc", "here")])
+def test_enter_checks_in_nobody_where_not_exactly_one_to_come_fits(desk, tournament, text, show):
+    page = desk.post(url(), {"q": text, "show": show}, headers=HTMX).content.decode()
+    assert "5 missing" in page
+    assert f'data-searched="{text}"' in page
+
+
+def test_enter_leaves_who_is_here_already_as_it_is(desk, tournament):
+    actions.check_in(player=find_player(tournament, 2), by=None, at=MORNING)
+    page = desk.post(url(), {"q": "luc"}, headers=HTMX)
+    assert find_player(tournament, 2).checked_in_at == MORNING
+    assert [player.name for player in page.context["players"]] == ["Luc Moreau"]
+    assert desk.post(url(), {"q": "luc"}).url == url("?q=luc")
+
+
 def test_without_a_script_the_page_comes_back_as_it_was_narrowed(desk):
     response = desk.post(url("?q=luc&show=missing&since=3"), {"here": "2"})
     assert response.url == url("?q=luc&show=missing")
