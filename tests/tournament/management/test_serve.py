@@ -127,14 +127,22 @@ def answer_to_a_form_of(size, port):
     return status
 
 
-def test_a_real_start_serves_a_page_with_its_style_and_stops_quietly(tmp_path):
+def hears_the_keyboard():
+    """Whoever runs the tests in the background has Ctrl+C switched off, also for what the tests start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl+C", "terminate"])
+def test_a_real_start_serves_a_page_with_its_style_and_stops_quietly(tmp_path, stop):
     environment = os.environ | {"SEKIGIME_VAR": str(tmp_path), "DATABASE_URL": "", "PYTHONUNBUFFERED": "1"}
     environment.pop("DATABASE_URL")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, preexec_fn=hears_the_keyboard
+    ) as server:
         for line in server.stdout:
             if "Ctrl+C" in line:
                 break
@@ -144,8 +152,8 @@ def test_a_real_start_serves_a_page_with_its_style_and_stops_quietly(tmp_path):
         with urllib.request.urlopen(f"http://127.0.0.1:{port}{style}") as answer:
             assert answer.status == 200
         assert answer_to_a_form_of(MOST_SENT + 1, port) == 413
-        server.send_signal(signal.SIGINT)
-        rest = server.stdout.read()
+        server.send_signal(stop)
+        rest, _ = server.communicate(timeout=30)
     assert server.returncode == 0
     assert "Everything is kept" in rest
     assert (tmp_path / "sekigime.sqlite3").exists()

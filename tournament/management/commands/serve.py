@@ -1,5 +1,6 @@
 """`manage.py serve`: everything an organiser needs to have said, then the server."""
 
+import signal
 import socket
 from argparse import ArgumentParser
 from contextlib import suppress
@@ -137,6 +138,7 @@ def run(listening: socket.socket, threads: int) -> None:
 
     from tournament.wsgi import application
 
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a service that is stopped ends as quietly as Ctrl+C
     server = create_server(
         application, sockets=[listening], threads=threads, ident="Sekigime",
         connection_limit=WATCHERS, asyncore_use_poll=True, channel_timeout=60, max_request_body_size=MOST_SENT,
