@@ -12,14 +12,10 @@ from tournament.problems import Refused
 
 TAKEN_BY_PAGES = frozenset({"new"})
 LONGEST = 80
-SPELT_OUT = str.maketrans({
-    "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d",
-    "ð": "d", "þ": "th",
-})  # fmt: skip
-"""Letters that people write in two, or that would be lost: other accents only fall off."""
-# Latin letters that taking the accents away would lose as a whole.
+# Letters that people write in two, and Latin letters that taking the accents away would lose as a whole.
 SPELT = str.maketrans({
-    "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
+    "ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe", "ß": "ss", "ł": "l", "đ": "d",
+    "ð": "d", "þ": "th", "ı": "i",
 })  # fmt: skip
 
 
@@ -28,8 +24,12 @@ def _is_free(slug: str, besides: int | None = None) -> bool:
 
 
 def free_address(name: str) -> str:
-    """An address for a tournament of this name that nobody has; a name without Latin letters gives `tournament`."""
-    base = slugify(name.lower().translate(SPELT))[: LONGEST - 5].strip("-") or "tournament"
+    """An address for a tournament of this name that nobody has: Kölner Cup is koelner-cup.
+
+    A name without Latin letters gives `tournament`.
+    """
+    spelt = unicodedata.normalize("NFC", name).lower().translate(SPELT)
+    base = slugify(spelt)[: LONGEST - 5].strip("-_") or "tournament"
     candidates = (base if n == 1 else f"{base}-{n}" for n in count(1))
     return next(slug for slug in candidates if _is_free(slug))
 

@@ -42,16 +42,12 @@ def test_two_tournaments_of_one_name_have_two_addresses():
     assert [make_tournament("Open").slug for _ in range(3)] == ["open", "open-2", "open-3"]
 
 
-def test_letters_that_are_no_accents_are_spelt_in_the_address():
-    assert make_tournament("Smørrebrød Straße Łódź").slug == "smorrebrod-strasse-lodz"
-
-
 @pytest.mark.parametrize(
     ("name", "slug"),
     [
         ("Kölner Riichi-Cup", "koelner-riichi-cup"), ("Gro\u0308ße  Übung –", "groesse-uebung"),
-        ("Ærø Åben 2026!", "aeroe-aaben-2026"), ("Łódź _ Coupe d’Été_", "lodz-coupe-dete"),
-        ("x" * 74 + " Open", "x" * 74),
+        ("Ærø Åben 2026!", "aeroe-aaben-2026"), ("Łódź – Coupe d’Été_", "lodz-coupe-dete"),
+        ("Smørrebrød Straße", "smoerrebroed-strasse"), ("x" * 74 + " Open", "x" * 74),
     ],
 )  # fmt: skip
 def test_an_address_spells_letters_out_and_ends_in_no_hyphen(name, slug):
