@@ -161,8 +161,9 @@ class FileForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.csv,.tsv,.txt"}),
     )
     encoding = forms.ChoiceField(
-        label=_("Letters of a CSV file"), required=False, choices=[("", _("find out")), *ENCODINGS.items()]
-    )
+        label=_("Encoding of a CSV file"), required=False, choices=[("", _("find out")), *ENCODINGS.items()],
+        help_text=_("How letters are stored; “find out” is usually right."),
+    )  # fmt: skip
 
 
 class ChoicesForm(forms.Form):

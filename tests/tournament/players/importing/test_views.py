@@ -60,6 +60,17 @@ def test_the_preview_is_applied(client, organiser):
     assert [player.name for player in Player.objects.order_by("number")] == ["Luc Moreau", "Aiko Brandt"]
 
 
+def test_only_what_there_is_stands_on_a_chip(client, organiser, tournament):
+    def chips():
+        page = preview(client).content.decode().split('class="preview-counts"')[1].split("</ul>")[0]
+        return re.findall(r'<span class="([^"]*)">([^<]*)<', page)
+
+    assert chips() == [("chip chip-ok", "2 new")]
+    add_player(tournament=tournament, by=None, at=MORNING, name="Luc Moreau", country="FR")
+    add_player(tournament=tournament, by=None, at=MORNING, name="Aiko Brandt", country="DE")
+    assert chips() == [("chip", "2 already there")]
+
+
 def test_a_double_click_adds_nobody_twice(client, organiser):
     sent = choices(preview(client), apply="yes")
     client.post(url("players_import_apply"), sent)
@@ -78,6 +89,8 @@ def test_the_encoding_can_be_told(client, organiser):
     upload = SimpleUploadedFile("gracze.csv", "name\nŁukasz Żak\n".encode("cp1250"))
     response = client.post(url(), {"file": upload, "encoding": "cp1250"})
     assert response.context["plan"].lines[0].name == "Łukasz Żak"
+    page = client.get(url()).content.decode()
+    assert "Encoding of a CSV file" in page and "How letters are stored" in page
 
 
 @pytest.mark.parametrize(
