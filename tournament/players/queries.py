@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from tournament.asked import whole
-from tournament.events.models import Tournament
+from tournament.events.models import HanchanState, Tournament
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import found, key, words
 
@@ -127,6 +127,13 @@ def counts(players: Iterable[Player]) -> Counts:
 def is_seated(tournament: Tournament) -> bool:
     """Whether a seating was ever made: from then on numbers are on lists, and stay."""
     return tournament.seatings.exists()  # type: ignore[attr-defined]
+
+
+def has_seat_to_fill(player: Player) -> bool:
+    """Whether the seating that counts has the player in a hanchan that has not started. One query."""
+    planned = player.tournament.hanchan.filter(state=HanchanState.PLANNED).values("number")
+    seats = player.seats.filter(seating_id=player.tournament.seating_id, hanchan__in=planned)  # type: ignore[attr-defined]
+    return seats.exists()
 
 
 def traces(player: Player) -> list[str]:

@@ -8,14 +8,16 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from tournament.players import actions
 from tournament.players.forms import ReasonForm
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import is_disqualified_by_penalty, is_seated, traces
+from tournament.players.queries import has_seat_to_fill, is_disqualified_by_penalty, is_seated, traces
 from tournament.players.views import find
 from tournament.problems import Refused
 from tournament.roles import may, staff_page
@@ -55,6 +57,7 @@ ACTS = {
         lambda *, player, by, at, reason: actions.delete_player(player=player, by=by, at=at), is_grave=True,
     ),
 }  # fmt: skip
+LEAVING = ("withdraw", "disqualify")
 
 
 @staff_page("work_at")
@@ -74,15 +77,23 @@ def player_act(request: HttpRequest, number: int, act: str) -> HttpResponse:
         except Refused as refused:
             form.add_error(refused.field, refused.message)
         else:
-            messages.success(request, known.done % {"name": player.name})
+            messages.success(request, _told(request, player, act, known.done % {"name": player.name}))
             return redirect("players", request.tournament.slug)
     context = {
         "nav": "players", "player": player, "act": act, "form": form,
         "title": known.title % {"name": player.name}, "explains": known.explains, "button": known.button,
         "is_grave": known.is_grave, "traces": traces(player) if act == "delete" else [],
-        "is_seated": act in ("withdraw", "disqualify") and is_seated(request.tournament),
+        "is_seated": act in LEAVING and is_seated(request.tournament),
     }  # fmt: skip
     return render(request, "players/act.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _told(request: HttpRequest, player: Player, act: str, done: str) -> str:
+    """What was done; who leaves a seat empty is to be replaced, and here is where."""
+    if act not in LEAVING or not may(request, "run_event") or not has_seat_to_fill(player):
+        return done
+    address = reverse("seating_replace", args=[player.tournament.slug]) + f"?leaving={player.number}"
+    return format_html('{} <a href="{}">{}</a>', done, address, _now("Replace the player in the seating"))
 
 
 def _refuse_lifting_a_penalty(player: Player, lifts: bool) -> None:

@@ -221,6 +221,16 @@ def test_a_replacement_without_reason_or_with_a_seated_person_stays_on_the_page(
     assert "already has a seat" in answer.context["form"].errors["coming"][0]
 
 
+@pytest.mark.parametrize(("started", "is_linked"), [(1, True), (4, False)])
+def test_who_withdraws_from_a_seat_is_replaced_by_a_link_in_the_message(client, hall, started, is_linked):
+    begin(hall, started)
+    hall.players.filter(number=3).update(name="Ewa <i>Nowak</i>")
+    answer = client.post(page("player_act", hall, 3, "withdraw"), {"reason": ""}, follow=True).content.decode()
+    assert "Ewa &lt;i&gt;Nowak&lt;/i&gt; is withdrawn." in answer
+    address = page("seating_replace", hall) + "?leaving=3"
+    assert (f'<a href="{address}">Replace the player in the seating</a>' in answer) == is_linked
+
+
 # --- versions -------------------------------------------------------------------------------------------------
 
 
