@@ -11,7 +11,7 @@ from tournament.events.queries import hanchan_of
 from tournament.players.models import Player
 from tournament.seating import figures
 from tournament.seating.checks import labelled
-from tournament.seating.draft import Draft, exchange, spans
+from tournament.seating.draft import Draft, exchange, numbered, spans
 from tournament.seating.figures import Measured
 from tournament.seating.models import Seating
 from tournament.seating.people import option
@@ -44,13 +44,16 @@ class PairMet:
 
 @dataclass(frozen=True, slots=True)
 class QualityCard:
-    """Figures beside their bounds, sentences, and who meets again."""
+    """Figures beside their bounds, sentences, and who meets again.
+
+    `may_conflict`: repeats cannot be avoided and a figure falls short; all bests at once may not exist.
+    """
 
     figures: list[figures.Figure]
     sentences: list[str]
     pairs: list[PairMet]
     more_pairs: int
-    repeats_needed: bool
+    may_conflict: bool
 
 
 def quality_card(measured: Measured, players: Mapping[int, Player], *, winds: bool) -> QualityCard:
@@ -62,7 +65,9 @@ def quality_card(measured: Measured, players: Mapping[int, Player], *, winds: bo
     ]
     said = figures.said(quality.sentences(), lambda number: labelled(players[measured.person(number)]), winds=winds)
     more = len(quality.repeated_pairs) - len(pairs)
-    return QualityCard(figures.figures(quality, winds=winds), said, pairs, more, quality.repeats_bound > 0)
+    lines = figures.figures(quality, winds=winds)
+    may_conflict = quality.repeats_bound > 0 and not all(line.is_best for line in lines)
+    return QualityCard(lines, said, pairs, more, may_conflict)
 
 
 def _pair_met(players: Mapping[int, Player], one: int, other: int, hanchan: Sequence[int]) -> PairMet:
@@ -166,7 +171,7 @@ def swap_page(tournament: Tournament, hanchan: int, one: Player, other: Player) 
     before, after = figures.measured(now), figures.measured(then)
     winds = not tournament.winds_are_drawn
     compared = compare(before, after, winds=winds)
-    said = cost_sentences(before.quality, after.quality)
+    said = cost_sentences(numbered(now)[0], numbered(then)[0], before.quality, after.quality)
     return SwapPage(
         one, other,
         costs=any(line.tone == "worse" for line in compared),

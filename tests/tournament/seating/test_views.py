@@ -145,6 +145,23 @@ def test_publishing_a_hanchan_that_is_no_number_publishes_nothing(client, hall, 
     assert published_hanchan(hall) == []
 
 
+@pytest.mark.parametrize(("players", "hanchan", "is_said"), [(8, 4, True), (36, 8, False), (4, 4, False)])
+def test_bests_that_may_not_go_together_are_called_so(client, players, hanchan, is_said):
+    hall = seated_hall(players, hanchan)
+    client.force_login(make_staff(hall, Role.ORGANISER))
+    answer = client.get(page("seating_hanchan", hall, 1))
+    assert ("together they may not be possible" in answer.content.decode()) == is_said
+
+
+def test_a_swap_says_who_would_stay_at_which_table(client, hall):
+    first, second = lineup(hall, 1), lineup(hall, 2)
+    stays = first[1][0].player
+    goes = next(place.player for place in second[1] if place.player != stays)
+    html = client.get(page("seating_swap", hall, 2), {"who": [stays.number, goes.number]}).content.decode()
+    assert f"{stays.name} ({stays.number}) would stay at table 1 from hanchan 1 to 2." in html
+    assert "Players " not in html.split('class="panel panel-warn"')[1].split("</ul>")[0]
+
+
 # --- swapping -------------------------------------------------------------------------------------------------
 
 

@@ -66,12 +66,20 @@ class Quality:
         return quality_sentences(self)
 
 
+class Stay(NamedTuple):
+    """A player who has the same table (from 1) in the hanchan `hanchan` (from 1) and in the next."""
+
+    hanchan: int
+    table: int
+    player: int
+
+
 def measure(rounds: Seating, players: int) -> Quality:
     """Count a seating. It may be unfinished or faulty (see :func:`problems`); what is there is counted."""
     meetings = _meetings(rounds)
     repeated = _repeated_pairs(meetings)
     at_the_end, gaps_any = _wind_gaps(rounds)
-    visits = _table_visits(rounds)
+    visits = table_visits(rounds)
     return Quality(
         players=players,
         hanchan=len(rounds),
@@ -85,10 +93,10 @@ def measure(rounds: Seating, players: int) -> Quality:
         wind_gap=max(at_the_end.values(), default=0),
         wind_gap_any=gaps_any,
         uneven_players=tuple(sorted(player for player, gap in at_the_end.items() if gap > 1)),
-        table_revisits=sum(count - 1 for count in visits.values()),
+        table_revisits=sum(len(hanchan) - 1 for hanchan in visits.values()),
         table_revisits_bound=table_revisits_bound(players, len(rounds)),
-        most_table_visits=max(visits.values(), default=0),
-        consecutive_table=_stays(rounds),
+        most_table_visits=max(map(len, visits.values()), default=0),
+        consecutive_table=len(stays(rounds)),
         common_opponents=_common_opponents(meetings, players),
     )
 
@@ -122,10 +130,12 @@ def _wind_gaps(rounds: Seating) -> tuple[dict[int, int], int]:
     return gaps, worst
 
 
-def _table_visits(rounds: Seating) -> dict[tuple[int, int], int]:
-    visits: dict[tuple[int, int], int] = {}
-    for player, number in (visit for tables in rounds for visit in _where(tables)):
-        visits[player, number] = visits.get((player, number), 0) + 1
+def table_visits(rounds: Seating) -> dict[tuple[int, int], list[int]]:
+    """The hanchan (from 1) in which a player sits at a table, by (player, table)."""
+    visits: dict[tuple[int, int], list[int]] = {}
+    for hanchan, tables in enumerate(rounds, start=1):
+        for visit in _where(tables):
+            visits.setdefault(visit, []).append(hanchan)
     return visits
 
 
@@ -133,8 +143,13 @@ def _where(tables: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
     return [(player, number) for number, table in enumerate(tables, start=1) for player in table]
 
 
-def _stays(rounds: Seating) -> int:
-    return sum(len(set(_where(before)) & set(_where(after))) for before, after in pairwise(rounds))
+def stays(rounds: Seating) -> set[Stay]:
+    """Everybody who stays at a table for the next hanchan."""
+    return {
+        Stay(hanchan, table, player)
+        for hanchan, (before, after) in enumerate(pairwise(rounds), start=1)
+        for player, table in set(_where(before)) & set(_where(after))
+    }
 
 
 def _common_opponents(meetings: dict[tuple[int, int], list[int]], players: int) -> int | None:

@@ -42,7 +42,7 @@ def _how_many_pairs(quality: Quality) -> Sentence:
 
 
 def _pair(one: int, other: int, hanchan: tuple[int, ...]) -> Sentence:
-    template = gettext_noop("Players %(one)d and %(other)d meet in hanchan %(hanchan)s.")
+    template = gettext_noop("%(one)d and %(other)d meet in hanchan %(hanchan)s.")
     return Sentence(template, {"one": one, "other": other, "hanchan": ", ".join(map(str, hanchan))})
 
 
@@ -64,7 +64,7 @@ def _winds(quality: Quality) -> list[Sentence]:
         numbers = {"count": len(quality.uneven_players), "gap": quality.wind_gap}
         if len(quality.uneven_players) == 1:
             numbers["player"] = quality.uneven_players[0]
-            return [Sentence(gettext_noop("Player %(player)d has one wind %(gap)d times more than another."), numbers)]
+            return [Sentence(gettext_noop("%(player)d has one wind %(gap)d times more than another."), numbers)]
         template = gettext_noop("%(count)d players have uneven winds: one wind up to %(gap)d times more than another.")
         return [Sentence(template, numbers)]
     return [_even_winds(quality), *_winds_on_the_way(quality)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from .quality import Quality, measure
+from .quality import Quality, measure, stays, table_visits
 from .words import Round, Rounds, Seating, Sentence, gettext_noop, table_of
 
 
@@ -38,14 +38,19 @@ def _exchange(tables: Sequence[Sequence[int]], exchange: Mapping[int, int]) -> R
 
 def swap_cost(rounds: Seating, players: int, hanchan: int, one: int, other: int) -> SwapCost:
     """What the seating loses or gains when the two change places; errors as for :func:`swap`."""
-    before = measure(rounds, players)
-    after = measure(swap(rounds, hanchan, one, other), players)
-    return SwapCost(before, after, cost_sentences(before, after))
+    changed = swap(rounds, hanchan, one, other)
+    before, after = measure(rounds, players), measure(changed, players)
+    return SwapCost(before, after, cost_sentences(rounds, changed, before, after))
 
 
-def cost_sentences(before: Quality, after: Quality) -> tuple[Sentence, ...]:
-    """The differences worth saying; one reassuring sentence when there are none."""
-    found = [*_repeats(before, after), *_winds(before, after), *_tables(before, after)]
+def cost_sentences(rounds: Seating, changed: Seating, before: Quality, after: Quality) -> tuple[Sentence, ...]:
+    """The differences worth saying between two seatings of which the quality is known.
+
+    One reassuring sentence when there are none.
+    """
+    found = [*_repeats(before, after), *_winds(before, after)]
+    if after.table_revisits > before.table_revisits or after.consecutive_table > before.consecutive_table:
+        found += _tables(rounds, changed)
     return tuple(found) or (Sentence(gettext_noop("The change costs nothing."), {}),)
 
 
@@ -75,9 +80,15 @@ def _winds(before: Quality, after: Quality) -> list[Sentence]:
     return found
 
 
-def _tables(before: Quality, after: Quality) -> list[Sentence]:
-    if after.consecutive_table > before.consecutive_table:
-        return [Sentence(gettext_noop("Somebody would stay at the same table for two hanchan running."), {})]
-    if after.table_revisits > before.table_revisits:
-        return [Sentence(gettext_noop("Somebody would come back to a table where he or she has sat before."), {})]
-    return []
+def _tables(rounds: Seating, changed: Seating) -> list[Sentence]:
+    """Who would stay at a table, then who else would come to one again."""
+    template = gettext_noop("%(player)d would stay at table %(table)d from hanchan %(hanchan)d to %(next)d.")
+    staying = sorted(stays(changed) - stays(rounds))
+    found = [Sentence(template, {**stay._asdict(), "next": stay.hanchan + 1}) for stay in staying]
+    template = gettext_noop("%(player)d would sit at table %(table)d more than once: in hanchan %(hanchan)s.")
+    already, told = table_visits(rounds), {(stay.player, stay.table) for stay in staying}
+    return found + [
+        Sentence(template, {"player": player, "table": table, "hanchan": ", ".join(map(str, hanchan))})
+        for (player, table), hanchan in sorted(table_visits(changed).items())
+        if len(hanchan) > max(1, len(already.get((player, table), ()))) and (player, table) not in told
+    ]

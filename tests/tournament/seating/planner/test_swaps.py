@@ -41,6 +41,20 @@ def test_a_swap_at_one_table_costs_only_winds():
     )
 
 
+def test_a_swap_names_who_stays_at_a_table_and_who_comes_back_to_one():
+    rounds = (
+        ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)),
+        ((5, 9, 1, 10), (2, 3, 11, 12), (6, 4, 8, 7)),
+        ((11, 8, 6, 2), (10, 1, 4, 9), (3, 7, 12, 5)),
+    )
+    said = [str(sentence) for sentence in swap_cost(rounds, 12, 2, 5, 4).sentences]
+    assert "4 would stay at table 1 from hanchan 1 to 2." in said
+    assert "5 would stay at table 3 from hanchan 2 to 3." in said
+    said = [str(sentence) for sentence in swap_cost(rounds, 12, 3, 11, 3).sentences]
+    assert "3 would sit at table 1 more than once: in hanchan 1, 3." in said
+    assert "11 would sit at table 3 more than once: in hanchan 1, 3." in said
+
+
 def test_swapping_back_is_an_improvement():
     rounds = plan(36, 8, seed=1).rounds
     one, other = rounds[4][0][0], rounds[4][1][0]
