@@ -14,7 +14,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") o
 CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("style of the code (ruff)", ["ruff", "check", "."]),
     ("format of the code (ruff)", ["ruff", "format", "--check", "."]),
-    ("templates (djlint)", ["djlint", "templates", "--check", "--lint", "--quiet"]),
+    ("templates (djlint)", ["djlint", "templates", "--check", "--lint"]),
     ("who may know whom (import-linter)", ["lint-imports", "--no-cache"]),
     ("types of scoring and the planner (mypy, strict)", ["mypy", "--strict", "scoring", "tournament/seating/planner"]),
     ("no migration is missing", ["python", "manage.py", "makemigrations", "--check", "--dry-run"]),
