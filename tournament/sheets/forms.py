@@ -25,10 +25,10 @@ LAST_HAND = 4  # of South, where nothing else is said
 MOST_DEPOSITS = 99
 # A hand of the East round has the same winds as that of the South round.
 HANDS = [
-    (1, gettext_lazy("South 1 (first hand)")),
-    (2, gettext_lazy("South 2 (second hand)")),
-    (3, gettext_lazy("South 3 (third hand)")),
-    (4, gettext_lazy("South 4 (fourth hand)")),
+    (1, gettext_lazy("South 1")),
+    (2, gettext_lazy("South 2")),
+    (3, gettext_lazy("South 3")),
+    (4, gettext_lazy("South 4")),
 ]
 
 

@@ -241,6 +241,12 @@ def test_the_all_last_sheet_is_compared_and_never_stops_the_sheet(client, desk):
     assert "The deltas add up to" in client.get(url(desk)).text
 
 
+def test_the_hand_of_an_all_last_row_is_south_4_unless_another_is_chosen(client, desk):
+    form = client.get(url(desk)).context["look"].form
+    assert [(value, str(label)) for value, label in form.fields["hand_0"].choices][-1] == (4, "South 4")
+    assert form["hand_0"].value() == 4
+
+
 def test_a_row_of_the_all_last_sheet_is_typed_in_full(client, desk):
     page = client.post(url(desk), typed(hanchan_of(desk), delta_0_E="62"))
     assert page.status_code == 422
