@@ -89,6 +89,16 @@ def test_what_the_server_reads_stands_beside_the_fields_while_one_types(desk):
     expect(desk.page.locator("#place-2")).to_have_text("1", use_inner_text=True)
 
 
+def test_the_unit_is_read_before_the_first_digit_also_on_a_phone(desk):
+    for width, where, elsewhere in ((1280, ".entry-unit", True), (390, ".entry-unit-alone", False)):
+        desk.page.set_viewport_size({"width": width, "height": 844})
+        desk.open("1/1/")
+        said = desk.page.locator(where)
+        expect(said).to_contain_text("in hundreds")
+        assert said.bounding_box()["height"] > 8
+        expect(desk.page.locator(".entry-unit-alone")).to_be_visible(visible=not elsewhere)
+
+
 def test_a_mistake_is_named_its_field_is_in_focus_and_the_correction_needs_no_way_round(desk):
     desk.open("1/1/")
     desk.type("412", "331", "257", "191")
