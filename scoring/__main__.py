@@ -171,7 +171,7 @@ def _in_short(rules: Ruleset) -> str:
 
 def _rules_json(rules: Ruleset) -> dict[str, object]:
     said = [{"field": one.field, "text": str(one), "source": one.source} for one in rules.sentences()]
-    return {**rules.to_json(), "oka": rules.oka, "sentences": said}
+    return {**rules.to_json(), "sentences": said}
 
 
 def _said(rules: Ruleset) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.points import Points
-from scoring.rules import Leftover, Ruleset
+from scoring.rule_values import Leftover
+from scoring.rules import Ruleset
 from scoring.uma import bonus, cut, placed
 from scoring.winds import Wind
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scoring.fouls import schedule
 from scoring.points import Points, write, write_p, write_price
-from scoring.rule_values import Leftover, TimeUp
+from scoring.rule_values import Leftover
 from scoring.uma import FloatingUma
 from scoring.words import Text, gettext_noop, joined
 
@@ -29,12 +29,12 @@ LOST = gettext_noop("Riichi deposits left on the table at the end go to nobody."
 WINNER = gettext_noop("Riichi deposits left on the table at the end go to the winner; several winners share them.")
 NO_LIMIT = gettext_noop("The rules name no time limit; the organiser may set one for each hanchan.")
 TIME_UP = {
-    TimeUp.FINISH: gettext_noop("When the time ends, the hand being played is finished and no other is started."),
-    TimeUp.FINISH_OR_ONE_MORE: gettext_noop(
+    (0, 0): gettext_noop("When the time ends, the hand being played is finished and no other is started."),
+    (0, 1): gettext_noop(
         "When the time ends during a hand, it is finished and no other is started; "
         "when a hand has just ended and the South round is not over, one more hand is played."
     ),
-    TimeUp.ONE_MORE: gettext_noop("When the time ends, the hand being played is finished and one more is played."),
+    (1, 1): gettext_noop("When the time ends, the hand being played is finished and one more is played."),
 }
 
 
@@ -52,9 +52,9 @@ def sentences(rules: "Ruleset") -> tuple[Sentence, ...]:
         ("ties", _ties(rules)),
         ("leftover", Text(WINNER if rules.leftover is Leftover.WINNER else LOST)),
         ("chonbo", _taken(gettext_noop("A chonbo takes {points} off the tournament score."), rules.chonbo)),
-        ("minutes", _minutes(rules)),
-        ("time_up", Text(TIME_UP[rules.time_up])),
-        ("lateness", _lateness(rules)),
+        ("time.minutes", _minutes(rules)),
+        ("time.during", Text(TIME_UP.get((rules.time.during, rules.time.between), TIME_UP[1, 1]))),
+        ("lateness.per_minute", _lateness(rules)),
         ("schedule", _schedule(rules)),
     )
     return tuple(Sentence(text.template, text.params, rules.sources.get(name, ""), name) for name, text in said)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from scoring.points import Unit, Unreadable, read, type_back
-from scoring.rule_values import Leftover, TimeUp
+from scoring.rule_values import Leftover
 from scoring.rules import Ruleset
 from scoring.uma import FloatingUma
 from tournament.events.models import Hanchan, HanchanState, PointUnit, Tournament, WindMethod
@@ -153,14 +153,6 @@ class RulesForm(forms.Form):
     minutes = forms.IntegerField(
         label=_("Minutes per hanchan"), min_value=1, max_value=600, required=False, help_text=_("Empty: no limit.")
     )
-    time_up = forms.ChoiceField(
-        label=_("When the time ends"),
-        choices=[
-            (TimeUp.FINISH_OR_ONE_MORE.value, _("finish the hand; between hands, one more")),
-            (TimeUp.FINISH.value, _("finish the hand")),
-            (TimeUp.ONE_MORE.value, _("finish the hand, then one more")),
-        ],
-    )
 
     def __init__(self, rules: Ruleset, *args: Any, **kwargs: Any):
         super().__init__(*args, initial=_initial(rules), **kwargs)
@@ -172,6 +164,7 @@ class RulesForm(forms.Form):
     def changes(self) -> dict[str, Any]:
         """The values as fields of Ruleset."""
         values = dict(self.cleaned_data)
+        values["time"] = {"minutes": values.pop("minutes")}
         if not self.floating:
             values["uma"] = [values.pop(place) for place in PLACES]
         return values
@@ -181,7 +174,7 @@ def _initial(rules: Ruleset) -> Mapping[str, Any]:
     uma = {} if isinstance(rules.uma, FloatingUma) else dict(zip(PLACES, rules.uma, strict=True))
     return {
         "start": rules.start, "goal": rules.goal, "leftover": rules.leftover.value, "chonbo": rules.chonbo,
-        "minutes": rules.minutes, "time_up": rules.time_up.value, **uma,
+        "minutes": rules.minutes, **uma,
     }  # fmt: skip
 
 
