@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.fouls import SCHEDULES
 from scoring.fouls import schedule as foul_schedule
-from scoring.rules import PRESETS, Ruleset, RulesetProblem
-from scoring.rules import preset as rules_preset
+from scoring.rules import Ruleset
 from tournament.edition import writing
 from tournament.events.addresses import check_address, free_address
 from tournament.events.checks import (
@@ -18,11 +17,13 @@ from tournament.events.checks import (
     check_details,
     check_drop,
     check_limit,
+    check_minutes,
     check_not_started,
     check_what_holds_still,
 )
 from tournament.events.models import Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.queries import set_up_with
+from tournament.events.rule_changes import chosen, differing, with_changes
 from tournament.problems import Refused
 from tournament.staff.models import Membership, Role
 
@@ -54,7 +55,7 @@ def create_tournament(
     `minutes` is the limit of every hanchan: None for the rule set's, 0 for no limit. `schedule` names a penalty
     schedule, "" the rule set's. A repeated `submission` gives back what the first one made. Raises Refused.
     """
-    rules = _with_minutes(_preset(preset), minutes)
+    rules = _as_set_up(chosen(preset), schedule, minutes)
     check_count(hanchan_count)
     with transaction.atomic():
         if made := set_up_with(submission):
@@ -63,7 +64,7 @@ def create_tournament(
             name=name.strip(), slug=check_address(slug) if slug else free_address(name), place=place.strip(),
             first_day=first_day, last_day=last_day, hanchan_count=hanchan_count, table_count=table_count,
             wind_method=wind_method, point_unit=point_unit, is_demo=is_demo, made_at=at,
-            rules=rules.to_json(), fouls=_fouls(schedule or rules.schedule, rules),
+            rules=rules.to_json(), fouls=_fouls(rules.schedule, rules),
         )  # fmt: skip
         check_details(tournament)
         tournament.save()
@@ -119,26 +120,29 @@ def change_hanchan(*, tournament: Tournament, minutes: Sequence[int | None], by:
 
 
 def change_rules(
-    *, tournament: Tournament, by: Any, at: datetime, preset: str = "", schedule: str = "", **changes: Any
-) -> None:
+    *, tournament: Tournament, by: Any, at: datetime, preset: str = "", **changes: Any
+) -> None:  # fmt: skip
     """Change values of the tournament's rule set, or copy another `preset` into it first. Raises Refused.
 
-    `changes` are fields of Ruleset in points; `schedule` names another penalty schedule. A new time limit is given to
-    every planned hanchan that had the old one. Nothing changes once a hanchan has started: its sheets are scored by
-    these rules.
+    `changes` are fields of Ruleset in points; of a part only what changes need be given (`time={"minutes": 80}`).
+    Nothing is written when nothing changes. A new time limit is given to every planned hanchan that had the old one.
+    Nothing changes once a hanchan has started: its sheets are scored by these rules.
     """
-    with writing(tournament, by=by, at=at, verb="changed the rules") as entry:
-        check_not_started(tournament)
-        before = tournament.ruleset
-        rules = _changed(_preset(preset) if preset else before, changes)
-        tournament.rules = rules.to_json()
-        tournament.fouls = _fouls(schedule or (rules.schedule if preset else tournament.fouls["key"]), rules)
-        tournament.save(update_fields=["rules", "fouls"])
-        tournament.__dict__.pop("ruleset", None)
-        tournament.__dict__.pop("schedule", None)
-        _planned(tournament).filter(minutes=before.minutes).update(minutes=rules.minutes)
-        entry.subject = rules.title
-        entry.detail = {"changes": _differences(before.to_json(), rules.to_json()), "schedule": tournament.fouls["key"]}
+    with transaction.atomic():
+        before = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        rules = with_changes(chosen(preset) if preset else before.ruleset, changes)
+        schedule = rules.schedule if preset or "schedule" in changes else before.schedule.key
+        changed = differing(before.ruleset, rules)
+        if not changed and schedule == before.schedule.key:
+            return
+        with writing(tournament, by=by, at=at, verb="changed the rules", subject=rules.title) as entry:
+            check_not_started(tournament)
+            tournament.rules, tournament.fouls = rules.to_json(), _fouls(schedule, rules)
+            tournament.save(update_fields=["rules", "fouls"])
+            tournament.__dict__.pop("ruleset", None)
+            tournament.__dict__.pop("schedule", None)
+            _planned(tournament).filter(minutes=before.ruleset.minutes).update(minutes=rules.minutes)
+            entry.detail = {"changes": changed, "schedule": schedule}
 
 
 def set_public(*, tournament: Tournament, by: Any, at: datetime, **changes: bool) -> None:
@@ -153,29 +157,13 @@ def set_public(*, tournament: Tournament, by: Any, at: datetime, **changes: bool
 # --- parts ---------------------------------------------------------------------------------------------------------
 
 
-def _preset(key: str) -> Ruleset:
-    if key not in PRESETS:
-        raise Refused(_("There is no rule set called “{key}”.").format(key=key), field="preset")
-    return rules_preset(key)
-
-
-def _changed(rules: Ruleset, changes: dict[str, Any]) -> Ruleset:
-    """The rule set with `changes`. One that is no longer scored as published says so in its title."""
-    try:
-        changed = rules.replace(**changes)
-    except RulesetProblem as wrong:
-        raise Refused(wrong.said(_), field=wrong.field) from wrong
-    usual = rules_preset(rules.key) if rules.key in PRESETS else changed
-    if usual.key == "own":
-        return changed
-    adapted = _differences(usual.to_json(), changed.to_json()).keys() - {"minutes", "title"}
-    title = _("{title}, adapted").format(title=usual.title) if adapted else usual.title
-    return changed.replace(title=title)
-
-
-def _with_minutes(rules: Ruleset, minutes: int | None) -> Ruleset:
-    """The rule set with the limit of a set-up: None leaves its own, 0 is none."""
-    return rules if minutes is None else _changed(rules, {"minutes": minutes or None})
+def _as_set_up(rules: Ruleset, schedule: str, minutes: int | None) -> Ruleset:
+    """The rule set with what a set-up says of it: "" leaves its schedule, None its time limit; 0 is no limit."""
+    changes: dict[str, Any] = {"schedule": schedule} if schedule else {}
+    if minutes is not None:
+        check_minutes(minutes or None, field="minutes")
+        changes["time"] = {"minutes": minutes or None}
+    return with_changes(rules, changes)
 
 
 def _fouls(key: str, rules: Ruleset) -> dict[str, Any]:
@@ -195,12 +183,6 @@ def _plan(tournament: Tournament, minutes: Sequence[int | None], first: int = 1)
 
 def _planned(tournament: Tournament) -> Any:
     return tournament.hanchan.filter(state=HanchanState.PLANNED)
-
-
-def _differences(before: dict[str, Any], after: dict[str, Any]) -> dict[str, list[Any]]:
-    """What differs, as name: [before, after]."""
-    kept = {name: [before[name], after[name]] for name in after if before.get(name) != after[name]}
-    return {name: pair for name, pair in kept.items() if name != "sources"}
 
 
 def _plain(value: Any) -> Any:

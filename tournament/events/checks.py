@@ -38,9 +38,13 @@ def check_limit(hanchan: Hanchan, limit: int | None) -> None:
     if hanchan.state == HanchanState.CLOSED:
         message = _("Hanchan {number} is closed: its time limit no longer changes. Reopen it first.")
         raise Refused(message.format(number=hanchan.number), field=f"minutes_{hanchan.number}")
+    check_minutes(limit, field=f"minutes_{hanchan.number}")
+
+
+def check_minutes(limit: int | None, *, field: str) -> None:
     if limit is not None and not 1 <= limit <= MOST_MINUTES:
         message = _("A time limit is between 1 and {most} minutes; empty is no limit.").format(most=MOST_MINUTES)
-        raise Refused(message, field=f"minutes_{hanchan.number}")
+        raise Refused(message, field=field)
 
 
 def check_drop(dropped: Sequence[Hanchan]) -> None:

@@ -125,14 +125,9 @@ class HanchanForm(forms.Form):
 
 
 class PresetForm(forms.Form):
-    """Another rule set, copied anew, and the schedule of penalties."""
+    """Another rule set, copied anew."""
 
     preset = forms.ChoiceField(label=_("Rule set"), choices=preset_choices)
-    schedule = forms.ChoiceField(
-        label=_("Penalty schedule"),
-        choices=lambda: [("", _now("the one of the rule set")), *schedule_choices()],
-        required=False,
-    )
 
 
 class RulesForm(forms.Form):

@@ -47,7 +47,7 @@ def differences(rules: Ruleset) -> tuple[Rule, ...]:
 
 def time_up(rules: Ruleset) -> str:
     """What is still played when the time ends, in one sentence."""
-    return next(rule.text for rule in in_words(rules) if rule.field == "time_up")
+    return next(rule.text for rule in in_words(rules) if rule.field == "time.during")
 
 
 def preset_choices() -> list[tuple[str, str]]:

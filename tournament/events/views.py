@@ -109,9 +109,7 @@ def event_rules(request: HttpRequest) -> HttpResponse:
     rules = tournament.ruleset
     act = request.POST.get("act")
     values_form = RulesForm(rules, request.POST if act == "values" else None)
-    preset_form = PresetForm(
-        request.POST if act == "preset" else None, initial={"preset": rules.key, "schedule": tournament.fouls["key"]}
-    )
+    preset_form = PresetForm(request.POST if act == "preset" else None, initial={"preset": rules.key})
     form = preset_form if act == "preset" else values_form
     return _edit(
         request, form, "events/rules.html", "event_rules",

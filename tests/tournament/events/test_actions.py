@@ -200,7 +200,7 @@ def test_another_preset_brings_its_own_schedule(now):
 def test_a_new_time_limit_reaches_the_hanchan_that_had_the_old_one(now):
     tournament = make_tournament(hanchan_count=3)
     change_hanchan(tournament=tournament, minutes=[90, 60, 90], by=None, at=now)
-    change_rules(tournament=tournament, minutes=80, by=None, at=now)
+    change_rules(tournament=tournament, time={"minutes": 80}, by=None, at=now)
     assert list(tournament.hanchan.values_list("minutes", flat=True)) == [80, 60, 80]
 
 

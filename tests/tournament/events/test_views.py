@@ -208,7 +208,7 @@ def test_values_are_typed_in_thousands_and_what_differs_is_said(client, event, o
     [
         ({"start": "abc"}, "start", "is not a number of points"),
         ({"start": "40"}, "goal", "below the starting points"),
-        ({"first": "20"}, "first", "do not add up to zero"),
+        ({"first": "20"}, "first", "add up to +5.0, not to zero"),
         ({"start": "253"}, "start", "is not clear"),
     ],
 )
