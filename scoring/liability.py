@@ -1,14 +1,15 @@
 """Liability: who fed the set that made a yakuman certain pays for it.
 
 Two ways are played (S2 Liability; S3 Pao). For the *fed yakuman* only: by self-draw the liable player pays it in full,
-on a discard half of it and the discarder the other half; the rest of the hand and the honba are paid as if nobody were
-liable. For the *whole hand*: by self-draw the liable player pays all of it with the honba, on a discard half of it, and
-the discarder the other half with the honba. Liable and discarder in one pays both halves.
+as if it were won on a discard; on a discard half of it, and the discarder the other half. What else is in the hand, and
+the honba, are paid as if nobody were liable. For the *whole hand*: by self-draw the liable player pays all of it with
+the honba, on a discard half of it, and the discarder the other half with the honba. Liable and discarder in one pays
+both halves.
 
-The sources leave open: two liable players for a whole hand share what one would pay evenly, the first in turn after the
-winner with the honba; where yakuman do not add up, a fed one counts before another of the same worth; what a
-liable player pays of a self-draw is what all would have paid, among three too. Halves and quarters of yakuman are
-full hundreds, so nothing is rounded.
+Where the sources say nothing: with nothing else in a self-drawn hand than fed yakuman the liable player pays the honba
+(so riichi.wiki, Sekinin barai); of two liable players that is the first in turn after the winner; two for a whole hand
+share evenly; where yakuman do not add up a fed one counts before another of the same worth. Halves and quarters of
+a yakuman are full hundreds: nothing is rounded.
 """
 
 from collections.abc import Iterator, Sequence

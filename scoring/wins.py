@@ -14,7 +14,7 @@ from scoring.game import DEPOSIT
 from scoring.hand_value import HandValue, PaymentProblem, check_way
 from scoring.liability import Liable, Piece, check_liable, pieces
 from scoring.points import Points
-from scoring.rule_values import HonbaTo, Liability, Winners
+from scoring.rule_values import HonbaTo, Winners
 from scoring.rules import Ruleset
 from scoring.seats import check_counts, check_seats, in_turn, others, up
 from scoring.winds import Wind
@@ -51,8 +51,9 @@ def tsumo(
     check_seats((winner,), rules)
     check_way(value, self_draw=True)
     check_liable(liable, winner, value, rules)
-    entries = [entry for piece in pieces(value, liable, rules) for entry in _drawn(piece, winner, rules)]
-    entries += _drawn_honba(winner, rules, honba, liable)
+    found = tuple(pieces(value, liable, rules))
+    entries = [entry for piece in found for entry in _drawn(piece, winner, rules)]
+    entries += _drawn_honba(found, winner, rules, honba)
     return Payment(rules.players, collected(winner, entries) + from_the_middle(winner, deposits))
 
 
@@ -69,20 +70,26 @@ def self_draw(base: Points, winner: Wind, rules: Ruleset) -> dict[Wind, Points]:
 
 
 def _drawn(piece: Piece, winner: Wind, rules: Ruleset) -> list[Entry]:
-    """Who pays a piece of a self-drawn hand."""
-    pays = self_draw(piece.base, winner, rules)
+    """Who pays a piece of a self-drawn hand: all, or in full who is liable for it (S2 Liability, example 1)."""
     if piece.liable:
-        return [(payer, sum(pays.values()) // len(piece.liable), piece.what) for payer in piece.liable]
-    return [(payer, points, piece.what) for payer, points in pays.items()]
+        share = _in_full(piece.base, winner) // len(piece.liable)
+        return [(payer, share, piece.what) for payer in piece.liable]
+    return [(payer, points, piece.what) for payer, points in self_draw(piece.base, winner, rules).items()]
 
 
-def _drawn_honba(winner: Wind, rules: Ruleset, honba: int, liable: Sequence[Liable]) -> list[Entry]:
-    """Everybody pays honba (S2 Liability, example 1), but for a whole hand the liable player alone (S3 Pao)."""
+def _drawn_honba(found: Sequence[Piece], winner: Wind, rules: Ruleset, honba: int) -> list[Entry]:
+    """Everybody pays honba (S2 Liability, example 1), unless others than the liable player pay nothing of the hand."""
     points = honba * rules.hand.honba
     payers = others(winner, rules)
-    if liable and rules.hand.liable_for is Liability.WHOLE_HAND:
-        return [(in_turn({one.by for one in liable}, winner)[0], points * len(payers), HONBA)]
+    if all(piece.liable for piece in found):
+        first, *_ = in_turn({liable for piece in found for liable in piece.liable}, winner)
+        return [(first, points * len(payers), HONBA)]
     return [(payer, points, HONBA) for payer in payers]
+
+
+def _in_full(base: Points, winner: Wind) -> Points:
+    """What a discarder pays for `base` points."""
+    return up(base * (6 if winner is Wind.EAST else 4))
 
 
 def ron(
@@ -148,7 +155,7 @@ def _discarded(win: Win, payer: Wind, rules: Ruleset, honba: int) -> list[Entry]
     """Who pays a hand won on a discard: the discarder, of a piece that was fed half (S2 Liability, example 2)."""
     entries: list[Entry] = []
     for piece in pieces(win.value, win.liable, rules):
-        points = up(piece.base * (6 if win.winner is Wind.EAST else 4))
+        points = _in_full(piece.base, win.winner)
         half = points // 2 if piece.liable else 0
         entries += [(liable, half // len(piece.liable), piece.what) for liable in piece.liable]
         entries.append((payer, points - half, piece.what))
