@@ -178,6 +178,7 @@ class HandRules:
     tsumo_loss: bool = rule(YesNo(), gettext_noop("Among three, the missing player's share of a self-draw is lost"))
     red_fives: int = rule(Whole(0, 4), gettext_noop("Red fives"))
     more_dora: bool = rule(YesNo(), gettext_noop("Ura dora and dora of quads"))
+    ippatsu: bool = rule(YesNo(), gettext_noop("Ippatsu"))
     open_tanyao: bool = rule(YesNo(), gettext_noop("Tanyao counts in an open hand"))
     renhou: Renhou = rule(OneOf(Renhou), gettext_noop("A win before one's first draw"))
     open_riichi: OpenRiichi = rule(OneOf(OpenRiichi), gettext_noop("Open riichi"))

@@ -41,7 +41,32 @@ from scoring.words import gettext_noop
 
 __all__ = ["PRESETS", "RuleField", "Ruleset", "RulesetProblem", "preset", "rule_names"]
 
-PRESETS = ("wrc-2025", "wrc-2022", "ema-2025", "jpml-a", "own")
+PRESETS = (
+    "wrc-2025",
+    "wrc-2022",
+    "wrc-2015",
+    "wrc-red-fives",
+    "wrc-first-dora",
+    "wrc-oka",
+    "tori-casual",
+    "tori-tournament",
+    "friendly",
+    "four-winds",
+    "ema-2025",
+    "ema-2016",
+    "m-league",
+    "jpml-a",
+    "saikouisen",
+    "rmu",
+    "npm",
+    "tenhou",
+    "tenhou-3",
+    "mahjong-soul",
+    "mahjong-soul-3",
+    "rrc",
+    "r-league",
+    "own",
+)
 BY_THE_ORGANISER = "set by the organiser"
 
 
