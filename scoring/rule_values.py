@@ -194,7 +194,8 @@ class TimeLimit:
     """How a hanchan ends by the clock: `minutes` is None for no limit.
 
     `during` counts the hands still played after the one in which the time ends, `between` those that are played
-    when the time ends between two hands (S2 Time limit).
+    when the time ends between two hands (S2 Time limit). With `from_warning` both count from the announcement on,
+    `warning` minutes before the end, and the end itself changes nothing (EMA 2016).
     """
 
     minutes: int | None = rule(Whole(1, 600, optional=True), gettext_noop("Minutes per hanchan"))
@@ -203,6 +204,7 @@ class TimeLimit:
     hand_start: HandStart = rule(OneOf(HandStart), gettext_noop("A hand begins with"))
     chonbo: LastChonbo = rule(OneOf(LastChonbo), gettext_noop("After a chonbo in the last hand"))
     warning: int = rule(Whole(0, 60), gettext_noop("Minutes before the end at which the end is announced"))
+    from_warning: bool = rule(YesNo(), gettext_noop("The last hands count from the announcement on"))
 
 
 @dataclass(frozen=True, slots=True)
