@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scoring import time_sentences
 from scoring.fouls import schedule
 from scoring.points import Points, write, write_p, write_price
 from scoring.rule_values import Leftover
@@ -27,15 +28,6 @@ TIES_CUT = gettext_noop("A share keeps one decimal, the rest is cut off and nobo
 TIES_OKA = gettext_noop("Winners with equal points share uma and oka.")
 LOST = gettext_noop("Riichi deposits left on the table at the end go to nobody.")
 WINNER = gettext_noop("Riichi deposits left on the table at the end go to the winner; several winners share them.")
-NO_LIMIT = gettext_noop("The rules name no time limit; the organiser may set one for each hanchan.")
-TIME_UP = {
-    (0, 0): gettext_noop("When the time ends, the hand being played is finished and no other is started."),
-    (0, 1): gettext_noop(
-        "When the time ends during a hand, it is finished and no other is started; "
-        "when a hand has just ended and the South round is not over, one more hand is played."
-    ),
-    (1, 1): gettext_noop("When the time ends, the hand being played is finished and one more is played."),
-}
 
 
 def sentences(rules: "Ruleset") -> tuple[Sentence, ...]:
@@ -52,8 +44,11 @@ def sentences(rules: "Ruleset") -> tuple[Sentence, ...]:
         ("ties", _ties(rules)),
         ("leftover", Text(WINNER if rules.leftover is Leftover.WINNER else LOST)),
         ("chonbo", _taken(gettext_noop("A chonbo takes {points} off the tournament score."), rules.chonbo)),
-        ("time.minutes", _minutes(rules)),
-        ("time.during", Text(TIME_UP.get((rules.time.during, rules.time.between), TIME_UP[1, 1]))),
+        ("time.minutes", time_sentences.minutes(rules.time)),
+        ("time.during", time_sentences.time_up(rules.time)),
+        *(("time.warning", text) for text in time_sentences.warning(rules.time)),
+        ("time.hand_start", time_sentences.hand_start(rules.time)),
+        ("time.chonbo", time_sentences.chonbo(rules.time)),
         ("lateness.per_minute", _lateness(rules)),
         ("schedule", _schedule(rules)),
     )
@@ -89,12 +84,6 @@ def _places(values: tuple[Points, ...]) -> str:
 
 def _ties(rules: "Ruleset") -> Text:
     return joined([Text(TIES), Text(TIES_CUT), *([Text(TIES_OKA)] if rules.oka else [])])
-
-
-def _minutes(rules: "Ruleset") -> Text:
-    if rules.minutes is None:
-        return Text(NO_LIMIT)
-    return Text(gettext_noop("A hanchan lasts {minutes} minutes."), {"minutes": str(rules.minutes)})
 
 
 def _lateness(rules: "Ruleset") -> Text:

@@ -21,6 +21,8 @@ def test_wrc_2022_in_sentences() -> None:
         "A hanchan lasts 90 minutes.",
         "When the time ends during a hand, it is finished and no other is started; "
         "when a hand has just ended and the South round is not over, one more hand is played.",
+        "A hand begins with East's first discard; before it, the time has ended between two hands.",
+        "After a chonbo in the last hand the game is over; nothing is dealt again.",
         "Being late costs 1P for each full minute; after 10 minutes the hanchan is forfeited: "
         "no points for it, 30P instead of the minutes, and a substitute plays.",
         "Fouls cost what the schedule “WRC 2022, official” says.",
@@ -43,7 +45,7 @@ def test_the_winner_takes_the_deposits_under_ema_rules() -> None:
     assert said("ema-2025")["leftover"] == (
         "Riichi deposits left on the table at the end go to the winner; several winners share them."
     )
-    assert said("ema-2025")["minutes"] == "The rules name no time limit; the organiser may set one for each hanchan."
+    assert said("ema-2025")["time.minutes"] == "The rules name no time limit; the organiser may set one for each hanchan."
 
 
 def test_a_floating_uma_is_said_row_by_row() -> None:
