@@ -58,15 +58,14 @@ def tsumo(
 
 
 def self_draw(base: Points, winner: Wind, rules: Ruleset) -> dict[Wind, Points]:
-    """What each other player pays for a self-draw worth `base` points.
+    """What each other player pays for a self-draw worth `base` points, rounded up once.
 
-    Among three the missing North's share is lost, or the two share it evenly, each half rounded up to 100 points.
+    Among three the missing North's share is lost, or each of the two pays half of it with the own one.
     """
-    pays = {payer: up(base * 2 if Wind.EAST in (payer, winner) else base) for payer in others(winner, rules)}
-    if rules.players == 3 and not rules.hand.tsumo_loss:
-        missing = up(base * 2 if winner is Wind.EAST else base)
-        return {payer: points + up(missing // 2) for payer, points in pays.items()}
-    return pays
+    missing = 0 if rules.players == 4 or rules.hand.tsumo_loss else base * (2 if winner is Wind.EAST else 1)
+    return {
+        payer: up(base * (2 if Wind.EAST in (payer, winner) else 1) + missing // 2) for payer in others(winner, rules)
+    }
 
 
 def _drawn(piece: Piece, winner: Wind, rules: Ruleset) -> list[Entry]:
