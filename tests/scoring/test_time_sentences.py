@@ -33,7 +33,7 @@ def test_toronto_2025_plays_one_more_after_the_hand_and_two_between_hands() -> N
     [
         (0, 0, "no other is started"),
         (1, 1, "one more is played"),
-        (0, 2, "then no other hand is played; when it ends between two hands and the South round is not over, two"),
+        (0, 2, "then no other hand is played; when it ends between two hands and the South round"),
         (
             3,
             4,
