@@ -77,11 +77,11 @@ def check_row(row: Sequence[Tile]) -> None:
         template = gettext_noop("The row has one odd and one even number tile, not {odd} odd and {even} even.")
         raise DrawProblem("row", template, odd=odd, even=len(numbers) - odd)
     for place, tile in enumerate(row, 1):
-        if tile in row[: place - 1]:
-            raise DrawProblem(f"tile {place}", TWICE, tile=str(tile))
+        if isinstance(tile, Wind) and tile in row[: place - 1]:
+            raise DrawProblem(f"tile {place}", TWICE, wind=Text(tile.label))
 
 
-TWICE = gettext_noop("{tile} is there twice; each wind is there once.")
+TWICE = gettext_noop("{wind} is there twice; each wind is there once.")
 
 
 def check_winds(winds: Sequence[Wind]) -> None:
@@ -90,7 +90,7 @@ def check_winds(winds: Sequence[Wind]) -> None:
         raise DrawProblem("winds", gettext_noop("Four players draw four winds, not {count}."), count=len(winds))
     for seat, wind in enumerate(winds):
         if wind in winds[:seat]:
-            raise DrawProblem(f"seat {seat}", TWICE, tile=str(wind))
+            raise DrawProblem(f"seat {seat}", TWICE, wind=Text(wind.label))
 
 
 def check_seat(place: str, seat: int) -> None:
