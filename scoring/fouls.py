@@ -1,118 +1,31 @@
 """The fouls of a tournament and what they cost.
 
-A *schedule* says for each foul what may follow, mildest first. Points are positive amounts taken off the
-tournament score (WRC 2025 §12.2); they never change the table score. Names and notes are our own words.
+A *schedule* is a list of fouls (scoring/foul_cases.py) from a data file that names its clauses. Points are positive
+amounts taken off the tournament score (WRC 2025 §12.2); they never change the table score. Names and notes are our own
+words.
 """
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
+from scoring.consequences import Consequence
+from scoring.foul_cases import OFFICIAL_CHONBO, Answers, Case, Foul, Outcome, Undecided
+from scoring.foul_questions import Answer, Question, WrongAnswer, catalogue
+from scoring.foul_snapshots import VERSION, from_json, outcome_from, to_json, when
 from scoring.points import Points
-from scoring.words import gettext_noop
 
-SCHEDULES = ("wrc-2022", "wrc-2025", "lower", "bare-minimum", "higher")
-OFFICIAL_CHONBO = 30_000
+__all__ = [
+    "OFFICIAL_CHONBO", "SCHEDULES", "Answer", "Answers", "Case", "Consequence", "Foul", "Outcome", "Question",
+    "Schedule", "Undecided", "WrongAnswer", "schedule", "titles",
+]  # fmt: skip
 
-
-class Consequence(StrEnum):
-    """What a foul leads to (WRC 2025 §12.2)."""
-
-    NONE = "none"
-    WARNING = "warning"
-    DEAD_HAND = "dead-hand"
-    CHONBO = "chonbo"
-    POINTS = "points"
-    DISQUALIFICATION = "disqualification"
-    DISCRETION = "discretion"
-
-    @property
-    def label(self) -> str:
-        """The English words, marked for translation."""
-        return _LABELS[self]
-
-
-_LABELS = {
-    Consequence.NONE: gettext_noop("no penalty"),
-    Consequence.WARNING: gettext_noop("warning"),
-    Consequence.DEAD_HAND: gettext_noop("dead hand"),
-    Consequence.CHONBO: gettext_noop("chonbo"),
-    Consequence.POINTS: gettext_noop("points"),
-    Consequence.DISQUALIFICATION: gettext_noop("disqualification"),
-    Consequence.DISCRETION: gettext_noop("referee's discretion"),
-}
-
-
-_WITHOUT_POINTS = (Consequence.NONE, Consequence.DISQUALIFICATION, Consequence.DISCRETION)
-
-
-@dataclass(frozen=True, slots=True)
-class Foul:
-    """One row of a schedule.
-
-    `consequences` are alternatives, mildest first. `amount` is the points that go with the last one that can
-    take points, `lesser` those that go with the ones before it, `repeat` those of a repetition; None for no points.
-    """
-
-    code: str
-    title: str
-    consequences: tuple[Consequence, ...]
-    amount: Points | None
-    repeat: Points | None
-    note: str
-    source: str
-    lesser: Points | None = None
-
-    def points_for(self, consequence: Consequence) -> Points:
-        """The points to suggest for one of the foul's consequences, 0 where none are taken.
-
-        Raises ValueError for a consequence that the schedule does not give for this foul.
-        """
-        if consequence not in self.consequences:
-            raise ValueError(f"{self.code} has no consequence {consequence}")
-        priced = [own for own in self.consequences if own not in _WITHOUT_POINTS]
-        if consequence not in priced:
-            return 0
-        return (self.amount if consequence is priced[-1] else self.lesser) or 0
-
-    def with_chonbo(self, points: Points) -> "Foul":
-        """The foul with `points` for a chonbo that has the official price; any other foul as it is."""
-        follows = self.consequences[-1] is Consequence.CHONBO and self.amount == OFFICIAL_CHONBO
-        return replace(self, amount=points) if follows else self
-
-    def to_json(self) -> dict[str, object]:
-        return {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, object]) -> "Foul":
-        """The foul that `to_json` wrote. Raises ValueError or KeyError when a part is wrong or missing."""
-        code = str(data.get("code", "?"))
-        consequences = data.get("consequences")
-        if not isinstance(consequences, list) or not consequences:
-            raise ValueError(f"{code}: no consequences")
-        return cls(
-            code=code,
-            title=str(data["title"]),
-            consequences=tuple(Consequence(value) for value in consequences),
-            amount=_points(code, data.get("amount")),
-            repeat=_points(code, data.get("repeat")),
-            note=str(data.get("note", "")),
-            source=str(data.get("source", "")),
-            lesser=_points(code, data.get("lesser")),
-        )
-
-
-def _plain(value: object) -> object:
-    return [part.value for part in value] if isinstance(value, tuple) else value
-
-
-def _points(code: str, value: object) -> Points | None:
-    if value is None or (type(value) is int and value >= 0):
-        return value
-    raise ValueError(f"{code}: {value!r} is not a number of points")
+SCHEDULES = ("wrc-2022", "wrc-2025", "lower", "bare-minimum", "higher", "tori", "friendly")
+_OF_A_FOUL = ("cases", "source", "unverified")
+_OF_AN_OUTCOME = ("then", "points", "each_player", "up_to", "dealt_again", "note", "unverified")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,27 +44,29 @@ class Schedule:
         raise KeyError(code)
 
     def with_chonbo(self, points: Points) -> "Schedule":
-        """The schedule with `points`, the rule set's price, for every chonbo that has the official price.
+        """The schedule with `points`, the rule set's price, for every chonbo that has the official price, or none.
 
-        A schedule with a price of its own ("lower", "bare-minimum": 20P) keeps it.
+        A schedule with a price of its own ("lower", "bare-minimum", "tori": 20P) keeps it.
         """
         return replace(self, fouls=tuple(foul.with_chonbo(points) for foul in self.fouls))
 
     def to_json(self) -> dict[str, object]:
-        return {"key": self.key, "title": self.title, "fouls": [foul.to_json() for foul in self.fouls]}
+        """The schedule in JSON types, for a snapshot; `from_json` reads it back."""
+        rows = [to_json(foul) for foul in self.fouls]
+        return {"version": VERSION, "key": self.key, "title": self.title, "fouls": rows}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, object]) -> "Schedule":
-        """The schedule that `to_json` wrote. Raises ValueError or KeyError for anything else."""
+    def from_json(cls, data: Mapping[str, Any]) -> "Schedule":
+        """The schedule of a snapshot, an earlier version's too. Raises ValueError or KeyError for anything else."""
         rows = data["fouls"]
         if not isinstance(rows, list):
             raise ValueError("a schedule has a list of fouls")
-        return cls(str(data["key"]), str(data["title"]), tuple(Foul.from_json(row) for row in rows))
+        return cls(str(data["key"]), str(data["title"]), tuple(from_json(row) for row in rows))
 
 
 @cache
 def titles() -> Mapping[str, str]:
-    """The name of each foul by code."""
+    """The name of each foul by code, in the order of the rule book."""
     return {code: str(title) for code, title in _toml("titles").items()}
 
 
@@ -160,12 +75,61 @@ def schedule(key: str) -> Schedule:
     """The schedule named `key`, one of SCHEDULES; read once. Raises KeyError for another name."""
     if key not in SCHEDULES:
         raise KeyError(key)
+    data, rows = _toml(key), _rows(key)
+    found = tuple(_foul(code, rows[code], data) for code in titles() if code in rows)
+    return Schedule(key, str(data["title"]), found)
+
+
+def _rows(key: str) -> dict[str, dict[str, Any]]:
+    """The rows of a file by code, each with its source: its own, those of its base, and what neither of them has."""
     data = _toml(key)
-    common = {"source": data["source"]}
-    rows: Mapping[str, Mapping[str, object]] = data["fouls"]  # type: ignore[assignment]  # a table of tables in every file
-    fouls = (Foul.from_json({"code": code, "title": titles()[code], **common, **row}) for code, row in rows.items())
-    return Schedule(key, str(data["title"]), tuple(fouls))
+    source, unverified = data["source"], data.get("unverified", False)
+    rows: dict[str, dict[str, Any]] = {}
+    for other in (data.get("also"), data.get("base")):
+        for code, row in (_rows(other) if other else {}).items():
+            known = {**row, "source": f"{source}; {row['source']}"}
+            rows[code] = {**known, "unverified": True} if unverified else known
+    return {**rows, **{code: {"source": source, **row} for code, row in data.get("fouls", {}).items()}}
 
 
-def _toml(name: str) -> dict[str, object]:
+def _foul(code: str, row: Mapping[str, Any], data: Mapping[str, Any]) -> Foul:
+    """The foul of a row; `data` is the schedule that prices it."""
+    lines = row.get("cases") or [{name: row[name] for name in _OF_AN_OUTCOME if name in row and name != "note"}]
+    cases = tuple(_case(code, line, data) for line in lines)
+    named = {(key, answer) for case in cases for key, answers in case.when for answer in answers}
+    questions = (_only(question, named) for question in _questions().values())
+    return Foul(
+        code=code,
+        title=titles()[code],
+        cases=cases,
+        questions=tuple(question for question in questions if question.answers),
+        note=row.get("note", ""),
+        source=row["source"],
+        unverified=row.get("unverified", False),
+    )
+
+
+def _only(question: Question, named: set[tuple[str, str]]) -> Question:
+    """The question with the answers that a foul's cases name."""
+    return replace(question, answers=tuple(one for one in question.answers if (question.key, one.key) in named))
+
+
+def _case(code: str, line: Mapping[str, Any], data: Mapping[str, Any]) -> Case:
+    """A case with its price: a chonbo without one has the schedule's, warnings and dead hands what is added to them."""
+    outcome = outcome_from(line, code)
+    if outcome.consequence is Consequence.CHONBO and not outcome.points:
+        outcome = replace(outcome, points=data["chonbo"])
+    if outcome.consequence in (Consequence.WARNING, Consequence.DEAD_HAND):
+        outcome = replace(outcome, points=outcome.points + data.get("added", 0))
+    conditions = {name: value for name, value in line.items() if name not in _OF_AN_OUTCOME}
+    return Case(when(conditions), outcome)
+
+
+@cache
+def _questions() -> Mapping[str, Question]:
+    return catalogue(_toml("questions"))
+
+
+@cache
+def _toml(name: str) -> dict[str, Any]:
     return tomllib.loads(files("scoring").joinpath("schedules", f"{name}.toml").read_text(encoding="utf-8"))

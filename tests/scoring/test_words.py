@@ -4,6 +4,7 @@ import tomllib
 from pathlib import Path
 
 import scoring
+from scoring.foul_phrases import FOUL_PHRASES
 from scoring.phrases import PHRASES
 from scoring.words import Text, joined, render
 
@@ -39,12 +40,23 @@ def test_texts_with_equal_words_are_equal_and_hash_alike() -> None:
     assert len({Text("East"), Text("East", {})}) == 1
 
 
-def test_every_text_of_the_data_files_is_marked_for_translation_and_no_other() -> None:
-    said: set[str] = set()
-    for path in [*HOME.glob("rulesets/*.toml"), *HOME.glob("schedules/*.toml")]:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        rows = data.get("fouls", {}).values()
-        said |= set(data.values()) if path.stem == "titles" else {data["title"]}
-        said |= {row["note"] for row in rows if "note" in row}
+def test_every_text_of_the_rule_sets_is_marked_for_translation_and_no_other() -> None:
+    said = {tomllib.loads(path.read_text(encoding="utf-8"))["title"] for path in HOME.glob("rulesets/*.toml")}
     assert set(PHRASES) == said
     assert sorted(set(PHRASES)) == list(PHRASES)
+
+
+def test_every_text_of_the_fouls_is_marked_for_translation_and_no_other() -> None:
+    said = set().union(*(texts_of_fouls(path) for path in HOME.glob("schedules/*.toml")))
+    assert set(FOUL_PHRASES) == said
+    assert sorted(set(FOUL_PHRASES)) == list(FOUL_PHRASES)
+
+
+def texts_of_fouls(path: Path) -> set[str]:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    if path.stem == "titles":
+        return set(data.values())
+    if path.stem == "questions":
+        return {text for row in data.values() for text in (row["text"], *row["answers"].values())}
+    rows = data.get("fouls", {}).values()
+    return {data["title"]} | {one["note"] for row in rows for one in (row, *row.get("cases", ())) if "note" in one}

@@ -55,8 +55,7 @@ class Draft:
     @property
     def repeated(self) -> Points | None:
         """What the catalogue has for a repetition, when this is one and costs something else."""
-        foul = self.foul
-        return foul.repeat if foul and self.earlier and foul.repeat not in (None, self.amount) else None
+        return None
 
     @property
     def nth(self) -> int:

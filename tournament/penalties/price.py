@@ -40,9 +40,8 @@ def scheduled(foul: Foul | None, kind: str, rules: Ruleset) -> Points | None:
     A chonbo outside the catalogue costs what the rule set says.
     """
     if foul and kind in kinds_for(foul):
-        return foul.points_for(NAMED_BY[PenaltyKind(kind)])
-    if foul and kind == PenaltyKind.POINTS and foul.repeat is not None:
-        return foul.repeat
+        wanted = NAMED_BY[PenaltyKind(kind)]
+        return next(one.points for one in foul.outcomes() if one.consequence is wanted)
     return rules.chonbo if kind == PenaltyKind.CHONBO and not foul else None
 
 
@@ -55,13 +54,10 @@ def suggestion(foul: Foul | None, rules: Ruleset) -> Price:
 
 def follows_the_catalogue(foul: Foul | None, kind: str, amount: Points, rules: Ruleset, earlier: int) -> bool:
     """Whether nothing needs explaining: the catalogue's points, or its price of a repetition that is one."""
-    repeated = foul is not None and earlier > 0 and kind == PenaltyKind.POINTS and amount == foul.repeat
-    return repeated or scheduled(foul, kind, rules) == amount
+    return scheduled(foul, kind, rules) == amount
 
 
 def yields(foul: Foul) -> Iterator[tuple[str, Points]]:
     """What the foul leads to, in words with points, mildest first; the price of a repetition comes last."""
-    for consequence in foul.consequences:
-        yield _(consequence.label), foul.points_for(consequence)
-    if foul.repeat is not None:
-        yield _("repeated"), foul.repeat
+    for outcome in foul.outcomes():
+        yield _(outcome.consequence.label), outcome.points

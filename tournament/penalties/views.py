@@ -118,9 +118,6 @@ def _first(request: HttpRequest) -> QueryDict:
 def _typed(data: QueryDict, tournament: Any, live: bool = False) -> QueryDict:
     """What was typed, with kind and points as the catalogue has them where they follow from another choice."""
     typed = data.copy()
-    if "use_repeat" in data and (foul := foul_of(tournament, data.get("foul", ""))) and foul.repeat is not None:
-        typed["kind"], typed["amount"] = PenaltyKind.POINTS.value, type_back(foul.repeat)
-        return typed
     for name, value in settled(data, tournament, live=live).items():
         typed[name] = value
     return typed
