@@ -2,8 +2,10 @@
 
 python -m scoring table --rules wrc-2022 41000 33000 26000 18000 --deposits 2 [--json]
 python -m scoring rules [NAME] [--json]
+python -m scoring last-hand --rules wrc-2022 [--during | --after-dice | --between] [--south-over] [--chonbo] [--json]
+python -m scoring draw N 1p E W 2p S --roll 5 [--roll 3] [--roller 0] [--json]
 
-Exit status: 0 done, 1 the sheet has errors, 2 called wrongly. Messages go to standard error; with --json
+Exit status: 0 done, 1 the sheet or the draw has errors, 2 called wrongly. Messages go to standard error; with --json
 standard output carries one JSON value and nothing else.
 """
 
@@ -14,9 +16,9 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from scoring.command import rules, table
+from scoring.command import draw, last_hand, rules, table
 
-COMMANDS = (table, rules)
+COMMANDS = (table, rules, last_hand, draw)
 PLAIN = str.maketrans("−─“”", '--""')
 
 

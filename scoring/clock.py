@@ -35,6 +35,21 @@ class Clock:
         left = self.left(now)
         return left is not None and left <= timedelta()
 
+    def announced_at(self, warning: timedelta) -> datetime | None:
+        """When the end is announced, `warning` before it; None without a warning or an end, or while standing still."""
+        end = self.ends_at()
+        return end - warning if end is not None and warning > timedelta() else None
+
+    def is_announced(self, now: datetime, warning: timedelta) -> bool:
+        """Whether the end has been announced, `warning` before it; never without a limit or a warning.
+
+        >>> start = datetime(2026, 5, 16, 9, 30)
+        >>> Clock(start, timedelta(minutes=90)).is_announced(start + timedelta(minutes=75), timedelta(minutes=15))
+        True
+        """
+        left = self.left(now)
+        return left is not None and timedelta() < warning and left <= warning
+
     def pause(self, now: datetime) -> "Clock":
         """The clock standing still from `now`; a paused clock stays as it is."""
         return self if self.paused_at is not None else replace(self, paused_at=now)

@@ -7,7 +7,7 @@ from scoring.rule_values import SeatDraw
 from scoring.winds import WINDS
 from scoring.words import Text, gettext_noop
 
-SEAT = gettext_noop("seat {seat}")
+SEAT = gettext_noop("Seat {seat}")
 _INSTRUCTIONS = {
     SeatDraw.TRADITIONAL: (
         gettext_noop("Sit down anywhere."),

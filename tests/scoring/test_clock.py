@@ -49,3 +49,23 @@ def test_a_final_without_a_limit_is_never_over() -> None:
     later = START + timedelta(days=1)
     assert (clock.left(later), clock.ends_at(), clock.is_over(later)) == (None, None, False)
     assert clock.elapsed(later) == timedelta(days=1)
+
+
+def test_the_end_is_announced_so_long_before_it() -> None:
+    """EMA 2016: a gong 15 minutes before the end."""
+    assert CLOCK.announced_at(minutes(15)) == START + minutes(75)
+    assert not CLOCK.is_announced(START + minutes(75) - timedelta(microseconds=1), minutes(15))
+    assert CLOCK.is_announced(START + minutes(75), minutes(15))
+    assert CLOCK.is_announced(START + minutes(95), minutes(15))
+
+
+def test_a_pause_moves_the_announcement() -> None:
+    paused = CLOCK.pause(START + minutes(30))
+    assert (paused.announced_at(minutes(15)), paused.is_announced(START + minutes(80), minutes(15))) == (None, False)
+    assert paused.resume(START + minutes(40)).announced_at(minutes(15)) == START + minutes(85)
+
+
+def test_without_a_warning_or_a_limit_nothing_is_announced() -> None:
+    assert (CLOCK.announced_at(minutes(0)), CLOCK.is_announced(START + minutes(90), minutes(0))) == (None, False)
+    final = Clock(START, None)
+    assert (final.announced_at(minutes(15)), final.is_announced(START + minutes(90), minutes(15))) == (None, False)

@@ -214,18 +214,18 @@ def test_two_rolls_are_both_told_and_seats_stand_in_for_names() -> None:
     """wikidot's example."""
     said = [str(step) for step in steps(TraditionalDraw(read_row(["1p", "S", "N", "E", "W", "2p"]), (7, 4)))]
     assert said[:5] == [
-        "seat 0 rolls 7: the provisional East is seat 2.",
-        "seat 2 rolls 4: seat 1 takes first.",
+        "Seat 0 rolls 7: the provisional East is Seat 2.",
+        "Seat 2 rolls 4: Seat 1 takes first.",
         "The row 1p S N E W 2p becomes 1p S N E W 2p.",
         "4 is even: the winds are taken from the end with 2p.",
-        "seat 1 takes West.",
+        "Seat 1 takes West.",
     ]
 
 
 def test_a_direct_draw_has_only_takers_and_seats_to_tell() -> None:
     said = [str(step) for step in steps(DirectDraw((E, S, W, N)))]
-    assert said[0] == "seat 0 takes East."
-    assert said[-1] == "North: seat 3 stays."
+    assert said[0] == "Seat 0 takes East."
+    assert said[-1] == "North: Seat 3 stays."
     assert len(said) == 8
 
 

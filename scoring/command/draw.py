@@ -1,0 +1,59 @@
+"""`python -m scoring draw N 1p E W 2p S --roll 5`: plays a traditional draw of the seat winds again."""
+
+import argparse
+
+from scoring.command.said import DONE, HAS_PROBLEMS, Subparsers, add_json, add_parser, complain, print_json, whole
+from scoring.draw import TraditionalDraw
+from scoring.draw_tiles import DrawProblem, read_row
+from scoring.draw_words import steps
+
+
+def add(commands: Subparsers) -> None:
+    parser = add_parser(commands, "draw", "play a draw of the seat winds again")
+    parser.add_argument(
+        "tiles",
+        nargs="+",
+        metavar="TILE",
+        help="the row from left to right: E, S, W, N, an odd and an even number tile",
+    )
+    parser.add_argument(
+        "--roll", type=whole, action="append", required=True, metavar="N", help="both dice; twice for a second roll"
+    )
+    parser.add_argument(
+        "--roller", type=whole, default=0, metavar="SEAT", help="the seat that rolls, 0 to 3 (default: 0)"
+    )
+    add_json(parser, "one JSON value, lists by seat, 0 to 3 counter-clockwise")
+    parser.set_defaults(run=_draw)
+
+
+def _draw(options: argparse.Namespace) -> int:
+    try:
+        draw = TraditionalDraw(read_row(options.tiles), tuple(options.roll), options.roller)
+    except DrawProblem as problem:
+        return _refuse(problem, as_json=options.json)
+    if options.json:
+        print_json(_json(draw))
+    else:
+        print("\n".join(f"  {number:>2}. {step}" for number, step in enumerate(steps(draw), 1)))
+    return DONE
+
+
+def _refuse(problem: DrawProblem, *, as_json: bool) -> int:
+    if as_json:
+        print_json({"ok": False, "place": problem.place, "message": problem.said()})
+    else:
+        complain(f"error [{problem.place}]: {problem.said()}")
+    return HAS_PROBLEMS
+
+
+def _json(draw: TraditionalDraw) -> dict[str, object]:
+    return {
+        "ok": True,
+        "east_seat": draw.east_seat,
+        "first": draw.first,
+        "end": str(draw.end),
+        "laid_out": [str(tile) for tile in draw.laid_out],
+        "winds": list(draw.winds),
+        "seats": list(draw.seats),
+        "steps": [str(step) for step in steps(draw)],
+    }
