@@ -16,9 +16,9 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from scoring.command import draw, last_hand, rules, table
+from scoring.command import all_last, draw, last_hand, rules, table
 
-COMMANDS = (table, rules, last_hand, draw)
+COMMANDS = (table, rules, all_last, last_hand, draw)
 PLAIN = str.maketrans("−─“”", '--""')
 
 
