@@ -35,13 +35,13 @@ STAFF_PAGES = {
         "hanchan_start", "hanchan_take_back", "hanchan_withhold",
     },
     "run_event": {
-        "check_in_all", "event_hanchan", "event_public", "event_rules", "event_settings", "event_staff", "player_act",
-        "player_add", "players_import", "players_import_apply", "players_renumber",
+        "check_in_all", "event_hanchan", "event_public", "event_rules", "event_rules_preview", "event_settings",
+        "event_staff", "player_act", "player_add", "players_import", "players_import_apply", "players_renumber",
         "players_substitutes", "players_template", "seating_import", "seating_plan", "seating_publish",
         "seating_replace", "seating_swap", "seating_take_over", "staff_link", "staff_remove", "staff_role",
     },
 }  # fmt: skip
-FOR_ANYBODY = {"home", "sign_in", "sign_in_link"}
+FOR_ANYBODY = {"home", "rule_set", "rule_sets", "sign_in", "sign_in_link"}
 FOR_SIGNED_IN = {"account", "demo", "event_new", "sign_out"}
 RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
 
@@ -77,7 +77,7 @@ def address_of(page, tournament):
     values = {
         "slug": tournament.slug, "number": 1, "table": 1, "after": 1, "code": sheet_code(2, 1), "act": "withdraw",
         "pk": getattr(tournament.penalties.first(), "pk", 1), "person": tournament.memberships.first().user_id,
-        "key": "players", "token": "no-such-token",
+        "key": "players", "token": "no-such-token", "preset_key": "wrc-2022",
     }  # fmt: skip
     return reverse(page.name, kwargs={name: values[name] for name in page.pattern.converters})
 

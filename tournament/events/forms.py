@@ -1,37 +1,15 @@
-"""What organisers type about a tournament. Points are typed as on a sheet in thousands: 30 or 30.0 or 30,000."""
+"""What organisers type about a tournament. Its rule set has a form of its own (rule_form)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from scoring.points import Unit, Unreadable, read, type_back
-from scoring.rule_values import Leftover
-from scoring.rules import Ruleset
-from scoring.uma import FloatingUma
 from tournament.events.models import Hanchan, HanchanState, PointUnit, Tournament, WindMethod
-from tournament.events.rulebook import preset_choices, schedule_choices
-
-PLACES = ("first", "second", "third", "fourth")
-
-
-class PointsField(forms.CharField):
-    """Points, typed in thousands or in full; the value is whole points."""
-
-    def __init__(self, **kwargs: Any):
-        super().__init__(max_length=12, widget=forms.TextInput(attrs={"inputmode": "decimal"}), **kwargs)
-
-    def prepare_value(self, value: Any) -> Any:
-        return type_back(value, Unit.THOUSANDS) if isinstance(value, int) else value
-
-    def clean(self, value: Any) -> int:
-        text = str(super().clean(value))
-        try:
-            return read(text, Unit.THOUSANDS)
-        except Unreadable as unreadable:
-            raise forms.ValidationError(unreadable.said(_now)) from unreadable
+from tournament.events.preset_groups import preset_options
+from tournament.events.rule_fields import schedule_choices
 
 
 def _day(**kwargs: Any) -> forms.DateField:
@@ -72,7 +50,7 @@ class DetailsForm(forms.Form):
 class SetUpForm(DetailsForm):
     """A new tournament."""
 
-    preset = forms.ChoiceField(label=_("Rule set"), choices=preset_choices, initial="wrc-2022")
+    preset = forms.CharField(label=_("Rule set"), initial="wrc-2022")
     schedule = forms.ChoiceField(
         label=_("Penalty schedule"),
         choices=lambda: [("", _now("the one of the rule set")), *schedule_choices()],
@@ -127,50 +105,7 @@ class HanchanForm(forms.Form):
 class PresetForm(forms.Form):
     """Another rule set, copied anew."""
 
-    preset = forms.ChoiceField(label=_("Rule set"), choices=preset_choices)
-
-
-class RulesForm(forms.Form):
-    """The values that an organiser may change."""
-
-    start = PointsField(label=_("Starting points"))
-    goal = PointsField(label=_("Goal"), help_text=_("Above the starting points there is an oka for the winner."))
-    first = PointsField(label=_("Uma, first place"))
-    second = PointsField(label=_("Second"))
-    third = PointsField(label=_("Third"))
-    fourth = PointsField(label=_("Fourth"))
-    leftover = forms.ChoiceField(
-        label=_("Riichi deposits left at the end go to"),
-        choices=[(Leftover.LOST.value, _("nobody")), (Leftover.WINNER.value, _("the winner"))],
-        widget=forms.RadioSelect,
-    )
-    chonbo = PointsField(label=_("A chonbo takes off"))
-    minutes = forms.IntegerField(
-        label=_("Minutes per hanchan"), min_value=1, max_value=600, required=False, help_text=_("Empty: no limit.")
-    )
-
-    def __init__(self, rules: Ruleset, *args: Any, **kwargs: Any):
-        super().__init__(*args, initial=_initial(rules), **kwargs)
-        self.floating = isinstance(rules.uma, FloatingUma)
-        if self.floating:
-            for place in PLACES:
-                del self.fields[place]
-
-    def changes(self) -> dict[str, Any]:
-        """The values as fields of Ruleset."""
-        values = dict(self.cleaned_data)
-        values["time"] = {"minutes": values.pop("minutes")}
-        if not self.floating:
-            values["uma"] = [values.pop(place) for place in PLACES]
-        return values
-
-
-def _initial(rules: Ruleset) -> Mapping[str, Any]:
-    uma = {} if isinstance(rules.uma, FloatingUma) else dict(zip(PLACES, rules.uma, strict=True))
-    return {
-        "start": rules.start, "goal": rules.goal, "leftover": rules.leftover.value, "chonbo": rules.chonbo,
-        "minutes": rules.minutes, **uma,
-    }  # fmt: skip
+    preset = forms.CharField(label=_("Rule set"), widget=forms.Select(choices=preset_options))
 
 
 class PublicForm(forms.Form):

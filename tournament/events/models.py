@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.clock import Clock
-from scoring.fouls import Schedule
+from scoring.fouls import SCHEDULES, Schedule
 from scoring.points import Unit
 from scoring.rules import Ruleset
 
@@ -78,8 +78,16 @@ class Tournament(models.Model):
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """The snapshot as a value; `del tournament.ruleset` after changing `rules`."""
-        return Ruleset.from_json(self.rules)
+        """The snapshot as a value; `del tournament.ruleset` after changing `rules`.
+
+        An earlier version kept another penalty schedule beside the rule set, not in it: it counts.
+        """
+        rules, schedule = Ruleset.from_json(self.rules), self.fouls.get("key")
+        return (
+            rules
+            if schedule in (rules.schedule, None) or schedule not in SCHEDULES
+            else rules.replace(schedule=schedule)
+        )
 
     @cached_property
     def schedule(self) -> Schedule:

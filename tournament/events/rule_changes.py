@@ -35,7 +35,7 @@ def with_changes(rules: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
     try:
         changed = rules.replace(**changes)
     except RulesetProblem as wrong:
-        raise Refused(_said(wrong), field=wrong.field) from wrong
+        raise Refused(said(wrong), field=wrong.field) from wrong
     usual = usual_of(changed)
     return changed if usual is None else _as_copied(usual, changed)
 
@@ -74,7 +74,7 @@ def _title(usual: Ruleset, changed: Ruleset) -> str:
     return _("{title}, adapted").format(title=usual.title) if adapted and usual.key != "own" else usual.title
 
 
-def _said(wrong: RulesetProblem) -> str:
+def said(wrong: RulesetProblem) -> str:
     """What is wrong, with the value called by its label."""
     labels = {one.name: _(one.label) for one in rule_names()}
     return render(wrong.template, {**wrong.params, "field": labels.get(wrong.field, wrong.field)}, _)

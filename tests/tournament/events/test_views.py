@@ -130,13 +130,6 @@ def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_is_kept(client
     assert 'value="Leiden"' in answer.content.decode()
 
 
-def test_every_rule_set_is_shown_in_sentences(client):
-    client.force_login(make_user(superuser=True))
-    html = page(client, "/manage/new/")
-    assert html.count('name="preset"') == 5
-    assert "Everyone starts with 30,000 points." in html
-
-
 def test_only_owners_and_organisers_set_up_tournaments(client, event):
     client.force_login(make_staff(event, Role.DESK))
     assert client.get("/manage/new/").status_code == 403
@@ -180,60 +173,6 @@ def test_dropping_a_hanchan_that_has_started_is_refused(client, event, organiser
     answer = client.post("/manage/open/hanchan/", {"hanchan_count": "1", "minutes_1": "90"})
     assert answer.status_code == 422
     assert "cannot be fewer than 2" in answer.content.decode()
-
-
-def rules_form(client, **typed):
-    initial = client.get("/manage/open/rules/").context["values_form"]
-    return {bound.name: bound.value() for bound in initial} | {"act": "values"} | typed
-
-
-def test_the_rules_form_sent_as_it_stands_changes_nothing(client, event, organiser):
-    before = event.rules
-    assert client.post("/manage/open/rules/", rules_form(client)).status_code == 302
-    event.refresh_from_db()
-    assert event.rules == before
-
-
-def test_values_are_typed_in_thousands_and_what_differs_is_said(client, event, organiser):
-    client.post("/manage/open/rules/", rules_form(client, start="25", goal="30,000", first="20.0", fourth="-20"))
-    event = Tournament.objects.get(pk=event.pk)
-    assert (event.ruleset.start, event.ruleset.oka, event.ruleset.uma[0]) == (25_000, 20_000, 20_000)
-    html = page(client, "/manage/open/rules/")
-    assert "WRC 2022, adapted" in html
-    assert "Published: Everyone starts with 30,000 points." in html
-
-
-@pytest.mark.parametrize(
-    ("typed", "field", "words"),
-    [
-        ({"start": "abc"}, "start", "is not a number of points"),
-        ({"start": "40"}, "goal", "below the starting points"),
-        ({"first": "20"}, "first", "add up to +5.0, not to zero"),
-        ({"start": "253"}, "start", "is not clear"),
-    ],
-)
-def test_values_that_cannot_be_are_refused_beside_their_field(client, event, organiser, typed, field, words):
-    answer = client.post("/manage/open/rules/", rules_form(client, **typed))
-    assert answer.status_code == 422
-    assert words in str(answer.context["values_form"].errors[field])
-
-
-def test_another_rule_set_is_copied(client, event, organiser):
-    client.post("/manage/open/rules/", {"act": "preset", "preset": "jpml-a", "schedule": ""})
-    assert Tournament.objects.get(pk=event.pk).ruleset.key == "jpml-a"
-    html = page(client, "/manage/open/rules/")
-    assert "follows the number of players" in html
-    assert 'name="first"' not in html
-
-
-def test_once_a_hanchan_has_started_the_rules_hold_still_and_it_is_said_what_can_change(client, event, organiser, now):
-    typed = rules_form(client, start="25")
-    begin(event, now)
-    html = page(client, "/manage/open/rules/")
-    assert "Still possible" in html and 'name="start"' not in html
-    answer = client.post("/manage/open/rules/", typed)
-    assert answer.status_code == 422
-    assert "hold still now" in answer.content.decode()
 
 
 def test_the_public_page_is_opened_and_its_address_shown_with_a_code(client, event, organiser):
@@ -292,19 +231,6 @@ def test_the_history_does_not_ask_once_per_line(client, event, organiser, now, d
         client.get("/manage/open/history/")
 
 
-def test_players_read_the_rules_and_what_fouls_cost(client, event, now):
-    set_public(tournament=event, is_public=True, by=None, at=now)
-    html = page(client, "/t/open/rules/")
-    assert "The uma by place is +15.0, +5.0, −5.0, −15.0." in html
-    assert "Wrong report sheet" in html and "2P" in html
-
-
-def test_the_rules_of_a_closed_tournament_are_for_its_staff(client, event):
-    assert client.get("/t/open/rules/").status_code == 404
-    client.force_login(make_staff(event, Role.DESK))
-    assert client.get("/t/open/rules/").status_code == 200
-
-
 def test_a_name_full_of_markup_is_shown_as_text(client, organiser, event, now):
     change_settings(tournament=event, name="<script>alert(1)</script>", by=organiser, at=now)
     for path in ("/", "/manage/open/", "/manage/open/history/"):
@@ -344,5 +270,5 @@ def test_an_older_page_of_settings_keeps_what_was_typed_and_says_so(client, even
 def test_every_form_of_the_event_says_what_its_page_has_seen(client, event, organiser):
     for path in ("settings", "hanchan", "rules", "public"):
         html = page(client, f"/manage/open/{path}/")
-        forms = html.count('method="post" novalidate')
+        forms = len(re.findall(r'method="post"[^>]*novalidate', html))
         assert forms and html.count('name="seen"') == forms, path

@@ -3,7 +3,9 @@
   "use strict";
 
   const chip = document.querySelector("[data-connection]");
-  const state = { online: navigator.onLine, failed: false, out: false, typed: false, sending: 0 };
+  /* A page can come with a form that is filled in and not saved: a preview. */
+  const typed = document.querySelector("[data-not-saved]") !== null;
+  const state = { online: navigator.onLine, failed: false, out: false, typed, sending: 0 };
 
   const word = () => {
     if (!state.online) return "lost";

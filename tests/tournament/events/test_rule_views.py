@@ -1,0 +1,300 @@
+"""Where organisers change the rule set, and where everybody reads it."""
+
+import re
+
+import pytest
+
+from scoring.rules import PRESETS, preset
+from tests.factories import make_staff, make_tournament, make_user
+from tests.tournament.events.sent import sent
+from tournament.events.actions import change_rules, change_settings, set_public
+from tournament.events.models import HanchanState, Tournament
+from tournament.staff.models import Role
+
+pytestmark = pytest.mark.django_db
+RULES, PREVIEW = "/manage/open/rules/", "/manage/open/rules/preview/"
+UMA = {f"uma-0-{place}": text for place, text in enumerate(("20", "10", "-10", "-20"))}
+FOUR = [key for key in PRESETS if preset(key).players == 4]
+THREE = [key for key in PRESETS if preset(key).players == 3]
+
+
+@pytest.fixture
+def event():
+    return make_tournament("Open")
+
+
+@pytest.fixture(autouse=True)
+def organiser(client, event):
+    user = make_staff(event, Role.ORGANISER, name="Aiko Brandt")
+    client.force_login(user)
+    return user
+
+
+def text(answer) -> str:
+    """The page as one line without markup."""
+    return " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
+
+
+def rules_form(client, **typed):
+    return sent(client.get(RULES).content.decode(), "rules-form", **typed)
+
+
+def kept(event) -> Tournament:
+    return Tournament.objects.get(pk=event.pk)
+
+
+# --- changing ------------------------------------------------------------------------------------------------------
+
+
+def test_the_rules_form_sent_as_it_stands_changes_nothing_and_writes_no_history(client, event):
+    assert client.post(RULES, rules_form(client)).status_code == 302
+    assert kept(event).rules == event.rules
+    assert event.audit_entries.count() == 1
+
+
+def test_values_are_typed_in_thousands_and_what_differs_is_said(client, event):
+    assert client.post(RULES, rules_form(client, start="25", goal="30,000", **UMA)).status_code == 302
+    rules = kept(event).ruleset
+    assert (rules.start, rules.oka, rules.uma) == (25_000, 20_000, (20_000, 10_000, -10_000, -20_000))
+    page = text(client.get(RULES))
+    assert "WRC 2022, adapted" in page and "3 values differ from WRC 2022" in page
+    assert "Starting points: from 30,000 points → to 25,000 points" in page
+    assert "Published: Everyone starts with 30,000 points." in page
+
+
+def test_a_rule_of_the_hand_and_one_of_lateness_are_changed_like_any_other(client, event):
+    typed = rules_form(client, **{"hand.red_fives": "3", "lateness.minutes": "15", "hand.open_tanyao": None})
+    client.post(RULES, typed)
+    rules = kept(event).ruleset
+    assert (rules.hand.red_fives, rules.lateness.minutes, rules.hand.open_tanyao) == (3, 15, False)
+
+
+def test_the_schedule_of_penalties_is_a_value_of_the_rules(client, event):
+    client.post(RULES, rules_form(client, schedule="lower"))
+    assert (kept(event).ruleset.schedule, kept(event).schedule.key) == ("lower", "lower")
+
+
+def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(client, event):
+    answer = client.post(RULES, rules_form(client, start="35", chonbo="20"))
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "The goal is below the starting points." in str(answer.context["form"].errors["goal"])
+    assert re.search(r'name="goal"[^>]*aria-invalid="true"', html)
+    assert re.search(r'name="chonbo" value="20"', html)
+    assert kept(event).ruleset == preset("wrc-2022")
+
+
+def test_another_rule_set_is_copied(client, event):
+    client.post(RULES, {"act": "preset", "preset": "jpml-a"})
+    assert kept(event).ruleset.key == "jpml-a"
+    html = client.get(RULES).content.decode()
+    assert 'name="uma-4-3"' in html and "One row for all" in html
+
+
+@pytest.mark.parametrize("key", THREE)
+def test_a_rule_set_for_three_is_refused_in_plain_words(client, event, key):
+    answer = client.post(RULES, {"act": "preset", "preset": key})
+    assert answer.status_code == 422
+    assert "tables of three, which cannot be seated yet" in text(answer)
+
+
+def test_an_older_page_is_shown_once_more_before_it_overwrites(client, event, now):
+    older = rules_form(client, chonbo="20")
+    change_rules(tournament=event, start=25_000, by=None, at=now)
+    answer = client.post(RULES, older)
+    assert answer.status_code == 409
+    assert "Somebody changed the event" in text(answer)
+    assert kept(event).ruleset.chonbo == 30_000
+    again = sent(answer.content.decode(), "rules-form")
+    assert client.post(RULES, again).status_code == 302
+    assert (kept(event).ruleset.chonbo, kept(event).ruleset.start) == (20_000, 30_000)
+
+
+def test_once_a_hanchan_has_started_the_rules_hold_still_and_it_is_said_what_can_change(client, event, now):
+    typed = rules_form(client, start="25")
+    event.hanchan.filter(number=1).update(state=HanchanState.PLAYING, started_at=now)
+    page = client.get(RULES)
+    assert "Still possible" in text(page) and 'name="start"' not in page.content.decode()
+    assert "Everyone starts with 30,000 points." in text(page)
+    answer = client.post(RULES, typed)
+    assert answer.status_code == 422
+    assert "hold still now" in text(answer)
+    assert kept(event).ruleset.start == 30_000
+
+
+# --- previewing ----------------------------------------------------------------------------------------------------
+
+
+def test_a_preview_says_what_it_would_mean_and_writes_nothing(client, event):
+    answer = client.post(PREVIEW, rules_form(client, start="25", **UMA))
+    page = text(answer)
+    assert answer.status_code == 200
+    assert "What it would mean" in page and "not saved yet" in page
+    assert "the winner gets an oka of 20P" in page
+    assert kept(event).rules == event.rules and event.audit_entries.count() == 1
+
+
+def test_while_one_types_only_what_is_said_is_sent(client, event):
+    answer = client.post(PREVIEW, rules_form(client, start="25"), headers={"HX-Request": "true"})
+    html = answer.content.decode()
+    assert "<html" not in html and "<form" not in html
+    assert 'id="rules-said"' in html and html.count('hx-swap-oob="true"') == 2
+    assert "Oka for the winner: from 0P → to 20P" in text(answer)
+
+
+def test_while_what_is_typed_cannot_be_played_the_preview_says_why(client, event):
+    answer = client.post(PREVIEW, rules_form(client, start="35"), headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert "Goal: The goal is below the starting points." in text(answer)
+    assert "Everyone starts with 30,000 points." in text(answer)
+
+
+def test_one_value_and_all_values_go_back_to_the_preset(client, event):
+    typed = rules_form(client, start="25", chonbo="20")
+    one = client.post(PREVIEW, typed | {"undo": "chonbo"})
+    assert "Starting points: from 30,000 points → to 25,000 points" in text(one)
+    assert "A chonbo costs: from" not in text(one)
+    everything = client.post(PREVIEW, typed | {"undo": "all"})
+    assert "Every value as in WRC 2022" in text(everything)
+
+
+def test_the_uma_is_made_to_float_and_is_saved_so(client, event):
+    html = client.post(PREVIEW, rules_form(client, floating="on")).content.decode()
+    typed = sent(html, "rules-form", **{"uma-1-0": "25", "uma-1-3": "-25"})
+    assert client.post(RULES, typed).status_code == 302
+    assert kept(event).ruleset.uma.by_floating[1] == (25_000, 5_000, -5_000, -25_000)
+
+
+def test_the_address_of_a_preview_alone_leads_to_the_rules(client):
+    assert client.get(PREVIEW).url == RULES
+
+
+def test_the_form_and_its_preview_ask_a_few_times_whatever_is_typed(client, event, django_assert_max_num_queries):
+    typed = rules_form(client, start="25", **UMA)
+    with django_assert_max_num_queries(9):
+        client.get(RULES)
+    with django_assert_max_num_queries(6):
+        client.post(PREVIEW, typed, headers={"HX-Request": "true"})
+
+
+def test_enter_in_any_box_saves_and_takes_nothing_back(client):
+    """The first button of a form is what Enter means."""
+    html = client.get(RULES).content.decode()
+    assert html.index("Save the rules") < html.index('name="floating"')
+    form = html[html.index('id="rules-form"') :]
+    assert re.search(r"<button[^>]*>", form)[0].find("name=") == -1
+
+
+# --- setting up ----------------------------------------------------------------------------------------------------
+
+
+def test_every_rule_set_for_four_can_be_chosen_and_says_itself(client):
+    client.force_login(make_user(superuser=True))
+    answer = client.get("/manage/new/")
+    html = answer.content.decode()
+    assert re.findall(r'name="preset"\s+value="([\w-]+)"', html)[:4] == ["wrc-2022", "wrc-2025", "ema-2025", "m-league"]
+    for key in FOUR:
+        assert f'value="{key}"' in html
+        assert f"{preset(key).title} in sentences" in text(answer)
+    assert not any(f'value="{key}"' in html for key in THREE)
+
+
+def test_each_rule_set_has_its_line_in_short(client):
+    client.force_login(make_user(superuser=True))
+    page = text(client.get("/manage/new/"))
+    assert "start 25,000 · uma 30/10/−10/−30 · oka 20 · no limit" in page
+    assert "floating uma" in page
+
+
+@pytest.mark.parametrize("key", THREE)
+def test_setting_up_a_tournament_for_three_is_refused_beside_the_rule_set(client, key):
+    client.force_login(make_user(superuser=True))
+    page = client.get("/manage/new/").content.decode()
+    submission = re.search(r'name="submission" value="([\w-]+)"', page)[1]
+    answer = client.post("/manage/new/", {
+        "name": "Three", "preset": key, "hanchan_count": "8", "wind_method": "fixed", "point_unit": "hundreds",
+        "submission": submission,
+    })  # fmt: skip
+    assert answer.status_code == 422
+    assert "tables of three, which cannot be seated yet" in text(answer)
+    assert Tournament.objects.count() == 1
+
+
+def test_a_chosen_rule_set_in_a_folded_group_is_shown_when_the_page_comes_back(client):
+    client.force_login(make_user(superuser=True))
+    answer = client.post("/manage/new/", {"name": "", "preset": "tenhou"})
+    group = answer.content.decode().split("preset-group")[-1]
+    assert re.match(r'"\s+open>', group)
+    assert re.search(r'value="tenhou"\s+checked', group)
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+
+def test_players_read_the_rules_and_what_fouls_cost(client, event, now):
+    set_public(tournament=event, is_public=True, by=None, at=now)
+    client.logout()
+    page = text(client.get("/t/open/rules/"))
+    assert "The uma by place is +15.0, +5.0, −5.0, −15.0." in page
+    assert "Wrong report sheet" in page and "2P" in page
+
+
+def test_players_see_what_is_not_as_published(client, event, now):
+    set_public(tournament=event, is_public=True, by=None, at=now)
+    change_rules(tournament=event, chonbo=20_000, by=None, at=now)
+    page = text(client.get("/t/open/rules/"))
+    assert "What is not as in WRC 2022" in page
+    assert "A chonbo costs: from 30P → to 20P" in page
+
+
+def test_the_rules_of_a_closed_tournament_are_for_its_staff(client, event):
+    client.logout()
+    assert client.get("/t/open/rules/").status_code == 404
+    client.force_login(make_staff(event, Role.DESK))
+    assert client.get("/t/open/rules/").status_code == 200
+
+
+def test_what_nobody_confirmed_is_marked_in_words_wherever_rules_are_read(client, event, now):
+    change_rules(tournament=event, preset="ema-2025", by=None, at=now)
+    for path in (RULES, "/t/open/rules/", "/rules/ema-2025/"):
+        page = text(client.get(path))
+        assert "unverified" in page and "no source that we could read confirms it" in page, path
+    assert "unverified" not in text(client.get("/rules/wrc-2022/"))
+
+
+def test_everybody_can_read_every_rule_set(client):
+    client.logout()
+    page = text(client.get("/rules/"))
+    assert all(preset(key).title in page for key in PRESETS)
+    assert "Tables of three cannot be seated yet." in page
+    for key in PRESETS:
+        assert client.get(f"/rules/{key}/").status_code == 200, key
+    assert client.get("/rules/wrc-1999/").status_code == 404
+
+
+# --- the history ---------------------------------------------------------------------------------------------------
+
+
+def test_the_history_names_values_by_their_labels_and_says_them_in_words(client, event, now):
+    change_rules(
+        tournament=event, by=None, at=now, start=25_000, uma=[20_000, 10_000, -10_000, -20_000],
+        hand={"kiriage": False, "winners": "all"}, time={"minutes": None},
+    )  # fmt: skip
+    page = text(client.get("/manage/open/history/"))
+    assert "Starting points: 30,000 points → 25,000 points" in page
+    assert "Uma: +15.0, +5.0, −5.0, −15.0 → +20.0, +10.0, −10.0, −20.0" in page
+    assert "When several win on one discard: only the next in turn wins → all of them win" in page
+    assert "Minutes per hanchan: 90 → none" in page
+
+
+def test_the_history_of_an_earlier_version_is_still_told(client, event, now):
+    change_settings(tournament=event, place="Leiden", by=None, at=now)
+    entry = event.audit_entries.first()
+    entry.verb, entry.detail = "changed the rules", {
+        "changes": {"minutes": [90, 75], "lateness": [{"per_minute": 1000}, {"per_minute": 500}], "uma": "wrong"},
+        "schedule": "lower",
+    }  # fmt: skip
+    entry.save()
+    page = text(client.get("/manage/open/history/"))
+    assert "minutes: 90 → 75" in page
+    assert "schedule: lower" in page

@@ -1,0 +1,216 @@
+"""The form in which an organiser changes any value of the rule set; every field follows from the kind of its value."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring.points import Points
+from scoring.rule_kinds import Amount, ByPlace, RulesetProblem, UmaByPlace
+from scoring.rule_values import Count
+from scoring.rules import RuleField, Ruleset, rule_names
+from scoring.words import gettext_noop
+from tournament.events.rule_changes import plain, said, usual_of, with_changes
+from tournament.events.rule_fields import IN_FULL, SEPARATE, PlacesField, box_name, field_for
+from tournament.events.rulebook import value_in_words
+from tournament.problems import Refused
+
+HELP = {
+    "oka": gettext_noop("Empty: it follows from start and goal. 0: there is none."),
+    "uma": gettext_noop("From first to last place; together they make zero."),
+    "prizes": gettext_noop("Empty: none."),
+    "time.minutes": gettext_noop("Empty: no limit. Each hanchan can have its own."),
+    "extension": gettext_noop("0: the game ends after South."),
+    "yakitori": gettext_noop("0: not played."),
+    "players": gettext_noop("Tables of three cannot be seated yet."),
+}
+SECTIONS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
+    ("score", gettext_noop("Score"), "", ("start", "goal", "oka", "uma", "ties", "leftover")),
+    ("time", gettext_noop("Time limit"), gettext_noop("minutes, the last hands, the gong"), ("time.",)),
+    ("penalties", gettext_noop("Penalties"), gettext_noop("chonbo, the schedule of fouls, lateness"), (
+        "chonbo", "paid", "schedule", "lateness.",
+    )),
+    ("end", gettext_noop("End of the game"), gettext_noop("bust, agari-yame, going on after South"), (
+        "extension", "agari_yame", "bust", "bust_prize",
+    )),
+    ("value", gettext_noop("What a hand is worth"), gettext_noop("kiriage, yakuman, red fives, open tanyao"), (
+        "hand.kiriage", "hand.counted", "hand.several_yakuman", "hand.double_yakuman", "hand.double_wind_fu",
+        "hand.red_fives", "hand.more_dora", "hand.ippatsu", "hand.open_tanyao", "hand.renhou", "hand.open_riichi",
+    )),
+    ("payment", gettext_noop("Who wins and who pays"), gettext_noop("several winners, liability, honba, noten"), (
+        "hand.winners", "hand.liability", "hand.liable_for", "hand.honba", "hand.honba_to", "hand.noten",
+        "hand.nagashi", "hand.tsumo_loss",
+    )),
+    ("course", gettext_noop("How a hand goes"), gettext_noop("riichi, abortive draws, the dealer"), ("hand.",)),
+    ("other", gettext_noop("Seats, and other ways to count"), gettext_noop("end points, prizes, yakitori"), ("",)),
+)  # fmt: skip
+FIRST = "score"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One value on the form. `usual` is what the preset says, when it says something else."""
+
+    bound: forms.BoundField
+    shape: str  # how it is laid out: check, group, line
+    unit: str
+    unverified: bool
+    usual: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Values that belong together; `changed` of them differ from the preset."""
+
+    key: str
+    title: str
+    topics: str
+    rows: tuple[Row, ...]
+    is_open: bool
+
+    @property
+    def changed(self) -> int:
+        return sum(bool(row.usual) for row in self.rows)
+
+
+class RulesForm(forms.Form):
+    """All values of a rule set. Valid, `typed` is the rule set that they make."""
+
+    def __init__(self, rules: Ruleset, data: Mapping[str, Any] | None = None):
+        super().__init__(data, initial=_initial(rules))
+        self.rules = rules
+        self.typed: Ruleset | None = None
+        for one in rule_names():
+            self.fields[one.name] = field_for(one, rules.players)
+            self.fields[one.name].help_text = _(HELP[one.name]) if one.name in HELP else ""
+        self.fields["oka"].required = False
+        self.fields["oka"].widget.attrs["placeholder"] = _("follows")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        for one in rule_names():
+            if one.name in cleaned and not (one.name == "oka" and cleaned["oka"] is None):
+                self._check(one, cleaned[one.name])
+        if not self.errors:
+            try:
+                self.typed = with_changes(self.rules, self.changes())
+            except Refused as refused:
+                self.add_error(refused.field if refused.field in self.fields else None, refused.message)
+        return cleaned
+
+    def _check(self, one: RuleField, value: Any) -> None:
+        try:
+            one.kind.check(one.name, one.kind.read(one.name, value))
+        except RulesetProblem as wrong:
+            self.add_error(one.name, said(wrong))
+
+    def changes(self) -> dict[str, Any]:
+        """The values that differ from the rule set's, as its fields in JSON: `{"start": 25000, "hand": {…}}`."""
+        values = dict(self.cleaned_data)
+        if values["oka"] is None:
+            values["oka"] = _implied_oka(values)
+        found: dict[str, Any] = {}
+        for one in rule_names():
+            if values[one.name] != plain(one, self.rules):
+                part, dot, name = one.name.rpartition(".")
+                (found.setdefault(part, {}) if dot else found)[name] = values[one.name]
+        if found.keys() & {"start", "goal", "count"}:
+            found["oka"] = values["oka"]  # else it would follow from them, where none was wanted too
+        return found
+
+    @property
+    def shown(self) -> Ruleset:
+        """What stands on the form while that can be played, else the rule set as it is."""
+        return self.typed or self.rules
+
+    def sections(self) -> Iterator[Section]:
+        """The form in parts, each value in the first that names it; a part where something is wrong is open."""
+        left = list(rule_names())
+        for key, title, topics, names in SECTIONS:
+            chosen = [one for name in names for one in left if one.name == name or name in ("", _part(one))]
+            left = [one for one in left if one not in chosen]
+            rows = tuple(map(self._row, chosen))
+            wrong = any(row.bound.errors for row in rows)
+            is_open = key == FIRST or wrong or any(row.usual for row in rows)
+            yield Section(key, _(title), _(topics) if topics else "", rows, is_open)
+
+    def _row(self, one: RuleField) -> Row:
+        bound, usual = self[one.name], usual_of(self.rules)
+        differs = usual is not None and one.of(usual) != one.of(self.shown)
+        shape = "check" if bound.widget_type == "checkbox" else "group" if bound.use_fieldset else "line"
+        return Row(
+            bound=bound, shape=shape, unit=_unit(one), unverified=one.name in self.shown.unverified,
+            usual=value_in_words(one, one.of(usual)) if differs and usual else "",
+        )  # fmt: skip
+
+
+def _part(one: RuleField) -> str:
+    """The part that a value belongs to, as sections name it: `hand.`"""
+    part, dot, _name = one.name.rpartition(".")
+    return part + dot if dot else one.name
+
+
+def _unit(one: RuleField) -> str:
+    """P where the number on the form is one: 30 for 30,000 points."""
+    return "P" if isinstance(one.kind, Amount | ByPlace | UmaByPlace) and one.name not in IN_FULL else ""
+
+
+def _initial(rules: Ruleset) -> dict[str, Any]:
+    """The values as the form has them; an oka that follows from start and goal is left empty, so that it does."""
+    values = {one.name: plain(one, rules) for one in rule_names()}
+    if rules.oka == _implied_oka(values):
+        values["oka"] = None
+    return values
+
+
+def _implied_oka(values: Mapping[str, Any]) -> Points:
+    """The oka that an empty box stands for: what all start below the goal (S0 Mod.4.2); end points hold it already."""
+    if values["count"] == Count.END_POINTS:
+        return 0
+    return max(0, values["goal"] - values["start"]) * int(values["players"])
+
+
+def edited(data: QueryDict, rules: Ruleset) -> QueryDict:
+    """What was typed, after one of the form's buttons: `undo` names a value that is to be the preset's again, or is
+    `all`; `floating` makes the uma follow the number of players at the goal, or no longer."""
+    typed = data.copy()
+    usual = usual_of(rules)
+    for one in rule_names():
+        if usual is not None and data.get("undo") in (one.name, "all"):
+            _put(typed, one, plain(one, usual), rules.players)
+    if data.get("floating") in ("on", "off"):
+        _float(typed, rules.players, floating=data["floating"] == "on")
+    return typed
+
+
+def _put(typed: QueryDict, one: RuleField, value: Any, players: int) -> None:
+    """Type a value into the form."""
+    field = field_for(one, players)
+    for name in [name for name in typed if name == one.name or name.startswith(one.name + SEPARATE)]:
+        del typed[name]
+    if isinstance(field, PlacesField):
+        _put_rows(typed, one.name, field.widget.rows_of(value), floating=isinstance(value, dict))
+    elif isinstance(value, list):
+        typed.setlist(one.name, value)
+    elif value is not False and value is not None:
+        typed[one.name] = "on" if value is True else str(field.prepare_value(value))
+
+
+def _put_rows(typed: QueryDict, name: str, rows: list[list[str]], *, floating: bool) -> None:
+    if floating:
+        typed[f"{name}{SEPARATE}floating"] = "1"
+    for number, row in enumerate(rows):
+        for place, text in enumerate(row):
+            typed[box_name(name, number, place)] = text
+
+
+def _float(typed: QueryDict, players: int, *, floating: bool) -> None:
+    """The uma in a row for each number of players at the goal, or in one row again."""
+    source = 0 if floating else players // 2
+    row = [typed.get(box_name("uma", source, place), "") for place in range(players)]
+    for name in [name for name in typed if name.startswith("uma" + SEPARATE)]:
+        del typed[name]
+    _put_rows(typed, "uma", [row] * (players + 1 if floating else 1), floating=floating)
