@@ -9,18 +9,26 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.points import Points
-from scoring.winds import Wind
+from scoring.game import Line
 from tournament.edition import writing
 from tournament.events.models import Hanchan, Tournament
 from tournament.players.models import Player
 from tournament.problems import Refused
 from tournament.seating.queries import places_at
-from tournament.sheets.checks import AllLastEntry, AlreadyIn, Typed, check_figures, check_playing, check_seats
+from tournament.sheets.checks import (
+    AllLastEntry,
+    AlreadyIn,
+    Typed,
+    TypedLine,
+    check_figures,
+    check_playing,
+    check_seats,
+    typed_of,
+)
 from tournament.sheets.models import AllLastRow, Sheet, SheetLine, SheetVersion
 from tournament.sheets.queries import accepted_version
 
-Lines = Sequence[tuple[Wind | str, int, Points]]
+Lines = Sequence[TypedLine]
 AllLast = Iterable[AllLastEntry]
 
 
@@ -28,7 +36,7 @@ def enter(
     *, hanchan: Hanchan, table: int, lines: Lines, deposits: int, submission: UUID | str, by: Any, at: datetime,
     all_last: AllLast = (), confirmed_warnings: bool = False, override: bool = False, reason: str = "",
 ) -> SheetVersion:  # fmt: skip
-    """Accept a table's first sheet: `lines` are (starting wind, player id, points), `deposits` a count.
+    """Accept a table's first sheet: `lines` are as `TypedLine` says, `deposits` a count.
 
     A repeated `submission` with the same figures returns the first result. Raises AlreadyIn when the sheet is in
     with a version that is not this one, Refused (with all problems) when the sheet cannot count. `override` with a
@@ -89,16 +97,10 @@ def hand_over(
     typed = typed_of(accepted)
     return change(
         hanchan=hanchan, table=table, deposits=typed.deposits, all_last=typed.all_last, base_version=accepted.number,
-        lines=[(one.wind, substitute.pk if one.player == absent.pk else one.player, one.points) for one in typed.lines],
+        lines=[_handed_over(line, absent, substitute) for line in typed.lines],
         reason=_("{substitute} plays the seat of {absent}.").format(substitute=substitute, absent=absent),
         submission=uuid4(), confirmed_warnings=True, override=accepted.overridden, by=by, at=at,
     )  # fmt: skip
-
-
-def typed_of(version: SheetVersion) -> Typed:
-    """A version as it was typed."""
-    rows = [AllLastEntry(row.hand, (row.east, row.south, row.west, row.north)) for row in version.all_last_rows.all()]
-    return Typed.of([(line.wind, line.player_id, line.points) for line in version.lines.all()], version.deposits, rows)
 
 
 @contextmanager
@@ -160,7 +162,14 @@ def _accept(
 
 def _keep(version: SheetVersion, typed: Typed) -> None:
     SheetLine.objects.bulk_create(
-        SheetLine(version=version, wind=line.wind.value, player_id=line.player, points=line.points)
+        SheetLine(
+            version=version,
+            wind=line.wind.value,
+            player_id=line.player,
+            points=line.points,
+            yakitori=line.yakitori,
+            busted_by=line.busted_by or "",
+        )
         for line in typed.lines
     )
     AllLastRow.objects.bulk_create(
@@ -170,6 +179,11 @@ def _keep(version: SheetVersion, typed: Typed) -> None:
         )
         for number, row in enumerate(typed.all_last, start=1)
     )  # fmt: skip
+
+
+def _handed_over(line: Line, absent: Player, substitute: Player) -> TypedLine:
+    player = substitute.pk if line.player == absent.pk else line.player
+    return line.wind, player, line.points, line.yakitori, line.busted_by or ""
 
 
 def _detail(version: SheetVersion, typed: Typed, before: SheetVersion | None) -> dict[str, Any]:
@@ -186,4 +200,11 @@ def _figures(typed: Typed, numbers: Mapping[int, int]) -> dict[str, Any]:
         "points": {line.wind.value: line.points for line in typed.lines},
         "players": {line.wind.value: numbers[line.player] for line in typed.lines},
         "deposits": typed.deposits,
+        **({"yakitori": [line.wind.value for line in typed.lines if line.yakitori]} if any(typed.yakitori) else {}),
+        **({"busted_by": _takers(typed)} if any(typed.busted_by) else {}),
     }
+
+
+def _takers(typed: Typed) -> dict[str, str]:
+    """Who is bust, and who took the last points, by wind."""
+    return {line.wind.value: line.busted_by.value for line in typed.lines if line.busted_by}

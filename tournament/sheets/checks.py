@@ -21,6 +21,10 @@ OVERRIDABLE = frozenset({"sum-too-low", "sum-too-high", "deposits-missing", "dep
 WIND_LABELS = tuple(wind.label for wind in WINDS)
 
 
+# (starting wind, player id, points), and where the rules play them: won no hand, wind of who took the last points
+TypedLine = tuple[Wind | str, int, Points] | tuple[Wind | str, int, Points, bool, Wind | str]
+
+
 class AlreadyIn(Conflict):
     """The sheet counts already, in a version that the person did not see; `version` is that one."""
 
@@ -46,20 +50,36 @@ class Typed:
     all_last: tuple[AllLastEntry, ...] = ()
 
     @classmethod
-    def of(
-        cls, lines: Iterable[tuple[Wind | str, int, Points]], deposits: int, all_last: Iterable[AllLastEntry] = ()
-    ) -> "Typed":
-        """From (starting wind, player id, points) in any order; raises ValueError for what is no wind."""
-        found = (Line(Wind(wind), player, points) for wind, player, points in lines)
+    def of(cls, lines: Iterable[TypedLine], deposits: int, all_last: Iterable[AllLastEntry] = ()) -> "Typed":
+        """From lines in any order; raises ValueError for what is no wind."""
+        found = (_line(*line) for line in lines)
         return cls(tuple(sorted(found, key=lambda line: line.wind.index)), deposits, tuple(all_last))
 
     @property
     def points(self) -> tuple[Points, ...]:
         return tuple(line.points for line in self.lines)
 
+    @property
+    def yakitori(self) -> tuple[bool, ...]:
+        return tuple(line.yakitori for line in self.lines)
+
+    @property
+    def busted_by(self) -> tuple[Wind | None, ...]:
+        return tuple(line.busted_by for line in self.lines)
+
     def has_figures_of(self, other: "Typed") -> bool:
         """Whether both say the same about the game, whatever their all-last sheets say."""
         return (self.lines, self.deposits) == (other.lines, other.deposits)
+
+
+def typed_of(version: SheetVersion) -> Typed:
+    """A version as it was typed."""
+    rows = [AllLastEntry(row.hand, (row.east, row.south, row.west, row.north)) for row in version.all_last_rows.all()]
+    return Typed.of([line.typed for line in version.lines.all()], version.deposits, rows)
+
+
+def _line(wind: Wind | str, player: int, points: Points, yakitori: bool = False, busted_by: str = "") -> Line:
+    return Line(Wind(wind), player, points, yakitori, Wind(busted_by) if busted_by else None)
 
 
 def check_playing(hanchan: Hanchan) -> None:
@@ -91,7 +111,7 @@ def check_figures(
     typed: Typed, rules: Ruleset, unit: Unit, *, confirmed_warnings: bool, override: bool, reason: str
 ) -> bool:
     """Refuses what scoring finds wrong, all of it at once. True when a referee's override was needed."""
-    found = problems(typed.points, typed.deposits, rules, unit)
+    found = problems(typed.points, typed.deposits, rules, unit, yakitori=typed.yakitori, busted_by=typed.busted_by)
     errors = [problem for problem in found if problem.level is Level.ERROR]
     if needs_override(errors) and override:
         if not reason:

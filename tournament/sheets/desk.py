@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
+from typing import TypeVar
 
 from django.forms import BoundField
 
@@ -16,6 +17,8 @@ from tournament.seating.queries import Place
 from tournament.sheets.checks import in_words, named, needs_override, wind_problems
 from tournament.sheets.forms import SheetForm
 
+T = TypeVar("T")
+ABOUT_TAKERS = frozenset({"bust-not-played", "busted-by-self", "busted-by-nobody", "not-bust", "bust-unnamed"})
 UNTYPED = frozenset({"missing-value", "wind-missing", "deposits-not-declared"})
 
 
@@ -30,9 +33,20 @@ class Row:
     wind_is_wrong: bool
     points_field: BoundField
     points_are_wrong: bool
+    yakitori_field: BoundField | None
+    taker_field: BoundField | None
+    marks_are_wrong: bool
+    yakitori: bool
+    busted_by: Wind | None
     points: Points | None
     score: RowScore | None
     is_unread: bool
+
+    @property
+    def taker_value(self) -> str:
+        """The choice that is selected, as its option says it."""
+        value = self.taker_field.value() if self.taker_field else None
+        return "" if value is None else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +72,10 @@ class Look:
         winds = self.form.winds()
         return [winds.index(wind) for wind in WINDS] if self.winds_known else list(range(len(winds)))
 
+    def _seated(self, values: Sequence[T]) -> list[T]:
+        """The values of the rows in the order of the seats."""
+        return [values[row] for row in self.seat_order]
+
     @cached_property
     def winds_known(self) -> bool:
         return set(self.form.winds()) == set(WINDS)
@@ -70,8 +88,10 @@ class Look:
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is wrong except what a field says itself, errors first."""
-        points = self.form.points()
-        found = problems([points[row] for row in self.seat_order], self.deposits, self.rules, self.form.tournament.unit)
+        found = problems(
+            self._seated(self.form.points()), self.deposits, self.rules, self.form.tournament.unit,
+            yakitori=self._seated(self.form.yakitori()), busted_by=self._seated(self.form.busted_by()),
+        )  # fmt: skip
         found = tuple(self._by_row(problem) for problem in found if not self._is_said(problem))
         return (*wind_problems(self.form.winds(), self.names), *found)
 
@@ -161,22 +181,31 @@ class Look:
         known = [own for own in points if own is not None]
         if len(known) < len(points):
             return [None] * len(points)
-        return score_points(known, self.rules, self.deposits or 0)
+        scored = score_points(
+            self._seated(known), self.rules, max(self.deposits or 0, 0),
+            self._seated(self.form.yakitori()), self._seated(self.form.busted_by()),
+        )  # fmt: skip
+        return [scored[self.seat_order.index(row)] for row in range(len(known))]
 
     def _row(self, row: int, place: Place, points: Points | None, score: RowScore | None) -> Row:
-        wind, own = f"wind_{row}", f"points_{row}"
+        wind, own, yakitori, taker = (f"{name}_{row}" for name in ("wind", "points", "yakitori", "taker"))
+        fields = self.form.fields
         return Row(
             index=row, place=place, wind=self.form.winds()[row], points=points, score=score,
             is_unread=wind in self.form.errors or own in self.form.errors,
             wind_field=self.form[wind] if self.form.tournament.winds_are_drawn else None, points_field=self.form[own],
             wind_is_wrong=wind in self.wrong_fields, points_are_wrong=own in self.wrong_fields,
+            yakitori_field=self.form[yakitori] if yakitori in fields else None,
+            taker_field=self.form[taker] if taker in fields else None,
+            marks_are_wrong=bool({yakitori, taker} & self.wrong_fields),
+            yakitori=self.form.yakitori()[row], busted_by=self.form.busted_by()[row],
         )  # fmt: skip
 
     @cached_property
     def wrong_fields(self) -> frozenset[str]:
         """The names of the fields that are to be looked at again."""
         rows = [problem for problem in self.errors if problem.row is not None]
-        kinds = ["wind" if problem.code.startswith("wind-") else "points" for problem in rows]
+        kinds = [_field_of(problem) for problem in rows]
         return frozenset(self.form.errors) | {f"{kind}_{p.row}" for kind, p in zip(kinds, rows, strict=True)}
 
     @property
@@ -224,3 +253,10 @@ class Look:
         points = self.form.points()
         finals = [own for own in (points[row] for row in self.seat_order) if own is not None]
         return [compare(row.deltas, row.hand, finals, self.rules, self.deposits or 0) for row in self.form.all_last()]
+
+
+def _field_of(problem: Problem) -> str:
+    """The field of its row that a problem is about."""
+    if problem.code.startswith("wind-"):
+        return "wind"
+    return "taker" if problem.code in ABOUT_TAKERS else "points"

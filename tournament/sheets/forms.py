@@ -14,7 +14,7 @@ from scoring.winds import WINDS, Wind
 from tournament.asked import whole
 from tournament.events.models import Tournament
 from tournament.seating.queries import Place
-from tournament.sheets.checks import AllLastEntry
+from tournament.sheets.checks import AllLastEntry, TypedLine
 from tournament.sheets.models import SheetVersion
 
 TYPED_WINDS = {sign: wind for wind in WINDS for sign in (wind.value, str(wind.index + 1), wind.glyph)}
@@ -105,6 +105,21 @@ class SheetForm(forms.Form):
                 self.fields[f"wind_{row}"] = WindField(label=_("Wind of {name}").format(name=place.player))
             label = _("Points of {name}").format(name=place.player)
             self.fields[f"points_{row}"] = PointsField(unit=self.tournament.unit, label=label)
+            self._add_marks(row, place)
+
+    def _add_marks(self, row: int, place: Place) -> None:
+        """What else is marked beside the points, where the rules play it (S0 Mod.4.3, Mod.5.3)."""
+        rules = self.tournament.ruleset
+        if rules.yakitori:
+            label = _("{name} won no hand").format(name=place.player)
+            self.fields[f"yakitori_{row}"] = forms.BooleanField(label=label, required=False)
+        if rules.bust_prize:
+            label = _("Who took the last points of {name}").format(name=place.player)
+            others = [(str(other), str(one.player)) for other, one in enumerate(self.places) if other != row]
+            choices = [("", _("not bust")), *others]
+            self.fields[f"taker_{row}"] = forms.TypedChoiceField(
+                label=label, choices=choices, coerce=int, empty_value=None, required=False
+            )
 
     def _add_all_last(self) -> None:
         for row in range(self.all_last_rows):
@@ -141,6 +156,14 @@ class SheetForm(forms.Form):
             return tuple(self.value(f"wind_{row}") for row in range(len(self.places)))
         return tuple(place.wind for place in self.places)
 
+    def yakitori(self) -> tuple[bool, ...]:
+        return tuple(bool(self.value(f"yakitori_{row}")) for row in range(len(self.places)))
+
+    def busted_by(self) -> tuple[Wind | None, ...]:
+        """The wind of who took the last points, row by row; None where nobody did or winds are still to be typed."""
+        winds, takers = self.winds(), [self.value(f"taker_{row}") for row in range(len(self.places))]
+        return tuple(None if taker is None else winds[taker] for taker in takers)
+
     def deltas(self, row: int) -> tuple[Points | None, ...]:
         return tuple(self.cleaned_data.get(f"delta_{row}_{wind}") for wind in WINDS)
 
@@ -149,10 +172,12 @@ class SheetForm(forms.Form):
         rows = [(self.value(f"hand_{row}") or LAST_HAND, self.deltas(row)) for row in range(self.all_last_rows)]
         return [AllLastEntry(hand, deltas) for hand, deltas in rows if None not in deltas]  # type: ignore[arg-type]
 
-    def lines(self) -> list[tuple[Wind, int, Points]]:
+    def lines(self) -> list[TypedLine]:
         """The rows for the action; only of a form without missing values."""
         ids = [whole(number) or 0 for number in self.cleaned_data["players"].split(",")]
-        return list(zip(self.winds(), ids, self.points(), strict=False))  # type: ignore[arg-type]
+        takers = [taker or "" for taker in self.busted_by()]
+        rows = zip(self.winds(), ids, self.points(), self.yakitori(), takers, strict=False)
+        return list(rows)  # type: ignore[arg-type]
 
 
 def first_values(places: Sequence[Place]) -> dict[str, Any]:
@@ -165,9 +190,11 @@ def values_of(version: SheetVersion, places: Sequence[Place], tournament: Tourna
     """The form's values that say what a version says, as one would type them: the start of a change."""
     lines = {line.player_id: line for line in version.lines.all()}
     values = first_values(places) | {"deposits": version.deposits, "base_version": version.number}
+    seats = {line.wind: row for row, place in enumerate(places) if (line := lines.get(place.player.pk))}
     for row, place in enumerate(places):
         if line := lines.get(place.player.pk):
             values |= {f"points_{row}": type_back(line.points, tournament.unit), f"wind_{row}": line.wind}
+            values |= {f"yakitori_{row}": line.yakitori, f"taker_{row}": seats.get(line.busted_by, "")}
     values |= {f"hand_{row}": LAST_HAND for row in range(ALL_LAST_ROWS)}
     for row, written in enumerate(version.all_last_rows.all()):
         values[f"hand_{row}"] = written.hand

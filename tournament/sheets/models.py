@@ -59,12 +59,17 @@ class SheetVersion(models.Model):
 
 
 class SheetLine(models.Model):
-    """One player's final points on a version, with the wind the player started with."""
+    """One player's final points on a version, with the wind the player started with.
+
+    `yakitori` and `busted_by` (a starting wind) are marked where the rules play them.
+    """
 
     version = models.ForeignKey(SheetVersion, on_delete=models.CASCADE, related_name="lines")
     wind = models.CharField(max_length=1, choices=WIND_CHOICES)
     player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="sheet_lines")
     points = models.IntegerField()
+    yakitori = models.BooleanField(_("won no hand"), default=False)
+    busted_by = models.CharField(_("wind of who took the last points"), max_length=1, choices=WIND_CHOICES, blank=True)
 
     class Meta:
         verbose_name = _("line of a report sheet")
@@ -75,10 +80,20 @@ class SheetLine(models.Model):
                 condition=models.Q(wind__in=[wind.value for wind in WINDS]), name="line_wind_is_a_wind"
             ),
             models.CheckConstraint(condition=Exact(F("points") % 100, 0), name="points_are_hundreds"),
+            models.CheckConstraint(
+                condition=models.Q(busted_by__in=["", *(wind.value for wind in WINDS)])
+                & ~models.Q(busted_by=F("wind")),
+                name="busted_by_another",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.wind} {self.points}"
+
+    @property
+    def typed(self) -> tuple[str, int, int, bool, str]:
+        """What was typed in this line."""
+        return self.wind, self.player_id, self.points, self.yakitori, self.busted_by
 
 
 class AllLastRow(models.Model):

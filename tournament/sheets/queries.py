@@ -44,13 +44,20 @@ def tables_of(tournament: Tournament, after: int | None = None) -> tuple[Table, 
     if after is not None:
         found = found.filter(version__accepted_by__hanchan__number__lte=after)
     where = ("version__accepted_by__hanchan__number", "version__accepted_by__table", "version__deposits")
-    rows = found.order_by(*where).values_list(*where, "wind", "player_id", "points")
+    rows = found.order_by(*where).values_list(*where, "wind", "player_id", "points", "yakitori", "busted_by")
     return tuple(_table(*sheet, lines) for sheet, lines in groupby(rows, itemgetter(0, 1, 2)))
 
 
-def _table(hanchan: int, table: int, deposits: int, rows: Iterable[tuple[int, int, int, str, int, int]]) -> Table:
-    lines = sorted((Line(Wind(wind), player, points) for *_, wind, player, points in rows), key=_seat)
+Row = tuple[int, int, int, str, int, int, bool, str]
+
+
+def _table(hanchan: int, table: int, deposits: int, rows: Iterable[Row]) -> Table:
+    lines = sorted((_line(*row[3:]) for row in rows), key=_seat)
     return Table(hanchan, table, tuple(lines), deposits)
+
+
+def _line(wind: str, player: int, points: int, yakitori: bool, busted_by: str) -> Line:
+    return Line(Wind(wind), player, points, yakitori, Wind(busted_by) if busted_by else None)
 
 
 def _seat(line: Line) -> int:

@@ -11,6 +11,7 @@ from scoring.rules import Ruleset
 from scoring.winds import Wind
 from tournament.players.models import Player
 from tournament.seating.queries import Place
+from tournament.sheets.checks import typed_of
 from tournament.sheets.desk import Look, Row
 from tournament.sheets.models import SheetLine, SheetVersion
 from tournament.sheets.queries import TableCard, seated_lines
@@ -27,17 +28,20 @@ class ScoredLine:
     player: Player
     score: RowScore
     absent: Player | None = None
+    yakitori: bool = False
+    busted_by: Wind | None = None
 
 
 def scored_lines(version: SheetVersion, rules: Ruleset, places: Sequence[Place] = ()) -> list[ScoredLine]:
     """The lines of a version in the order of the seats, scored by the tournament's rules; `places` tell for whom a
     substitute played."""
     lines = seated_lines(version)
-    scores = score_points([line.points for line in lines], rules, version.deposits)
+    typed = typed_of(version)
+    scores = score_points(typed.points, rules, version.deposits, typed.yakitori, typed.busted_by)
     absent = {place.player.pk: place.absent for place in places}
     return [
-        ScoredLine(Wind(line.wind), line.player, score, absent.get(line.player_id))
-        for line, score in zip(lines, scores, strict=True)
+        ScoredLine(own.wind, line.player, score, absent.get(line.player_id), own.yakitori, own.busted_by)
+        for line, own, score in zip(lines, typed.lines, scores, strict=True)
     ]
 
 
@@ -65,8 +69,7 @@ class Cell:
 
     @property
     def differs(self) -> bool:
-        before = self.before and (self.before.points, self.before.wind)
-        return not self.is_first and before != (self.line.points, self.line.wind)
+        return not self.is_first and (self.before is None or self.before.typed != self.line.typed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,20 @@ class Pair:
 
     @property
     def differs(self) -> bool:
-        return self.theirs is None or self.winds_differ or self.theirs.score.points != self.mine.points
+        return (
+            self.theirs is None
+            or self.winds_differ
+            or self.marks_differ
+            or self.theirs.score.points != self.mine.points
+        )
+
+    @property
+    def marks_differ(self) -> bool:
+        """Whether other marks stand beside the points: who won no hand, who took the last points."""
+        return self.theirs is not None and (self.theirs.yakitori, self.theirs.busted_by) != (
+            self.mine.yakitori,
+            self.mine.busted_by,
+        )
 
 
 def side_by_side(version: SheetVersion, look: Look) -> list[Pair]:

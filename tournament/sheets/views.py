@@ -16,7 +16,7 @@ from tournament.events.models import HanchanState
 from tournament.problems import Refused
 from tournament.roles import may, staff_page
 from tournament.sheets import actions
-from tournament.sheets.checks import AlreadyIn, Typed, check_playing
+from tournament.sheets.checks import AlreadyIn, Typed, check_playing, typed_of
 from tournament.sheets.desk import Look
 from tournament.sheets.forms import SheetForm, all_last_rows_of, values_of
 from tournament.sheets.models import SheetVersion
@@ -158,7 +158,7 @@ def _already_in_page(request: HttpRequest, opened: Opened, look: Look, conflict:
     """Both versions side by side; when they say the same there is nothing to decide."""
     version = conflict.version
     typed = Typed.of(look.form.lines(), look.form.cleaned_data["deposits"])
-    if typed.has_figures_of(actions.typed_of(version)):
+    if typed.has_figures_of(typed_of(version)):
         return _onward(request, opened, "same")
     fresh = {"submission": str(uuid.uuid4()), "base_version": str(version.number)}
     kept = {name: value for name, value in request.POST.items() if name not in RETYPED}

@@ -110,6 +110,7 @@ const onEnter = (field) => {
   }
   if (field.matches("[data-last]")) finish();
   else if (field.matches("[data-delta]")) nextDelta(field);
+  else if (field.matches("[data-mark]")) nextStep(field.closest("tr").querySelector(".points-input"));
   else if (field.matches("[data-tick]")) {
     field.checked = !field.checked;
     field.dispatchEvent(new Event("input", { bubbles: true }));

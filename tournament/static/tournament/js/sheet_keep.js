@@ -9,8 +9,15 @@ const AHEAD = "keys ahead";
 const live = () => [...form.querySelectorAll("[data-live]")];
 const scores = () => [...form.querySelectorAll("[data-step]")];
 
+const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.value);
+
+const setValue = (field, value) => {
+  if (field.type === "checkbox") field.checked = value;
+  else field.value = value;
+};
+
 const put = (field, value) => {
-  field.value = value;
+  setValue(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
@@ -21,7 +28,7 @@ const saved = done.get("saved") ?? done.get("same");
 if (hanchan && saved) sessionStorage.removeItem(draftOf(`${hanchan}${saved}/`));
 
 const remember = () => {
-  const typed = Object.fromEntries(live().map((field) => [field.name, field.value]));
+  const typed = Object.fromEntries(live().map((field) => [field.name, valueOf(field)]));
   if (scores().some((field) => field.value.trim())) sessionStorage.setItem(draftOf(location.pathname), JSON.stringify(typed));
   else sessionStorage.removeItem(draftOf(location.pathname));
 };
@@ -30,7 +37,7 @@ const restore = () => {
   const draft = JSON.parse(sessionStorage.getItem(draftOf(location.pathname)) ?? "null");
   if (!draft || scores().some((field) => field.value)) return;
   live().forEach((field) => {
-    if (field.name in draft) field.value = draft[field.name];
+    if (field.name in draft) setValue(field, draft[field.name]);
   });
   const empty = scores().find((field) => !field.value) ?? scores()[0];
   put(empty, empty.value);
