@@ -47,3 +47,18 @@ def joined(texts: Sequence[Text]) -> Text:
     """
     names = [f"text{number}" for number in range(len(texts))]
     return Text(" ".join(f"{{{name}}}" for name in names), dict(zip(names, texts, strict=True)))
+
+
+def listed(texts: Sequence[Text]) -> Text:
+    """Some things, at least one, named one after the other.
+
+    >>> str(listed([Text("four winds")])), str(listed([Text("a win"), Text("a draw"), Text("a chonbo")]))
+    ('four winds', 'a win, a draw and a chonbo')
+    """
+    *others, last = texts
+    return Text(gettext_noop("{first} and {last}"), {"first": _commas(others), "last": last}) if others else last
+
+
+def _commas(texts: Sequence[Text]) -> Text:
+    first, *rest = texts
+    return Text(gettext_noop("{first}, {rest}"), {"first": first, "rest": _commas(rest)}) if rest else first
