@@ -3,18 +3,36 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from scoring.rule_values import TimeLimit
+from scoring.time_sentences import counts_from_warning
 from tournament.events.models import Hanchan, HanchanState
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """`state` is planned, running, paused, over, unlimited or closed; `left` whole seconds, negative once over."""
+    """`state` is planned, running, paused, over, unlimited or closed; `left` whole seconds, negative once over.
+
+    `warning` is by how many seconds before the end it is announced, 0 for never, `announced_at` when that is; with
+    `from_warning` the last hands count from then on.
+    """
 
     state: str
     minutes: int | None
     started_at: datetime | None = None
     ends_at: datetime | None = None
     left: int | None = None
+    warning: int = 0
+    announced_at: datetime | None = None
+    from_warning: bool = False
+
+    @property
+    def warning_minutes(self) -> int:
+        return self.warning // 60
+
+    @property
+    def is_announced(self) -> bool:
+        """Whether the end has been announced and the time is not over yet."""
+        return self.state == "running" and self.left is not None and 0 < self.left <= self.warning
 
     @property
     def is_running(self) -> bool:
@@ -31,8 +49,8 @@ class Face:
         return f"{minutes}:{seconds:02}"
 
 
-def face_of(hanchan: Hanchan, at: datetime) -> Face:
-    """The clock of a hanchan as it stands at `at`."""
+def face_of(hanchan: Hanchan, at: datetime, limit: TimeLimit | None = None) -> Face:
+    """The clock of a hanchan as it stands at `at`; `limit` are the rules that may have its end announced."""
     clock = hanchan.clock
     if clock is None or hanchan.state == HanchanState.PLANNED:
         return Face("planned", hanchan.minutes)
@@ -40,7 +58,17 @@ def face_of(hanchan: Hanchan, at: datetime) -> Face:
         return Face("closed", hanchan.minutes, started_at=clock.started_at)
     left = clock.left(at)
     seconds = None if left is None else -(-left // timedelta(seconds=1))
-    return Face(_state(hanchan, seconds), hanchan.minutes, clock.started_at, clock.ends_at(), seconds)
+    before = timedelta(minutes=limit.warning if limit else 0)
+    return Face(
+        state=_state(hanchan, seconds),
+        minutes=hanchan.minutes,
+        started_at=clock.started_at,
+        ends_at=clock.ends_at(),
+        left=seconds,
+        warning=before // timedelta(seconds=1),
+        announced_at=clock.announced_at(before),
+        from_warning=limit is not None and counts_from_warning(limit),
+    )
 
 
 def _state(hanchan: Hanchan, left: int | None) -> str:

@@ -92,7 +92,7 @@ def _missing(hanchan: Hanchan, tables: Sequence[int]) -> list[int]:
 def progress_of(facts: Facts, hanchan: Sequence[Hanchan], at: datetime) -> tuple[Progress, ...]:
     """The hanchan that play now; no query."""
     return tuple(
-        Progress(one, face_of(one, at), told.tables, told.missing)
+        Progress(one, face_of(one, at, one.tournament.ruleset.time), told.tables, told.missing)
         for one, told in zip(hanchan, facts.hanchan, strict=True)
         if one.state == HanchanState.PLAYING
     )

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournament.rounds import views
+from tournament.rounds import table_views, views
 
 urlpatterns = [
     path("manage/<slug:slug>/", views.event_overview, name="event_overview"),
@@ -10,4 +10,6 @@ urlpatterns = [
         for act in views.ACTS
     ),
     path("t/<slug:slug>/clock/", views.public_clock, name="public_clock"),
+    path("t/<slug:slug>/last-hand/", table_views.public_last_hand, name="public_last_hand"),
+    path("t/<slug:slug>/winds/", table_views.public_winds, name="public_winds"),
 ]

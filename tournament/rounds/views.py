@@ -20,6 +20,7 @@ from tournament.roles import may, public_page, staff_page
 from tournament.rounds import actions
 from tournament.rounds.checks import check_start
 from tournament.rounds.face import face_of
+from tournament.rounds.last_hand import last_hands
 from tournament.rounds.pages import parts_of
 from tournament.rounds.queries import current_hanchan, facts_of, progress_of
 from tournament.seating.queries import lineup
@@ -70,7 +71,7 @@ def _hanchan_context(request: HttpRequest, one: Hanchan) -> dict[str, Any]:
     return {
         "nav": "event",
         "hanchan": one,
-        "face": face_of(one, now),
+        "face": face_of(one, now, request.tournament.ruleset.time),
         "check": check_start(one, seated) if one.state == "planned" else None,
         "cards": cards,
         "missing": [card for card in cards if not card.is_in],
@@ -78,6 +79,7 @@ def _hanchan_context(request: HttpRequest, one: Hanchan) -> dict[str, Any]:
         "may_run": may(request, "run_hanchan"),
         "following": one.number + 1 if one.number < request.tournament.hanchan_count else None,
         "time_up": time_up(request.tournament.ruleset),
+        "last_hands": last_hands(request.tournament.ruleset),
     }
 
 
@@ -160,5 +162,12 @@ def _public_clock(request: HttpRequest) -> dict[str, Any]:
     rules = request.tournament.ruleset
     all_hanchan = hanchan_of(request.tournament)
     one = current_hanchan(all_hanchan)
-    face = face_of(one, timezone.now()) if one else None
-    return {"tab": "clock", "hanchan": one, "face": face, "time_up": time_up(rules), "all": len(all_hanchan)}
+    face = face_of(one, timezone.now(), rules.time) if one else None
+    return {
+        "tab": "clock",
+        "hanchan": one,
+        "face": face,
+        "time_up": time_up(rules),
+        "last_hands": last_hands(rules),
+        "all": len(all_hanchan),
+    }

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from scoring.rules import preset
 from tournament.events.models import Hanchan, HanchanState
 from tournament.rounds.face import face_of
 
@@ -51,3 +52,25 @@ def test_before_the_start_and_after_the_close_no_time_is_left(now):
     assert face_of(Hanchan(number=1, minutes=90), now).state == "planned"
     closed = hanchan(now, state=HanchanState.CLOSED, closed_at=now + minutes(80))
     assert (face_of(closed, now + minutes(85)).state, face_of(closed, now).left) == ("closed", None)
+
+
+def gong(**time):
+    """EMA 2016: a gong 15 minutes before the end, from which the last hands count."""
+    return preset("ema-2016").replace(time=time).time
+
+
+@pytest.mark.parametrize(("gone", "announced"), [(74, False), (75, True), (89, True), (90, False), (95, False)])
+def test_the_end_is_announced_until_it_has_come(now, gone, announced):
+    face = face_of(hanchan(now), now + minutes(gone), gong())
+    assert (face.is_announced, face.announced_at, face.warning_minutes) == (announced, now + minutes(75), 15)
+    assert face.from_warning
+
+
+def test_a_clock_that_stands_still_announces_nothing(now):
+    face = face_of(hanchan(now, paused_at=now + minutes(80)), now + minutes(85), gong())
+    assert (face.is_announced, face.announced_at) == (False, None)
+
+
+def test_rules_without_an_announcement_leave_the_clock_as_it_is(now):
+    face = face_of(hanchan(now), now + minutes(80), gong(warning=0))
+    assert (face.is_announced, face.announced_at, face.from_warning) == (False, None, False)

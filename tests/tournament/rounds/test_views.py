@@ -217,3 +217,11 @@ def test_the_public_clock_answers_204_while_nothing_is_new(client, event):
     with CaptureQueriesContext(connection) as queries:
         assert client.get("/t/open/clock/", {"since": mark}).status_code == 204
     assert len(queries) == 1
+
+
+def test_the_page_of_a_hanchan_says_what_a_referee_reads_out_when_the_time_ends(client, event, referee):
+    """S2 Time limit."""
+    actions.start(hanchan=hanchan(event), by=None, at=timezone.now())
+    html = page(client, "/manage/open/hanchan/1/")
+    assert "Finish this hand; no other is started." in html
+    assert 'href="/t/open/last-hand/"' in html

@@ -37,6 +37,9 @@
       box.querySelectorAll("[data-clock-over]").forEach((part) => {
         part.hidden = !over;
       });
+      box.querySelectorAll("[data-clock-announced]").forEach((part) => {
+        part.hidden = !(running && !over && left <= Number(part.dataset.clockAnnounced));
+      });
     });
   };
 
