@@ -4,6 +4,8 @@ python -m scoring table --rules wrc-2022 41000 33000 26000 18000 --deposits 2 [-
 python -m scoring rules [NAME] [--json]
 python -m scoring last-hand --rules wrc-2022 [--during | --after-dice | --between] [--south-over] [--chonbo] [--json]
 python -m scoring draw N 1p E W 2p S --roll 5 [--roll 3] [--roller 0] [--json]
+python -m scoring foul --rules wrc-2025 [REVEAL [--answer tiles=7]] [--json]
+python -m scoring late 7:30 --rules wrc-2025 [--json]
 
 Exit status: 0 done, 1 the sheet or the draw has errors, 2 called wrongly. Messages go to standard error; with --json
 standard output carries one JSON value and nothing else.
@@ -16,9 +18,9 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from scoring.command import all_last, draw, last_hand, rules, table
+from scoring.command import all_last, draw, foul, last_hand, late, rules, table
 
-COMMANDS = (table, rules, all_last, last_hand, draw)
+COMMANDS = (table, rules, all_last, last_hand, draw, foul, late)
 PLAIN = str.maketrans("−─“”", '--""')
 
 

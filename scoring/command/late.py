@@ -1,0 +1,43 @@
+"""`python -m scoring late 7:30`: what coming late costs, and whether the hanchan is forfeited."""
+
+import argparse
+import re
+from datetime import timedelta
+
+from scoring.command.said import DONE, Subparsers, add_json, add_parser, add_rules, print_json
+from scoring.lateness import absence, in_words, lateness
+
+_TIME = re.compile(r"(?P<minutes>[0-9]{1,4})(?::(?P<seconds>[0-5][0-9]))?")
+ABSENT = "absent"
+
+
+def add(commands: Subparsers) -> None:
+    parser = add_parser(commands, "late", "say what coming late costs")
+    parser.add_argument(
+        "late", type=_elapsed, metavar="TIME", help=f"how late: full minutes, 7:30, or “{ABSENT}” for not at all"
+    )
+    add_rules(parser)
+    add_json(parser)
+    parser.set_defaults(run=_late)
+
+
+def _elapsed(text: str) -> timedelta | None:
+    """How late; None for not at all."""
+    if text == ABSENT:
+        return None
+    read = _TIME.fullmatch(text)
+    if read is None:
+        raise argparse.ArgumentTypeError(f"“{text}” is no time; type minutes as 7, or 7:30, or {ABSENT}")
+    return timedelta(minutes=int(read["minutes"]), seconds=int(read["seconds"] or 0))
+
+
+def _late(options: argparse.Namespace) -> int:
+    rules = options.rules
+    verdict = absence(rules) if options.late is None else lateness(options.late, rules)
+    said = [str(one) for one in in_words(verdict, rules)]
+    if options.json:
+        parts = {"kind": verdict.kind, "minutes": verdict.minutes, "points": verdict.amount}
+        print_json({**parts, "consequence": verdict.consequence, "foul": verdict.foul, "said": said})
+    else:
+        print("\n".join(f"  {one}" for one in said))
+    return DONE
