@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from scoring.game import DEPOSIT
 from scoring.points import LIMIT, Minus, Points, Unit, type_back
+from scoring.settling import DEPOSIT
 from scoring.winds import WINDS
 from scoring.words import Text, gettext_noop
 
@@ -45,7 +45,7 @@ class Cause:
 def likely_causes(scores: Sequence[Points], deposits: int, missing: Points, unit: Unit) -> tuple[Cause, ...]:
     """At most two causes, the likeliest first, for a sheet on which `missing` points (negative: too many) do not fit.
 
-    `scores` are the points of East, South, West and North; values are written as typed in `unit`.
+    `scores` are the points in seat order, East first; values are written as typed in `unit`.
     """
     found = [
         *_deposits(deposits, missing),

@@ -109,6 +109,9 @@ class Ruleset:
         if self.goal < self.start:
             raise RulesetProblem("goal", gettext_noop("The goal is below the starting points."))
         self._check_places()
+        if self.count is Count.END_POINTS and self.oka:
+            template = gettext_noop("With end points the winner already gets what all started below the goal: no oka.")
+            raise RulesetProblem("oka", template)
         if self.bust_prize and self.bust is Bust.NEVER:
             raise RulesetProblem(
                 "bust_prize", gettext_noop("There is a prize for a bust, but the game never ends by one.")
@@ -151,7 +154,8 @@ class Ruleset:
                 {**before, **value} if merges and isinstance(before, dict) and isinstance(value, Mapping) else value
             )
         changed = Ruleset(**read_fields(Ruleset, data))  # type: ignore[arg-type]  # each was read by its kind
-        edited = {name for name, value in self.values().items() if changed.values()[name] != value}
+        was, now = self.values(), changed.values()
+        edited = {name for name, value in was.items() if now[name] != value}
         sources = {**self.sources, **dict.fromkeys(edited, BY_THE_ORGANISER)}
         return replace(changed, sources=sources, unverified=self.unverified - edited)
 
@@ -181,8 +185,13 @@ class Ruleset:
 
 
 def _oka(data: Mapping[str, object]) -> dict[str, object]:
-    """The oka that start and goal make, when they can (S0 Mod.4.2: what every player started below the goal)."""
+    """The oka that start and goal make, when they can (S0 Mod.4.2: what every player started below the goal).
+
+    End points hold it already (S4 4.10).
+    """
     match data:
+        case {"count": Count.END_POINTS}:
+            return {"oka": 0}
         case {"start": int(start), "goal": int(goal), "players": int(players)} if goal >= start:
             return {"oka": (goal - start) * players}
     return {}

@@ -1,20 +1,22 @@
 """Everything that is wrong with a report sheet, at once, with the likely cause.
 
-The four end points and 1,000 for each riichi deposit left on the table add up to what the table started
+The end points of a table and 1,000 for each riichi deposit left on the table add up to what the table started
 with (RULES.md §3.1). A cause is named only when it makes the sheet fit exactly; a digit that was simply
 mistyped is not guessed, and a missing score is never filled in.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Sequence
 
 from scoring.causes import Cause, likely_causes, said
-from scoring.game import DEPOSIT
 from scoring.points import LIMIT, Points, Unit, write
 from scoring.rules import Ruleset
-from scoring.winds import WINDS
-from scoring.words import Text, Translate, gettext_noop, joined, render
+from scoring.settling import DEPOSIT
+from scoring.sheet_marks import mark_errors, mark_warnings
+from scoring.sheet_problem import Level, Problem, name_of
+from scoring.winds import Wind
+from scoring.words import Text, gettext_noop, joined
+
+__all__ = ["Level", "Problem", "problems"]
 
 MANY_DEPOSITS = 4
 RARELY_ABOVE = 100_000
@@ -22,54 +24,31 @@ RARELY_BELOW = -30_000
 
 TOO_LOW = gettext_noop("{amount} missing. {causes}")
 TOO_HIGH = gettext_noop("{amount} too many. {causes}")
-
-
-class Level(StrEnum):
-    """An error stops a sheet; a warning asks whether it is right."""
-
-    ERROR = "error"
-    WARNING = "warning"
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing that is wrong. `row` counts from 0, None when no single row is meant.
-
-    `likely` has the codes of the causes that the message names; `said` translates, `message` is English.
-    """
-
-    level: Level
-    code: str
-    template: str
-    params: Mapping[str, object] = field(default_factory=dict, hash=False)
-    row: int | None = None
-    likely: tuple[str, ...] = ()
-
-    @property
-    def message(self) -> str:
-        return self.said()
-
-    def said(self, translate: Translate = gettext_noop) -> str:
-        return render(self.template, self.params, translate)
+ALL_FOUR = gettext_noop("All four scores are {points}. Was this hanchan played?")
+ALL_THREE = gettext_noop("All three scores are {points}. Was this hanchan played?")
 
 
 def problems(
-    points: Sequence[Points | None], deposits: int | None, rules: Ruleset, unit: Unit = Unit.HUNDREDS
+    points: Sequence[Points | None],
+    deposits: int | None,
+    rules: Ruleset,
+    unit: Unit = Unit.HUNDREDS,
+    *,
+    yakitori: Sequence[bool] = (),
+    busted_by: Sequence[Wind | None] = (),
 ) -> tuple[Problem, ...]:
     """All problems of a sheet, errors first; nothing when it is clean.
 
-    `points` are the end points in the order East, South, West, North, None for a row that is not filled in;
-    `deposits` is None when nothing was declared. Values in messages are written as typed in `unit`.
+    `points` are the end points in seat order, East first, None for a row that is not filled in; `deposits` is None
+    when nothing was declared. `yakitori` and `busted_by` are the marks of the rows, or nothing where there are none.
+    Values in messages are written as typed in `unit`.
     """
     found = [*_row_errors(points), *_deposit_errors(deposits)]
     scores = [own for own in points if own is not None]
     if len(scores) == len(points):
         found += _sum_errors(scores, max(deposits or 0, 0), rules, unit)
-    return (*found, *_warnings(points, deposits, rules))
-
-
-def _name(row: int) -> Text:
-    return Text(WINDS[row].label)
+    found += mark_errors(points, rules, yakitori, busted_by)
+    return (*found, *_warnings(points, deposits, rules), *mark_warnings(points, rules, yakitori, busted_by))
 
 
 def _row_errors(points: Sequence[Points | None]) -> list[Problem]:
@@ -77,13 +56,13 @@ def _row_errors(points: Sequence[Points | None]) -> list[Problem]:
     for row, own in enumerate(points):
         if own is None:
             template = gettext_noop("The points of {name} are missing.")
-            found.append(Problem(Level.ERROR, "missing-value", template, {"name": _name(row)}, row))
+            found.append(Problem(Level.ERROR, "missing-value", template, {"name": name_of(row)}, row))
         elif abs(own) >= LIMIT:
             template = gettext_noop("{points} for {name} is more than a table can hold. Type it again.")
-            found.append(Problem(Level.ERROR, "too-large", template, {"name": _name(row), "points": write(own)}, row))
+            found.append(Problem(Level.ERROR, "too-large", template, {"name": name_of(row), "points": write(own)}, row))
         elif own % 100:
             template = gettext_noop("{points} for {name} is not a multiple of 100. Check the last two digits.")
-            params = {"name": _name(row), "points": write(own)}
+            params = {"name": name_of(row), "points": write(own)}
             found.append(Problem(Level.ERROR, "not-a-multiple-of-100", template, params, row))
     return found
 
@@ -130,7 +109,7 @@ def _warnings(points: Sequence[Points | None], deposits: int | None, rules: Rule
     """What is possible and so rare that somebody should look at the sheet again."""
     found = [problem for row, own in enumerate(points) if own is not None for problem in _rare(row, own)]
     if all(own == rules.start for own in points):
-        template = gettext_noop("All four scores are {points}. Was this hanchan played?")
+        template = ALL_THREE if len(points) == 3 else ALL_FOUR
         found.append(Problem(Level.WARNING, "all-equal", template, {"points": write(rules.start)}))
     if deposits is not None and deposits > MANY_DEPOSITS:
         template = gettext_noop("{deposits} riichi deposits left on the table are rare. Look at the sheet again.")
@@ -139,7 +118,7 @@ def _warnings(points: Sequence[Points | None], deposits: int | None, rules: Rule
 
 
 def _rare(row: int, own: Points) -> list[Problem]:
-    params = {"points": write(own), "name": _name(row)}
+    params = {"points": write(own), "name": name_of(row)}
     if RARELY_ABOVE < own < LIMIT:
         template = gettext_noop("{points} for {name} is more than 100,000. Look at the sheet again.")
         return [Problem(Level.WARNING, "above-100000", template, params, row)]

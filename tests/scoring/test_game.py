@@ -1,213 +1,103 @@
-"""The score of a hanchan; vectors of RULES.md §8."""
+"""The score of a hanchan; the worked numbers are in golden/hanchan-vectors.json, each with its source."""
+
+import json
+import random
+from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from scoring.game import Line, Table, end_points, score_points, score_table
-from scoring.rules import Ruleset, preset
-from scoring.uma import shares
+from scoring.game import Line, RowScore, Table, score_points, score_table
+from scoring.rules import Ruleset, RulesetProblem, preset
 from scoring.winds import WINDS, Wind
+from tests.scoring.events import GOLDEN
 
 WRC = preset("wrc-2022")
-TWENTY_TEN = [20_000, 10_000, -10_000, -20_000]
+EAST, SOUTH, WEST, NORTH = WINDS
+VECTORS: list[dict[str, Any]] = json.loads((GOLDEN / "hanchan-vectors.json").read_text(encoding="utf-8"))
+EACH = [(key, vector) for vector in VECTORS for key in vector["rules"]]
+FIELDS = {"places": "place", "scores": "score"}
 
 
-def fair_scores() -> st.SearchStrategy[tuple[int, ...]]:
-    """Four scores that sum to 120,000."""
-    three = st.lists(st.integers(-300, 900), min_size=3, max_size=3)
-    return three.map(lambda counts: tuple(count * 100 for count in (*counts, 1_200 - sum(counts))))
+def rules_of(key: str, vector: dict[str, Any]) -> Ruleset:
+    return preset(key).replace(**vector.get("changes", {}))
 
 
-@pytest.mark.parametrize(
-    ("points", "places", "uma", "scores", "deposits"),
-    [
-        (
-            (45_200, 31_100, 25_700, 18_000),
-            (1, 2, 3, 4),
-            (15_000, 5_000, -5_000, -15_000),
-            (30_200, 6_100, -9_300, -27_000),
-            0,
-        ),
-        (
-            (35_000, 35_000, 30_000, 20_000),
-            (1, 1, 3, 4),
-            (10_000, 10_000, -5_000, -15_000),
-            (15_000, 15_000, -5_000, -25_000),
-            0,
-        ),
-        ((42_000, 30_000, 30_000, 18_000), (1, 2, 2, 4), (15_000, 0, 0, -15_000), (27_000, 0, 0, -27_000), 0),
-        (
-            (40_000, 36_000, 22_000, 22_000),
-            (1, 2, 3, 3),
-            (15_000, 5_000, -10_000, -10_000),
-            (25_000, 11_000, -18_000, -18_000),
-            0,
-        ),
-        (
-            (38_000, 38_000, 22_000, 22_000),
-            (1, 1, 3, 3),
-            (10_000, 10_000, -10_000, -10_000),
-            (18_000, 18_000, -18_000, -18_000),
-            0,
-        ),
-        (
-            (36_000, 36_000, 36_000, 12_000),
-            (1, 1, 1, 4),
-            (5_000, 5_000, 5_000, -15_000),
-            (11_000, 11_000, 11_000, -33_000),
-            0,
-        ),
-        (
-            (60_000, 20_000, 20_000, 20_000),
-            (1, 2, 2, 2),
-            (15_000, -5_000, -5_000, -5_000),
-            (45_000, -15_000, -15_000, -15_000),
-            0,
-        ),
-        ((30_000, 30_000, 30_000, 30_000), (1, 1, 1, 1), (0, 0, 0, 0), (0, 0, 0, 0), 0),
-        (
-            (78_300, 32_100, 12_400, -2_800),
-            (1, 2, 3, 4),
-            (15_000, 5_000, -5_000, -15_000),
-            (63_300, 7_100, -22_600, -47_800),
-            0,
-        ),
-        (
-            (41_000, 33_000, 26_000, 18_000),
-            (1, 2, 3, 4),
-            (15_000, 5_000, -5_000, -15_000),
-            (26_000, 8_000, -9_000, -27_000),
-            2,
-        ),
-        ((29_000, 29_000, 29_000, 29_000), (1, 1, 1, 1), (0, 0, 0, 0), (-1_000, -1_000, -1_000, -1_000), 4),
-    ],
-)
-@pytest.mark.parametrize("key", ["wrc-2022", "wrc-2025", "own"])
-def test_wrc_scores(
-    key: str, points: list[int], places: object, uma: object, scores: tuple[int], deposits: int
-) -> None:
-    """RULES.md §8.1."""
-    rows = score_points(points, preset(key), deposits)
-    assert tuple(row.points for row in rows) == points
-    assert tuple(row.place for row in rows) == places
-    assert tuple(row.uma for row in rows) == uma
-    assert tuple(row.score for row in rows) == scores
-    assert sum(scores) == -1_000 * deposits
+def lines_of(vector: dict[str, Any]) -> list[Line]:
+    takers = {Wind(row): Wind(taker) for row, taker in vector.get("busted", {}).items()}
+    return [
+        Line(wind, player, own, wind.value in vector.get("yakitori", ""), takers.get(wind))
+        for player, (wind, own) in enumerate(zip(WINDS, vector["points"], strict=False))
+    ]
 
 
-def test_a_winner_with_40_000_scores_25() -> None:
-    """RULES.md §8.1, WRC 2015 chapter 7.1."""
-    assert score_points((40_000, 35_000, 25_000, 20_000), WRC)[0].score == 25_000
+@pytest.mark.parametrize(("key", "vector"), EACH, ids=[f"{key}: {v['source']} {v['points']}" for key, v in EACH])
+def test_worked_numbers(key: str, vector: dict[str, Any]) -> None:
+    """RULES.md §8.1 to §8.4 and every worked number of S0 and S4, in the order of the seats."""
+    rules, lines = rules_of(key, vector), lines_of(vector)
+    rows = score_table(Table(1, 1, tuple(lines), vector.get("deposits", 0)), rules)
+    for name in vector.keys() - {"source", "rules", "changes", "deposits", "yakitori", "busted"}:
+        assert [getattr(row, FIELDS.get(name, name)) for row in rows] == vector[name], name
 
 
-@pytest.mark.parametrize(
-    ("changes", "points", "scores", "off"),
-    [
-        ({}, (36_000, 36_000, 36_000, 12_000), (12_600, 12_600, 12_600, -38_000), -200),
-        ({"start": 25_000}, (33_000, 33_000, 33_000, 1_000), (16_300, 16_300, 16_300, -49_000), -100),
-        ({}, (60_000, 20_000, 20_000, 20_000), (50_000, -16_600, -16_600, -16_600), 200),
-        ({"start": 25_000}, (35_000, 35_000, 20_000, 10_000), (30_000, 30_000, -20_000, -40_000), 0),
-        ({"start": 25_000}, (25_000, 25_000, 25_000, 25_000), (0, 0, 0, 0), 0),
-    ],
-)
-def test_a_share_that_does_not_divide_is_cut(
-    changes: dict[str, int], points: tuple[int, ...], scores: tuple[int, ...], off: int
-) -> None:
-    """RULES.md §8.2, from S0 Mod.4.1 and Mod.4.2."""
-    rules = preset("own").replace(uma=TWENTY_TEN, **changes)
-    found = tuple(row.score for row in score_points(points, rules))
-    assert found == scores
-    assert sum(found) == off
+@pytest.mark.parametrize(("key", "vector"), EACH, ids=[f"{key}: {v['source']} {v['points']}" for key, v in EACH])
+def test_the_points_of_the_worked_numbers_are_all_there(key: str, vector: dict[str, Any]) -> None:
+    assert sum(vector["points"]) + 1_000 * vector.get("deposits", 0) == rules_of(key, vector).total
 
 
-def test_four_winds_prizes_are_shared() -> None:
-    """RULES.md §8.2, S4 4.11."""
-    prizes = (15_000, 10_000, 5_000, 2_000)
-    assert shares((30_000, 30_000, 20_000, 20_000), prizes) == (12_500, 12_500, 3_500, 3_500)
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['source']} {vector['points']}")
+def test_rows_come_back_in_the_order_of_the_lines(vector: dict[str, Any]) -> None:
+    rules, lines = rules_of(vector["rules"][0], vector), lines_of(vector)
+    straight = dict(zip(lines, score_table(Table(1, 1, tuple(lines), vector.get("deposits", 0)), rules), strict=True))
+    random.Random(1).shuffle(lines)
+    shuffled = score_table(Table(1, 1, tuple(lines), vector.get("deposits", 0)), rules)
+    assert shuffled == tuple(straight[line] for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("points", "expected"),
-    [
-        ((35_000, 32_000, 22_000, 19_000), (17_000, 2_000, -8_000, -11_000)),
-        ((30_000, 30_000, 20_000, 20_000), (10_000, 10_000, -10_000, -10_000)),
-        ((30_000, 30_000, 30_000, 30_000), (0, 0, 0, 0)),
-    ],
-)
-def test_four_winds_end_points(points: tuple[int, ...], expected: tuple[int, ...]) -> None:
-    """S4 4.10 and RULES.md §8.2: the winner takes the sum of the losers, not points minus goal."""
-    assert end_points(points, 30_000) == expected
+def test_a_row_says_what_was_settled() -> None:
+    """Yakitori, then the deposits to the winner, then the prize for a bust; S0 Mod.4.3."""
+    rules = WRC.replace(yakitori=9_000, leftover="winner", bust="below-zero", bust_prize=10_000)
+    points, marks, takers = (71_000, 33_000, 20_000, -5_000), (False, False, False, True), (None, None, None, EAST)
+    first, *_, last = score_points(points, rules, 1, marks, takers)
+    assert first == RowScore(71_000, 1, False, 15_000, 70_000, yakitori=3_000, collected=1_000, bust=10_000)
+    assert (first.settled, first.delta) == (75_000, 45_000)
+    assert last == RowScore(-5_000, 4, False, -15_000, -69_000, yakitori=-9_000, bust=-10_000)
+    assert (last.settled, last.delta) == (-14_000, -44_000)
 
 
-@pytest.mark.parametrize(
-    ("key", "points", "deposits", "scores"),
-    [
-        ("ema-2025", (40_000, 30_000, 25_000, 25_000), 0, (25_000, 5_000, -15_000, -15_000)),
-        ("ema-2025", (35_000, 35_000, 20_000, 30_000), 0, (15_000, 15_000, -25_000, -5_000)),
-        ("ema-2025", (40_000, 30_000, 20_000, 29_000), 1, (26_000, 5_000, -25_000, -6_000)),
-        ("ema-2025", (31_500, 31_500, 28_500, 28_500), 0, (11_500, 11_500, -11_500, -11_500)),
-        ("jpml-a", (45_000, 29_000, 26_000, 20_000), 0, (27_000, -2_000, -7_000, -18_000)),
-        ("jpml-a", (40_000, 35_000, 25_000, 20_000), 0, (18_000, 9_000, -9_000, -18_000)),
-        ("jpml-a", (36_000, 33_000, 31_000, 20_000), 0, (14_000, 6_000, 2_000, -22_000)),
-        ("jpml-a", (40_000, 30_000, 30_000, 20_000), 0, (18_000, 2_000, 2_000, -22_000)),
-    ],
-)
-def test_scores_of_other_rules(key: str, points: tuple[int, ...], deposits: int, scores: tuple[int, ...]) -> None:
-    """RULES.md §8.3."""
-    assert tuple(row.score for row in score_points(points, preset(key), deposits)) == scores
+def test_who_falls_below_zero_only_by_yakitori_is_not_bust() -> None:
+    """The payment comes when the game is over (S0 Mod.4.3 clause 10.X); the game ended without a bust (Mod.5.3)."""
+    rules = WRC.replace(yakitori=9_000, bust="below-zero", bust_prize=10_000)
+    rows = score_points((50_000, 40_000, 25_000, 5_000), rules, 0, (False,) * 3 + (True,), (None,) * 3 + (EAST,))
+    assert [row.bust for row in rows] == [0, 0, 0, 0]
+    assert rows[3].settled == -4_000
 
 
-@pytest.mark.parametrize(
-    ("start", "uma", "points", "scores"),
-    [
-        (25_000, TWENTY_TEN, (42_000, 31_000, 18_000, 9_000), (52_000, 11_000, -22_000, -41_000)),
-        (25_000, [10_000, 5_000, -5_000, -10_000], (35_000, 30_000, 20_000, 15_000), (35_000, 5_000, -15_000, -25_000)),
-    ],
-)
-def test_own_rules_with_an_oka(start: int, uma: list[int], points: tuple[int, ...], scores: tuple[int, ...]) -> None:
-    """RULES.md §8.3: 25/30 with oka 20."""
-    rules = preset("own").replace(start=start, uma=uma)
-    assert rules.oka == 20_000
-    assert tuple(row.score for row in score_points(points, rules)) == scores
+def test_who_has_the_goal_is_counted_after_yakitori_and_with_the_deposits() -> None:
+    """A floating uma looks at the points that count."""
+    rules = preset("jpml-a").replace(leftover="winner", yakitori=9_000)
+    rows = score_points((29_900, 29_500, 29_400, 29_200), rules, 2)
+    assert [row.uma for row in rows] == [12_000, -1_000, -3_000, -8_000]
+    rows = score_points((33_000, 31_500, 31_000, 24_500), rules, 0, (True, False, False, False))
+    assert [row.uma for row in rows] == [-8_000, 8_000, 4_000, -4_000]
 
 
-def test_winners_share_leftover_deposits_cut_to_100_points() -> None:
-    """RULES.md §8.3 and A13: 1,000 among three gives 300 each."""
-    rows = score_points((33_000, 33_000, 33_000, 20_000), preset("ema-2025"), 1)
-    assert [row.score for row in rows] == [8_300, 8_300, 8_300, -25_000]
+def test_deposits_change_no_place() -> None:
+    """The one who gets them all still shares the win."""
+    rows = score_points((34_500, 34_500, 30_000, 20_000), WRC.replace(leftover="first-seat"), 1)
+    assert [(row.place, row.shared, row.collected) for row in rows[:2]] == [(1, True, 1_000), (1, True, 0)]
+    assert [row.score for row in rows] == [15_500, 14_500, -5_000, -25_000]
 
 
 def test_a_penalty_has_no_part_in_the_hanchan_score() -> None:
-    """RULES.md §8.5: the winner with 45,200 and a chonbo scores +30.2."""
-    assert score_points((45_200, 31_100, 25_700, 18_000), WRC)[0].score == 30_200
+    """RULES.md §8.5: the winner with 45,200 and a chonbo scores +30.2, and +0.2 in the tournament."""
+    score = score_points((45_200, 31_100, 25_700, 18_000), WRC)[0].score
+    assert (score, score - WRC.chonbo) == (30_200, 200)
 
 
-@given(fair_scores(), st.integers(0, 8))
-def test_scores_sum_to_the_stated_loss(points: tuple[int, ...], deposits: int) -> None:
-    left = (*points[:3], points[3] - 1_000 * deposits)
-    assert sum(row.score for row in score_points(left, WRC, deposits)) == -1_000 * deposits
-
-
-@given(fair_scores(), st.integers(0, 8))
-def test_nothing_but_a_cut_share_is_lost_where_the_winner_takes_the_deposits(
-    points: tuple[int, ...], deposits: int
-) -> None:
-    left = (*points[:3], points[3] - 1_000 * deposits)
-    assert -400 < sum(row.score for row in score_points(left, preset("ema-2025"), deposits)) <= 0
-
-
-@given(fair_scores(), st.permutations(range(4)), st.sampled_from(["wrc-2022", "ema-2025", "jpml-a"]))
-def test_scores_do_not_depend_on_the_order_of_rows(points: tuple[int, ...], order: list[int], key: str) -> None:
-    rules = preset(key)
-    rows = score_points(points, rules)
-    assert score_points([points[row] for row in order], rules) == tuple(rows[row] for row in order)
-
-
-@given(fair_scores(), st.integers(1, 300))
-def test_more_points_never_score_less(points: tuple[int, ...], more: int) -> None:
-    before = score_points(points, WRC)[0].score
-    assert score_points((points[0] + more * 100, *points[1:]), WRC)[0].score >= before + more * 100
+def test_an_ema_chonbo_comes_after_the_uma() -> None:
+    """RULES.md §8.3: 30,000 points, second, and a chonbo make -15.0."""
+    rules = preset("ema-2016")
+    assert score_points((40_000, 30_000, 28_000, 22_000), rules)[1].score - rules.chonbo == -15_000
 
 
 def table(points: tuple[int, ...], players: tuple[int, ...] = (7, 8, 9, 10), winds: tuple[Wind, ...] = WINDS) -> Table:
@@ -215,20 +105,51 @@ def table(points: tuple[int, ...], players: tuple[int, ...] = (7, 8, 9, 10), win
     return Table(3, 12, lines)
 
 
-def test_a_table_is_scored_in_the_order_of_its_lines(rules: Ruleset = WRC) -> None:
-    points = (18_000, 45_200, 25_700, 31_100)
-    assert score_table(table(points), rules) == score_points(points, rules)
+def busted(wind: Wind, taker: Wind, players: int = 4) -> Table:
+    lines = [Line(own, number, 0, busted_by=taker if own is wind else None) for number, own in enumerate(WINDS)]
+    return Table(3, 12, tuple(lines[:players]))
 
 
 @pytest.mark.parametrize(
     ("broken", "message"),
     [
         (lambda: table((0, 0, 0, 0), players=(7, 8, 9, 7)), "hanchan 3 table 12: a player sits at this table twice"),
-        (lambda: table((0, 0, 0, 0), winds=(WINDS[0], *WINDS[:3])), "the lines are not one for each wind"),
+        (lambda: table((0, 0, 0, 0), winds=(WINDS[0], *WINDS[:3])), "hanchan 3 table 12: the lines are not one for"),
+        (lambda: table((0, 0, 0), players=(7, 8, 9), winds=WINDS[1:]), "the lines are not one for each wind"),
+        (lambda: table((0, 0), players=(7, 8), winds=WINDS[:2]), "the lines are not one for each wind"),
         (lambda: Table(3, 12, ()), "the lines are not one for each wind"),
         (lambda: Table(3, 12, table((0, 0, 0, 0)).lines, -1), "hanchan 3 table 12: -1 deposits"),
+        (lambda: busted(WEST, WEST), "hanchan 3 table 12: W cannot have taken the last points of W"),
+        (lambda: busted(WEST, NORTH, 3), "hanchan 3 table 12: N cannot have taken the last points of W"),
+        (lambda: score_table(table((0, 0, 0, 0)), preset("tenhou-3")), "hanchan 3 table 12: 4 lines for a table of 3"),
+        (lambda: score_points((1, 2, 3), WRC), "3 scores for a table of 4"),
+        (lambda: score_points((1, 2, 3, 4, 5), WRC), "5 scores for a table of 4"),
+        (lambda: score_points((1, 2, 3, 4), WRC, -1), "-1 deposits"),
+        (lambda: score_points((1, 2, 3, 4), WRC, 0, [True]), "1 yakitori marks for a table of 4"),
+        (lambda: score_points((1, 2, 3, 4), WRC, 0, (), [EAST]), "1 takers of last points for a table of 4"),
+        (lambda: score_points((1, 2, 3, 4), WRC, 0, (), [EAST, None, None, None]), "E cannot have taken the last"),
+        (
+            lambda: score_points((1, 2, 3), preset("tenhou-3"), 0, (), [None, NORTH, None]),
+            "N cannot have taken the last points of S at a table of 3",
+        ),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(broken: object, message: str) -> None:
+def test_a_table_that_cannot_be_is_refused(broken: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        broken()  # type: ignore[operator]
+        broken()
+
+
+def test_three_play_as_east_south_and_west() -> None:
+    lines = table((15_000, 55_000, 35_000), (1, 2, 3), (WEST, EAST, SOUTH)).lines
+    rows = score_table(Table(1, 1, lines), preset("tenhou-3"))
+    assert [(row.place, row.score) for row in rows] == [(3, -45_000), (1, 50_000), (2, -5_000)]
+
+
+def test_end_points_hold_the_oka_already() -> None:
+    """S4 4.10: the winner has what the others started below the goal."""
+    rules = preset("own").replace(start=25_000, count="end-points")
+    assert rules.oka == 0
+    assert rules.replace(count="goal").oka == 0
+    assert preset("wrc-oka").replace(count="end-points").oka == 0
+    with pytest.raises(RulesetProblem, match="no oka"):
+        rules.replace(oka=20_000)
