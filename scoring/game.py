@@ -100,8 +100,9 @@ def score_points(
 ) -> tuple[RowScore, ...]:
     """The rows of a table scored; `points` in seat order, East first (S0 Mod.4.2).
 
-    `yakitori` and `busted_by` have one value for each row, or none at all; what the rule set does not play has no
-    effect. Raises ValueError for lists that are not as long as a table has players.
+    `yakitori` and `busted_by` have one value for each row, or none at all; what the rule set does not play, and a
+    mark that `scoring.sheet.problems` refuses, has no effect. Raises ValueError for lists that are not as long as a
+    table has players, and for less than no deposits.
 
     >>> from scoring.rules import preset
     >>> [row.score for row in score_points((45_200, 31_100, 25_700, 18_000), preset("wrc-2022"))]
@@ -166,9 +167,6 @@ def _check(
         raise ValueError(f"{len(yakitori)} yakitori marks for a table of {players}")
     if busted_by and len(busted_by) != players:
         raise ValueError(f"{len(busted_by)} takers of last points for a table of {players}")
-    for wind, taker in zip(WINDS, busted_by, strict=False):
-        if taker is not None and (taker is wind or taker.index >= players):
-            raise ValueError(f"{taker} cannot have taken the last points of {wind} at a table of {players}")
 
 
 def score_table(table: Table, rules: Ruleset) -> tuple[RowScore, ...]:

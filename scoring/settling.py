@@ -86,11 +86,12 @@ def is_bust(points: Points, rules: Ruleset) -> bool:
 def bust_prizes(points: Sequence[Points], busted_by: Sequence[Wind | None], rules: Ruleset) -> tuple[Points, ...]:
     """What each row gives (negative) or gets as the prize for a bust: it goes to who took a bust player's last points.
 
-    `points` are those of the sheet, `busted_by` the winds of who took them. A row that is not bust gives nothing.
+    `points` are those of the sheet, `busted_by` the winds of who took them. A row that is not bust gives nothing, and
+    a wind where nobody sits gets nothing.
     """
     found = [0] * len(points)
     for row, (own, taker) in enumerate(zip(points, busted_by, strict=True)):
-        if taker is not None and is_bust(own, rules):
+        if taker is not None and taker.index < len(points) and is_bust(own, rules):
             found[row] -= rules.bust_prize
             found[taker.index] += rules.bust_prize
     return tuple(found)

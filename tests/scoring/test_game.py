@@ -127,11 +127,6 @@ def busted(wind: Wind, taker: Wind, players: int = 4) -> Table:
         (lambda: score_points((1, 2, 3, 4), WRC, -1), "-1 deposits"),
         (lambda: score_points((1, 2, 3, 4), WRC, 0, [True]), "1 yakitori marks for a table of 4"),
         (lambda: score_points((1, 2, 3, 4), WRC, 0, (), [EAST]), "1 takers of last points for a table of 4"),
-        (lambda: score_points((1, 2, 3, 4), WRC, 0, (), [EAST, None, None, None]), "E cannot have taken the last"),
-        (
-            lambda: score_points((1, 2, 3), preset("tenhou-3"), 0, (), [None, NORTH, None]),
-            "N cannot have taken the last points of S at a table of 3",
-        ),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(broken: Any, message: str) -> None:

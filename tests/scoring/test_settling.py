@@ -129,5 +129,12 @@ def test_the_prize_for_a_bust_goes_to_who_took_the_last_points(
     assert bust_prizes(points, takers, changed(bust="at-zero", bust_prize=10_000)) == expected
 
 
+def test_nobody_gives_to_themselves_or_to_an_empty_seat() -> None:
+    """As such a mark may stand on a sheet that is still being typed."""
+    among_three = preset("tenhou-3").replace(bust_prize=10_000)
+    assert bust_prizes((70_000, 40_000, -5_000), (None, None, WEST), among_three) == (0, 0, 0)
+    assert bust_prizes((70_000, 40_000, -5_000), (None, None, NORTH), among_three) == (0, 0, 0)
+
+
 def test_a_named_taker_has_no_effect_where_there_is_no_prize() -> None:
     assert bust_prizes((70_000, 40_000, 10_000, 0), (None, None, None, EAST), changed(bust="at-zero")) == (0, 0, 0, 0)
