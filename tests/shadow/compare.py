@@ -15,7 +15,8 @@ Difference = dict[str, Any]
 
 
 def presets() -> list[dict[str, Any]]:
-    return [preset(key).to_json() for key in PRESETS]
+    """Every preset as plain data, without where its values come from."""
+    return [{**preset(key).to_json(), "sources": {}, "unverified": []} for key in PRESETS]
 
 
 @lru_cache(maxsize=512)
@@ -43,17 +44,26 @@ def to_table(case: dict[str, Any], number: int = 1) -> Table:
 
 
 def ours(case: dict[str, Any]) -> list[dict[str, Any]]:
-    """What `scoring` says, in the words of the shadow."""
+    """What `scoring` says, in the words of the shadow: East first, what places and busts are worth in P."""
+    table = to_table(case)
+    rows = dict(zip([line.wind for line in table.lines], score_table(table, ruleset(case["rules"])), strict=True))
     return [
-        {"points": row.points, "place": row.place, "shared": row.shared, "score": Fraction(row.score, 1_000)}
-        for row in score_table(to_table(case), ruleset(case["rules"]))
+        {
+            "points": row.settled,
+            "place": row.place,
+            "shared": row.shared,
+            "worth": Fraction(row.uma, 1_000),
+            "bust": Fraction(row.bust, 1_000),
+            "score": Fraction(row.score, 1_000),
+        }
+        for _, row in sorted(rows.items(), key=lambda item: item[0].index)
     ]
 
 
 def theirs(case: dict[str, Any]) -> list[dict[str, Any]]:
     """What the shadow says."""
     rows = hanchan.scores(case["rules"], case["lines"], case["deposits"])
-    return [{name: row[name] for name in ("points", "place", "shared", "score")} for row in rows]
+    return [{name: row[name] for name in ("points", "place", "shared", "worth", "bust", "score")} for row in rows]
 
 
 def differences(cases: Iterable[dict[str, Any]]) -> Iterator[Difference]:

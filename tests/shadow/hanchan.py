@@ -5,6 +5,7 @@ with `seat` (E S W N), `points`, `yakitori` and `busted_by` (a seat or None). Sl
 """
 
 from fractions import Fraction
+from itertools import zip_longest
 from math import floor
 from typing import Any
 
@@ -16,13 +17,12 @@ STICK = 1_000
 
 
 def scores(rules: Rules, lines: list[Line], deposits: int = 0) -> list[Row]:
-    """A row for each seat, East first: points, place, shared, and in P: uma, prize, base, bust and score."""
+    """A row for each seat, East first: points, place, shared, and in P: worth (of the place), base, bust and score."""
     seated = sorted(lines, key=lambda line: SEATS.index(line["seat"]))
     feathered = after_yakitori(rules, seated)
     order = places(rules, feathered)
     final = with_deposits(rules, feathered, order, deposits)
-    uma = handed_out(rules, order, pools_of_uma(rules, final))
-    prizes = handed_out(rules, order, [in_p(prize) for prize in rules["prizes"]] or [Fraction(0)] * len(seated))
+    worth = handed_out(rules, order, worth_of_places(rules, final))
     base = bases(rules, final, order)
     bust = bust_prizes(rules, seated)
     return [
@@ -30,11 +30,10 @@ def scores(rules: Rules, lines: list[Line], deposits: int = 0) -> list[Row]:
             "points": final[i],
             "place": order[i],
             "shared": order.count(order[i]) > 1,
-            "uma": uma[i],
-            "prize": prizes[i],
+            "worth": worth[i],
             "base": base[i],
             "bust": bust[i],
-            "score": base[i] + uma[i] + prizes[i] + bust[i],
+            "score": base[i] + worth[i] + bust[i],
         }
         for i in range(len(seated))
     ]
@@ -89,12 +88,13 @@ def dealt_like_cards(steps: int, people: int) -> list[int]:
     return [len(range(person, steps, people)) for person in range(people)]
 
 
-def pools_of_uma(rules: Rules, points: list[int]) -> list[Fraction]:
-    """The uma by place, the oka beside the first (S0 Mod.4.2: added before they are split)."""
+def worth_of_places(rules: Rules, points: list[int]) -> list[Fraction]:
+    """The uma by place, the oka beside the first, prizes beside all: added before they are split (S0 Mod.4.2)."""
     uma = rules["uma"]
     if isinstance(uma, dict):
         uma = uma["floating"][len([own for own in points if own >= rules["goal"]])]
-    return [in_p(uma[0] + rules["oka"]), *map(in_p, uma[1:])]
+    by_place = zip_longest(uma, [rules["oka"]], rules["prizes"], fillvalue=0)
+    return [in_p(own + oka + prize) for own, oka, prize in by_place]
 
 
 def handed_out(rules: Rules, order: list[int], worth: list[Fraction], place: int = 1) -> list[Fraction]:

@@ -18,6 +18,8 @@ def variant(rules: Rules, chance: Random) -> Rules:
     new["goal"] = new["start"] + chance.choice([0, 0, 5_000, 2_700])
     new["oka"] = chance.choice([0, (new["goal"] - new["start"]) * new["players"], 20_000, 1_000, 700])
     new["count"] = chance.choice(["goal", "goal", "end-points"])
+    if new["count"] == "end-points":
+        new["oka"] = 0  # it is in the end points
     new["ties"] = chance.choice(["split", "split-remainder", "seat"])
     new["leftover"] = chance.choice(["lost", "winner", "winner-remainder", "first-seat"])
     new["yakitori"] = chance.choice([0, 0, 9_000, 10_000, 100, 7_700])

@@ -1,0 +1,273 @@
+"""A tournament's standings from the rules alone: add up, compare, count who is before you.
+
+An event is a dict:
+
+- `rules`, `tables` (each with `hanchan`, `table`, `lines` with a `player` each, `deposits`)
+- `deductions`: `player`, `amount` in points, `hanchan` or None
+- `entrants`: dicts of `player`, `status`, `seed` and `ticket`, in order
+- `after`: the last hanchan that counts, None for the last one played
+- `cuts`: `after`, `sizes`, `above` and `below` (fractions as text), `rounding`; earliest first
+- `best` and `of`: so many best hanchan of the first so many count, or None
+- `chain`: names of breakers, `lot_seed`, `decisions`: `after` and `order`
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from hashlib import sha256
+from math import ceil, floor
+from typing import Any
+
+from tests.shadow import hanchan
+
+Event = dict[str, Any]
+Player = int
+Groups = list[list[Player]]
+TENTH = Fraction(1, 10)
+NOTHING: dict[str, Any] = {"score": Fraction(0), "place": None, "table": None}
+
+
+class Undecided(Exception):
+    """The line of a cut runs between players who are equal."""
+
+
+class Tournament:
+    """An event with its tables scored once; every other number is worked out anew whenever it is asked."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.after: int = event["after"]
+        if self.after is None:
+            self.after = max((table["hanchan"] for table in event["tables"]), default=0)
+        self.status = {one["player"]: one["status"] for one in event["entrants"]}
+        self.entrants = {one["player"]: one for one in event["entrants"]}
+        self.scored: dict[tuple[Player, int], dict[str, Any]] = {}
+        for table in event["tables"]:
+            lines = sorted(table["lines"], key=lambda line: hanchan.SEATS.index(line["seat"]))
+            rows = hanchan.scores(event["rules"], lines, table["deposits"])
+            for line, row in zip(lines, rows, strict=True):
+                self.scored[line["player"], table["hanchan"]] = {**row, "table": table["table"]}
+        self.made: dict[int, dict[Player, tuple[int, Fraction, Fraction]]] = {}
+
+    # What somebody has
+
+    def played(self, player: Player, number: int) -> dict[str, Any]:
+        """A hanchan in which somebody was absent counts 0.0 and has no place."""
+        return self.scored.get((player, number), NOTHING)
+
+    def dropped(self, player: Player, after: int) -> list[int]:
+        """The worst of the first `of` hanchan, so that the best are left."""
+        if self.event["best"] is None:
+            return []
+        numbers = list(range(1, min(after, self.event["of"]) + 1))
+
+        def is_worse(one: int, other: int) -> bool:
+            """The lower score; of equal ones the worse place, no place being the worst; then the later."""
+            mine, its = self.played(player, one), self.played(player, other)
+            if mine["score"] != its["score"]:
+                return bool(mine["score"] < its["score"])
+            if mine["place"] != its["place"]:
+                return bool((mine["place"] or 99) > (its["place"] or 99))
+            return one > other
+
+        too_many = len(numbers) - self.event["best"]
+        return [own for own in numbers if sum(is_worse(other, own) for other in numbers) < too_many]
+
+    def counted(self, player: Player, after: int) -> list[int]:
+        return [number for number in range(1, after + 1) if number not in self.dropped(player, after)]
+
+    def table_total(self, player: Player, after: int) -> Fraction:
+        return sum((self.played(player, number)["score"] for number in self.counted(player, after)), Fraction(0))
+
+    def penalties(self, player: Player, after: int) -> Fraction:
+        """What is taken off by then; one that belongs to no hanchan is always off."""
+        own = [one for one in self.event["deductions"] if one["player"] == player]
+        counts = [one for one in own if one["hanchan"] is None or one["hanchan"] <= after]
+        return sum((hanchan.in_p(one["amount"]) for one in counts), Fraction(0))
+
+    def outside(self, player: Player) -> Fraction:
+        return self.penalties(player, -1)
+
+    def total(self, player: Player, after: int) -> Fraction:
+        return self.table_total(player, after) - self.penalties(player, after) + self.adjustment(player, after)
+
+    # Cuts
+
+    def adjustment(self, player: Player, after: int) -> Fraction:
+        """What the cuts made before this hanchan have changed."""
+        changes = [self.cut(i).get(player) for i, cut in enumerate(self.event["cuts"]) if cut["after"] < after]
+        return sum((change[2] - change[1] for change in changes if change), Fraction(0))
+
+    def cut(self, index: int) -> dict[Player, tuple[int, Fraction, Fraction]]:
+        """By player: the division, the total without what is outside all hanchan, and what of it goes on."""
+        if index not in self.made:
+            self.made[index] = self.make_cut(index)
+        return self.made[index]
+
+    def make_cut(self, index: int) -> dict[Player, tuple[int, Fraction, Fraction]]:
+        cut = self.event["cuts"][index]
+        among = [player for player in self.status if self.is_in(player, cut["after"])]
+        for earlier in range(index):
+            among = [player for player in among if self.cut(earlier).get(player, (1,))[0] == 0]
+        result, position = {}, 0
+        for group in self.groups(among, cut["after"]):
+            divisions = {sum(size <= position + i for size in cut["sizes"]) for i in range(len(group))}
+            if len(divisions) > 1:
+                raise Undecided
+            position += len(group)
+            for player in group:
+                division = min(divisions)
+                total = self.total(player, cut["after"]) + self.outside(player)
+                factor = Fraction(cut["below"] if division else cut["above"])
+                result[player] = (division, total, carried(total, factor, cut["rounding"]))
+        return result
+
+    def is_in(self, player: Player, after: int) -> bool:
+        """Whether a cut counts somebody: who is ranked, and who left only after it, as what came later shows."""
+        if self.status[player] in ("playing", "substitute"):
+            return bool(self.status[player] == "playing")
+        later = [number for own, number in self.scored if own == player and after < number <= self.after]
+        fined = [one["hanchan"] for one in self.event["deductions"] if one["player"] == player and one["hanchan"]]
+        return bool(later) or any(after < number <= self.after for number in fined)
+
+    def tier(self, player: Player, after: int) -> tuple[int, ...]:
+        """The divisions in which the cuts so far have put somebody, who goes through them until below a line."""
+        cuts = [self.cut(i) for i, cut in enumerate(self.event["cuts"]) if cut["after"] < after]
+        return tuple(cut[player][0] for cut in cuts if player in cut)
+
+    # Order
+
+    def groups(self, players: list[Player], after: int) -> Groups:
+        """Best first; who stays equal stays in one group."""
+        return [
+            equal
+            for tier in parted(players, lambda player: self.tier(player, after))
+            for tied in parted(tier, lambda player: -self.total(player, after))
+            for equal in self.broken(tied, self.chain(), after)
+        ]
+
+    def chain(self) -> list[str]:
+        """What was chosen; a decision that a referee made counts, at the end, also where nobody foresaw one."""
+        return list(dict.fromkeys([*self.event["chain"], "referee"]))
+
+    def broken(self, tied: list[Player], chain: list[str], after: int) -> Groups:
+        """Ask the first breaker of all who are equal, the rest of the chain of those who still are."""
+        if len(tied) == 1 or not chain:
+            return [tied]
+        ask = getattr(self, "ask_" + chain[0].replace("-", "_"))
+        values = ask(tied, after)
+        return [equal for part in parted(tied, values.get) for equal in self.broken(part, chain[1:], after)]
+
+    def with_place(self, player: Player, after: int) -> list[int]:
+        places = [self.played(player, number)["place"] for number in self.counted(player, after)]
+        return [place for place in places if place]
+
+    def ask_firsts(self, tied: list[Player], after: int) -> dict[Player, Any]:
+        return {player: -self.with_place(player, after).count(1) for player in tied}
+
+    def ask_places(self, tied: list[Player], after: int) -> dict[Player, Any]:
+        places = {player: self.with_place(player, after) for player in tied}
+        return {player: Fraction(sum(own), len(own)) if own else Fraction(99) for player, own in places.items()}
+
+    def ask_best(self, tied: list[Player], after: int) -> dict[Player, Any]:
+        def best(player: Player) -> Fraction:
+            numbers = self.counted(player, after)
+            return max((self.played(player, number)["score"] for number in numbers), default=Fraction(0))
+
+        return {player: -best(player) for player in tied}
+
+    def ask_before_last(self, tied: list[Player], after: int) -> dict[Player, Any]:
+        return {player: -self.total(player, after - 1) for player in tied}
+
+    def ask_head_to_head(self, tied: list[Player], after: int) -> dict[Player, Any]:
+        """The hanchan that count for all of them and in which all of them sat at one table."""
+        together = []
+        for number in range(1, after + 1):
+            where = {self.played(player, number)["table"] for player in tied}
+            if len(where) == 1 and None not in where and all(number in self.counted(own, after) for own in tied):
+                together.append(number)
+        return {player: -sum(self.played(player, number)["score"] for number in together) for player in tied}
+
+    def ask_seed(self, tied: list[Player], after: int) -> dict[Player, Any]:
+        seeds = {player: self.entrants[player]["seed"] for player in tied}
+        return {player: (seed is None, seed or 0) for player, seed in seeds.items()}
+
+    def ask_lot(self, tied: list[Player], after: int) -> dict[Player, Any]:
+        texts = {player: f"{self.event['lot_seed']}/{self.entrants[player]['ticket']}" for player in tied}
+        return {player: sha256(text.encode()).hexdigest() for player, text in texts.items()}
+
+    def ask_referee(self, tied: list[Player], after: int) -> dict[Player, Any]:
+        """The latest decision for these standings that names them all."""
+        for decision in reversed(self.event["decisions"]):
+            if decision["after"] == after and set(tied) <= set(decision["order"]):
+                return {player: decision["order"].index(player) for player in tied}
+        return dict.fromkeys(tied, 0)
+
+    # All together
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Ranked players in order; then substitutes, withdrawn and disqualified players, without a place."""
+        ranked = [player for player, status in self.status.items() if status == "playing"]
+        groups = self.groups(ranked, self.after)
+        rows = []
+        for i, group in enumerate(groups):
+            place = 1 + sum(len(better) for better in groups[:i])
+            rows += [self.row(player, place, len(group) > 1) for player in group]
+        for status in ("substitute", "withdrawn", "disqualified"):
+            others = [player for player, own in self.status.items() if own == status]
+            for group in parted(
+                others, lambda player: (self.tier(player, self.after), -self.total(player, self.after))
+            ):
+                rows += [self.row(player, None, False) for player in group]
+        return rows
+
+    def ranked_tiers(self) -> list[tuple[int, ...]]:
+        return [self.tier(player, self.after) for player, status in self.status.items() if status == "playing"]
+
+    def went_through(self, player: Player) -> list[tuple[Any, ...]]:
+        """After which hanchan somebody was cut to which division, with how much, and how much went on."""
+        cuts = [(cut["after"], self.cut(i)) for i, cut in enumerate(self.event["cuts"]) if cut["after"] < self.after]
+        return [(after, *cut[player]) for after, cut in cuts if player in cut]
+
+    def row(self, player: Player, place: int | None, shared: bool) -> dict[str, Any]:
+        places = [self.played(player, number)["place"] for number in range(1, self.after + 1)]
+        return {
+            "player": player,
+            "place": place,
+            "shared": shared,
+            "total": self.total(player, self.after),
+            "table_total": self.table_total(player, self.after),
+            "penalties": self.penalties(player, self.after),
+            "adjustment": self.adjustment(player, self.after),
+            "dropped": self.dropped(player, self.after),
+            "tier": len({tier for tier in self.ranked_tiers() if tier < self.tier(player, self.after)}),
+            "carried": self.went_through(player),
+            "places": [places.count(place) for place in (1, 2, 3, 4)],
+        }
+
+
+def parted(players: list[Player], value: Callable[[Player], Any]) -> Groups:
+    """Those with the least value, then the rest parted; nobody's order changes within a group."""
+    if not players:
+        return []
+    values = {player: value(player) for player in players}
+    least = min(values.values())
+    first = [player for player in players if values[player] == least]
+    return [first, *parted([player for player in players if values[player] != least], value)]
+
+
+def carried(total: Fraction, factor: Fraction, how: str) -> Fraction:
+    """Part of a total, in tenths of a P: `up` is the ceiling, `half-away` the nearest, a half away from zero.
+
+    `exact` keeps whole points, cut off toward zero. A total that goes on whole is left as it is.
+    """
+    part = total * factor
+    if factor == 1:
+        return part
+    if how == "up":
+        return ceil(part / TENTH) * TENTH
+    size = (
+        floor(abs(part) / TENTH + Fraction(1, 2)) * TENTH
+        if how == "half-away"
+        else Fraction(floor(abs(part) * 1_000), 1_000)
+    )
+    return size if part > 0 else -size
