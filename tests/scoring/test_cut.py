@@ -1,4 +1,4 @@
-"""Carrying totals over a cut."""
+"""Carrying totals over a cut, and where its lines may run."""
 
 from fractions import Fraction
 
@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.cut import Rounding, carry_over, tiers
+from scoring.cut import ALL, CARRIES, HALF, NOTHING, QUARTER, Cut, Rounding, TiedLine, carry_over, divided, tiers
+from scoring.rule_kinds import RulesetProblem
 from scoring.rules import preset
-from scoring.standings import Deduction, Entrant, Status, standings
+from scoring.standings import Deduction, Entrant, Standing, Status, standings
 
-HALF = Fraction(1, 2)
 totals = st.integers(-2_000, 2_000).map(lambda count: count * 100)
-factors = st.sampled_from([Fraction(1), HALF, Fraction(1, 4), Fraction(0)])
+factors = st.sampled_from(CARRIES)
 
 
 @pytest.mark.parametrize(
@@ -22,10 +22,11 @@ factors = st.sampled_from([Fraction(1), HALF, Fraction(1, 4), Fraction(0)])
         (-25_300, HALF, Rounding.UP, -12_600),
         (25_300, HALF, Rounding.HALF_AWAY, 12_700),
         (-25_300, HALF, Rounding.HALF_AWAY, -12_700),
-        (25_300, Fraction(1, 4), Rounding.HALF_AWAY, 6_300),
+        (25_300, QUARTER, Rounding.HALF_AWAY, 6_300),
         (25_300, HALF, Rounding.EXACT, 12_650),
-        (25_300, Fraction(0), Rounding.UP, 0),
-        (25_300, Fraction(1), Rounding.UP, 25_300),
+        (25_300, NOTHING, Rounding.UP, 0),
+        (25_300, ALL, Rounding.UP, 25_300),
+        (12_650, ALL, Rounding.UP, 12_650),  # what is carried whole is not rounded a second time
     ],
 )
 def test_part_of_a_total_is_carried(points: int, factor: Fraction, rounding: Rounding, carried: int) -> None:
@@ -46,7 +47,68 @@ def test_carrying_never_turns_the_order(pair: tuple[int, int], factor: Fraction,
     assert carry_over(low, factor, rounding) <= carry_over(high, factor, rounding)
 
 
-def field(*penalties: int) -> tuple[object, ...]:
+def test_every_rounding_has_words() -> None:
+    assert len({one.label for one in Rounding}) == len(Rounding)
+
+
+def test_who_is_above_the_line_carries_another_part_than_the_rest() -> None:
+    """RULES.md §5, Toronto 2023: the top 16 halved, all others reset to 0."""
+    cut = Cut(after=6, sizes=(16,), above=HALF, below=NOTHING)
+    assert [cut.division(position) for position in (0, 15, 16, 40)] == [0, 0, 1, 1]
+    assert (cut.carry(25_300, 0), cut.carry(25_300, 1)) == (12_700, 0)
+
+
+def test_several_lines_make_divisions() -> None:
+    cut = Cut(after=6, sizes=(16, 32, 48))
+    assert [cut.division(position) for position in (15, 16, 31, 32, 47, 48)] == [0, 1, 1, 2, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("after", {"after": 0, "sizes": (16,)}),
+        ("sizes", {"after": 6, "sizes": ()}),
+        ("sizes", {"after": 6, "sizes": (0,)}),
+        ("sizes", {"after": 6, "sizes": (16, 16)}),
+        ("sizes", {"after": 6, "sizes": (32, 16)}),
+        ("sizes", {"after": 6, "sizes": 16}),
+        ("above", {"after": 6, "sizes": (16,), "above": Fraction(1, 3)}),
+        ("below", {"after": 6, "sizes": (16,), "below": 1}),
+        ("rounding", {"after": 6, "sizes": (16,), "rounding": "down"}),
+    ],
+)
+def test_a_cut_that_makes_no_sense_is_refused_by_the_name_of_its_field(field: str, said: dict[str, object]) -> None:
+    with pytest.raises(RulesetProblem) as problem:
+        Cut(**said)  # type: ignore[arg-type]
+    assert problem.value.field == field
+
+
+# --- the line ------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_between_equals_names_them_and_the_remedy() -> None:
+    with pytest.raises(TiedLine) as problem:
+        divided([["Anna"], ["Ben", "Cem", "Dana"], ["Eva"]], Cut(after=6, sizes=(2,)))
+    names = {key: key for key in ("Anna", "Ben", "Cem", "Dana", "Eva")}
+    assert str(problem.value.text(names)) == (
+        "The cut after hanchan 6 runs through place 2: Ben, Cem, Dana are equal, and only 2 can be above the line. "
+        "Choose tie-breaks that tell them apart, or let the referee decide."
+    )
+    assert (problem.value.place, problem.value.size, problem.value.players) == (2, 2, ("Ben", "Cem", "Dana"))
+
+
+def test_a_lower_line_between_equals_is_told_as_well() -> None:
+    with pytest.raises(TiedLine, match="place 3"):
+        divided([[1], [2], [3, 4, 5]], Cut(after=6, sizes=(1, 4)))
+
+
+@pytest.mark.parametrize("size", [1, 4, 5, 9])
+def test_a_line_beside_equals_parts_nobody(size: int) -> None:
+    divisions = divided([[1], [2, 3, 4], [5]], Cut(after=6, sizes=(size,)))
+    assert list(divisions.values()) == [0 if position < size else 1 for position in range(5)]
+
+
+def field(*penalties: int) -> tuple[Standing, ...]:
     """Standings of players 1, 2, ... with these penalties, and a substitute with the next number."""
     entrants = [Entrant(player) for player in range(1, len(penalties) + 1)]
     taken = [Deduction(player, amount, None) for player, amount in enumerate(penalties, start=1)]
@@ -55,13 +117,15 @@ def field(*penalties: int) -> tuple[object, ...]:
 
 def test_the_line_runs_below_the_ranked_players_counted() -> None:
     assert tiers(field(3_000, 1_000, 2_000), 2) == {1: 1, 2: 0, 3: 0, 99: 1}
+    assert tiers(field(3_000, 1_000, 2_000), 1, 2) == {1: 2, 2: 0, 3: 1, 99: 2}
+    assert tiers((), 4) == {}
 
 
 def test_a_line_through_a_shared_place_is_for_the_referee() -> None:
-    with pytest.raises(ValueError, match="place 2 is shared across the line of 2 players"):
+    with pytest.raises(TiedLine, match="runs through place 2: 2, 3 are equal, and only 2 can be above the line"):
         tiers(field(0, 1_000, 1_000), 2)
 
 
-@pytest.mark.parametrize("size", [0, 3, 9])
+@pytest.mark.parametrize("size", [3, 9])
 def test_a_line_that_cuts_nobody_apart_is_always_clear(size: int) -> None:
     assert set(tiers(field(0, 0, 0), size).values()) <= {0, 1}
