@@ -25,8 +25,7 @@ HANDS = (
 )
 ANNOUNCED = gettext_noop("The end is announced {minutes} minutes before.")
 FROM_WARNING = gettext_noop(
-    "A signal sounds {minutes} minutes before the end, and it counts as the end of the time: "
-    "no more hands than these follow it."
+    "A signal sounds {minutes} minutes before the end; for the hands still played the time ends with it."
 )
 DICE = gettext_noop("A hand begins with the throw of the dice.")
 DISCARD = gettext_noop("A hand begins with East's first discard; before it, the time has ended between two hands.")
@@ -49,7 +48,7 @@ def time_up(limit: TimeLimit) -> Text:
     said = SAID.get((limit.during, limit.between))
     hands = {"during": Text(HANDS[limit.during]), "between": Text(HANDS[limit.between])}
     last_hands = Text(said) if said else Text(BY_NUMBER, hands)
-    return joined([last_hands, Text(FROM_WARNING, _warned(limit))]) if counts_from_warning(limit) else last_hands
+    return joined([Text(FROM_WARNING, _warned(limit)), last_hands]) if counts_from_warning(limit) else last_hands
 
 
 def warning(limit: TimeLimit) -> tuple[Text, ...]:

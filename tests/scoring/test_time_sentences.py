@@ -49,9 +49,8 @@ def test_at_the_gong_of_ema_2016_the_last_hands_begin_to_count() -> None:
     """The EMA 2016 wiki page: a gong 15 minutes before the end, after it one valid hand."""
     limit = preset("ema-2016").time
     assert str(time_up(limit)) == (
-        "When the time ends, the hand being played is finished and one more is played. "
-        "A signal sounds 15 minutes before the end, and it counts as the end of the time: "
-        "no more hands than these follow it."
+        "A signal sounds 15 minutes before the end; for the hands still played the time ends with it. "
+        "When the time ends, the hand being played is finished and one more is played."
     )
     assert warning(limit) == ()
     assert str(hand_start(limit)) == "A hand begins with the throw of the dice."

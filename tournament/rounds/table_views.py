@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scoring.rule_values import SeatDraw
+from scoring.time_sentences import counts_from_warning
 from tournament.events.rulebook import time_up
 from tournament.roles import public_page
 from tournament.rounds.last_hand import LastHandForm, last_hands
@@ -22,6 +23,7 @@ def public_last_hand(request: HttpRequest) -> HttpResponse:
         "answer": answer,
         "time_up": time_up(rules),
         "last_hands": last_hands(rules),
+        "from_warning": counts_from_warning(rules.time),
         "source": rules.sources.get("time.during", ""),
     }
     return render(request, "rounds/public_last_hand.html", context)
