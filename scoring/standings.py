@@ -8,6 +8,7 @@ place (WRC 2025 §12.2, §12.3.9); what others played against them stands (A24).
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from scoring.cut import TiedLine
 from scoring.game import Table
 from scoring.rules import Ruleset
 from scoring.stages import Placed, Stages
@@ -16,7 +17,7 @@ from scoring.standing_rules import PLAIN, StandingRules
 from scoring.standing_values import Deduction, Entrant, Played, Standing, Status
 from scoring.ties import Decision, Key
 
-__all__ = ["Deduction", "Entrant", "Played", "Standing", "Status", "standings"]
+__all__ = ["Deduction", "Entrant", "Played", "Standing", "Status", "standings", "standings_so_far"]
 
 _GROUPS = {status: group for group, status in enumerate(Status)}
 
@@ -49,6 +50,27 @@ def standings(
     tiers_of = _tiers(stages, ranked)
     rows = [*stages.ranked(ranked, cards.columns), *_unranked(cards, stages)]
     return tuple(_standing(row, cards, stages, tiers_of) for row in rows)
+
+
+def standings_so_far(
+    tables: Iterable[Table],
+    deductions: Iterable[Deduction],
+    entrants: Iterable[Entrant],
+    rules: Ruleset,
+    after: int | None = None,
+    *,
+    by: StandingRules = PLAIN,
+    decisions: Sequence[Decision] = (),
+) -> tuple[tuple[Standing, ...], TiedLine | None]:
+    """The standings, and what is in the way when the line of a cut runs between equals: then neither that cut nor a
+    later one is made, so that there is something to show until somebody decides."""
+    given = (list(tables), list(deductions), list(entrants), rules, after)
+    tied = None
+    while True:
+        try:
+            return standings(*given, by=by, decisions=decisions), tied
+        except TiedLine as found:
+            tied, by = found, by.until(found.cut)
 
 
 def _unranked(cards: Cards, stages: Stages) -> Iterator[Placed]:

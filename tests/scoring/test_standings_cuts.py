@@ -6,7 +6,7 @@ from scoring.cut import HALF, NOTHING, QUARTER, Carried, Cut, Rounding, TiedLine
 from scoring.game import Table
 from scoring.rules import preset
 from scoring.standing_rules import StandingRules
-from scoring.standings import Deduction, Entrant, Standing, Status, standings
+from scoring.standings import Deduction, Entrant, Standing, Status, standings, standings_so_far
 from scoring.ties import Breaker, Decision
 from scoring.why import why
 from tests.scoring.sheets import AIKO, EWA, INES, KOJI, LUC, MAX, NOOR, TOM, brief, fours, of, sheet
@@ -159,6 +159,18 @@ def test_a_line_through_a_shared_place_is_refused_until_somebody_decides() -> No
     ]  # fmt: skip
     by_lot = StandingRules(cuts=(cut,), breakers=(Breaker.LOT,), lot_seed="dice 3 5 1")
     assert len({row.place for row in standings(tables, [], four, WRC, by=by_lot)}) == 4
+
+
+def test_until_somebody_decides_the_standings_show_what_is_clear() -> None:
+    level = [sheet(2, (AIKO, 30_000), (LUC, 30_000), (EWA, 30_000), (TOM, 30_000))]
+    last = [sheet(3, (AIKO, 40_000), (LUC, 30_000), (EWA, 30_000), (TOM, 20_000))]
+    four = [Entrant(player) for player in (AIKO, LUC, EWA, TOM)]
+    tables = [sheet(1, (AIKO, 40_000), (LUC, 30_000), (EWA, 30_000), (TOM, 20_000)), *level, *last]
+    clear, unclear = Cut(after=1, sizes=(3,), below=NOTHING), Cut(after=2, sizes=(2,), below=NOTHING)
+    rows, tied = standings_so_far(tables, [], four, WRC, by=StandingRules(cuts=(clear, unclear)))
+    assert tied is not None and (tied.cut, tied.players) == (unclear, (LUC, EWA))
+    assert rows == standings(tables, [], four, WRC, by=StandingRules(cuts=(clear,)))
+    assert standings_so_far(tables, [], four, WRC, by=StandingRules(cuts=(clear,))) == (rows, None)
 
 
 def test_a_decision_of_another_hanchan_decides_nothing_here() -> None:
