@@ -7,8 +7,10 @@ from tournament.players.models import Player
 from tournament.seating.models import Seat, Seating, StandIn
 from tournament.sheets.models import AllLastRow, Sheet, SheetLine, SheetVersion
 from tournament.staff.models import Membership, SignInLink, User
+from tournament.standings.models import TieDecision, TieDecisionPlace
 
 __all__ = [
     "AllLastRow", "AuditEntry", "Hanchan", "Membership", "Penalty", "Player", "Seat", "Seating",
-    "Sheet", "SheetLine", "SheetVersion", "SignInLink", "StandIn", "Tournament", "User",
+    "Sheet", "SheetLine", "SheetVersion", "SignInLink", "StandIn", "TieDecision", "TieDecisionPlace", "Tournament",
+    "User",
 ]  # fmt: skip

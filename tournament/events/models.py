@@ -12,6 +12,7 @@ from scoring.clock import Clock
 from scoring.fouls import SCHEDULES, Schedule
 from scoring.points import Unit
 from scoring.rules import Ruleset
+from scoring.standing_rules import StandingRules
 
 
 class WindMethod(models.TextChoices):
@@ -32,8 +33,9 @@ class PointUnit(models.TextChoices):
 class Tournament(models.Model):
     """One event.
 
-    `rules` and `fouls` are snapshots: a preset edited later changes nothing here. `edition` is bumped by every write
-    (tournament/edition.py). `seating` points to the version that counts.
+    `rules` and `fouls` are snapshots: a preset edited later changes nothing here; `standing_rules` is what differs from
+    plain totals. `edition` is bumped by every write (tournament/edition.py). `seating` points to the version that
+    counts.
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -43,6 +45,7 @@ class Tournament(models.Model):
     last_day = models.DateField(_("last day"), null=True, blank=True)
     rules = models.JSONField(_("rule set"))
     fouls = models.JSONField(_("penalty schedule"))
+    standing_rules = models.JSONField(_("how places are decided"), default=dict, blank=True)
     hanchan_count = models.PositiveSmallIntegerField(_("number of hanchan"), default=8)
     table_count = models.PositiveSmallIntegerField(_("tables in the hall"), null=True, blank=True)
     wind_method = models.CharField(_("seat winds"), max_length=8, choices=WindMethod, default=WindMethod.FIXED)
@@ -93,6 +96,11 @@ class Tournament(models.Model):
     def schedule(self) -> Schedule:
         """The penalty schedule's snapshot as a value."""
         return Schedule.from_json(self.fouls)
+
+    @cached_property
+    def ranked_by(self) -> StandingRules:
+        """How the standings rank, as a value; `del tournament.ranked_by` after changing `standing_rules`."""
+        return StandingRules.from_json(self.standing_rules)
 
     @property
     def unit(self) -> Unit:
