@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rules import Ruleset
 from scoring.time_limit import Kind, Moment, When, cases, verdict
+from scoring.time_sentences import counts_from_warning
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,15 @@ class LastHandForm(forms.Form):
         required=False,
     )
 
-    def answer(self, rules: Ruleset) -> LastHand:
+    def __init__(self, rules: Ruleset, answers: QueryDict | None = None) -> None:
+        super().__init__(answers, initial={"south": "", "chonbo": ""})
+        self.rules = rules
+        if counts_from_warning(rules.time):
+            self.fields["when"].label = _("When the signal sounded, the table was")
+
+    def answer(self) -> LastHand:
         """The verdict of the rules on what was answered; only when the form is valid."""
         said = self.cleaned_data
         moment = Moment(When(said["when"]), south_over=bool(said["south"]), chonbo=bool(said["chonbo"]))
-        found = verdict(rules, moment)
+        found = verdict(self.rules, moment)
         return LastHand("", found.text.said(_), found.kind is Kind.OVER)

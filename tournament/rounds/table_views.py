@@ -15,8 +15,8 @@ from tournament.rounds.winds import DrawForm, how_drawn
 def public_last_hand(request: HttpRequest) -> HttpResponse:
     """Three questions about a table whose time has ended, and what the rule set says; answers stand in the address."""
     rules = request.tournament.ruleset
-    form = LastHandForm(request.GET) if request.GET else LastHandForm(initial={"south": "", "chonbo": ""})
-    answer = form.answer(rules) if form.is_bound and form.is_valid() else None
+    form = LastHandForm(rules, request.GET or None)
+    answer = form.answer() if form.is_bound and form.is_valid() else None
     context = {
         "tab": "clock",
         "form": form,
@@ -33,7 +33,7 @@ def public_last_hand(request: HttpRequest) -> HttpResponse:
 def public_winds(request: HttpRequest) -> HttpResponse:
     """How the winds are drawn here; a draw that somebody doubts can be played again."""
     rules = request.tournament.ruleset
-    form = DrawForm(request.GET) if request.GET else DrawForm()
+    form = DrawForm(request.GET or None)
     can_replay = request.tournament.winds_are_drawn and rules.seat_draw is SeatDraw.TRADITIONAL
     steps = form.steps() if form.is_bound and form.is_valid() else []
     context = {"tab": "seating", "steps_to_do": how_drawn(rules), "form": form if can_replay else None, "steps": steps}

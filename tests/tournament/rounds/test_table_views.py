@@ -98,6 +98,12 @@ def test_without_an_answer_to_the_first_question_there_is_no_verdict(client, now
     assert "last-hand-answer" not in html
 
 
+def test_where_a_signal_counts_the_question_is_what_the_table_did_when_it_sounded(client, now):
+    """The EMA 2016 wiki page: only one more valid hand may be started after the gong."""
+    opened(now, preset="ema-2016")
+    assert "When the signal sounded, the table was" in page(client, "/t/open/last-hand/")
+
+
 def test_another_rule_set_has_another_verdict(client, now):
     """TORI Open 2025: two more hands between two hands."""
     opened(now, preset="tori-tournament")
