@@ -41,7 +41,7 @@ def test_one_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_case_to_read_out_no_wider_than_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     out = said(capsys, "--rules", "ema-2016")
-    assert out.startswith("  EMA 2016\n\n  When the time ends, the hand being played is finished")
+    assert out.startswith("  EMA 2016\n\n  A signal sounds 15 minutes before the end; ")
     assert "\n  A hand has ended, the South round has not\n    Play one more hand; it is the last.\n" in out
     assert max(map(len, out.splitlines())) <= 80
 
