@@ -1,6 +1,6 @@
 """The rule book on the command line.
 
-python -m scoring table --rules wrc-2022 41000 33000 26000 18000 --deposits 2 [--json]
+python -m scoring table --rules wrc-2022 41000 33000 26000 18000 --deposits 2 [--yakitori SN] [--busted N=E] [--json]
 python -m scoring rules [NAME] [--json]
 python -m scoring last-hand --rules wrc-2022 [--during | --after-dice | --between] [--south-over] [--chonbo] [--json]
 python -m scoring draw N 1p E W 2p S --roll 5 [--roll 3] [--roller 0] [--json]

@@ -1,7 +1,8 @@
 """`python -m scoring table POINTS…`: what is wrong with a sheet, or the scores of the table."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from scoring.command.said import (
     DONE,
@@ -16,67 +17,137 @@ from scoring.command.said import (
     whole,
 )
 from scoring.game import DEPOSIT, RowScore, score_points
-from scoring.points import Unit, write, write_p
+from scoring.points import Points, Unit, write, write_p
 from scoring.rules import Ruleset
 from scoring.sheet import Level, Problem, problems
-from scoring.winds import WINDS
+from scoring.winds import WINDS, Wind
+
+NUMBERS = {3: "three", 4: "four"}
+LETTERS = "".join(WINDS)
 
 
 def add(commands: Subparsers) -> None:
     parser = add_parser(commands, "table", "score one table")
-    parser.add_argument("points", nargs="*", type=whole, metavar="POINTS", help="the end points of E, S, W and N")
+    parser.add_argument(
+        "points", nargs="*", type=whole, metavar="POINTS", help="the end points of E, S, W and, of four, N"
+    )
     add_rules(parser)
     parser.add_argument(
         "--deposits", type=whole, default=0, metavar="N", help="riichi deposits left on the table (default: 0)"
+    )
+    parser.add_argument(
+        "--yakitori", type=winds, default=(), metavar="WINDS", help="who won no hand, by starting wind, as SN"
+    )
+    parser.add_argument(
+        "--busted", type=busted, action="append", default=[], metavar="N=E", help="East took the last points of North"
     )
     add_json(parser, "one JSON value, amounts in points, rows from 0")
     parser.set_defaults(run=_table)
 
 
+def winds(text: str) -> tuple[Wind, ...]:
+    """Some starting winds by their letters."""
+    if not text or set(text) - set(LETTERS):
+        raise argparse.ArgumentTypeError(f"“{text}” is not one or more of the winds {LETTERS}")
+    return tuple(Wind(letter) for letter in text)
+
+
+def busted(text: str) -> tuple[Wind, Wind]:
+    """Who is bust, and who took the last points."""
+    one, equals, other = text.partition("=")
+    if not equals or one not in WINDS or other not in WINDS:
+        raise argparse.ArgumentTypeError(f"“{text}” does not say who took whose last points, as N=E")
+    return Wind(one), Wind(other)
+
+
 def _table(options: argparse.Namespace) -> int:
-    points: list[int] = options.points
-    if len(points) != len(WINDS):
-        options.parser.error(f"a table has four scores, not {len(points)}; the rule sets are: {NAMES}")
-    found = problems(points, options.deposits, options.rules, Unit.FULL)
+    points: list[Points] = options.points
+    rules: Ruleset = options.rules
+    if len(points) != rules.players:
+        number = NUMBERS[rules.players]
+        options.parser.error(f"a table has {number} scores, not {len(points)}; the rule sets are: {NAMES}")
+    yakitori, takers = _marks(options)
+    found = problems(points, options.deposits, rules, Unit.FULL, yakitori=yakitori, busted_by=takers)
     ok = not any(problem.level is Level.ERROR for problem in found)
-    rows = score_points(points, options.rules, options.deposits) if ok else ()
+    rows = score_points(points, rules, options.deposits, yakitori, takers) if ok else ()
     for problem in () if options.json else found:
         complain(f"{problem.level} [{problem.code}]: {problem.message}")
     if options.json:
-        print_json(
-            {"ok": ok, "problems": [_problem_json(one) for one in found], "rows": [_row_json(row) for row in rows]}
-        )
+        said = [_problem_json(one) for one in found]
+        print_json({"ok": ok, "problems": said, "rows": [_row_json(row, rows) for row in rows]})
     elif ok:
-        print(_sheet(options.rules, rows, options.deposits))
+        print(_sheet(rules, rows, options.deposits))
     return DONE if ok else HAS_PROBLEMS
+
+
+def _marks(options: argparse.Namespace) -> tuple[list[bool], list[Wind | None]]:
+    """Who won no hand and who took whose last points, row by row."""
+    seats, takers = WINDS[: options.rules.players], dict(options.busted)
+    for wind in (*options.yakitori, *takers):
+        if wind not in seats:
+            options.parser.error(f"nobody sits as {wind} at a table of {NUMBERS[len(seats)]}")
+    if len(takers) < len(options.busted):
+        options.parser.error("one player's last points are taken once")
+    return [wind in options.yakitori for wind in seats], [takers.get(wind) for wind in seats]
 
 
 def _problem_json(problem: Problem) -> dict[str, object]:
     return {"level": problem.level, "code": problem.code, "message": problem.message, "row": problem.row}
 
 
-def _row_json(row: RowScore) -> dict[str, int]:
-    return {"points": row.points, "place": row.place, "uma": row.uma, "score": row.score}
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of numbers: its heading, its width, whose field it is. `always`: also where nothing but zeros stand."""
+
+    heading: str
+    width: int
+    field: str
+    written: Callable[[Points], str]
+    always: bool = True
+
+    def is_shown(self, rows: Sequence[RowScore]) -> bool:
+        return self.always or any(self.of(row) for row in rows)
+
+    def of(self, row: RowScore) -> Points:
+        points: Points = getattr(row, self.field)
+        return points
+
+
+POINTS = Column("Points", 9, "points", write)
+MOVED = (Column("Yakitori", 10, "yakitori", write, False), Column("Deposits", 10, "collected", write, False))
+WORTH = (Column("Uma", 9, "uma", write_p), Column("Bust", 9, "bust", write_p, False))
+SCORE = Column("Score", 9, "score", write_p)
+
+
+def _row_json(row: RowScore, rows: Sequence[RowScore]) -> dict[str, Points]:
+    """A row; what was settled at the end stands there only when something was."""
+    moved = {one.field: one.of(row) for one in (*MOVED, *WORTH[1:]) if one.is_shown(rows)}
+    return {"points": row.points, "place": row.place, "uma": row.uma, "score": row.score, **moved}
 
 
 def _sheet(rules: Ruleset, rows: Sequence[RowScore], deposits: int) -> str:
     """The table for a person, numbers aligned on the decimal."""
-    heading = f"  {'Wind':<8}{'Points':>9}{'Place':>7}{'Uma':>9}{'Score':>9}"
+    left, right = (
+        [column for column in columns if column.is_shown(rows)] for columns in ((POINTS, *MOVED), (*WORTH, SCORE))
+    )
+    lines = [
+        f"  {wind.glyph} {wind.label:<5}{_cells(left, [row])}{_place(row):>7}{_cells(right, [row])}"
+        for wind, row in zip(WINDS, rows, strict=False)
+    ]
+    heading = f"  {'Wind':<8}{_headings(left)}{'Place':>7}{_headings(right)}"
     rule = "  " + "─" * (len(heading) - 2)
-    lines = [_line(f"{wind.glyph} {wind.label:<5}", _place(row), row) for wind, row in zip(WINDS, rows, strict=True)]
-    total = _line(f"{'Sum':<8}", "", _total(rows))
-    left = [f"  {'Deposits':<8}{write(deposits * DEPOSIT):>9}"] if deposits else []
-    return "\n".join([f"  {rules.title}", "", heading, rule, *lines, rule, total, *left])
+    total = f"  {'Sum':<8}{_cells(left, rows)}{'':7}{_cells(right, rows)}"
+    rest = [f"  {'Deposits':<8}{write(deposits * DEPOSIT):>9}"] if deposits else []
+    return "\n".join([f"  {rules.title}", "", heading, rule, *lines, rule, total, *rest])
 
 
-def _line(name: str, place: str, row: RowScore) -> str:
-    return f"  {name}{write(row.points):>9}{place:>7}{write_p(row.uma):>9}{write_p(row.score):>9}"
+def _headings(columns: Sequence[Column]) -> str:
+    return "".join(f"{column.heading:>{column.width}}" for column in columns)
 
 
-def _total(rows: Sequence[RowScore]) -> RowScore:
-    sums = (sum(amounts) for amounts in zip(*((row.points, row.uma, row.score) for row in rows), strict=True))
-    points, uma, score = sums
-    return RowScore(points, 0, False, uma, score)
+def _cells(columns: Sequence[Column], rows: Sequence[RowScore]) -> str:
+    """The sum of the rows in each column."""
+    return "".join(f"{column.written(sum(map(column.of, rows))):>{column.width}}" for column in columns)
 
 
 def _place(row: RowScore) -> str:

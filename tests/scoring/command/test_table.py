@@ -5,6 +5,7 @@ import json
 import pytest
 
 from scoring.__main__ import main
+from scoring.rules import preset
 from tests.scoring.command.calls import refused, run
 
 
@@ -117,6 +118,51 @@ def test_a_warning_is_in_the_json_of_an_accepted_table(capsys: pytest.CaptureFix
     assert [row["place"] for row in said["rows"]] == [1, 2, 3, 3]
 
 
+def test_what_was_settled_at_the_end_has_columns_of_its_own(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S0 Mod.4.3, a deposit to the winner, and a prize for a bust, all at one table."""
+    rules = preset("own").replace(yakitori=9_000, leftover="winner", bust="below-zero", bust_prize=10_000)
+    monkeypatch.setattr("scoring.command.said.preset", lambda name: rules)
+    call = ["table", "71000", "33000", "20000", "-5000", "--deposits", "1", "--yakitori", "N", "--busted", "N=E"]
+    assert main([*call, "--rules", "own"]) == 0
+    assert capsys.readouterr().out == (
+        "  Own rules\n"
+        "\n"
+        "  Wind       Points  Yakitori  Deposits  Place      Uma     Bust    Score\n"
+        "  ───────────────────────────────────────────────────────────────────────\n"
+        "  東 East    71,000     3,000     1,000     1     +15.0    +10.0    +70.0\n"
+        "  南 South   33,000     3,000         0     2      +5.0      0.0    +11.0\n"
+        "  西 West    20,000     3,000         0     3      −5.0      0.0    −12.0\n"
+        "  北 North   −5,000    −9,000         0     4     −15.0    −10.0    −69.0\n"
+        "  ───────────────────────────────────────────────────────────────────────\n"
+        "  Sum       119,000         0     1,000             0.0      0.0      0.0\n"
+        "  Deposits    1,000\n"
+    )
+    assert main([*call, "--rules", "own", "--json"]) == 0
+    first, *_ = json.loads(capsys.readouterr().out)["rows"]
+    moved = {"yakitori": 3_000, "collected": 1_000, "bust": 10_000}
+    assert first == {"points": 71_000, "place": 1, "uma": 15_000, "score": 70_000, **moved}
+
+
+def test_a_table_of_three(capsys: pytest.CaptureFixture[str]) -> None:
+    """RULES.md §8.3, Tenhou among three."""
+    assert main(["table", "--rules", "tenhou-3", "55000", "35000", "15000"]) == 0
+    said = capsys.readouterr().out
+    assert "  西 West    15,000     3     −20.0    −45.0\n" in said
+    assert "North" not in said
+
+
+def test_marks_that_the_rules_do_not_play_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", "41000", "33000", "26000", "20000", "--yakitori", "SW", "--busted", "N=E", "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)["problems"]
+    assert [(one["code"], one["row"]) for one in found] == [
+        ("yakitori-not-played", 1),
+        ("yakitori-not-played", 2),
+        ("bust-not-played", 3),
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -127,6 +173,14 @@ def test_a_warning_is_in_the_json_of_an_accepted_table(capsys: pytest.CaptureFix
         (("25.3", "2", "3", "4"), "“25.3” is not a whole number"),
         (("1", "2", "3", "4", "--deposits", "x"), "“x” is not a whole number"),
         (("--js", "1", "2", "3", "4"), "unrecognized arguments: --js"),
+        (("1", "2", "3", "4", "--rules", "tenhou-3"), "a table has three scores, not 4"),
+        (("1", "2", "3", "4", "--yakitori", "X"), "“X” is not one or more of the winds ESWN"),
+        (("1", "2", "3", "4", "--yakitori", ""), "“” is not one or more of the winds ESWN"),
+        (("1", "2", "3", "4", "--busted", "N"), "“N” does not say who took whose last points, as N=E"),
+        (("1", "2", "3", "4", "--busted", "N=X"), "“N=X” does not say who"),
+        (("1", "2", "3", "4", "--busted", "N=E", "--busted", "N=S"), "one player's last points are taken once"),
+        (("1", "2", "3", "--rules", "tenhou-3", "--yakitori", "N"), "nobody sits as N at a table of three"),
+        (("1", "2", "3", "--rules", "tenhou-3", "--busted", "N=E"), "nobody sits as N at a table of three"),
     ],
 )
 def test_a_wrong_call_is_exit_2(arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]) -> None:
