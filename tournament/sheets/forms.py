@@ -116,7 +116,7 @@ class SheetForm(forms.Form):
         if rules.bust_prize:
             label = _("Who took the last points of {name}").format(name=place.player)
             others = [(str(other), str(one.player)) for other, one in enumerate(self.places) if other != row]
-            choices = [("", _("not bust")), *others]
+            choices = [("", "–"), *others]
             self.fields[f"taker_{row}"] = forms.TypedChoiceField(
                 label=label, choices=choices, coerce=int, empty_value=None, required=False
             )
