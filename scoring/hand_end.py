@@ -9,18 +9,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.drawn_hands import abortive_draw, chonbo, exhaustive_draw, nagashi
-from scoring.dues import Payment
+from scoring.dues import Due, Part, Payment
+from scoring.game import DEPOSIT
 from scoring.hand_log import Abort, Chonbo, Draw, HandEvent, NagashiMangan, Ron, Tsumo
 from scoring.hand_value import PaymentProblem
 from scoring.liability import Liable
 from scoring.points import write
-from scoring.rule_values import Abortive, DealerRepeats, Nagashi
+from scoring.rule_values import Abortive, DealerRepeats, Nagashi, Paid
 from scoring.rules import Ruleset
 from scoring.seats import check_seats
 from scoring.situation import Situation
-from scoring.winds import Wind
+from scoring.table_payments import table_payment
+from scoring.winds import WINDS, Wind
 from scoring.wins import Win, several_ron, tsumo, winning
 from scoring.words import Text, gettext_noop
+
+CHONBO = Text(gettext_noop("chonbo"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +57,9 @@ def end_of_hand(event: HandEvent, now: Situation, rules: Ruleset) -> HandEnd:
             return _nagashi(event, now, rules)
         case Abort():
             return _abort(event, now, rules)
-        case Chonbo():
-            offenders = _winds(event.offenders, now, rules)
-            return HandEnd(chonbo(offenders, rules, now.deposits), now.honba, True, (), redealt=True, chonbo=True)
+        case _:
+            paid = _chonbo(event, now, rules)
+            return HandEnd(paid, now.honba, True, (), redealt=True, chonbo=True)
 
 
 def _check_riichi(event: HandEvent, now: Situation, rules: Ruleset) -> None:
@@ -137,3 +141,20 @@ def _abort(event: Abort, now: Situation, rules: Ruleset) -> HandEnd:
     if event.kind is Abortive.FOUR_RIICHI and len(event.riichi) < rules.players:
         raise PaymentProblem(gettext_noop("Not everybody has declared riichi."))
     return HandEnd(abortive_draw(rules, now.deposits), now.honba + 1, True, (), redealt=True)
+
+
+def _chonbo(event: Chonbo, now: Situation, rules: Ruleset) -> Payment:
+    """The hand's riichi deposits go back; points move only where a chonbo is paid at the table."""
+    offenders = _winds(event.offenders, now, rules)
+    if rules.paid is not Paid.TABLE or not rules.chonbo:
+        return chonbo(offenders, rules, now.deposits)
+    dues: list[Due] = []
+    sticks = now.deposits
+    for offender in offenders:
+        paid = table_payment(rules.chonbo, offender, rules)
+        moves = [(wind, change) for wind, change in zip(WINDS, paid.changes, strict=False) if change > 0]
+        dues += [Due(offender, wind, (Part(change, CHONBO),)) for wind, change in moves]
+        if laid := paid.to_table // DEPOSIT:
+            dues.append(Due(offender, None, (Part(laid * DEPOSIT, CHONBO),)))
+            sticks += laid
+    return Payment(rules.players, tuple(dues), sticks)

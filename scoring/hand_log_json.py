@@ -57,7 +57,7 @@ def _event(event: Event) -> Json:
             return {"kind": "time", "when": event.when.value}
         case Stop():
             return {"kind": "stop"}
-        case Adjust():
+        case _:
             changes = [[wind.value, points] for wind, points in event.changes]
             return {"kind": "adjust", "changes": changes, "deposits": event.deposits}
     at = {"at": [event.at.round.value, event.at.hand, event.at.honba]} if event.at else {}

@@ -144,7 +144,7 @@ def _hand_words(event: HandEvent) -> list[str]:
             return ["nagashi", *event.winners, *(["tenpai", *event.tenpai] if event.tenpai else [])]
         case Abort():
             return ["abort", event.kind]
-        case Chonbo():
+        case _:
             return ["chonbo", *event.offenders]
 
 
@@ -158,6 +158,6 @@ def _between_words(event: TimeUp | Stop | Adjust) -> list[str]:
             return ["time", event.when]
         case Stop():
             return ["stop"]
-        case Adjust():
+        case _:
             table = [f"table{event.deposits:+d}"] if event.deposits else []
             return ["adjust", *(f"{wind}{change:+d}" for wind, change in event.changes), *table]

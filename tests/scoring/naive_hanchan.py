@@ -99,6 +99,8 @@ class Naive:
         if kind in ("abort", "chonbo"):
             if kind == "chonbo" and self.rules.paid == "reverse-mangan":
                 self.reverse_mangan(told[0])
+            if kind == "chonbo" and self.rules.paid == "table":
+                self.fined(told[0])
             return self.next_hand(stays=True, honba=self.honba + (kind == "abort"), counts=kind == "abort")
         for player in riichi:
             self.points[player] -= 1_000
@@ -132,6 +134,18 @@ class Naive:
             self.drawn(offender, 2_000, 0)
             for player in range(self.n):
                 self.points[player] = before[player] - (self.points[player] - before[player])
+
+    def fined(self, offenders: list[int]) -> None:
+        """S0 Mod.6.1: 30P is 6,000 to each other player, 2P are two sticks for the next winner."""
+        for offender in offenders:
+            if self.rules.chonbo == 2_000:
+                self.points[offender] -= 2_000
+                self.sticks += 2
+            else:
+                assert self.rules.chonbo in (20_000, 30_000)
+                for other in range(self.n):
+                    if other != offender:
+                        self.give(offender, other, self.rules.chonbo // 5)
 
     def next_hand(self, stays: bool, honba: int, counts: bool = True) -> None:
         least = min(self.points)

@@ -151,6 +151,13 @@ class TestTheDealAndTheHonba:
         """S1 Chonbo."""
         assert points_of("chonbo S", WRC.replace(paid="reverse-mangan")) == (34_000, 22_000, 32_000, 32_000)
 
+    def test_a_chonbo_paid_at_the_table(self) -> None:
+        """S0 Mod.6.1: 6,000 to each of the three others, whoever is dealer."""
+        assert points_of("chonbo S", WRC.replace(paid="table")) == (36_000, 12_000, 36_000, 36_000)
+        assert points_of("chonbo S", WRC.replace(paid="table", chonbo=0)) == (30_000,) * 4
+        low = played("draw E riichi E\nchonbo S riichi N", WRC.replace(paid="table", chonbo=1_000))
+        assert (low.points, low.deposits) == ((32_000, 28_000, 29_000, 29_000), 2)
+
     def test_nagashi_as_a_win(self) -> None:
         """S0 Mod.3.2: the winds' rotation resolves as the player is winning."""
         after = played("nagashi S riichi E", CASUAL)
@@ -473,7 +480,8 @@ RULES = st.builds(
             "extension": st.sampled_from([0, 40_000]),
             "bust": st.sampled_from(["never", "below-zero", "at-zero"]),
             "bust_prize": st.just(0),
-            "paid": st.sampled_from(["tournament", "reverse-mangan"]),
+            "paid": st.sampled_from(["tournament", "table", "reverse-mangan"]),
+            "chonbo": st.sampled_from([2_000, 20_000, 30_000]),
         }
     ),
     st.fixed_dictionaries(
@@ -628,6 +636,7 @@ ALL_KINDS = read_log(
     time after-dice
     stop
     adjust E-1000 table+1
+    tsumo N haneman
     """
 )
 
