@@ -64,6 +64,10 @@ class TeamRules:
         if self.cuts and self.per is not Per.HANCHAN:
             raise RulesetProblem("per", gettext_noop("Teams that are cut add up the scores of each hanchan."))
 
+    def until(self, cut: Cut) -> "TeamRules":
+        """The rules without this cut and those after it: what can be shown while its line is not clear."""
+        return replace(self, cuts=tuple(one for one in self.cuts if one.after < cut.after))
+
 
 ALL_MEMBERS = TeamRules()
 

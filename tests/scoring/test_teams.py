@@ -124,6 +124,13 @@ def test_a_line_between_equal_teams_is_refused() -> None:
         teams(even, TeamRules(per=Per.HANCHAN, cuts=(Cut(after=1, sizes=(2,)),)))
 
 
+def test_until_somebody_decides_there_are_the_teams_before_the_cut() -> None:
+    first, second = Cut(after=1, sizes=(4,)), Cut(after=2, sizes=(2,))
+    rules = TeamRules(per=Per.HANCHAN, cuts=(first, second))
+    assert rules.until(second).cuts == (first,)
+    assert rules.until(first).cuts == ()
+
+
 def test_a_team_above_the_line_stays_above() -> None:
     rules = TeamRules(per=Per.HANCHAN, cuts=(Cut(after=1, sizes=(1,), above=NOTHING),))
     first, second, _ = teams(BOTH, rules)

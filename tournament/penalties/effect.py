@@ -1,10 +1,10 @@
 """What a penalty would change in the standings, before it is given. Nothing is written here."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.points import Points
-from scoring.standings import Deduction, Entrant, Standing, Status, standings
+from scoring.standings import Deduction, Entrant, Standing, Status, standings_so_far
 from tournament.events.models import Tournament
 from tournament.penalties.queries import deductions, given_in
 from tournament.players.models import Player
@@ -34,13 +34,18 @@ def effects(
     statuses: Mapping[int, Status] | None = None,
 ) -> tuple[Effect, ...]:
     """Before and after for `players`: with `extra` deductions, `without` the penalties of these ids, and with players'
-    `statuses` by id changed. Four queries, whatever the size of the event."""
+    `statuses` by id changed. Four queries, whatever the size of the event. Places are those before a referee's
+    decisions about equal totals."""
     tables = tables_of(tournament)
     given = given_in(tournament)
-    entrants = [Entrant(player.pk, player.standing_status) for player in players_of(tournament)]
-    changed = [Entrant(one.player, (statuses or {}).get(one.player, one.status)) for one in entrants]
+    entrants = [
+        Entrant(player.pk, player.standing_status, seed=player.number, ticket=str(player.number))
+        for player in players_of(tournament)
+    ]
+    changed = [replace(one, status=(statuses or {}).get(one.player, one.status)) for one in entrants]
     kept = deductions([one for one in given if one.id not in without])
-    rules = tournament.ruleset
-    before = {row.player: row for row in standings(tables, deductions(given), entrants, rules)}
-    after = {row.player: row for row in standings(tables, (*kept, *extra), changed, rules)}
+    rules, by = tournament.ruleset, tournament.ranked_by
+    was, _tied = standings_so_far(tables, deductions(given), entrants, rules, by=by)
+    will, _tied = standings_so_far(tables, (*kept, *extra), changed, rules, by=by)
+    before, after = ({row.player: row for row in rows} for rows in (was, will))
     return tuple(Effect(player, before[player.pk], after[player.pk]) for player in players)

@@ -1,4 +1,5 @@
-"""What standings are made of: players, accepted sheets, penalties and hanchan, as values, read with five queries.
+"""What standings are made of: players, accepted sheets, penalties, hanchan and the referee's decisions about equal
+totals, as values, read with five queries.
 
 Visibility is one function from facts to facts (visibility.py): everything that a public page or a public export shows
 is computed from what that function leaves over, so that nothing hidden can shine through.
@@ -9,16 +10,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from scoring.game import Table
 from scoring.rules import Ruleset
+from scoring.standing_rules import PLAIN, StandingRules
 from scoring.standings import Entrant, Status
+from scoring.ties import Decision
 from tournament.events.models import HanchanState, Tournament
 from tournament.penalties.queries import Given, given_in
 from tournament.players.models import Player
-from tournament.sheets.models import Sheet
 from tournament.sheets.queries import tables_of
+from tournament.standings.decided import Decided, decided_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,8 @@ class Facts:
     tables: tuple[Table, ...]
     penalties: tuple[Given, ...]
     hanchan: tuple[HanchanFact, ...]
+    by: StandingRules = PLAIN
+    decided: tuple[Decided, ...] = ()
 
     @cached_property
     def names(self) -> Mapping[int, PlayerName]:
@@ -83,32 +88,37 @@ class Facts:
 
     @property
     def entrants(self) -> list[Entrant]:
-        return [Entrant(player.id, player.status) for player in self.players]
+        """The start number is the seed, and what a lot is drawn for: it stands on every list."""
+        return [
+            Entrant(player.id, player.status, seed=player.number, ticket=str(player.number)) for player in self.players
+        ]
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The referee's decisions that hold, the latest last."""
+        return tuple(Decision(one.after, one.order, one.reason) for one in self.decided if one.cancelled_at is None)
 
 
 def facts_of(tournament: Tournament) -> Facts:
     """Read the facts of a tournament: five queries, whatever its size."""
-    changed = dict(
-        Sheet.objects.filter(hanchan__tournament=tournament, accepted__isnull=False)
-        .values("hanchan__number")
-        .annotate(latest=Max("accepted__entered_at"))
-        .values_list("hanchan__number", "latest")
-    )
     # Players come last: whoever is on a sheet that was accepted while this reads is then known as well.
-    tables, penalties = tables_of(tournament), given_in(tournament)
+    tables, penalties, decided = tables_of(tournament), given_in(tournament), decided_in(tournament)
     return Facts(
         rules=tournament.ruleset,
         standings_public=tournament.standings_public,
         tables=tables,
         penalties=penalties,
         players=_players(tournament),
-        hanchan=tuple(
-            HanchanFact(number, state, released_at, changed.get(number))
-            for number, state, released_at in tournament.hanchan.order_by("number").values_list(
-                "number", "state", "released_at"
-            )
-        ),
+        hanchan=_hanchan(tournament),
+        by=tournament.ranked_by,
+        decided=decided,
     )
+
+
+def _hanchan(tournament: Tournament) -> tuple[HanchanFact, ...]:
+    accepted = Q(sheets__accepted__isnull=False)
+    rows = tournament.hanchan.order_by("number").annotate(changed=Max("sheets__accepted__entered_at", filter=accepted))
+    return tuple(HanchanFact(*row) for row in rows.values_list("number", "state", "released_at", "changed"))
 
 
 def _players(tournament: Tournament) -> tuple[PlayerName, ...]:

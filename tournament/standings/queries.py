@@ -4,9 +4,13 @@
 not depend on the size of the event, and is none while nothing was written since the last question.
 """
 
+from collections.abc import Sequence
+
+from scoring.standings import Standing
 from tournament.events.models import Tournament
 from tournament.standings.card import Card, Crosstable, card, crosstable
 from tournament.standings.facts import Facts, facts_of
+from tournament.standings.groups import Kind, Teams, teams
 from tournament.standings.once import Once
 from tournament.standings.ranking import Ranking, ranking
 from tournament.standings.visibility import released
@@ -47,3 +51,19 @@ def card_of(tournament: Tournament, number: int, public: bool = False) -> Card |
 def crosstable_of(tournament: Tournament, public: bool = False) -> Crosstable:
     """Scores by player and hanchan, and who met whom."""
     return crosstable(known_facts(tournament, public), standings_of(tournament, public=public))
+
+
+def teams_of(tournament: Tournament, kind: Kind, after: int | None = None, public: bool = False) -> Teams:
+    """The standings of teams or countries after hanchan `after`, or after everything played."""
+
+    def rows(number: int) -> Sequence[Standing]:
+        return [row.standing for row in standings_of(tournament, number, public).rows]
+
+    ranking = standings_of(tournament, after, public)
+    return teams(kind, known_facts(tournament, public), ranking, rows)
+
+
+def kinds_of(tournament: Tournament, public: bool = False) -> list[Kind]:
+    """What the list of players is filled in for: teams, countries, both or neither."""
+    players = known_facts(tournament, public).players
+    return [kind for kind in Kind if len({kind.of(player) for player in players} - {""}) > 1]

@@ -1,28 +1,54 @@
 """Standings as every page and export shows them: scoring's rows with players' names. Pure: facts in, values out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from hashlib import blake2s
+from itertools import pairwise
 
+from scoring.cut import Cut, TiedLine
 from scoring.points import Points
-from scoring.standings import Standing, Status, standings
+from scoring.standing_rules import PLAIN, StandingRules
+from scoring.standings import Standing, Status, standings_so_far
+from scoring.why import why
+from scoring.words import Text
 from tournament.penalties.queries import Given, deductions
 from tournament.standings.facts import Facts, PlayerName
+from tournament.standings.lines import cut_at, lines_after, tied_at, told_apart
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A hanchan score in points, None where the player did not play; `dropped` where it does not count."""
+
+    score: Points | None
+    dropped: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player's row. Amounts in points."""
+    """One player's row. Amounts in points.
+
+    `line` names the line of a cut that runs above this row, `note` says why the row stands below one with the same
+    total.
+    """
 
     standing: Standing
     player: PlayerName
+    line: Text | None = None
+    note: Text | None = None
 
     @property
     def scores(self) -> tuple[Points | None, ...]:
         """The hanchan scores in order, None where the player did not play."""
         return tuple(played and played.score for played in self.standing.hanchan)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The same, with what does not count marked."""
+        dropped = self.standing.dropped
+        return tuple(Cell(score, number in dropped) for number, score in enumerate(self.scores, start=1))
 
     @property
     def deducted(self) -> Points:
@@ -34,7 +60,8 @@ class Row:
 class Ranking:
     """The standings of `tournament` (an id) after hanchan `after` of `hanchan_count`.
 
-    `official` once every hanchan is closed and counted; `as_of` is when the last thing that counts here changed.
+    `official` once every hanchan is closed and counted; `as_of` is when the last thing that counts here changed. `tied`
+    is a line of a cut that runs between equals: it, and all after it, wait for a decision.
     """
 
     tournament: int
@@ -43,6 +70,33 @@ class Ranking:
     official: bool
     as_of: datetime | None
     rows: tuple[Row, ...]
+    by: StandingRules = PLAIN
+    tied: TiedLine | None = None
+
+    @cached_property
+    def problem(self) -> Text | None:
+        """What stands in the way of a cut, in a sentence that names the players."""
+        names = {row.player.id: row.player.name for row in self.rows}
+        return self.tied and self.tied.text(names)
+
+    @cached_property
+    def has_cuts(self) -> bool:
+        """Whether a cut was made before these standings, so that totals were carried over."""
+        return any(row.standing.carried for row in self.rows)
+
+    @cached_property
+    def has_notes(self) -> bool:
+        """Whether equal totals were told apart somewhere."""
+        return any(row.note for row in self.rows)
+
+    def reasons(self, number: int) -> tuple[Text, ...]:
+        """Why the player with this number stands where the row is: below the one above, above the one below."""
+        pairs = pairwise(self.rows)
+        return tuple(
+            why(above.standing, below.standing, above.player.name, below.player.name)
+            for above, below in pairs
+            if number in (above.player.number, below.player.number) and above.standing.ranked
+        )
 
     @cached_property
     def ranked(self) -> tuple[Row, ...]:
@@ -75,7 +129,18 @@ class Ranking:
     @cached_property
     def digest(self) -> str:
         """A short name of everything that is shown here: equal when nothing moved, and telling nothing else."""
-        shown = repr((self.tournament, self.after, self.hanchan_count, self.official, self.as_of, self.rows))
+        shown = repr(
+            (
+                self.tournament,
+                self.after,
+                self.hanchan_count,
+                self.official,
+                self.as_of,
+                self.rows,
+                self.by,
+                self.problem,
+            )
+        )
         return blake2s(shown.encode(), digest_size=8).hexdigest()
 
     def _with(self, status: Status) -> tuple[Row, ...]:
@@ -85,15 +150,35 @@ class Ranking:
 def ranking(tournament: int, facts: Facts, after: int | None = None) -> Ranking:
     """The standings that the facts give after hanchan `after`, or after everything played."""
     last = facts.played if after is None else after
-    rows = standings(facts.tables, deductions(facts.counting), facts.entrants, facts.rules, after=last)
+    rows, tied = standings_so_far(
+        facts.tables, deductions(facts.counting), facts.entrants, facts.rules, last, by=facts.by,
+        decisions=facts.decisions,
+    )  # fmt: skip
+    cut = None if tied else cut_at(facts.by, last)
+    tied = tied or (cut and tied_at(rows, cut))
     return Ranking(
         tournament=tournament,
         after=last,
         hanchan_count=len(facts.hanchan),
         official=last == len(facts.hanchan) > 0 and all(hanchan.is_closed for hanchan in facts.hanchan),
         as_of=max(_changes(facts, last), default=None),
-        rows=tuple(Row(row, facts.names[row.player]) for row in rows if _is_listed(row)),
+        rows=tuple(_rows(facts, [row for row in rows if _is_listed(row)], None if tied else cut)),
+        by=facts.by,
+        tied=tied,
     )
+
+
+def _rows(facts: Facts, standings: Sequence[Standing], cut: Cut | None) -> Iterator[Row]:
+    """The rows with their names; lines and notes where there is anything but totals to tell."""
+    plain = facts.by.is_plain and not facts.decisions
+    lines = {} if plain else lines_after(standings, cut)
+    above: Row | None = None
+    for standing in standings:
+        player = facts.names[standing.player]
+        line = lines.get(standing.player)
+        note = None if plain or above is None else told_apart(above.standing, standing, above.player.name, player.name)
+        above = Row(standing, player, line, note)
+        yield above
 
 
 def _is_listed(row: Standing) -> bool:
@@ -108,6 +193,7 @@ def _changes(facts: Facts, last: int) -> Iterator[datetime]:
     for given in facts.penalties:
         if given.hanchan is None or given.hanchan <= last:
             yield given.changed_at
+    yield from (decided.changed_at for decided in facts.decided if decided.after <= last)
 
 
 def penalties_of(facts: Facts, player: int, after: int) -> tuple[Given, ...]:

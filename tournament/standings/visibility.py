@@ -1,8 +1,8 @@
 """Who may see which results. One function decides, for pages and exports alike.
 
 Public are the hanchan 1 to n that are all released, while the tournament's standings are public; with them their
-sheets and their penalties. A penalty outside any hanchan, and who withdrew, is public at once. A disqualification of a
-hanchan that is still hidden is hidden with it.
+sheets, their penalties and what the referee decided about equal totals after them. A penalty outside any hanchan, and
+who withdrew, is public at once. A disqualification of a hanchan that is still hidden is hidden with it.
 """
 
 from dataclasses import replace
@@ -35,6 +35,7 @@ def released(facts: Facts) -> Facts:
             hanchan if hanchan.number <= last else replace(hanchan, state="", released_at=None, changed_at=None)
             for hanchan in facts.hanchan
         ),
+        decided=tuple(one for one in facts.decided if one.after <= last),
     )
 
 
