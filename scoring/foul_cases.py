@@ -116,6 +116,17 @@ class Foul:
         asked = {question for case in possible for question, _keys in case.when}
         return tuple(one for one in self.questions if one.key in asked and one.key not in said)
 
+    def asked(self, answers: Answers | None = None) -> tuple[Question, ...]:
+        """The questions that belong on a form with these answers: those that could matter by the other ones.
+
+        >>> from scoring.fouls import schedule
+        >>> reveal = schedule("wrc-2022").foul("REVEAL")
+        >>> [one.key for one in reveal.asked({"place": "ura", "tiles": "7+"})]
+        ['place']
+        """
+        known = self.answered(answers or {})
+        return tuple(one for one in self.questions if self._could_matter(one.key, known))
+
     def answered(self, typed: Answers) -> dict[str, str]:
         """The answers that were typed, a number as the range it lies in. Raises WrongAnswer."""
         return {key: self._question(key).read(value) for key, value in typed.items()}
@@ -152,6 +163,10 @@ class Foul:
     def _possible(self, answers: Answers | None) -> list[Case]:
         known = self.answered(answers or {})
         return [case for case in self.cases if case.fits(known)]
+
+    def _could_matter(self, key: str, known: Answers) -> bool:
+        others = {name: answer for name, answer in known.items() if name != key}
+        return any(key == name for case in self.cases if case.fits(others) for name, _keys in case.when)
 
     def _question(self, key: str) -> Question:
         for question in self.questions:

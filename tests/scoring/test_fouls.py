@@ -106,6 +106,13 @@ def test_a_question_that_changes_nothing_is_not_asked() -> None:
     assert schedule("wrc-2022").foul("NOTEN_RIICHI").outcome().consequence is CH
 
 
+def test_a_form_asks_what_could_matter_by_the_other_answers() -> None:
+    reveal = schedule("wrc-2022").foul("REVEAL")
+    assert [one.key for one in reveal.asked()] == ["place", "tiles"]
+    assert [one.key for one in reveal.asked({"place": "own-hand", "tiles": "7+"})] == ["place", "tiles"]
+    assert [one.key for one in reveal.asked({"place": "sight", "tiles": "1-2"})] == ["place"]
+
+
 def test_a_report_sheet_costs_only_when_it_was_handed_in_and_the_sticks_were_reset() -> None:
     """WRC 2025 §12: both, or it is corrected free of charge; then each of the four pays."""
     report = schedule("wrc-2025").foul("REPORT")

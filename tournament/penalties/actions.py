@@ -1,10 +1,10 @@
-"""Giving and cancelling penalties. Nothing escalates by itself: what a repetition costs is shown, the referee decides.
+"""Giving and cancelling penalties. Nothing escalates by itself: whether it is a repetition is the referee's answer.
 
 Amounts are points (1P = 1,000). `submission` is made with the form: a form that is sent twice is one penalty.
 Lateness and forfeits are in lateness.py, what four at a table get at once is in whole_table.py.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
@@ -12,12 +12,14 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from scoring.consequences import Consequence
+from scoring.foul_questions import WrongAnswer
 from scoring.points import Points
 from tournament.edition import writing
 from tournament.events.models import Hanchan, Tournament
 from tournament.penalties.models import Penalty, PenaltyKind
-from tournament.penalties.price import follows_the_catalogue, scheduled
-from tournament.penalties.queries import earlier_offences, foul_of
+from tournament.penalties.price import follows_the_schedule, foreseen, is_ruled
+from tournament.penalties.queries import foul_of
 from tournament.penalties.seats import seat_of
 from tournament.players.actions import disqualify, reinstate, withdraw
 from tournament.players.models import Player, PlayerStatus
@@ -62,6 +64,7 @@ def give(
     hanchan: Hanchan | None,
     kind: str,
     foul: str = "",
+    answers: Mapping[str, str] | None = None,
     amount: Points | None = None,
     reason: str,
     referee: str,
@@ -71,23 +74,22 @@ def give(
 ) -> Penalty:
     """Give `player` a penalty in a hanchan, or outside one.
 
-    `foul` is a code of the event's schedule, "" for a free penalty. `amount` in points; None takes the catalogue's,
-    which for a chonbo outside the catalogue is the rule set's. A warning or a dead hand is a row with 0 points; a
-    disqualification also sets the player's status (WRC 2025 §12.2). Raises Refused naming the field.
+    `foul` is a code of the event's schedule, "" for a free penalty; `answers` are keys by question, those still open
+    left out. `amount` in points; None takes the schedule's, which for a chonbo outside it is the rule set's. A warning,
+    a dead hand and "no penalty" are rows with 0 points; a disqualification also sets the player's status (WRC 2025
+    §12.2). Raises Refused naming the field.
     """
-    rules = tournament.ruleset
     penalty = Penalty(
-        tournament=tournament, player=player, hanchan=hanchan, kind=kind, foul=foul, reason=reason.strip(),
-        referee=referee.strip(), submission=submission, given_at=at, given_by=by,
+        tournament=tournament, player=player, hanchan=hanchan, kind=kind, foul=foul, answers=dict(answers or {}),
+        reason=reason.strip(), referee=referee.strip(), submission=submission, given_at=at, given_by=by,
     )  # fmt: skip
     name_the_foul(penalty)
-    penalty.scheduled_amount = scheduled(foul_of(tournament, foul), kind, rules)
-    penalty.amount = (penalty.scheduled_amount or 0) if amount is None else amount
+    price_by_schedule(penalty, amount)
     check(penalty)
+    explain_a_deviation(penalty)
     try:
         with once(tournament, [submission], by=by, at=at, verb="gave a penalty") as entry:
             player.refresh_from_db()
-            _price_of_a_repetition(penalty)
             if kind == PenaltyKind.DISQUALIFICATION:
                 _disqualify(penalty)
             penalty.save()
@@ -142,18 +144,33 @@ def strike(penalty: Penalty, *, reason: str, by: Any, at: datetime) -> None:
 def told(penalty: Penalty) -> dict[str, Any]:
     """What the history keeps of a penalty."""
     return {
-        "kind": penalty.kind, "foul": penalty.foul, "points": penalty.amount, "minutes": penalty.minutes,
+        "kind": penalty.kind, "foul": penalty.foul, "answers": penalty.answers, "points": penalty.amount,
+        "consequence": penalty.consequence, "minutes": penalty.minutes,
         "hanchan": penalty.hanchan and penalty.hanchan.number, "referee": penalty.referee,
     }  # fmt: skip
 
 
 def name_the_foul(penalty: Penalty) -> None:
-    """Put the title of the schedule's foul beside its code. Raises Refused when there is no such foul."""
-    if penalty.foul:
-        foul = foul_of(penalty.tournament, penalty.foul)
-        if foul is None:
-            raise Refused(_("The penalty schedule of this tournament has no such foul."), field="foul")
-        penalty.foul_title = foul.title
+    """Put the title of the schedule's foul beside its code and read its answers. Raises Refused when it has neither."""
+    foul = foul_of(penalty.tournament, penalty.foul)
+    if penalty.foul and foul is None:
+        raise Refused(_("The penalty schedule of this tournament has no such foul."), field="foul")
+    try:
+        penalty.answers = foul.answered(penalty.answers) if foul else {}
+    except WrongAnswer as wrong:
+        raise Refused(wrong.text.said(_), field="foul") from wrong
+    penalty.foul_title = foul.title if foul else ""
+
+
+def price_by_schedule(penalty: Penalty, amount: Points | None) -> None:
+    """Put beside the penalty what the schedule has for it; `amount` None takes its points."""
+    foul, rules = foul_of(penalty.tournament, penalty.foul), penalty.tournament.ruleset
+    price = foreseen(foul, penalty.answers, penalty.kind, rules)
+    if foul and not is_ruled(foul, penalty.answers):
+        penalty.consequence = Consequence.DISCRETION.value
+    elif price:
+        penalty.scheduled_amount, penalty.consequence = price.amount, price.consequence.value
+    penalty.amount = (penalty.scheduled_amount or 0) if amount is None else amount
 
 
 def check(penalty: Penalty) -> None:
@@ -169,6 +186,8 @@ def check(penalty: Penalty) -> None:
         raise Refused(_("Points are taken off in steps of 0.1P, for example 30 or 2.5."), field="amount")
     if kind in WITH_POINTS and not amount and penalty.scheduled_amount != 0:
         raise Refused(_("Type how many P are taken off; with none it is a warning or a dead hand."), field="amount")
+    if kind == PenaltyKind.NONE and amount:
+        raise Refused(_("No points go with “no penalty”."), field="amount")
     if kind == PenaltyKind.DISQUALIFICATION and amount:
         raise Refused(_("A disqualified player is not ranked: there are no points to take off."), field="amount")
     if not penalty.referee:
@@ -177,15 +196,16 @@ def check(penalty: Penalty) -> None:
         raise Refused(_("Say what happened: no foul of the schedule is chosen."), field="reason")
 
 
-def _price_of_a_repetition(penalty: Penalty) -> None:
-    """What a repetition costs by the catalogue is no deviation from it. Anything else needs a reason in words."""
-    foul = foul_of(penalty.tournament, penalty.foul)
-    earlier = len(earlier_offences(penalty.player, penalty.foul))
-    follows = follows_the_catalogue(foul, penalty.kind, penalty.amount, penalty.tournament.ruleset, earlier)
-    if follows and foul:
-        penalty.scheduled_amount = penalty.amount
-    elif foul and not penalty.reason:
-        raise Refused(_("This is not what the schedule foresees: say why."), field="reason")
+def explain_a_deviation(penalty: Penalty) -> None:
+    """What the schedule does not foresee needs a reason in words. Raises Refused without one."""
+    foul, rules = foul_of(penalty.tournament, penalty.foul), penalty.tournament.ruleset
+    if foul is None or penalty.reason:
+        return
+    if follows_the_schedule(foul, penalty.answers, penalty.kind, penalty.amount, rules):
+        return
+    if penalty.consequence == Consequence.DISCRETION:
+        raise Refused(_("The schedule leaves this to the referee: say what happened."), field="reason")
+    raise Refused(_("This is not what the schedule foresees: say why."), field="reason")
 
 
 def _disqualify(penalty: Penalty) -> None:

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.events.models import Hanchan, Tournament
 from tournament.events.queries import hanchan_of
+from tournament.penalties.answers import AskingForm
 from tournament.penalties.fields import AmountField, LateField, SomebodyField, SubstituteField
 from tournament.penalties.models import PenaltyKind
-from tournament.penalties.queries import fouls_to_give
+from tournament.penalties.queries import SHEET_FOUL, foul_of, fouls_to_give
 from tournament.players.models import Player
 from tournament.seating.forms import PersonField
 
@@ -53,29 +54,38 @@ class RefereeForm(forms.Form):
         return next((one for one in self.hanchan_list if one.number == number), None)
 
 
-class GiveForm(RefereeForm):
-    """One penalty of one player. The fields of the second pane name the form they belong to."""
+class GiveForm(AskingForm, RefereeForm):
+    """One penalty of one player, with the questions of its foul. The fields of the second pane name their form."""
 
     player = PersonField(label=_("Player"), help_text=_("Number or name."))
     hanchan = HanchanField(outside=True)
     foul = forms.ChoiceField(label=_("Foul"), required=False)
-    kind = forms.ChoiceField(label=_("Penalty"), choices=[(kind.value, kind.label) for kind in KINDS])
+    kind = forms.ChoiceField(
+        label=_("Penalty"),
+        choices=[(kind.value, kind.label) for kind in KINDS],
+        error_messages={"required": _("Answer the questions of the foul, or choose a penalty.")},
+    )
     amount = AmountField(label=_("Points taken off, in P"))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any):
         super().__init__(*args, tournament=tournament, **kwargs)
         self.fields["foul"].choices = [("", "")] + [(foul.code, foul.title) for foul in fouls_to_give(tournament)]  # type: ignore[attr-defined]
+        self.ask(foul_of(tournament, (self.data if self.is_bound else self.initial).get("foul", "")), form="give")
         for name in ("kind", "amount", "reason", "referee", "submission"):
             self.fields[name].widget.attrs["form"] = "give"
 
 
-class TableForm(RefereeForm):
-    """The same for everybody at a table."""
+class TableForm(AskingForm, RefereeForm):
+    """The same for everybody at a table, with the questions of a wrong report sheet."""
 
     hanchan = HanchanField(outside=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, widget=forms.TextInput(attrs={"inputmode": "numeric"}))
-    amount = AmountField(label=_("Points taken off from each, in P"))
+    amount = AmountField(label=_("Other points from each, in P"), help_text=_("Empty: what the schedule says."))
     field_order = ["hanchan", "table", "amount", "reason", "referee", "submission"]
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any):
+        super().__init__(*args, tournament=tournament, **kwargs)
+        self.ask(foul_of(tournament, SHEET_FOUL))
 
 
 class LatenessForm(RefereeForm):

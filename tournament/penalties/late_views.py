@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.consequences import Consequence
 from scoring.game import score_table
 from scoring.lateness import Kind, Lateness
 from scoring.standings import Deduction
@@ -49,6 +50,10 @@ class Verdict:
     @property
     def is_on_time(self) -> bool:
         return self.lateness.kind is Kind.ON_TIME
+
+    @property
+    def is_warning(self) -> bool:
+        return self.lateness.consequence is Consequence.WARNING
 
     @property
     def is_new_substitute(self) -> bool:
@@ -132,7 +137,7 @@ def _mark(form: LatenessForm, comers: Sequence[LateComer]) -> str:
 
 def _verdicts(request: HttpRequest, form: LatenessForm, comers: Sequence[LateComer]) -> list[Verdict]:
     tournament = request.tournament  # type: ignore[attr-defined]
-    judged = [verdict(one.late, tournament.ruleset) for one in comers]
+    judged = [verdict(one.late, tournament) for one in comers]
     number = form.cleaned_data.get("hanchan")
     lost = _forfeited_scores(request, number, comers, judged)
     extra = [Deduction(one.player.pk, found.amount, number) for one, found in zip(comers, judged, strict=True)]

@@ -13,9 +13,8 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.lateness import Kind, Lateness, full_minutes, lateness
-from scoring.rules import Ruleset
-from tournament.events.models import Hanchan
+from scoring.lateness import Kind, Lateness, absence, full_minutes, lateness
+from tournament.events.models import Hanchan, Tournament
 from tournament.penalties.actions import Repeated, once, strike, told
 from tournament.penalties.models import Penalty, PenaltyKind
 from tournament.penalties.queries import foul_of
@@ -28,7 +27,7 @@ from tournament.seating.people import option
 from tournament.seating.stand_ins import refuse_stand_in
 from tournament.sheets.actions import hand_over
 
-CODES = {PenaltyKind.LATE: "LATE_1_10", PenaltyKind.FORFEIT: "FORFEIT"}
+ABOUT_TIME = [PenaltyKind.LATE, PenaltyKind.FORFEIT]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +54,10 @@ class RowProblem(NamedTuple):
     message: str
 
 
-def verdict(late: timedelta | None, rules: Ruleset) -> Lateness:
-    """What the rules make of it; not playing at all is a forfeit (WRC 2025 §12.3.9)."""
-    if late is None:
-        return Lateness(Kind.FORFEIT, 0, rules.lateness.forfeit)
-    return lateness(late, rules)
+def verdict(late: timedelta | None, tournament: Tournament) -> Lateness:
+    """What rule set and schedule make of it; not playing at all is a forfeit (WRC 2025 §12.3.9)."""
+    rules, fouls = tournament.ruleset, tournament.schedule
+    return absence(rules, fouls) if late is None else lateness(late, rules, fouls)
 
 
 def late_players(
@@ -98,7 +96,7 @@ def fillings(hanchan: Hanchan, rows: Sequence[LateComer]) -> list[Filling]:
     found: list[Filling] = []
     taken: dict[Player | str, Player] = {}
     for row in rows:
-        forfeits = verdict(row.late, hanchan.tournament.ruleset).kind is Kind.FORFEIT
+        forfeits = verdict(row.late, hanchan.tournament).kind is Kind.FORFEIT
         found.append(_filling(hanchan, row, taken) if forfeits else Filling(None))
         if forfeits and isinstance(row.substitute, Player):
             taken.setdefault(row.substitute, row.player)
@@ -162,22 +160,23 @@ def late(
 
 def _judged(player: Player, hanchan: Hanchan, late: timedelta | None) -> Penalty:
     """What the rules make of it, as a row that is not yet given."""
-    judged = verdict(late, hanchan.tournament.ruleset)
+    judged = verdict(late, hanchan.tournament)
     if judged.kind is Kind.ON_TIME:
         raise Refused(_("Less than a full minute is on time: there is nothing to enter."), field="late")
     kind = PenaltyKind.FORFEIT if judged.kind is Kind.FORFEIT else PenaltyKind.LATE
-    foul = foul_of(hanchan.tournament, CODES[kind])
+    foul = foul_of(hanchan.tournament, judged.foul)
     return Penalty(
         tournament=hanchan.tournament, player=player, hanchan=hanchan, kind=kind,
         foul=foul.code if foul else "", foul_title=foul.title if foul else "",
-        amount=judged.amount, scheduled_amount=judged.amount, minutes=None if late is None else full_minutes(late),
+        amount=judged.amount, scheduled_amount=judged.amount, consequence=judged.consequence.value,
+        minutes=None if late is None else full_minutes(late),
     )  # fmt: skip
 
 
 def _replace_earlier(penalty: Penalty) -> None:
     """Only one of lateness and forfeit counts in a hanchan (WRC 2025 §12.3.9)."""
     rows = penalty.tournament.penalties.filter(
-        player=penalty.player, hanchan=penalty.hanchan, cancelled_at=None, kind__in=list(CODES)
+        player=penalty.player, hanchan=penalty.hanchan, cancelled_at=None, kind__in=ABOUT_TIME
     )
     for earlier in rows:
         if earlier.kind == PenaltyKind.FORFEIT:

@@ -1,8 +1,8 @@
-"""Fouls and what they cost: warnings, dead hands, chonbo, points, lateness, forfeits, disqualification.
+"""Fouls and what they cost: nothing, warnings, dead hands, chonbo, points, lateness, forfeits, disqualification.
 
-Amounts are points (1P = 1,000) taken off the tournament score, never off the table score (WRC 2025 §12.2). A warning
-or a dead hand is a row with 0 points, so that a repetition can be seen. Nothing is deleted: a penalty is cancelled,
-with a reason.
+Amounts are points (1P = 1,000) taken off the tournament score, never off the table score (WRC 2025 §12.2). A warning,
+a dead hand and a foul without penalty are rows with 0 points, so that a repetition can be seen. Nothing is deleted: a
+penalty is cancelled, with a reason.
 """
 
 from django.conf import settings
@@ -10,12 +10,14 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.penalties.words import how_late
+from scoring.consequences import Consequence
+from tournament.penalties.words import answers_in_words, how_late
 
 
 class PenaltyKind(models.TextChoices):
     """What a penalty does."""
 
+    NONE = "none", _("no penalty")
     WARNING = "warning", _("warning")
     DEAD_HAND = "dead-hand", _("dead hand")
     CHONBO = "chonbo", _("chonbo")
@@ -36,6 +38,8 @@ class Penalty(models.Model):
     kind = models.CharField(_("kind"), max_length=16, choices=PenaltyKind)
     foul = models.CharField(_("foul"), max_length=40, blank=True)
     foul_title = models.CharField(max_length=200, blank=True)
+    answers = models.JSONField(_("answers"), default=dict, blank=True)  # keys by question, as the schedule asks them
+    consequence = models.CharField(_("consequence"), max_length=16, blank=True)  # what the schedule had for them
     amount = models.PositiveIntegerField(_("points taken off"), default=0)
     scheduled_amount = models.PositiveIntegerField(null=True)
     minutes = models.PositiveSmallIntegerField(_("minutes late"), null=True, blank=True)
@@ -76,6 +80,17 @@ class Penalty(models.Model):
     def deviation(self) -> int | None:
         """The schedule's points where the referee took others, else None."""
         return self.scheduled_amount if self.scheduled_amount not in (None, self.amount) else None
+
+    @property
+    def foreseen_kind(self) -> str:
+        """What the schedule had instead, in words, where the referee gave another kind of penalty, else ""."""
+        known = self.consequence not in ("", Consequence.DISCRETION, self.kind)
+        return gettext(Consequence(self.consequence).label) if known and self.minutes is None else ""
+
+    @property
+    def answers_in_words(self) -> list[str]:
+        """What the referee answered, in the reader's language; [] when the schedule does not ask it any more."""
+        return answers_in_words(self.tournament.schedule, self.foul, self.answers)
 
     @property
     def how_late(self) -> str:

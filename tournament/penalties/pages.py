@@ -7,11 +7,10 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.foul_texts import case_texts, outcome_text
 from scoring.fouls import Consequence, Foul
-from scoring.points import Points
 from tournament.asked import whole
 from tournament.events.models import Tournament
-from tournament.penalties.price import yields
 from tournament.penalties.queries import fouls_to_give
 from tournament.players.models import Player
 from tournament.seating.people import option
@@ -24,29 +23,40 @@ GROUPS = {
     Consequence.WARNING: gettext_lazy("warning"),
     Consequence.POINTS: gettext_lazy("points"),
     Consequence.DISCRETION: gettext_lazy("the referee decides"),
-    Consequence.DISQUALIFICATION: gettext_lazy("disqualification"),
+    Consequence.DISQUALIFICATION: gettext_lazy("up to disqualification"),
     Consequence.NONE: gettext_lazy("no penalty"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class FoulLine:
-    """A foul as the list shows it: its words, what it yields, and everything the search looks at."""
+    """A foul as the list shows it: its words, what it yields, its cases, and everything the search looks at."""
 
     code: str
     title: str
-    yields: tuple[tuple[str, Points], ...]
+    yields: tuple[str, ...]
+    cases: tuple[str, ...]
     note: str
     source: str
+    is_unverified: bool
 
     @property
     def words(self) -> str:
-        return " ".join((self.title, self.code, self.note, *(word for word, _points in self.yields))).casefold()
+        return " ".join((self.title, self.code, self.note, *self.yields, *self.cases)).casefold()
 
 
 def foul_line(foul: Foul) -> FoulLine:
     """The foul in the reader's language."""
-    return FoulLine(foul.code, _(foul.title), tuple(yields(foul)), _(foul.note) if foul.note else "", foul.source)
+    outcomes = dict.fromkeys(outcome_text(one).said(_) for one in foul.outcomes())
+    return FoulLine(
+        code=foul.code,
+        title=_(foul.title),
+        yields=tuple(outcomes),
+        cases=tuple(one.said(_) for one in case_texts(foul)) if foul.questions else (),
+        note=_(foul.note) if foul.note else "",
+        source=foul.source,
+        is_unverified=foul.is_unverified,
+    )
 
 
 def foul_groups(tournament: Tournament) -> list[tuple[str, list[FoulLine]]]:

@@ -1,63 +1,91 @@
-"""What the catalogue foresees for a foul: the kind of penalty to suggest, and its points."""
+"""What the schedule foresees for a foul by the answers so far: the kinds of penalty to give, and their points.
+
+`answers` are the keys of a foul's answers by question (scoring/foul_questions.py). Points are those off the tournament
+score: none where the rule set has penalties paid at the table.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
-from scoring.fouls import Consequence, Foul
+from scoring.foul_prices import applies, off_score
+from scoring.fouls import Answers, Consequence, Foul, Outcome
 from scoring.points import Points
+from scoring.rule_values import Paid
 from scoring.rules import Ruleset
 from tournament.penalties.models import PenaltyKind
 
 GIVEN_AS = {
+    Consequence.NONE: PenaltyKind.NONE,
     Consequence.WARNING: PenaltyKind.WARNING,
     Consequence.DEAD_HAND: PenaltyKind.DEAD_HAND,
     Consequence.CHONBO: PenaltyKind.CHONBO,
     Consequence.POINTS: PenaltyKind.POINTS,
     Consequence.DISQUALIFICATION: PenaltyKind.DISQUALIFICATION,
 }
-NAMED_BY = {kind: consequence for consequence, kind in GIVEN_AS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """A suggestion, never an automatism: a kind, and the catalogue's points for it (None: it foresees nothing)."""
+    """A penalty that the schedule foresees: its kind, its points off the score, what it is in the schedule's words."""
 
     kind: PenaltyKind
-    amount: Points | None
+    amount: Points
+    consequence: Consequence
 
 
-def kinds_for(foul: Foul | None) -> tuple[PenaltyKind, ...]:
-    """The kinds that the catalogue foresees for the foul, mildest first; a discretion foresees none."""
-    consequences = foul.consequences if foul else ()
-    return tuple(GIVEN_AS[one] for one in consequences if one in GIVEN_AS)
+def prices(foul: Foul | None, answers: Answers, rules: Ruleset) -> Iterator[Price]:
+    """What the schedule still foresees, mildest first; a referee's discretion foresees nothing."""
+    outcomes = foul.outcomes(answers) if foul else ()
+    for outcome in outcomes:
+        if foul and not applies(foul.code, outcome, rules):
+            yield Price(PenaltyKind.NONE, 0, Consequence.NONE)
+        elif outcome.consequence in GIVEN_AS:
+            yield Price(GIVEN_AS[outcome.consequence], off_score(outcome, rules), outcome.consequence)
 
 
-def scheduled(foul: Foul | None, kind: str, rules: Ruleset) -> Points | None:
-    """The catalogue's points for this foul given as this kind, None where it foresees nothing of the sort.
+def kinds_for(foul: Foul | None, answers: Answers, rules: Ruleset) -> tuple[PenaltyKind, ...]:
+    """The kinds that the schedule foresees, each once."""
+    return tuple(dict.fromkeys(price.kind for price in prices(foul, answers, rules)))
 
-    A chonbo outside the catalogue costs what the rule set says.
+
+def foreseen(foul: Foul | None, answers: Answers, kind: str, rules: Ruleset) -> Price | None:
+    """What the schedule has for this foul given as this kind: the only such price, or the only one there is.
+
+    None where it does not say, or says several. A chonbo outside the schedule costs what the rule set says.
     """
-    if foul and kind in kinds_for(foul):
-        wanted = NAMED_BY[PenaltyKind(kind)]
-        return next(one.points for one in foul.outcomes() if one.consequence is wanted)
-    return rules.chonbo if kind == PenaltyKind.CHONBO and not foul else None
+    found = list(prices(foul, answers, rules))
+    of_kind = [price for price in found if price.kind == kind]
+    if not foul and kind == PenaltyKind.CHONBO:
+        return Price(PenaltyKind.CHONBO, chonbo(rules), Consequence.CHONBO)
+    chosen = of_kind or found
+    return chosen[0] if len(chosen) == 1 and is_ruled(foul, answers) else None
 
 
-def suggestion(foul: Foul | None, rules: Ruleset) -> Price:
-    """What to put into the form when the foul is chosen: the mildest consequence, or points left to the referee."""
-    kinds = kinds_for(foul)
-    kind = kinds[0] if kinds else PenaltyKind.POINTS
-    return Price(kind, scheduled(foul, kind, rules))
+def is_ruled(foul: Foul | None, answers: Answers) -> bool:
+    """Whether the schedule says anything, and does not leave it to the referee."""
+    return foul is not None and all(one.consequence is not Consequence.DISCRETION for one in foul.outcomes(answers))
 
 
-def follows_the_catalogue(foul: Foul | None, kind: str, amount: Points, rules: Ruleset, earlier: int) -> bool:
-    """Whether nothing needs explaining: the catalogue's points, or its price of a repetition that is one."""
-    return scheduled(foul, kind, rules) == amount
+def chonbo(rules: Ruleset) -> Points:
+    """The points off the tournament score of a chonbo that no schedule prices."""
+    return off_score(Outcome(Consequence.CHONBO, rules.chonbo), rules)
 
 
-def yields(foul: Foul) -> Iterator[tuple[str, Points]]:
-    """What the foul leads to, in words with points, mildest first; the price of a repetition comes last."""
-    for outcome in foul.outcomes():
-        yield _(outcome.consequence.label), outcome.points
+def suggestion(foul: Foul | None, answers: Answers, rules: Ruleset) -> PenaltyKind | None:
+    """The kind to put into the form: what is decided, points without a foul, None while the referee has to choose."""
+    if foul is None:
+        return PenaltyKind.POINTS
+    found = list(prices(foul, answers, rules))
+    return found[0].kind if len(found) == 1 and is_ruled(foul, answers) else None
+
+
+def follows_the_schedule(foul: Foul | None, answers: Answers, kind: str, amount: Points, rules: Ruleset) -> bool:
+    """Whether nothing needs explaining: a kind and its points that the schedule foresees by the answers."""
+    if foul is None:
+        return kind == PenaltyKind.CHONBO and amount == chonbo(rules)
+    return any((price.kind, price.amount) == (kind, amount) for price in prices(foul, answers, rules))
+
+
+def paid_at_table(rules: Ruleset) -> bool:
+    """Whether penalties are paid at the table, and nothing is taken off the tournament score."""
+    return rules.paid is not Paid.TOURNAMENT

@@ -15,6 +15,7 @@ from tournament.penalties.words import how_late
 from tournament.players.models import Player
 
 LATENESS_CODES = ("LATE_1_10", "LATE_10", "FORFEIT")
+SHEET_FOUL = "REPORT"
 
 
 class Given(NamedTuple):

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from scoring.points import Minus, write_p
 from tournament.penalties import actions
-from tournament.penalties.draft import Draft, settled
-from tournament.penalties.fields import type_back
+from tournament.penalties.answers import PREFIX, answers_in
+from tournament.penalties.draft import Draft, answers_to, settled
 from tournament.penalties.forms import FilterForm, GiveForm
 from tournament.penalties.models import Penalty, PenaltyKind
 from tournament.penalties.pages import at_table, foul_groups, foul_line, options
@@ -24,7 +24,6 @@ from tournament.problems import Conflict, Refused
 from tournament.roles import may, staff_page
 
 PER_PAGE = 100
-SHEET_FOUL = "REPORT"
 
 
 def put_on(form: Any, refusal: Refused) -> int:
@@ -65,16 +64,19 @@ def penalty_give(request: HttpRequest) -> HttpResponse:
         return _give_page(request, _first(request))
     typed = _typed(request.POST, tournament)
     form, draft = _read(request, typed)
+    seen = request.POST.get("seen") == draft.mark
+    if draft.is_open and not seen and form.errors.keys() <= {"kind"}:
+        return _give_page(request, typed, ready=True)
     if not form.is_valid():
         return _give_page(request, typed, form, status=422)
-    if request.POST.get("seen") != draft.mark:
+    if not seen:
         return _give_page(request, typed, form, ready=True)
     said = form.cleaned_data
     try:
         given = actions.give(
             tournament=tournament, player=said["player"], hanchan=form.chosen_hanchan(), kind=said["kind"],
-            foul=said["foul"], amount=said["amount"], reason=said["reason"], referee=said["referee"],
-            submission=said["submission"], by=request.user, at=timezone.now(),
+            foul=said["foul"], answers=draft.answers, amount=said["amount"], reason=said["reason"],
+            referee=said["referee"], submission=said["submission"], by=request.user, at=timezone.now(),
         )  # fmt: skip
     except Refused as refusal:
         return _give_page(request, typed, form, status=put_on(form, refusal))
@@ -116,8 +118,14 @@ def _first(request: HttpRequest) -> QueryDict:
 
 
 def _typed(data: QueryDict, tournament: Any, live: bool = False) -> QueryDict:
-    """What was typed, with kind and points as the catalogue has them where they follow from another choice."""
+    """What was typed, with kind and points as the schedule has them where they follow from another choice.
+
+    Answers to another foul than the chosen one, or to a question that does not matter any more, are gone.
+    """
     typed = data.copy()
+    answers = {PREFIX + key: value for key, value in answers_to(data, tournament).items()}
+    for name in [name for name in typed if name.startswith(PREFIX) and name not in answers]:
+        del typed[name]
     for name, value in settled(data, tournament, live=live).items():
         typed[name] = value
     return typed
@@ -129,20 +137,22 @@ def _read(request: HttpRequest, typed: QueryDict) -> tuple[GiveForm, Draft]:
     form.is_valid()
     said = form.cleaned_data
     foul, kind = foul_of(tournament, said.get("foul") or ""), said.get("kind") or ""
-    return form, Draft(tournament, said.get("player"), form.chosen_hanchan(), foul, kind, said.get("amount"))
+    amount, answers = said.get("amount"), answers_in(typed, foul)
+    return form, Draft(tournament, said.get("player"), form.chosen_hanchan(), foul, kind, amount, answers)
 
 
 def _unbound(request: HttpRequest, typed: QueryDict) -> GiveForm:
     """The form with what was typed and without complaints: nobody has asked for anything yet."""
     tournament = request.tournament  # type: ignore[attr-defined]
     names = ("player", "hanchan", "foul", "kind", "amount", "reason", "referee", "submission")
-    kept = {name: typed[name] for name in names if typed.get(name)}
+    kept = {name: value for name, value in typed.items() if value and (name in names or name.startswith(PREFIX))}
     return GiveForm(initial=kept, tournament=tournament, people=list(players_of(tournament)))
 
 
 def _about(request: HttpRequest, form: GiveForm, draft: Draft, typed: QueryDict) -> dict[str, Any]:
     foul = foul_line(draft.foul) if draft.foul else None
-    return {"form": form, "draft": draft, "typed": typed, "foul": foul, **_rights(request)}
+    questions = form.asked(draft.foul, draft.answers)
+    return {"form": form, "draft": draft, "typed": typed, "foul": foul, "questions": questions, **_rights(request)}
 
 
 def _give_page(

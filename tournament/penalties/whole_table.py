@@ -3,6 +3,7 @@
 The submissions of the four differ in their last two bits only. So each of them tells which others were given with it.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -13,9 +14,19 @@ from django.utils.translation import gettext as _
 from scoring.points import Points
 from tournament.edition import writing
 from tournament.events.models import Hanchan, Tournament
-from tournament.penalties.actions import Repeated, ask_why, check, name_the_foul, once, strike, told
+from tournament.penalties.actions import (
+    Repeated,
+    ask_why,
+    check,
+    explain_a_deviation,
+    name_the_foul,
+    once,
+    price_by_schedule,
+    strike,
+    told,
+)
 from tournament.penalties.models import Penalty, PenaltyKind
-from tournament.penalties.price import scheduled
+from tournament.penalties.price import suggestion
 from tournament.penalties.queries import foul_of
 from tournament.problems import Refused
 from tournament.seating.queries import lineup
@@ -33,21 +44,24 @@ def give_to_table(
     hanchan: Hanchan,
     table: int,
     foul: str,
-    amount: Points,
+    answers: Mapping[str, str] | None = None,
+    amount: Points | None = None,
     reason: str,
     referee: str,
     submission: UUID,
     by: Any,
     at: datetime,
 ) -> list[Penalty]:
-    """The same points for each of the four players at a table, in one act: a wrong report sheet (WRC 2025 §12.3.8).
+    """The same penalty for each of the players at a table, in one act: a wrong report sheet (WRC 2025 §12.3.8).
 
-    Who sits there now is who pays, a substitute too. `amount` in points for each. Raises Refused.
+    Who sits there now is who pays, a substitute too. `answers` are those to the foul's questions, `amount` points for
+    each; None takes what the schedule says. Raises Refused.
     """
     players = [place.player for place in _seats(tournament, hanchan, table)]
     common = {
-        "tournament": tournament, "hanchan": hanchan, "kind": PenaltyKind.POINTS if amount else PenaltyKind.WARNING,
-        "foul": foul, "amount": amount, "reason": reason.strip(), "referee": referee.strip(), "given_at": at,
+        "tournament": tournament, "hanchan": hanchan, "kind": kind_for_table(tournament, foul, answers or {}, amount),
+        "foul": foul, "answers": dict(answers or {}), "reason": reason.strip(), "referee": referee.strip(),
+        "given_at": at,
     }  # fmt: skip
     penalties = [
         Penalty(**common, player=player, given_by=by, submission=own)
@@ -55,8 +69,9 @@ def give_to_table(
     ]
     for penalty in penalties:
         name_the_foul(penalty)
-        penalty.scheduled_amount = scheduled(foul_of(tournament, foul), penalty.kind, tournament.ruleset)
+        price_by_schedule(penalty, amount)
         check(penalty)
+        explain_a_deviation(penalty)
     subject = _("hanchan %(hanchan)d, table %(table)d") % {"hanchan": hanchan.number, "table": table}
     frame = {"by": by, "at": at, "verb": "gave a penalty", "subject": subject, "reason": reason.strip()}
     try:
@@ -67,6 +82,16 @@ def give_to_table(
     except Repeated as repeated:
         return repeated.penalties
     return penalties
+
+
+def kind_for_table(tournament: Tournament, code: str, answers: Mapping[str, str], amount: Points | None) -> PenaltyKind:
+    """Points where some are taken, else what the schedule says. Raises Refused while it says nothing yet."""
+    if amount:
+        return PenaltyKind.POINTS
+    kind = suggestion(foul_of(tournament, code), answers, tournament.ruleset)
+    if kind is None:
+        raise Refused(_("Answer the questions, or type how many points are taken off."), field="amount")
+    return PenaltyKind.WARNING if amount == 0 and kind == PenaltyKind.POINTS else kind
 
 
 def given_with(penalty: Penalty) -> list[Penalty]:

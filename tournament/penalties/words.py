@@ -1,6 +1,19 @@
 """Penalties in words, the same on every page."""
 
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from scoring.fouls import Schedule, WrongAnswer
+
+
+def answers_in_words(fouls: Schedule, code: str, answers: Mapping[str, str]) -> list[str]:
+    """The answers to a foul's questions, in their order; [] when the schedule has no such foul or answer any more."""
+    try:
+        return [_(words) for words in fouls.foul(code).words(answers)] if answers else []
+    except (KeyError, WrongAnswer):
+        return []
 
 
 def how_late(minutes: int | None, *, forfeited: bool, limit: int) -> str:

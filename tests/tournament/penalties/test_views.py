@@ -72,7 +72,8 @@ def test_the_form_sent_twice_gives_one_penalty(client, event):
 
 
 def test_the_page_begins_with_what_its_address_says(client, event):
-    page = client.get(GIVE, {"player": "2", "foul": "ALL_LAST", "hanchan": "1", "table": "1"})
+    address = {"player": "2", "foul": "ALL_LAST", "answer-influence": "yes", "hanchan": "1", "table": "1"}
+    page = client.get(GIVE, address)
     fields = fields_of(page)
     assert (fields["player"], fields["hanchan"], fields["foul"], fields["kind"], fields["amount"]) == (
         "2", "1", "ALL_LAST", "points", "8",
@@ -88,7 +89,7 @@ def test_from_a_report_sheet_one_comes_to_its_four_players(client, event):
 
 
 def test_choosing_another_foul_takes_its_points_and_keeps_what_the_referee_typed(client, event):
-    fields = fields_of(client.get(GIVE, {"player": "1", "foul": "ALL_LAST"}))
+    fields = fields_of(client.get(GIVE, {"player": "1", "foul": "ALL_LAST", "answer-influence": "yes"}))
     assert fields_of(send(client, GIVE, fields, foul="NOTEN_RIICHI"))["amount"] == "30"
     kept = fields_of(send(client, GIVE, fields, foul="NOTEN_RIICHI", kind="dead-hand", amount="2.5"))
     assert (kept["kind"], kept["amount"]) == ("dead-hand", "2.5")
@@ -106,7 +107,7 @@ def test_the_live_preview_follows_the_catalogue_and_writes_nothing(client, event
 
 
 @pytest.mark.parametrize(
-    "junk", ["player=zz", "hanchan=99", "foul=XX", "kind=zz", "amount=x", "was_kind=%00", "use_repeat=1"]
+    "junk", ["player=zz", "hanchan=99", "foul=XX", "kind=zz", "amount=x", "was_kind=%00", "foul=ALL_LAST&answer-influence=x&answer-%00=1"]
 )
 def test_the_preview_takes_anything(client, event, junk):
     assert client.get(f"{GIVE}preview/?{junk}").status_code == 200
@@ -114,30 +115,14 @@ def test_the_preview_takes_anything(client, event, junk):
 
 
 def test_a_deviation_is_shown_and_asks_for_a_reason(client, event):
-    shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="ALL_LAST", kind="points", amount="5")
+    asked = client.get(GIVE, {"player": "1", "foul": "ALL_LAST", "answer-influence": "yes"})
+    shown = send(client, GIVE, fields_of(asked), amount="5")
     assert "The schedule has 8.0P for it." in text_of(shown)
     refused = client.post(GIVE, fields_of(shown))
     assert refused.status_code == 422 and "say why" in text_of(refused)
     given = send(client, GIVE, fields_of(refused), reason="small impact")
     assert given.status_code == 302
     assert "schedule: 8.0" in text_of(client.get(LIST))
-
-
-def test_earlier_offences_are_shown_with_the_price_of_a_repetition(client):
-    tournament, people = small_event(preset="wrc-2025")
-    begin(tournament, 1)
-    client.force_login(make_staff(tournament, "referee", name="Mina Costa"))
-    punish(people[0], 0, kind="warning", foul="TENPAI_WRONG")
-    shown = client.get(GIVE, {"player": "1", "foul": "TENPAI_WRONG"})
-    assert "Time 2 of this foul. warning, hanchan 1." in text_of(shown)
-    assert "The schedule has 5.0P for a repetition." in text_of(shown)
-    assert fields_of(shown)["amount"] == "0"
-    taken = send(client, GIVE, fields_of(shown), use_repeat="1")
-    assert (fields_of(taken)["kind"], fields_of(taken)["amount"]) == ("points", "5")
-    fields = fields_of(taken)
-    fields.pop("use_repeat", None)
-    assert client.post(GIVE, fields).status_code == 302
-    assert Penalty.objects.latest("id").amount == 5_000
 
 
 @pytest.mark.parametrize(
