@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from scoring.winds import WINDS, Wind
 from tournament.events.models import Tournament
 from tournament.exports.grids import Cell, Column, Grid, Kind, count, grid, moment, p
-from tournament.sheets.models import AllLastRow, SheetVersion
+from tournament.sheets.models import AllLastRow, SheetLine, SheetVersion
+from tournament.sheets.queries import seated_lines
 
 
 def versions(tournament: Tournament) -> Grid:
@@ -16,7 +17,7 @@ def versions(tournament: Tournament) -> Grid:
         count(_("Hanchan")), count(_("Table"), 7), count(_("Version"), 8), Column(_("Counts"), width=8),
         moment(_("Entered")), Column(_("By"), width=20), Column(_("Reason"), width=36),
         Column(_("Overridden"), width=11),
-        *(column for wind in WINDS for column in _of_wind(wind)), count(_("Deposits"), 9),
+        *(column for wind in WINDS for column in _of_wind(wind)), count(_("Deposits"), 9), *_marks(tournament),
     ]  # fmt: skip
     found = (
         SheetVersion.objects.filter(sheet__hanchan__tournament=tournament)
@@ -26,7 +27,8 @@ def versions(tournament: Tournament) -> Grid:
     )
     note = _("Every version of every report sheet; the one that counts is marked.")
     return grid(
-        "sheets", _("Report sheets"), note, columns, map(_version, found), landscape=True, frozen_columns=3
+        "sheets", _("Report sheets"), note, columns, (_version(one, tournament) for one in found),
+        landscape=True, frozen_columns=3,
     )  # fmt: skip
 
 
@@ -35,7 +37,21 @@ def _of_wind(wind: Wind) -> tuple[Column, Column]:
     return count(_("%(wind)s number") % word, 8), Column(_("%(wind)s points") % word, Kind.POINTS, 10)
 
 
-def _version(one: SheetVersion) -> Sequence[Cell]:
+def _marks(tournament: Tournament) -> list[Column]:
+    """What else is marked on a sheet, where the rules play it."""
+    found = [Column(_("Won no hand"), width=12)] if tournament.ruleset.yakitori else []
+    return [*found, Column(_("Bust, and by whom"), width=16)] if tournament.ruleset.bust_prize else found
+
+
+def _marked(lines: Sequence[SheetLine], tournament: Tournament) -> list[Cell]:
+    """The marks of a version by wind: `W N`, and `N: E` for a North whose last points East took."""
+    without = " ".join(line.wind for line in lines if line.yakitori)
+    busts = ", ".join(f"{line.wind}: {line.busted_by}" for line in lines if line.busted_by)
+    found: list[Cell] = [without] if tournament.ruleset.yakitori else []
+    return [*found, busts] if tournament.ruleset.bust_prize else found
+
+
+def _version(one: SheetVersion, tournament: Tournament) -> Sequence[Cell]:
     lines = {line.wind: line for line in one.lines.all()}
     return (
         one.sheet.hanchan.number, one.sheet.table, one.number,
@@ -43,6 +59,7 @@ def _version(one: SheetVersion) -> Sequence[Cell]:
         str(one.entered_by) if one.entered_by else _("a command"), one.reason,
         _("yes") if one.overridden else "",
         *(cell for wind in WINDS for cell in (lines[wind].player.number, lines[wind].points)), one.deposits,
+        *_marked(seated_lines(one), tournament),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from scoring.rules import preset
 from scoring.winds import Wind
 from tests.factories import MORNING, make_staff
 from tests.tournament.sheets.halls import entered, hall, hanchan_of, lines, typed
+from tournament.exports.sheet_grids import versions
 from tournament.problems import Refused
 from tournament.sheets.actions import change, enter
 from tournament.sheets.queries import accepted_version, tables_of
@@ -151,3 +152,18 @@ def test_a_drawn_wind_decides_whose_mark_it_is(client):
     answer = client.post(url(tournament), data)
     assert answer.status_code == 302, answer.context["look"].problems
     assert {line.wind: line.busted_by for line in tables_of(tournament)[0].lines}[Wind.NORTH] is Wind.EAST
+
+
+def test_the_paper_asks_for_the_marks_that_are_played(client, club):
+    client.force_login(make_staff(club, "organiser"))
+    paper = reverse("print_report_sheets", args=[club.slug])
+    assert "Won no hand" in client.get(paper).text
+    assert "Won no hand" not in client.get(reverse("print_report_sheets", args=[with_rules(club).slug])).text
+
+
+def test_the_workbook_keeps_the_marks(club):
+    enter_marked(hanchan_of(club))
+    grid = versions(club)
+    assert [column.heading for column in grid.columns][-2:] == ["Won no hand", "Bust, and by whom"]
+    assert [list(row)[-2:] for row in grid.rows] == [["W N", "N: E"]]
+    assert [column.heading for column in versions(with_rules(club)).columns][-1] == "Deposits"
