@@ -1,105 +1,92 @@
-"""A rule set in sentences, for the page that players read and for the command line."""
+"""A rule set in sentences, as a referee would read it out: for the page that players read and for the command line."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
-from scoring import time_sentences
-from scoring.fouls import schedule
-from scoring.points import Points, write, write_p, write_price
-from scoring.rule_values import Leftover
-from scoring.uma import FloatingUma
-from scoring.words import Text, gettext_noop, joined
+from scoring import hand_sentences, pay_sentences, penalty_sentences, score_sentences, time_sentences
+from scoring.saying import Said, Sayings, say
+from scoring.words import Text, gettext_noop
 
 if TYPE_CHECKING:
     from scoring.rules import Ruleset
 
 
+class Section(Enum):
+    """A part of what a referee reads out; the value is its title, marked for translation."""
+
+    SEATS = gettext_noop("Seats")
+    SCORE = gettext_noop("The score")
+    TIES = gettext_noop("Ties and deposits")
+    END = gettext_noop("The end of the game")
+    TIME = gettext_noop("Time")
+    PENALTIES = gettext_noop("Lateness and penalties")
+    HAND = gettext_noop("The hand")
+    PAYMENTS = gettext_noop("Payments")
+    YAKU = gettext_noop("Yaku and dora")
+
+    @property
+    def label(self) -> str:
+        """The English words, marked for translation."""
+        return self.value
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence(Text):
-    """A rule in words, and the clause it comes from; `field` is the part of the rule set it says."""
+    """A rule in words, and the clause it comes from.
+
+    `fields` names the values that it says, `field` the most important of them. `unverified`: no source confirms one of
+    them. A sentence that is not a rule set's has no section.
+    """
 
     source: str = ""
     field: str = ""
-
-
-TIES = gettext_noop("Players with equal points share a place, and share evenly what the places they cover are worth.")
-TIES_CUT = gettext_noop("A share keeps one decimal, the rest is cut off and nobody gets it.")
-TIES_OKA = gettext_noop("Winners with equal points share uma and oka.")
-LOST = gettext_noop("Riichi deposits left on the table at the end go to nobody.")
-WINNER = gettext_noop("Riichi deposits left on the table at the end go to the winner; several winners share them.")
+    fields: tuple[str, ...] = ()
+    section: Section | None = None
+    unverified: bool = False
 
 
 def sentences(rules: "Ruleset") -> tuple[Sentence, ...]:
-    """Each rule of `rules` in one sentence, in the order in which a player meets it.
+    """The whole rule set, section by section, in the order in which a player meets it.
 
     >>> from scoring.rules import preset
     >>> str(sentences(preset("wrc-2022"))[0])
-    'Everyone starts with 30,000 points.'
+    'Four players sit at a table.'
     """
-    said = (
-        ("start", Text(gettext_noop("Everyone starts with {points} points."), {"points": write(rules.start)})),
-        ("goal", _goal(rules)),
-        ("uma", _uma(rules)),
-        ("ties", _ties(rules)),
-        ("leftover", Text(WINNER if rules.leftover is Leftover.WINNER else LOST)),
-        ("chonbo", _taken(gettext_noop("A chonbo takes {points} off the tournament score."), rules.chonbo)),
-        ("time.minutes", time_sentences.minutes(rules.time)),
-        ("time.during", time_sentences.time_up(rules.time)),
-        *(("time.warning", text) for text in time_sentences.warning(rules.time)),
-        ("time.hand_start", time_sentences.hand_start(rules.time)),
-        ("time.chonbo", time_sentences.chonbo(rules.time)),
-        ("lateness.per_minute", _lateness(rules)),
-        ("schedule", _schedule(rules)),
-    )
-    return tuple(Sentence(text.template, text.params, rules.sources.get(name, ""), name) for name, text in said)
+    return tuple(_sourced(one, section, rules) for section, told in _TOLD.items() for one in told(rules))
 
 
-def _taken(template: str, points: Points) -> Text:
-    return Text(template, {"points": write_price(points)})
+def _sourced(one: Said, section: Section, rules: "Ruleset") -> Sentence:
+    clauses = [clause for name in one.fields if name in rules.sources for clause in rules.sources[name].split("; ")]
+    source = "; ".join(dict.fromkeys(clauses))
+    unverified = not rules.unverified.isdisjoint(one.fields)
+    return Sentence(one.text.template, one.text.params, source, one.fields[0], one.fields, section, unverified)
 
 
-def _goal(rules: "Ruleset") -> Text:
-    params = {"points": write(rules.goal), "oka": write_price(rules.oka)}
-    if rules.oka:
-        return Text(gettext_noop("Scores count from {points} points; the winner gets an oka of {oka}."), params)
-    return Text(gettext_noop("Scores count from {points} points; there is no oka."), params)
+def _time(rules: "Ruleset") -> Sayings:
+    limit = rules.time
+    yield _said("time.minutes", time_sentences.minutes(limit))
+    counted = " time.warning time.from_warning" if time_sentences.counts_from_warning(limit) else ""
+    yield _said(f"time.during time.between{counted}", time_sentences.time_up(limit))
+    for text in time_sentences.warning(limit):
+        yield _said("time.warning", text)
+    yield _said("time.hand_start", time_sentences.hand_start(limit))
+    yield _said("time.chonbo", time_sentences.chonbo(limit))
 
 
-def _uma(rules: "Ruleset") -> Text:
-    if not isinstance(rules.uma, FloatingUma):
-        return Text(gettext_noop("The uma by place is {values}."), {"values": _places(rules.uma)})
-    template = gettext_noop("The uma by place follows the number of players with {points} points or more.")
-    return joined([Text(template, {"points": write(rules.goal)}), *_floating(rules.uma)])
+def _said(fields: str, text: Text) -> Said:
+    return say(fields, text.template, **text.params)
 
 
-def _floating(uma: FloatingUma) -> Iterator[Text]:
-    for number, places in enumerate(uma.by_floating):
-        yield Text(gettext_noop("For {number}: {values}."), {"number": str(number), "values": _places(places)})
-
-
-def _places(values: tuple[Points, ...]) -> str:
-    return ", ".join(write_p(points) for points in values)
-
-
-def _ties(rules: "Ruleset") -> Text:
-    return joined([Text(TIES), Text(TIES_CUT), *([Text(TIES_OKA)] if rules.oka else [])])
-
-
-def _lateness(rules: "Ruleset") -> Text:
-    rule = rules.lateness
-    template = gettext_noop(
-        "Being late costs {points} for each full minute; after {minutes} minutes the hanchan is forfeited: "
-        "no points for it, {forfeit} instead of the minutes, and a substitute plays."
-    )
-    params = {
-        "points": write_price(rule.per_minute),
-        "minutes": str(rule.minutes),
-        "forfeit": write_price(rule.forfeit),
-    }
-    return Text(template, params)
-
-
-def _schedule(rules: "Ruleset") -> Text:
-    title = schedule(rules.schedule).title
-    return Text(gettext_noop("Fouls cost what the schedule “{schedule}” says."), {"schedule": Text(title)})
+_TOLD: dict[Section, Callable[["Ruleset"], Sayings]] = {
+    Section.SEATS: score_sentences.seats,
+    Section.SCORE: score_sentences.score,
+    Section.TIES: score_sentences.ties,
+    Section.END: score_sentences.end,
+    Section.TIME: _time,
+    Section.PENALTIES: penalty_sentences.penalties,
+    Section.HAND: hand_sentences.hand,
+    Section.PAYMENTS: pay_sentences.payments,
+    Section.YAKU: hand_sentences.yaku,
+}

@@ -49,16 +49,17 @@ def joined(texts: Sequence[Text]) -> Text:
     return Text(" ".join(f"{{{name}}}" for name in names), dict(zip(names, texts, strict=True)))
 
 
-def listed(texts: Sequence[Text]) -> Text:
-    """Some things, at least one, named one after the other.
+AND = gettext_noop("{first} and {last}")
+OR = gettext_noop("{first} or {last}")
+COMMA = gettext_noop("{first}, {last}")
 
-    >>> str(listed([Text("four winds")])), str(listed([Text("a win"), Text("a draw"), Text("a chonbo")]))
-    ('four winds', 'a win, a draw and a chonbo')
+
+def listed(texts: Sequence[Text], last: str = AND) -> Text:
+    """Some things, at least one, named one after the other; `last` joins the last of them to the others.
+
+    >>> str(listed([Text("four winds")])), str(listed([Text("a win"), Text("a draw"), Text("a chonbo")], OR))
+    ('four winds', 'a win, a draw or a chonbo')
     """
-    *others, last = texts
-    return Text(gettext_noop("{first} and {last}"), {"first": _commas(others), "last": last}) if others else last
-
-
-def _commas(texts: Sequence[Text]) -> Text:
-    first, *rest = texts
-    return Text(gettext_noop("{first}, {rest}"), {"first": first, "rest": _commas(rest)}) if rest else first
+    if len(texts) == 1:
+        return texts[0]
+    return Text(last, {"first": listed(texts[:-1], COMMA), "last": texts[-1]})
