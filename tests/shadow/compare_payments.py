@@ -20,6 +20,7 @@ from scoring.payments import (
 )
 from scoring.rule_values import Fed
 from scoring.rules import Ruleset
+from scoring.table_payments import table_payment
 from scoring.winds import Wind
 from tests.shadow import payments
 from tests.shadow.compare import ruleset
@@ -61,6 +62,9 @@ ASKED: dict[str, Callable[[dict[str, Any], Ruleset], Payment]] = {
 
 
 def ours(case: dict[str, Any]) -> Told:
+    if case["kind"] == "penalty":
+        table = table_payment(case["points"], Wind(case["who"]), ruleset(case["rules"]))
+        return {"changes": list(table.changes), "deposits": table.to_table}
     try:
         payment = ASKED[case["kind"]](case, ruleset(case["rules"]))
     except PaymentProblem:
@@ -81,6 +85,8 @@ def theirs(case: dict[str, Any]) -> Told:
             return payments.called(rules, case["payer"], case["hands"], honba, deposits)
         case "draw":
             return payments.exhaustive_draw(rules, case["who"], deposits)
+        case "penalty":
+            return payments.at_the_table(rules, case["who"], case["points"])
         case "nagashi" if not case["who"] or rules["hand"]["nagashi"] == "nothing":
             return REFUSED
         case "nagashi":

@@ -135,8 +135,16 @@ def draws(rules: Rules, some: Some = all_of) -> Iterator[Case]:
             yield {"rules": narrow, "kind": one, "who": who, "honba": 2, "deposits": 3}
 
 
+def penalties(rules: Rules, some: Some = all_of) -> Iterator[Case]:
+    """Every penalty up to 50P, by each player."""
+    for players in (3, 4):
+        narrow = with_players(rules, players)
+        for offender, points in product(table_of(narrow), some(range(100, 50_100, 100))):
+            yield {"rules": narrow, "kind": "penalty", "who": offender, "points": points, "honba": 0, "deposits": 0}
+
+
 def every(rules: Rules, some: Some = all_of) -> Iterator[Case]:
-    for part in (several, draws, yakuman_wins, wins):
+    for part in (several, draws, penalties, yakuman_wins, wins):
         yield from part(rules, some)
 
 

@@ -6,7 +6,7 @@ name of the yakuman that was fed). Winds are letters, E is the dealer. A payment
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 from typing import Any
 
 from tests.shadow.hanchan import SEATS, STICK, Rules
@@ -198,3 +198,16 @@ def chonbo(rules: Rules, offenders: str, deposits: int) -> Told:
         for giver, getter, points in self_draw(rules, offender, LIMITS["mangan"])
     ]
     return told(rules, turned if rules["paid"] == "reverse-mangan" else [], None, deposits)
+
+
+def at_the_table(rules: Rules, offender: str, points: int) -> Told:
+    """S0 Mod.6.1: 30P is 6,000 to each other player, 20P and 10P in proportion; 1P and 2P lie on the table.
+
+    What it does not name keeps to its measure, in whole hundreds.
+    """
+    others = [seat for seat in table_of(rules) if seat != offender]
+    if points <= 2_000:
+        paid = told(rules, [(offender, "table", points)], None, 0)
+        return {**paid, "deposits": points}
+    each = floor(Fraction(points, 1_000) * Fraction(6_000, 30) / 100) * 100
+    return told(rules, [(offender, other, each) for other in others], None, 0)

@@ -5,7 +5,7 @@ An event is a dict:
 - `rules`, `tables` (each with `hanchan`, `table`, `lines` with a `player` each, `deposits`)
 - `deductions`: `player`, `amount` in points, `hanchan` or None
 - `entrants`: dicts of `player`, `status`, `seed` and `ticket`, in order
-- `after`: the last hanchan that counts, None for the last one played
+- `after`: the last hanchan that counts, None for all that was played and fined
 - `cuts`: `after`, `sizes`, `above` and `below` (fractions as text), `rounding`; earliest first
 - `best` and `of`: so many best hanchan of the first so many count, or None
 - `chain`: names of breakers, `lot_seed`, `decisions`: `after` and `order`
@@ -81,7 +81,8 @@ class Tournament:
     def penalties(self, player: Player, after: int) -> Fraction:
         """What is taken off by then; one that belongs to no hanchan is always off."""
         own = [one for one in self.event["deductions"] if one["player"] == player]
-        counts = [one for one in own if one["hanchan"] is None or one["hanchan"] <= after]
+        to_the_end = after == self.after and self.event["after"] is None
+        counts = [one for one in own if one["hanchan"] is None or one["hanchan"] <= after or to_the_end]
         return sum((hanchan.in_p(one["amount"]) for one in counts), Fraction(0))
 
     def outside(self, player: Player) -> Fraction:
@@ -220,8 +221,11 @@ class Tournament:
                 rows += [self.row(player, None, False) for player in group]
         return rows
 
-    def ranked_tiers(self) -> list[tuple[int, ...]]:
-        return [self.tier(player, self.after) for player, status in self.status.items() if status == "playing"]
+    def tier_number(self, player: Player) -> int:
+        """0 above every line; who went through no cut is below the last line."""
+        tiers = {self.tier(own, self.after) for own in self.status} - {()}
+        own = self.tier(player, self.after) or (99,)
+        return min(len([tier for tier in tiers if tier < own]), max(len(tiers) - 1, 0))
 
     def went_through(self, player: Player) -> list[tuple[Any, ...]]:
         """After which hanchan somebody was cut to which division, with how much, and how much went on."""
@@ -239,7 +243,7 @@ class Tournament:
             "penalties": self.penalties(player, self.after),
             "adjustment": self.adjustment(player, self.after),
             "dropped": self.dropped(player, self.after),
-            "tier": len({tier for tier in self.ranked_tiers() if tier < self.tier(player, self.after)}),
+            "tier": self.tier_number(player),
             "carried": self.went_through(player),
             "places": [places.count(place) for place in (1, 2, 3, 4)],
         }

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.rules import preset
 from tests.shadow.every_hand import a_hand
-from tests.shadow.payments import Hand, called, chonbo, exhaustive_draw, nagashi, self_drawn
+from tests.shadow.payments import Hand, at_the_table, called, chonbo, exhaustive_draw, nagashi, self_drawn
 
 WRC = preset("wrc-2022").to_json()
 FED_DRAGONS: Hand = {**a_hand(yakuman=("big-dragons", "all-honours")), "liable": [("S", "big-dragons")]}
@@ -75,3 +75,18 @@ def test_a_chonbo_among_friends_is_a_mangan_the_other_way() -> None:
     rules = preset("friendly").to_json()
     assert chonbo(rules, "W", 0)["changes"] == [4_000, 2_000, -8_000, 2_000]
     assert chonbo(rules, "E", 0)["changes"] == [-12_000, 4_000, 4_000, 4_000]
+
+
+@pytest.mark.parametrize(
+    ("points", "changes", "on_the_table"),
+    [
+        (30_000, [6_000, -18_000, 6_000, 6_000], 0),
+        (20_000, [4_000, -12_000, 4_000, 4_000], 0),
+        (10_000, [2_000, -6_000, 2_000, 2_000], 0),
+        (2_000, [0, -2_000, 0, 0], 2_000),
+        (1_000, [0, -1_000, 0, 0], 1_000),
+    ],
+)
+def test_a_penalty_at_the_table_goes_to_the_others_or_on_it(points: int, changes: list[int], on_the_table: int) -> None:
+    """S0 Mod.6.1."""
+    assert at_the_table(WRC, "S", points) == {"changes": changes, "deposits": on_the_table}
