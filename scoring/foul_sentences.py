@@ -6,16 +6,24 @@ from scoring import time_sentences
 from scoring.consequences import Consequence
 from scoring.foul_cases import DEALT_AGAIN, Foul, Outcome
 from scoring.foul_prices import applies, off_score
-from scoring.points import write_price
+from scoring.points import write, write_price
 from scoring.rule_sentences import Sentence
 from scoring.rule_values import Paid
 from scoring.rules import Ruleset
-from scoring.words import gettext_noop
+from scoring.table_payments import for_outcome
+from scoring.winds import WINDS, Wind
+from scoring.words import Text, gettext_noop
 
-KINDS = "WRC 2025 §12.2"
+KINDS, TABLE, MANGAN = "WRC 2025 §12.2", "S0 Mod.6.1", "S1 Penalties: Chonbo"
+NAMED = (1_000, 2_000, 10_000, 20_000, 30_000)  # the amounts that S0 Mod.6.1 names
 OFF = gettext_noop("{points} are taken off the tournament score; points, places and uma at the table stay.")
 OFF_UP_TO = gettext_noop("Up to {points} are taken off the tournament score, as the referee decides.")
 OFF_EACH = gettext_noop("{points} are taken off the tournament score of each player at the table.")
+PLAYER = gettext_noop("The player")
+OF_DEALER = gettext_noop("A dealer pays {points} to each other player.")
+OF_OTHERS = gettext_noop("Anybody else pays {dealer} to the dealer and {others} to each of the others.")
+ON_THE_SHEET = gettext_noop("The report sheet holds it then: nothing is taken off the tournament score.")
+NOT_PAID = gettext_noop("Only a chonbo is paid here, as a mangan to the table: no points go with this one.")
 NOT_APPLIED = gettext_noop("It is not applied here: penalties are paid at the table, and this one is the tournament's.")
 NOTED = gettext_noop("The warning is noted. It never becomes points by itself.")
 DEAD = gettext_noop(
@@ -68,10 +76,27 @@ def _chonbo(rules: Ruleset) -> Iterator[Sentence]:
 
 def _price(foul: Foul, outcome: Outcome, rules: Ruleset) -> Iterator[Sentence]:
     if not applies(foul.code, outcome, rules):
-        yield Sentence(NOT_APPLIED, source="S0 Mod.6.1")
+        yield Sentence(NOT_APPLIED, source=TABLE)
     elif points := off_score(outcome, rules):
         template = OFF_EACH if outcome.each_player else OFF_UP_TO if outcome.up_to else OFF
         yield Sentence(template, {"points": write_price(points)}, foul.source)
+    elif rules.paid is Paid.REVERSE_MANGAN:
+        yield from _as_mangan(foul, outcome, rules)
+    elif payment := for_outcome(foul.code, outcome, Wind.SOUTH, rules):  # the same whoever is dealer
+        said = payment.said(dict.fromkeys(WINDS, Text(PLAYER)))
+        yield Sentence(said.template, said.params, TABLE if outcome.points in NAMED else f"{TABLE}; amount ours")
+        yield Sentence(ON_THE_SHEET, source=TABLE)
+
+
+def _as_mangan(foul: Foul, outcome: Outcome, rules: Ruleset) -> Iterator[Sentence]:
+    """A chonbo as S1 has it paid, by a dealer and by anybody else; other points are not paid at all."""
+    dealer, other = (for_outcome(foul.code, outcome, wind, rules) for wind in (Wind.EAST, Wind.SOUTH))
+    if dealer and other:
+        yield Sentence(OF_DEALER, {"points": write(dealer.changes[-1])}, MANGAN)
+        yield Sentence(OF_OTHERS, {"dealer": write(other.changes[0]), "others": write(other.changes[-1])}, MANGAN)
+        yield Sentence(ON_THE_SHEET, source=MANGAN)
+    elif outcome.points:
+        yield Sentence(NOT_PAID, source=MANGAN)
 
 
 def _notes(foul: Foul, outcome: Outcome) -> Iterator[Sentence]:

@@ -109,6 +109,50 @@ def test_what_belongs_to_the_tournament_is_not_applied_where_penalties_are_paid_
     assert applies("REPORT", report.outcome(), WRC)
 
 
+@pytest.mark.parametrize(
+    ("code", "answers", "paid"),
+    [
+        ("TILES", {}, "The player pays 6,000 to each other player."),
+        ("TENPAI_WRONG", {"repeated": "yes"}, "The player pays 1,000 to each other player."),
+    ],
+)
+def test_at_the_table_the_player_pays_the_others(code: str, answers: dict[str, str], paid: str) -> None:
+    """S0 Mod.6.1: 30P is 6,000 to each; 5P on the same scale is ours (A28)."""
+    assert said(code, answers, TABLE)[:2] == [
+        paid,
+        "The report sheet holds it then: nothing is taken off the tournament score.",
+    ]
+
+
+def test_low_penalties_go_to_the_next_winner() -> None:
+    """S0 Mod.6.1: 1P and 2P in full; S0 Mod.6.2: 1P with every warning."""
+    assert said("CONFUSING", rules=TABLE, key="higher")[0] == (
+        "The player puts 1,000 on the table; the next player to win a hand takes it."
+    )
+
+
+def test_an_amount_that_no_source_names_says_so() -> None:
+    fouls = schedule("wrc-2025")
+    ours = in_words(fouls.foul("TENPAI_WRONG"), fouls.foul("TENPAI_WRONG").outcome({"repeated": "yes"}), TABLE)
+    named = in_words(fouls.foul("TILES"), fouls.foul("TILES").outcome(), TABLE)
+    assert (ours[0].source, named[0].source) == ("S0 Mod.6.1; amount ours", "S0 Mod.6.1")
+
+
+def test_a_friendly_chonbo_is_a_mangan_to_the_table() -> None:
+    """S1 Penalties: 2,000 to each and 4,000 to the dealer; a dealer pays 4,000 to each."""
+    friendly = preset("friendly")
+    assert said("NOTEN_RIICHI", rules=friendly, key="friendly")[:3] == [
+        "A dealer pays 4,000 to each other player.",
+        "Anybody else pays 4,000 to the dealer and 2,000 to each of the others.",
+        "The report sheet holds it then: nothing is taken off the tournament score.",
+    ]
+    assert said("CALL_DEAD_AWARE", rules=friendly, key="wrc-2022") == [
+        "Only a chonbo is paid here, as a mangan to the table: no points go with this one.",
+        "Points only; the hand is not dealt again.",
+    ]
+    assert said("EMPTY_GROUP", rules=friendly, key="friendly") == ["The call may be taken back until the discard."]
+
+
 def test_nothing_is_taken_off_the_tournament_score_where_penalties_are_paid_at_the_table() -> None:
     chonbo = schedule("wrc-2025").foul("TILES").outcome()
     assert (off_score(chonbo, WRC), off_score(chonbo, TABLE)) == (30_000, 0)
