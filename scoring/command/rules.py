@@ -1,12 +1,17 @@
 """`python -m scoring rules [NAME]`: the rule sets, or one of them in sentences with their sources."""
 
 import argparse
+from itertools import groupby
 from textwrap import fill
 
 from scoring.command.said import DONE, NAMES, WIDTH, Subparsers, add_json, add_parser, named_preset, print_json
 from scoring.points import write, write_price
+from scoring.rule_sentences import Sentence
+from scoring.rule_values import Paid
 from scoring.rules import PRESETS, Ruleset, preset
 from scoring.uma import FloatingUma
+
+UNVERIFIED = "unverified: "
 
 
 def add(commands: Subparsers) -> None:
@@ -27,10 +32,10 @@ def _rules(options: argparse.Namespace) -> int:
 
 
 def _list_rules(as_json: bool) -> None:
-    if as_json:
-        print_json([{"key": key, "title": preset(key).title} for key in PRESETS])
-        return
     sets = [preset(key) for key in PRESETS]
+    if as_json:
+        print_json([{"key": one.key, "title": one.title} for one in sets])
+        return
     rows = [(one.key, one.title, *_in_short(one)) for one in sets]
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -38,19 +43,35 @@ def _list_rules(as_json: bool) -> None:
         print(f"  {'  '.join(cells)}".rstrip())
 
 
-def _in_short(rules: Ruleset) -> tuple[str, str, str, str]:
-    uma = "floating" if isinstance(rules.uma, FloatingUma) else "/".join(write_price(own)[:-1] for own in rules.uma)
-    start, goal, chonbo = write(rules.start), write(rules.goal), write_price(rules.chonbo)
-    return f"start {start}", f" goal {goal}", f" uma {uma}", f"  chonbo {chonbo}"
+def _in_short(rules: Ruleset) -> tuple[str, ...]:
+    chonbo = "mangan" if rules.paid is Paid.REVERSE_MANGAN else write_price(rules.chonbo)
+    return f"start {write(rules.start)}", f"goal {write(rules.goal)}", f"uma {_uma(rules)}", f"chonbo {chonbo}"
+
+
+def _uma(rules: Ruleset) -> str:
+    if isinstance(rules.uma, FloatingUma):
+        return "floating"
+    return "/".join(write_price(own)[:-1] for own in rules.uma) if any(rules.uma) else "none"
 
 
 def _rules_json(rules: Ruleset) -> dict[str, object]:
-    said = [{"field": one.field, "text": str(one), "source": one.source} for one in rules.sentences()]
-    return {**rules.to_json(), "sentences": said}
+    return {**rules.to_json(), "sentences": [_sentence_json(one) for one in rules.sentences()]}
+
+
+def _sentence_json(one: Sentence) -> dict[str, object]:
+    said = {"section": one.section.label if one.section else "", "field": one.field, "fields": list(one.fields)}
+    return {**said, "text": str(one), "source": one.source, "unverified": one.unverified}
 
 
 def _said(rules: Ruleset) -> str:
-    said = [
-        (fill(str(one), WIDTH, initial_indent="  ", subsequent_indent="  "), one.source) for one in rules.sentences()
-    ]
-    return "\n".join([f"  {rules.title}", *(f"\n{text}\n  [{source}]" for text, source in said)])
+    """The rule set section by section, each sentence over its source."""
+    blocks = [rules.title]
+    for section, told in groupby(rules.sentences(), lambda one: one.section):
+        title = section.label if section else ""
+        first, *others = [f"{one}\n[{UNVERIFIED * one.unverified}{one.source}]" for one in told]
+        blocks += [f"{title}\n{'─' * len(title)}\n{first}", *others]
+    return "\n\n".join("\n".join(_line(line) for line in block.splitlines()) for block in blocks)
+
+
+def _line(text: str) -> str:
+    return fill(text, WIDTH, initial_indent="  ", subsequent_indent="  ")
