@@ -36,7 +36,7 @@ def test_from_the_link_in_the_terminal_to_a_tournament_by_keyboard_alone(page, l
     page.keyboard.press("Enter")
     page.get_by_role("link", name="Set up a tournament").focus()
     page.keyboard.press("Enter")
-    page.get_by_label("Name").fill("Tulip Open")
+    page.get_by_label("Name", exact=True).fill("Tulip Open")
     page.keyboard.press("Enter")
     expect(page.locator("#step-players")).to_have_attribute("aria-current", "step")
     expect(page.get_by_role("link", name="Add or import players")).to_be_visible()

@@ -19,7 +19,7 @@ from tournament.staff.models import Role
 STAFF_PAGES = {
     "work_at": {
         "crosstable", "event_history", "event_overview", "export_csv", "export_workbook", "exports", "hanchan",
-        "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets",
+        "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets", "print_rules",
         "print_seating_by_player", "print_seating_by_table", "print_standings", "prints", "seating", "seating_hanchan",
         "seating_version", "seating_versions", "sheet_by_code", "sheet_history", "sheet_open", "sheets", "sheets_board",
         "sheets_current", "standings", "standings_after", "standings_player",

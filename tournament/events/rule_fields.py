@@ -18,7 +18,6 @@ from scoring.rules import RuleField
 from scoring.words import gettext_noop
 
 STICKS = frozenset({"hand.honba", "hand.noten", "hand.riichi_points"})  # what is paid with sticks: 100, 3,000
-IN_FULL = STICKS | {"start", "goal", "extension"}
 FEW_DIGITS = re.compile("[0-9]{1,2}00|0")
 PLACES = (gettext_noop("1st"), gettext_noop("2nd"), gettext_noop("3rd"), gettext_noop("4th"))
 SEPARATE = "-"
@@ -152,20 +151,20 @@ def field_for(one: RuleField, players: int) -> forms.Field:
     """The field in which this value is changed."""
     about: dict[str, Any] = {"label": _(one.label)}
     match one.kind:
-        case Amount():
-            return PointsField(in_full=one.name in IN_FULL, sticks=one.name in STICKS, **about)
-        case Whole(least, most, optional):
+        case Amount(in_full=in_full):
+            return PointsField(in_full=in_full, sticks=one.name in STICKS, **about)
+        case Whole(least=least, most=most, optional=optional):
             return forms.IntegerField(min_value=least, max_value=most, required=not optional, **about)
         case YesNo():
             return forms.BooleanField(required=False, **about)
-        case OneOf(choices):
+        case OneOf(choices=choices):
             return forms.ChoiceField(choices=[(choice.value, _(choice.label)) for choice in choices], **about)
-        case SomeOf(choices):
+        case SomeOf(choices=choices):
             options = [(choice.value, _(choice.label)) for choice in choices]
             return forms.MultipleChoiceField(
                 choices=options, required=False, widget=forms.CheckboxSelectMultiple, **about
             )
-        case ByPlace(optional):
+        case ByPlace(optional=optional):
             return PlacesField(players, required=not optional, **about)
         case UmaByPlace():
             return PlacesField(players, **about)

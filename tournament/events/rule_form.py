@@ -8,13 +8,12 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring.points import Points
 from scoring.rule_kinds import Amount, ByPlace, RulesetProblem, UmaByPlace
-from scoring.rule_values import Count
-from scoring.rules import RuleField, Ruleset, rule_names
+from scoring.rule_sentences import Section as Part
+from scoring.rules import RuleField, Ruleset, implied_oka, rule_names
 from scoring.words import gettext_noop
 from tournament.events.rule_changes import plain, said, usual_of, with_changes
-from tournament.events.rule_fields import IN_FULL, SEPARATE, PlacesField, box_name, field_for
+from tournament.events.rule_fields import SEPARATE, PlacesField, box_name, field_for
 from tournament.events.rulebook import value_in_words
 from tournament.problems import Refused
 
@@ -27,27 +26,29 @@ HELP = {
     "yakitori": gettext_noop("0: not played."),
     "players": gettext_noop("Tables of three cannot be seated yet."),
 }
-SECTIONS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
-    ("score", gettext_noop("Score"), "", ("start", "goal", "oka", "uma", "ties", "leftover")),
-    ("time", gettext_noop("Time limit"), gettext_noop("minutes, the last hands, the gong"), ("time.",)),
-    ("penalties", gettext_noop("Penalties"), gettext_noop("chonbo, the schedule of fouls, lateness"), (
+# The parts of the form are those of the sentences, those first in which organisers change most.
+SECTIONS: tuple[tuple[Part, str, tuple[str, ...]], ...] = (
+    (Part.SCORE, "", ("start", "goal", "oka", "uma", "count", "prizes")),
+    (Part.TIES, gettext_noop("equal points, riichi sticks left over"), ("ties", "leftover")),
+    (Part.TIME, gettext_noop("minutes, the last hands, the gong"), ("time.",)),
+    (Part.PENALTIES, gettext_noop("chonbo, the schedule of fouls, minutes late"), (
         "chonbo", "paid", "schedule", "lateness.",
     )),
-    ("end", gettext_noop("End of the game"), gettext_noop("bust, agari-yame, going on after South"), (
-        "extension", "agari_yame", "bust", "bust_prize",
+    (Part.END, gettext_noop("bust, agari-yame, going on after South, yakitori"), (
+        "extension", "agari_yame", "bust", "bust_prize", "yakitori",
     )),
-    ("value", gettext_noop("What a hand is worth"), gettext_noop("kiriage, yakuman, red fives, open tanyao"), (
+    (Part.HAND, gettext_noop("riichi, several winners, noten, draws, the dealer"), (
+        "hand.riichi_points", "hand.riichi_tiles", "hand.winners", "hand.noten", "hand.nagashi", "hand.abortive",
+        "hand.dealer_repeats",
+    )),
+    (Part.PAYMENTS, gettext_noop("kiriage, yakuman, liability, honba"), (
         "hand.kiriage", "hand.counted", "hand.several_yakuman", "hand.double_yakuman", "hand.double_wind_fu",
-        "hand.red_fives", "hand.more_dora", "hand.ippatsu", "hand.open_tanyao", "hand.renhou", "hand.open_riichi",
+        "hand.liability", "hand.liable_for", "hand.honba", "hand.honba_to", "hand.tsumo_loss",
     )),
-    ("payment", gettext_noop("Who wins and who pays"), gettext_noop("several winners, liability, honba, noten"), (
-        "hand.winners", "hand.liability", "hand.liable_for", "hand.honba", "hand.honba_to", "hand.noten",
-        "hand.nagashi", "hand.tsumo_loss",
-    )),
-    ("course", gettext_noop("How a hand goes"), gettext_noop("riichi, abortive draws, the dealer"), ("hand.",)),
-    ("other", gettext_noop("Seats, and other ways to count"), gettext_noop("end points, prizes, yakitori"), ("",)),
+    (Part.YAKU, gettext_noop("red fives, open tanyao, ippatsu, renhou"), ("hand.",)),
+    (Part.SEATS, gettext_noop("players at a table, how winds are drawn"), ("",)),
 )  # fmt: skip
-FIRST = "score"
+FIRST = Part.SCORE
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ class RulesForm(forms.Form):
         """The values that differ from the rule set's, as its fields in JSON: `{"start": 25000, "hand": {…}}`."""
         values = dict(self.cleaned_data)
         if values["oka"] is None:
-            values["oka"] = _implied_oka(values)
+            values["oka"] = implied_oka({**values, "players": self.rules.players}).get("oka", 0)
         found: dict[str, Any] = {}
         for one in rule_names():
             if values[one.name] != plain(one, self.rules):
@@ -129,13 +130,13 @@ class RulesForm(forms.Form):
     def sections(self) -> Iterator[Section]:
         """The form in parts, each value in the first that names it; a part where something is wrong is open."""
         left = list(rule_names())
-        for key, title, topics, names in SECTIONS:
+        for part, topics, names in SECTIONS:
             chosen = [one for name in names for one in left if one.name == name or name in ("", _part(one))]
             left = [one for one in left if one not in chosen]
             rows = tuple(map(self._row, chosen))
             wrong = any(row.bound.errors for row in rows)
-            is_open = key == FIRST or wrong or any(row.usual for row in rows)
-            yield Section(key, _(title), _(topics) if topics else "", rows, is_open)
+            is_open = part is FIRST or wrong or any(row.usual for row in rows)
+            yield Section(part.name.lower(), _(part.label), _(topics) if topics else "", rows, is_open)
 
     def _row(self, one: RuleField) -> Row:
         bound, usual = self[one.name], usual_of(self.rules)
@@ -155,22 +156,18 @@ def _part(one: RuleField) -> str:
 
 def _unit(one: RuleField) -> str:
     """P where the number on the form is one: 30 for 30,000 points."""
-    return "P" if isinstance(one.kind, Amount | ByPlace | UmaByPlace) and one.name not in IN_FULL else ""
+    match one.kind:
+        case Amount(in_full=False) | ByPlace() | UmaByPlace():
+            return "P"
+    return ""
 
 
 def _initial(rules: Ruleset) -> dict[str, Any]:
     """The values as the form has them; an oka that follows from start and goal is left empty, so that it does."""
     values = {one.name: plain(one, rules) for one in rule_names()}
-    if rules.oka == _implied_oka(values):
+    if {"oka": rules.oka} == implied_oka(values):
         values["oka"] = None
     return values
-
-
-def _implied_oka(values: Mapping[str, Any]) -> Points:
-    """The oka that an empty box stands for: what all start below the goal (S0 Mod.4.2); end points hold it already."""
-    if values["count"] == Count.END_POINTS:
-        return 0
-    return max(0, values["goal"] - values["start"]) * int(values["players"])
 
 
 def edited(data: QueryDict, rules: Ruleset) -> QueryDict:

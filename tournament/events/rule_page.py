@@ -1,16 +1,17 @@
 """What the organiser's page of rules shows beside the form: what the values mean and what differs."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
 from scoring.rules import Ruleset
 from tournament.events.rule_changes import differing, usual_of
 from tournament.events.rule_form import RulesForm
-from tournament.events.rulebook import Difference, Rule, differences, in_words
+from tournament.events.rulebook import Difference, RulesPart, by_part, differences, has_unverified
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RulesPage:
     """The form, and the rule set that stands on it; asked when the page is written, after a refusal too."""
 
@@ -29,13 +30,13 @@ class RulesPage:
     def differences(self) -> tuple[Difference, ...]:
         return differences(self.rules)
 
-    @property
-    def sentences(self) -> tuple[Rule, ...]:
-        return in_words(self.rules)
+    @cached_property
+    def parts(self) -> tuple[RulesPart, ...]:
+        return by_part(self.rules)
 
     @property
     def has_unverified(self) -> bool:
-        return any(rule.unverified for rule in self.sentences)
+        return has_unverified(self.parts)
 
     @property
     def is_editable(self) -> bool:

@@ -69,9 +69,9 @@ def public_rules(request: HttpRequest) -> HttpResponse:
     """The rules in sentences, as players read them."""
     tournament = _tournament(request)
     hanchan = hanchan_of(tournament)
-    rules = rulebook.in_words(tournament.ruleset)
+    parts = rulebook.by_part(tournament.ruleset)
     context = {
-        "tab": "rules", "rules": rules, "has_unverified": any(rule.unverified for rule in rules),
+        "tab": "rules", "parts": parts, "has_unverified": rulebook.has_unverified(parts),
         "usual": usual_of(tournament.ruleset), "differences": rulebook.differences(tournament.ruleset),
         "fouls": rulebook.foul_rows(tournament.schedule),
         "hanchan_list": hanchan if len({one.minutes for one in hanchan}) > 1 else [],
@@ -89,10 +89,10 @@ def rule_set(request: HttpRequest, preset_key: str) -> HttpResponse:
     if preset_key not in PRESETS:
         raise Http404(preset_key)
     rules = preset(preset_key)
-    said = rulebook.in_words(rules)
+    parts = rulebook.by_part(rules)
     context = {
-        "ruleset": rules, "in_short": rulebook.in_short(rules), "rules": said,
-        "has_unverified": any(rule.unverified for rule in said),
+        "ruleset": rules, "in_short": rulebook.in_short(rules), "parts": parts,
+        "has_unverified": rulebook.has_unverified(parts),
     }  # fmt: skip
     return render(request, "events/rule_set.html", context)
 

@@ -1,18 +1,19 @@
 """A rule set in the reader's language: its sentences, its values in words, and what differs from its preset."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.fouls import Schedule, schedule
+from scoring import rule_words
+from scoring.fouls import Schedule
 from scoring.points import Points, write, write_p, write_price
-from scoring.rule_kinds import Amount, ByPlace, OneOf, SomeOf, UmaByPlace, YesNo
-from scoring.rules import RuleField, Ruleset, rule_names
+from scoring.rule_sentences import Sentence
+from scoring.rules import RuleField, Ruleset
 from scoring.uma import FloatingUma
 from tournament.events.rule_changes import usual_of
-from tournament.events.rule_fields import IN_FULL
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,14 @@ class Rule:
     source: str
     usual: str = ""
     unverified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPart:
+    """Rules that belong together, in the order in which a player meets them."""
+
+    title: str
+    rules: tuple[Rule, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,63 +57,46 @@ class FoulRow:
 
 def in_words(rules: Ruleset) -> tuple[Rule, ...]:
     """The rules as sentences, each with its source, and with the preset's sentence where that is another one."""
+    return tuple(rule for part in by_part(rules) for rule in part.rules)
+
+
+def by_part(rules: Ruleset) -> tuple[RulesPart, ...]:
+    """The rules as sentences, under the headings of their parts."""
     preset_of_it = usual_of(rules)
-    usual = {one.field: one.said(_) for one in preset_of_it.sentences()} if preset_of_it else {}
-    said = [(one.field, one.said(_), one.source) for one in rules.sentences()]
+    usual = _by_value(preset_of_it.sentences()) if preset_of_it else {}
+    parts = groupby(rules.sentences(), key=lambda one: one.section)
     return tuple(
-        Rule(name, text, source, _other(usual.get(name, ""), text), name in rules.unverified)
-        for name, text, source in said
+        RulesPart(_(section.label) if section else "", tuple(_rule(one, usual.get(one.field, "")) for one in said))
+        for section, said in parts
     )
 
 
-def _other(usual: str, text: str) -> str:
-    return usual if usual != text else ""
+def _by_value(sentences: Iterable[Sentence]) -> dict[str, str]:
+    """The sentence that says a value, most of all or among others."""
+    said = [(name, one.said(_)) for one in sentences for name in one.fields]
+    return {**dict(reversed(said)), **{one.field: one.said(_) for one in sentences}}
+
+
+def _rule(one: Sentence, usual: str) -> Rule:
+    text = one.said(_)
+    return Rule(one.field, text, one.source, usual if usual != text else "", one.unverified)
+
+
+def has_unverified(parts: tuple[RulesPart, ...]) -> bool:
+    """Whether any of the rules has no source that confirms it."""
+    return any(rule.unverified for part in parts for rule in part.rules)
 
 
 def differences(rules: Ruleset) -> tuple[Difference, ...]:
     """The values that differ from the preset that the rule set was copied from."""
     usual = usual_of(rules)
-    return () if usual is None else tuple(_differing(usual, rules))
-
-
-def _differing(usual: Ruleset, rules: Ruleset) -> Iterator[Difference]:
-    for one in rule_names():
-        before, after = one.of(usual), one.of(rules)
-        if before != after:
-            yield Difference(one.name, _(one.label), value_in_words(one, before), value_in_words(one, after))
+    found = rule_words.differences(rules, usual) if usual else ()
+    return tuple(Difference(one.name, _(one.label), one.usual.said(_), one.here.said(_)) for one in found)
 
 
 def value_in_words(one: RuleField, value: Any) -> str:
     """One value of a rule set as people say it: 25,000 points, 30P, yes, shared evenly …"""
-    match one.kind:
-        case Amount():
-            return _("{points} points").format(points=write(value)) if one.name in IN_FULL else write_price(value)
-        case YesNo():
-            return _("yes") if value else _("no")
-        case OneOf(choices):
-            return _(choices(value).label)
-        case SomeOf(choices):
-            return ", ".join(_(choices(choice).label) for choice in value) or _("none")
-        case ByPlace() | UmaByPlace():
-            return _places_in_words(value)
-    if one.name == "schedule":
-        return _(schedule(value).title)
-    return _("none") if value is None else str(value)
-
-
-def _places_in_words(value: Any) -> str:
-    if isinstance(value, FloatingUma):
-        rows = [
-            _("for {number} at the goal {places}").format(number=number, places=by_place(places))
-            for number, places in enumerate(value.by_floating)
-        ]
-        return "; ".join(rows)
-    return by_place(value) if value else _("none")
-
-
-def by_place(places: tuple[Points, ...]) -> str:
-    """Points by place: +15.0, +5.0, −5.0, −15.0."""
-    return ", ".join(write_p(points) for points in places)
+    return one.kind.said(value).said(_)
 
 
 def in_short(rules: Ruleset) -> str:
@@ -127,7 +119,7 @@ def _bare(points: Points) -> str:
 
 def time_up(rules: Ruleset) -> str:
     """What is still played when the time ends, in one sentence."""
-    return next(rule.text for rule in in_words(rules) if rule.field == "time.during")
+    return next(one.said(_) for one in rules.sentences() if one.field == "time.during")
 
 
 def foul_rows(fouls: Schedule) -> tuple[FoulRow, ...]:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from tournament.events.models import Tournament
-from tournament.exports.event_grids import event, hanchan, history, rule_sentences
+from tournament.exports.event_grids import event, hanchan, history, rule_sentences, rule_values
 from tournament.exports.grids import Grid
 from tournament.exports.people_grids import penalties, players, seating
 from tournament.exports.result_grids import crosstable, standings, tables
@@ -30,5 +30,6 @@ def grids_of(tournament: Tournament, *, at: datetime) -> list[Grid]:
         versions(tournament),
         all_last(tournament),
         rule_sentences(tournament),
+        rule_values(tournament),
         history(tournament),
     ]

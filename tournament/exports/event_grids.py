@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 
 from scoring.game import Table, score_table
 from scoring.points import Minus, write_p
+from scoring.rules import rule_names
 from tournament.audit import AuditEntry
 from tournament.events.history import details
 from tournament.events.models import Hanchan, Tournament
+from tournament.events.rulebook import differences, value_in_words
 from tournament.exports.grids import Cell, Column, Grid, Kind, count, grid, moment, p
 from tournament.exports.mers import mers_weight
 from tournament.players.models import Player
@@ -45,6 +47,8 @@ def _how(tournament: Tournament) -> list[Fact]:
         (_("Rule set"), rules.title),
         (_("Starting points"), rules.start),
         (_("Goal"), rules.goal),
+        (_("Oka (P)"), write_p(rules.oka, Minus.EXPORT, plus=False)),
+        (_("Values that differ from the published rule set"), len(differences(rules))),
         (_("Chonbo (P)"), write_p(rules.chonbo, Minus.EXPORT, plus=False)),
         (_("Penalty schedule"), tournament.schedule.title),
         (_("Seat winds"), tournament.get_wind_method_display()),
@@ -86,6 +90,27 @@ def rule_sentences(tournament: Tournament) -> Grid:
     rows = [(one.said(_), one.source) for one in tournament.ruleset.sentences()]
     note = _("The rules of this event in sentences, with their sources.")
     return grid("rules", _("Rules"), note, [Column(_("Rule"), width=90), Column(_("Source"), width=36)], rows)
+
+
+def rule_values(tournament: Tournament) -> Grid:
+    """Every value of the rule set by its name and in words, beside the published one where it differs."""
+    rules = tournament.ruleset
+    published = {one.name: one.usual for one in differences(rules)}
+    columns = [
+        Column(_("What"), width=50), Column(_("Value"), width=50), Column(_("Published"), width=40),
+        Column(_("Source"), width=50), Column(_("Confirmed"), width=12), Column(_("Name"), width=22),
+    ]  # fmt: skip
+    rows = [
+        (
+            _(one.label), value_in_words(one, one.of(rules)), published.get(one.name, ""),
+            rules.sources.get(one.name, ""), _("unverified") if one.name in rules.unverified else _("yes"), one.name,
+        )
+        for one in rule_names()
+    ]  # fmt: skip
+    note = _(
+        "Every value of the rule set, the published one where it differs, its source and whether that confirms it."
+    )
+    return grid("rule-set", _("Rule set"), note, columns, rows, landscape=True, frozen_columns=1)
 
 
 def hanchan(tournament: Tournament, facts: Facts) -> Grid:

@@ -6,9 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from tournament.events import rulebook
 from tournament.events.models import HanchanState, Tournament
 from tournament.events.queries import hanchan_of
 from tournament.printing.papers import in_even_pages, in_pages, spare, table_sheets, two_to_a_page, wall_rows
+from tournament.printing.rule_pages import rule_pages
 from tournament.roles import staff_page
 from tournament.seating.queries import numbers_seated
 from tournament.standings.queries import standings_of
@@ -83,6 +85,18 @@ def standings(request: HttpRequest) -> HttpResponse:
         "ranking": ranking, "with_scores": ranking.after <= MOST_SCORES, "is_hidden": ranking.after > public.after,
     }  # fmt: skip
     return _paper_page(request, "printing/standings.html", **context)
+
+
+@staff_page("work_at")
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules in sentences, for the wall and the referees: the text of the public page."""
+    ruleset = _tournament(request).ruleset
+    parts = rulebook.by_part(ruleset)
+    context = {
+        "ruleset": ruleset, "pages": rule_pages(parts, _paper(request)),
+        "has_unverified": rulebook.has_unverified(parts),
+    }  # fmt: skip
+    return _paper_page(request, "printing/rules.html", **context)
 
 
 def _seating_of_hanchan(request: HttpRequest, number: int) -> HttpResponse:

@@ -38,6 +38,13 @@ def test_the_uma_is_in_the_first_section_which_stands_open_and_the_others_are_fo
     assert not any(section.is_open for section in others)
 
 
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_value_stands_on_the_form_under_the_heading_of_the_sentence_that_says_it_most_of_all(key):
+    heading = {row.bound.name: section.title for section in RulesForm(preset(key)).sections() for row in section.rows}
+    for sentence in preset(key).sentences():
+        assert heading[sentence.field] == sentence.section.label, str(sentence)
+
+
 def test_no_section_is_empty_and_none_is_called_like_another():
     sections = list(RulesForm(WRC).sections())
     assert len({section.title for section in sections}) == len(sections) == len(SECTIONS)
@@ -167,9 +174,9 @@ def test_what_is_changed_says_beside_it_what_the_preset_says():
     form = RulesForm(WRC, typed(WRC, chonbo="20", hand__red_fives="3"))
     form.is_valid()
     usual = {row.bound.name: row.usual for section in form.sections() for row in section.rows if row.usual}
-    assert usual == {"chonbo": "30P", "hand.red_fives": "0"}
+    assert usual == {"chonbo": "30P", "hand.red_fives": "none"}
     assert {section.key: section.changed for section in form.sections() if section.changed} == {
-        "penalties": 1, "value": 1,
+        "penalties": 1, "yaku": 1,
     }  # fmt: skip
 
 

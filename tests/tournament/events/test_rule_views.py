@@ -139,7 +139,7 @@ def test_while_one_types_only_what_is_said_is_sent(client, event):
     html = answer.content.decode()
     assert "<html" not in html and "<form" not in html
     assert 'id="rules-said"' in html and html.count('hx-swap-oob="true"') == 2
-    assert "Oka for the winner: from 0P → to 20P" in text(answer)
+    assert "Oka for the winner: from none → to 20P" in text(answer)
 
 
 def test_while_what_is_typed_cannot_be_played_the_preview_says_why(client, event):
@@ -284,7 +284,7 @@ def test_the_history_names_values_by_their_labels_and_says_them_in_words(client,
     assert "Starting points: 30,000 points → 25,000 points" in page
     assert "Uma: +15.0, +5.0, −5.0, −15.0 → +20.0, +10.0, −10.0, −20.0" in page
     assert "When several win on one discard: only the next in turn wins → all of them win" in page
-    assert "Minutes per hanchan: 90 → none" in page
+    assert "Minutes per hanchan: 90 → no limit" in page
 
 
 def test_the_history_of_an_earlier_version_is_still_told(client, event, now):

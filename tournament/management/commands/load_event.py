@@ -10,11 +10,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from scoring.points import Minus, write_p
-from scoring.rules import PRESETS, preset
+from scoring.rules import PRESETS
 from tournament.archive.actions import load_event
 from tournament.archive.reading import PastEvent, TypedUma, read_event
 from tournament.archive.rows import BadFile, decoded
 from tournament.events.models import Tournament
+from tournament.events.rule_changes import chosen
 from tournament.management.database import prepare_new_database
 from tournament.problems import Refused
 
@@ -38,7 +39,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, name: str, rules: str, **options: Any) -> None:
         prepare_new_database()
         try:
-            past = read_event(decoded(_content(file)), preset(rules))
+            past = read_event(decoded(_content(file)), chosen(rules))
             tournament = load_event(
                 past=past, name=name, preset=rules, slug=options["slug"], place=options["place"],
                 first_day=options["first_day"], last_day=options["last_day"] or options["first_day"],

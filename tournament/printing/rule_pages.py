@@ -1,0 +1,66 @@
+"""The rules on paper: sentences with their sources, cut into pages that hold what is put on them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import TypeVar
+
+from tournament.events.rulebook import Rule, RulesPart
+
+# Letters to a line, a little fewer than fit, and tenths of millimetres: an estimate that is never too small.
+SENTENCE, SOURCE, PUBLISHED = 66, 30, 72
+LINE, SMALL_LINE, PADDING, HEADING, EXPLANATION = 50, 38, 30, 130, 110
+ROOM = {"a4": 2_350, "letter": 2_170}
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfPage:
+    """Rules under a heading; `goes_on` where the heading stood on the page before."""
+
+    title: str
+    rules: tuple[Rule, ...]
+    goes_on: bool = False
+
+
+def rule_pages(parts: Sequence[RulesPart], paper: str) -> list[list[PartOfPage]]:
+    """The parts of the rules on as many pages as they need; no heading stands alone at the foot of one."""
+    pages: list[list[PartOfPage]] = [[]]
+    left = ROOM[paper] - EXPLANATION
+    for part in parts:
+        rules, goes_on = list(part.rules), False
+        while rules:
+            fitting = _fitting([height(rule) for rule in rules], left - HEADING)
+            if not fitting and pages[-1]:
+                pages.append([])
+                left = ROOM[paper]
+                continue
+            fitting = fitting or 1
+            pages[-1].append(PartOfPage(part.title, tuple(rules[:fitting]), goes_on))
+            left -= HEADING + sum(height(rule) for rule in rules[:fitting])
+            rules, goes_on = rules[fitting:], True
+    return pages
+
+
+def height(rule: Rule) -> int:
+    """How high a rule stands on paper, in tenths of millimetres.
+
+    >>> height(Rule("start", "Everyone starts with 30,000 points.", "S0 Mod.4.2"))
+    80
+    """
+    marks = f"unverified {rule.source}" if rule.unverified else rule.source
+    text = len(wrap(rule.text, SENTENCE)) * LINE
+    usual = len(wrap(f"Published: {rule.usual}", PUBLISHED)) * SMALL_LINE if rule.usual else 0
+    return max(text + usual, len(wrap(marks, SOURCE)) * SMALL_LINE) + PADDING
+
+
+def _fitting(heights: Sequence[int], room: int) -> int:
+    """How many of the rows, from the first, fit."""
+    number = 0
+    for one in heights:
+        room -= one
+        if room < 0:
+            break
+        number += 1
+    return number
