@@ -107,7 +107,16 @@ def test_the_live_preview_follows_the_catalogue_and_writes_nothing(client, event
 
 
 @pytest.mark.parametrize(
-    "junk", ["player=zz", "hanchan=99", "foul=XX", "kind=zz", "amount=x", "was_kind=%00", "foul=ALL_LAST&answer-influence=x&answer-%00=1"]
+    "junk",
+    [
+        "player=zz",
+        "hanchan=99",
+        "foul=XX",
+        "kind=zz",
+        "amount=x",
+        "was_kind=%00",
+        "foul=ALL_LAST&answer-influence=x&answer-%00=1",
+    ],
 )
 def test_the_preview_takes_anything(client, event, junk):
     assert client.get(f"{GIVE}preview/?{junk}").status_code == 200
