@@ -27,7 +27,7 @@ def at_work(page, live_server, sign_in, path: str, **fields):
 
 def test_a_chonbo_by_keyboard_alone(page, live_server, sign_in, no_serious_axe_findings):
     at_work(page, live_server, sign_in, "penalties/give/")
-    page.get_by_label("Player").focus()
+    page.get_by_label("Player", exact=True).focus()
     page.keyboard.type("1")
     page.get_by_label("Search the fouls").focus()
     page.keyboard.type("tenpai")
@@ -67,15 +67,62 @@ def test_late_players_by_keyboard_alone(page, live_server, sign_in, no_serious_a
     assert lineup(tournament, 2)[1][1].player.name == "Kai Ohm"
 
 
-def test_enter_gives_what_is_shown_and_takes_no_price_of_a_repetition(page, live_server, sign_in):
-    at_work(page, live_server, sign_in, "penalties/", preset="wrc-2025")
-    punish(Player.objects.get(number=1), 0, kind="warning", foul="TENPAI_WRONG")
-    page.goto(f"{page.url}give/?player=1&foul=TENPAI_WRONG")
-    expect(page.get_by_role("button", name="Take 5.0P")).to_be_visible()
+def test_the_questions_of_a_foul_by_keyboard_alone(page, live_server, sign_in, no_serious_axe_findings):
+    at_work(page, live_server, sign_in, "penalties/give/?player=1", preset="wrc-2025")
+    page.get_by_label("Search the fouls").focus()
+    page.keyboard.type("revealed")
+    page.keyboard.press("Enter")
+    first = page.get_by_role("radio", name="1 or 2 tiles")
+    expect(first).to_be_visible()
+    expect(page.get_by_label("Penalty", exact=True)).to_have_value("")
+    for _n in range(3):  # the list of fouls, the way to lateness, the first question
+        if not first.evaluate("node => node === document.activeElement"):
+            page.keyboard.press("Tab")
+    expect(first).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator(".outcome")).to_contain_text("warned for it before: 5P")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".outcome-head")).to_contain_text("dead hand")
+    expect(page.get_by_role("radio", name="3 to 6 tiles")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".outcome")).to_contain_text("The hand is dealt again as if it had never been played.")
+    expect(page.get_by_label("Points taken off, in P")).to_have_value("30")
+    no_serious_axe_findings(page)
     page.get_by_label("What happened").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".messages")).to_contain_text("Aiko Brandt: warning")
-    assert Penalty.objects.latest("id").amount == 0
+    expect(page.locator(".messages")).to_contain_text("Aiko Brandt: chonbo, −30.0P")
+    assert Penalty.objects.get().answers == {"tiles": "7+"}
+
+
+def test_a_repetition_is_the_referees_answer(page, live_server, sign_in):
+    at_work(page, live_server, sign_in, "penalties/", preset="wrc-2025")
+    punish(Player.objects.get(number=1), 0, kind="warning", foul="TENPAI_WRONG", answers={"repeated": "no"})
+    page.goto(f"{page.url}give/?player=1&foul=TENPAI_WRONG")
+    expect(page.locator(".earlier")).to_contain_text("Time 2 of this foul.")
+    page.get_by_label("What happened").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Answer the questions of the foul, or choose a penalty.")).to_be_visible()
+    page.get_by_label("not warned for it before").check()
+    expect(page.get_by_label("Penalty", exact=True)).to_have_value("warning")
+    page.get_by_label("warned for it before", exact=True).check()
+    expect(page.get_by_label("Points taken off, in P")).to_have_value("5")
+    expect(page.locator("#effect")).to_contain_text("+25.2")
+    page.get_by_label("What happened").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".messages")).to_contain_text("Aiko Brandt: point penalty, −5.0P")
+
+
+def test_a_report_sheet_says_what_follows_while_it_is_answered(page, live_server, sign_in, no_serious_axe_findings):
+    at_work(page, live_server, sign_in, "penalties/table/?hanchan=1&table=2", preset="wrc-2025")
+    page.get_by_label("handed in wrong").check()
+    page.get_by_label("sticks reset before the check").check()
+    expect(page.locator(".outcome-head")).to_contain_text("2P for each player at the table")
+    expect(page.locator(".effects")).to_contain_text("+23.0")
+    expect(page.get_by_label("handed in wrong")).to_be_checked()
+    no_serious_axe_findings(page)
+    page.get_by_label("Table", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".messages")).to_contain_text("Noor van Dijk: point penalty, −2.0P")
 
 
 def test_the_preview_follows_who_stands_in_and_the_list_follows_the_hanchan(page, live_server, sign_in):
