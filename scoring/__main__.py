@@ -6,9 +6,13 @@ python -m scoring last-hand --rules wrc-2022 [--during | --after-dice | --betwee
 python -m scoring draw N 1p E W 2p S --roll 5 [--roll 3] [--roller 0] [--json]
 python -m scoring foul --rules wrc-2025 [REVEAL [--answer tiles=7]] [--json]
 python -m scoring late 7:30 --rules wrc-2025 [--json]
+python -m scoring payment --rules wrc-2022 --han 3 --fu 40 [--dealer] [--tsumo] [--honba 1] [--deposits 2] [--json]
+python -m scoring liability big-dragons all-honours --winner E --tsumo --liable S=big-dragons [--honba 1] [--json]
+python -m scoring hand 234567m23455p78s 9s --riichi [--call 777z] [--dora 1m] [--json]
+python -m scoring replay FILE [--rules wrc-2022] [--names Ann Bo Cem Dee] [--json]
 
-Exit status: 0 done, 1 the sheet or the draw has errors, 2 called wrongly. Messages go to standard error; with --json
-standard output carries one JSON value and nothing else.
+Exit status: 0 done, 1 the sheet, the draw, the hand or the log has errors, 2 called wrongly. Messages go to standard
+error; with --json standard output carries one JSON value and nothing else.
 """
 
 import argparse
@@ -18,9 +22,9 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from scoring.command import all_last, draw, foul, last_hand, late, rules, table
+from scoring.command import all_last, draw, foul, hand, last_hand, late, liability, payment, replay, rules, table
 
-COMMANDS = (table, rules, all_last, last_hand, draw, foul, late)
+COMMANDS = (table, rules, all_last, last_hand, draw, foul, late, payment, liability, hand, replay)
 PLAIN = str.maketrans("−─“”", '--""')
 
 

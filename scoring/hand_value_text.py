@@ -54,7 +54,7 @@ def _yakuman(name: str, text: str) -> Yakuman:
 
 
 def write_value(value: HandValue) -> str:
-    """The shortest that reads back as the value.
+    """The shortest that reads back as the value; beside yakuman han and fu do not matter and are left out.
 
     >>> write_value(HandValue(3, 40)), write_value(HandValue(yakuman=2, double=1)), write_value(HandValue(5))
     ('3/40', 'yakuman*2d1', '5')
@@ -66,5 +66,5 @@ def write_value(value: HandValue) -> str:
         count = f"*{value.yakuman}" if value.yakuman > 1 else ""
         return f"yakuman{count}{f'd{value.double}' if value.double else ''}{floor}"
     if value.han == value.fu == 0:
-        return floor
+        return floor if value.at_least is Limit.YAKUMAN else floor.removeprefix(">=")
     return f"{value.han}{f'/{value.fu}' if value.fu else ''}{floor}"

@@ -12,6 +12,8 @@ from scoring.rules import Ruleset
 from scoring.words import Text, gettext_noop
 
 KIRIAGE = 1_920  # 4 han 30 fu and 3 han 60 fu
+SEVERAL = {2: gettext_noop("double yakuman"), 3: gettext_noop("triple yakuman")}
+MANY = gettext_noop("{count}-fold yakuman")
 _BY_HAN = ((11, Limit.SANBAIMAN), (8, Limit.BAIMAN), (6, Limit.HANEMAN), (LIMIT_HAN, Limit.MANGAN))
 
 
@@ -84,7 +86,7 @@ def said(value: HandValue, rules: Ruleset) -> Text:
     """
     units = yakuman_units(value, rules)
     if units > 1:
-        return Text(gettext_noop("{count} times a yakuman"), {"count": units})
+        return Text(SEVERAL.get(units, MANY), {"count": units})
     reached = limit(value, rules)
     return Text(reached.label) if reached else Text(gettext_noop("{han} han {fu} fu"), _han_and_fu(value))
 

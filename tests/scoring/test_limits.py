@@ -68,8 +68,11 @@ def test_several_yakuman_add_up_unless_they_do_not() -> None:
     """S2 Multiple yakuman: Big Three Dragons with Four Concealed Triplets and Four Quads is a triple yakuman."""
     triple = HandValue.of(Yakuman.BIG_DRAGONS, Yakuman.FOUR_TRIPLETS, Yakuman.FOUR_QUADS)
     assert base_points(triple, WRC_2022) == 24_000
-    assert str(said(triple, WRC_2022)) == "3 times a yakuman"
+    assert str(said(triple, WRC_2022)) == "triple yakuman"
     assert base_points(triple, playing(several_yakuman=False)) == 8_000  # S0 Mod.4.5
+    assert [str(said(HandValue(yakuman=count), WRC_2022)) for count in (1, 2, 4)] == [
+        "yakuman", "double yakuman", "4-fold yakuman",
+    ]  # fmt: skip
 
 
 def test_some_yakuman_count_double_where_that_is_played() -> None:

@@ -1,0 +1,134 @@
+"""`python -m scoring replay FILE`: a hanchan replayed hand by hand from its log."""
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from scoring import replay as replaying
+from scoring.command.said import DONE, HAS_PROBLEMS, Subparsers, add_json, add_parser, add_rules, complain, print_json
+from scoring.hand_log import Event, LogProblem, OfAHand
+from scoring.hand_log_json import log_from_json, log_to_json
+from scoring.hand_log_text import read_log, write_log
+from scoring.points import write, write_p
+from scoring.replayed import Replay, Step
+from scoring.situation import Situation
+from scoring.winds import WINDS, Wind
+
+ABOUT = """\
+A log has a line for each hand; players are told by their starting wind. docs/hand-log.md has all of it.
+
+  E1    tsumo E mangan riichi E N
+  E1.1  ron S from W 3/40
+        draw E W
+"""
+
+
+def add(commands: Subparsers) -> None:
+    parser = add_parser(commands, "replay", "replay a hanchan hand by hand from its log")
+    parser.epilog, parser.formatter_class = ABOUT, argparse.RawDescriptionHelpFormatter
+    parser.add_argument("file", metavar="FILE", help="the log, typed or as JSON; - for standard input")
+    add_rules(parser)
+    parser.add_argument("--names", nargs="+", default=[], metavar="NAME", help="the players by starting wind, E first")
+    add_json(parser, "one JSON value, amounts in points, players by starting wind")
+    parser.set_defaults(run=_replay)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    names = dict(zip(WINDS, options.names, strict=False))
+    if options.names and len(options.names) != options.rules.players:
+        options.parser.error(f"--names has {options.rules.players} names, one for each player")
+    try:
+        played = replaying.replay(_events(_text(options)), options.rules)
+    except LogProblem as problem:
+        if options.json:
+            print_json({"ok": False, "problem": problem.message})
+        else:
+            complain(problem.message)
+        return HAS_PROBLEMS
+    if options.json:
+        print_json(_json(played, names))
+    else:
+        print("\n".join(_lines(played, names)))
+    return DONE
+
+
+def _text(options: argparse.Namespace) -> str:
+    """The file's text; a file that cannot be read is a wrong call."""
+    try:
+        if options.file == "-":
+            return sys.stdin.read()
+        return Path(options.file).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as problem:
+        options.parser.error(f"{options.file} cannot be read: {problem}")
+        raise  # the parser has ended the program
+
+
+def _events(text: str) -> tuple[Event, ...]:
+    """The events of a log as JSON, which begins with a bracket, or of a typed one."""
+    if not text.lstrip().startswith("["):
+        return read_log(text)
+    try:
+        return log_from_json(json.loads(text))
+    except json.JSONDecodeError:
+        return log_from_json(None)
+
+
+def _lines(played: Replay, names: Mapping[Wind, str]) -> list[str]:
+    """Each hand with what it moved and where it left the table; then the scores."""
+    winds = WINDS[: played.rules.players]
+    called = [names.get(start, start.label) for start in winds]
+    found = [f"  {played.rules.title}; players by starting wind", "", _row("", called)]
+    for step in played.steps:
+        found += ["", f"  {step.before.name}: {_event(step.event)}"]
+        found += [f"    {line}" for line in step.lines(names)]
+        found.append(_row(_deposits(step.after), [write(points) for points in step.after.points]))
+    found += ["", f"  {played.over or f'Not over yet; next is {played.now.name}.'}"]
+    scores = played.scores()
+    rows = [("Place", [f"{row.place}{'=' if row.shared else ''}" for row in scores])]
+    rows.append(("Score", [write_p(row.score) for row in scores]))
+    return found + [_row(title, cells) for title, cells in rows]
+
+
+def _event(event: Event) -> str:
+    """The event as typed, without the hand that it names itself."""
+    return write_log([replace(event, at=None) if isinstance(event, OfAHand) else event]).strip()
+
+
+def _deposits(now: Situation) -> str:
+    return f"Deposits {now.deposits}" if now.deposits else ""
+
+
+def _row(title: str, cells: list[str]) -> str:
+    return f"  {title:<12}{''.join(f'{cell:>12}' for cell in cells)}".rstrip()
+
+
+def _json(played: Replay, names: Mapping[Wind, str]) -> dict[str, object]:
+    rows = [
+        {
+            "wind": wind.value, "points": row.points, "place": row.place, "shared": row.shared, "uma": row.uma,
+            "score": row.score, "yakitori": yakitori, "busted_by": taker and taker.value,
+        }
+        for wind, row, yakitori, taker in zip(WINDS, played.scores(), played.yakitori, played.busted_by, strict=False)
+    ]  # fmt: skip
+    return {
+        "ok": True, "over": None if played.over is None else str(played.over), "deposits": played.deposits,
+        "steps": [_step_json(step, names) for step in played.steps], "rows": rows,
+    }  # fmt: skip
+
+
+def _step_json(step: Step, names: Mapping[Wind, str]) -> dict[str, object]:
+    (event,) = log_to_json([step.event])
+    return {
+        "event": event, "before": _situation_json(step.before), "changes": list(step.changes),
+        "after": _situation_json(step.after), "said": [str(line) for line in step.lines(names)],
+    }  # fmt: skip
+
+
+def _situation_json(now: Situation) -> dict[str, object]:
+    return {
+        "round": now.round.value, "hand": now.hand, "honba": now.honba, "deposits": now.deposits,
+        "points": list(now.points),
+    }  # fmt: skip
