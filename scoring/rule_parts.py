@@ -64,18 +64,17 @@ def read_fields(owner: type[Any], data: Mapping[str, object], prefix: str = "") 
             break
         found[one.name] = one.kind.read(prefix + one.name, data[one.name])
     if len(found) != len(data) or len(found) != len(declared(owner)):
-        _refuse_names(owner, data, prefix)
+        raise _wrong_name(owner, data, prefix)
     return found
 
 
-def _refuse_names(owner: type[Any], data: Mapping[str, object], prefix: str) -> None:
+def _wrong_name(owner: type[Any], data: Mapping[str, object], prefix: str) -> RulesetProblem:
     names = [one.name for one in declared(owner)]
     for name in data:
         if name not in names:
-            raise RulesetProblem(f"{prefix}{name}", gettext_noop("“{field}” is not a part of a rule set."))
-    for name in names:
-        if name not in data:
-            raise RulesetProblem(f"{prefix}{name}", gettext_noop("“{field}” is missing."))
+            return RulesetProblem(f"{prefix}{name}", gettext_noop("“{field}” is not a part of a rule set."))
+    missing = next(name for name in names if name not in data)
+    return RulesetProblem(f"{prefix}{missing}", gettext_noop("“{field}” is missing."))
 
 
 def check_fields(value: Any, prefix: str = "") -> None:

@@ -70,7 +70,7 @@ def _time(rules: "Ruleset") -> Sayings:
     counted = " time.warning time.from_warning" if time_sentences.counts_from_warning(limit) else ""
     yield _said(f"time.during time.between{counted}", time_sentences.time_up(limit))
     for text in time_sentences.warning(limit):
-        yield _said("time.warning", text)
+        yield _said("time.warning time.from_warning", text)
     yield _said("time.hand_start", time_sentences.hand_start(limit))
     yield _said("time.chonbo", time_sentences.chonbo(limit))
 
