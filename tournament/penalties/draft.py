@@ -9,7 +9,7 @@ from functools import cached_property
 
 from scoring.foul_sentences import in_words
 from scoring.foul_texts import case_texts, outcome_text
-from scoring.fouls import Foul, Outcome
+from scoring.fouls import Consequence, Foul, Outcome
 from scoring.points import Points
 from scoring.rule_sentences import Sentence
 from scoring.standings import Deduction, Status
@@ -137,6 +137,12 @@ class Draft:
             return False
         rules = self.tournament.ruleset
         return not follows_the_schedule(self.foul, self.answers, self.kind, self.amount, rules)
+
+    @property
+    def is_unsaid_disqualification(self) -> bool:
+        """Whether it disqualifies without the schedule saying so."""
+        said = self.outcome is not None and self.outcome.consequence is Consequence.DISQUALIFICATION
+        return self.kind == PenaltyKind.DISQUALIFICATION and not said
 
     @cached_property
     def kept(self) -> KeptSeats | None:
