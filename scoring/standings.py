@@ -47,7 +47,7 @@ def standings(
         keys = [key for key in cards.entrants if cards.is_in(key, cut.after)]
         stages = stages.through(cut, keys, cards.outside)
     ranked = [key for key, who in cards.entrants.items() if who.status is Status.PLAYING]
-    tiers_of = _tiers(stages, ranked)
+    tiers_of = _tiers(stages)
     rows = [*stages.ranked(ranked, cards.columns), *_unranked(cards, stages)]
     return tuple(_standing(row, cards, stages, tiers_of) for row in rows)
 
@@ -80,12 +80,12 @@ def _unranked(cards: Cards, stages: Stages) -> Iterator[Placed]:
     return (Placed(key, None, False, ()) for key in sorted(order, key=order.__getitem__))
 
 
-def _tiers(stages: Stages, ranked: Iterable[Key]) -> Callable[[Key], int]:
-    """The number of somebody's tier: as given, or counted from the best when there were cuts. Who was in no cut is in
-    the lowest tier."""
+def _tiers(stages: Stages) -> Callable[[Key], int]:
+    """The number of somebody's tier: as given, or counted from the best of those that the cuts made, whoever is still
+    ranked in it. Who was in no cut is in the lowest tier."""
     if not stages.carried:
         return lambda key: stages.tier(key)[0]
-    levels = {tier: number for number, tier in enumerate(sorted({stages.tier(key) for key in ranked}))}
+    levels = {tier: number for number, tier in enumerate(sorted({stages.tier(key) for key in stages.carried}))}
     return lambda key: levels.get(stages.tier(key), max(len(levels) - 1, 0))
 
 

@@ -216,6 +216,16 @@ def test_a_penalty_after_the_cut_shows_as_well_that_somebody_was_there() -> None
     assert of(rows, MAX).tier == 1
 
 
+@pytest.mark.parametrize("status", [Status.DISQUALIFIED, Status.WITHDRAWN])
+def test_nobody_comes_above_the_line_because_all_who_were_have_left(status: Status) -> None:
+    """RULES.md §5: a cut makes tiers, and a tier stays what it is when the last who is ranked in it leaves."""
+    entrants = [Entrant(one.player, status if one.player == AIKO else one.status) for one in EIGHT]
+    by = StandingRules(cuts=(Cut(after=1, sizes=(1,), below=NOTHING),))
+    rows = standings([*FIRST, *second({})], [], entrants, WRC, by=by)
+    assert of(rows, AIKO).carried[0].division == 0
+    assert {(row.player == AIKO, row.tier) for row in rows} == {(True, 0), (False, 1)}
+
+
 def test_a_substitute_is_never_cut() -> None:
     rows = leaving(AIKO, Status.SUBSTITUTE, [*FIRST, *second({})])
     assert (of(rows, AIKO).carried, of(rows, AIKO).total, of(rows, AIKO).tier) == ((), 30_200, 1)
