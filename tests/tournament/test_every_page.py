@@ -18,17 +18,19 @@ from tournament.staff.models import Role
 # The right that each page of the staff asks for.
 STAFF_PAGES = {
     "work_at": {
-        "crosstable", "event_history", "event_overview", "export_csv", "export_workbook", "exports", "hanchan",
+        "countries", "crosstable", "event_history", "event_overview", "export_csv", "export_workbook", "exports",
+        "hanchan",
         "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets", "print_rules",
         "print_seating_by_player", "print_seating_by_table", "print_standings", "prints", "seating", "seating_hanchan",
         "seating_version", "seating_versions", "sheet_by_code", "sheet_history", "sheet_open", "sheets", "sheets_board",
-        "sheets_current", "standings", "standings_after", "standings_player",
+        "sheets_current", "standing_ties", "standings", "standings_after", "standings_player", "teams",
     },
     "check_in": {"check_in"},
     "enter_sheet": {"sheet", "sheet_check"},
     "change_sheet": {"sheet_change"},
     "give_penalty": {
         "lateness", "lateness_preview", "penalty_cancel", "penalty_give", "penalty_preview", "penalty_table",
+        "standing_tie", "tie_cancel",
     },
     "run_hanchan": {
         "hanchan_close", "hanchan_minutes", "hanchan_pause", "hanchan_release", "hanchan_reopen", "hanchan_resume",
@@ -39,6 +41,7 @@ STAFF_PAGES = {
         "event_staff", "player_act", "player_add", "players_import", "players_import_apply", "players_renumber",
         "players_substitutes", "players_template", "seating_import", "seating_plan", "seating_publish",
         "seating_replace", "seating_swap", "seating_take_over", "staff_link", "staff_remove", "staff_role",
+        "standing_rules", "standing_rules_preview",
     },
 }  # fmt: skip
 FOR_ANYBODY = {"home", "rule_set", "rule_sets", "sign_in", "sign_in_link"}

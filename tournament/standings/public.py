@@ -22,7 +22,7 @@ from tournament.standings.chart import line_of
 from tournament.standings.next_seat import next_seat_of
 from tournament.standings.once import Once
 from tournament.standings.packed import packed
-from tournament.standings.queries import card_of, crosstable_of, known_facts, standings_of
+from tournament.standings.queries import card_of, crosstable_of, kinds_of, known_facts, standings_of
 from tournament.standings.ranking import Ranking, Row
 
 ME = "me"
@@ -53,6 +53,7 @@ def _context(request: HttpRequest, ranking: Ranking, after: int | None, mine: Ro
     return {
         "ranking": ranking, "after": after, "tab": "standings", "mine": mine, "list": _list(tournament, ranking),
         "numbers": range(1, known_facts(tournament, public=True).played + 1), "asked": request.GET.get(ME, ""),
+        "kinds": kinds_of(tournament, public=True),
     }  # fmt: skip
 
 
@@ -121,12 +122,9 @@ def public_player(request: HttpRequest, number: int) -> HttpResponse:
     card = card_of(tournament, number, public=True)
     if card is None:
         raise Http404(_("The standings do not list a player with this number."))
-    context = {
-        "card": card,
-        "line": line_of(card),
-        "ranking": standings_of(tournament, public=True),
-        "tab": "standings",
-    }
+    ranking = standings_of(tournament, public=True)
+    context = {"card": card, "line": line_of(card), "ranking": ranking, "tab": "standings"}
+    context["reasons"] = ranking.reasons(number)
     context["is_me"] = request.COOKIES.get(ME) == str(number)
     return render(request, "standings/public_player.html", context)
 

@@ -6,11 +6,14 @@ not depend on the size of the event, and is none while nothing was written since
 
 from collections.abc import Sequence
 
+from django.db.models import Prefetch
+
 from scoring.standings import Standing
 from tournament.events.models import Tournament
 from tournament.standings.card import Card, Crosstable, card, crosstable
 from tournament.standings.facts import Facts, facts_of
 from tournament.standings.groups import Kind, Teams, teams
+from tournament.standings.models import TieDecision, TieDecisionPlace
 from tournament.standings.once import Once
 from tournament.standings.ranking import Ranking, ranking
 from tournament.standings.visibility import released
@@ -67,3 +70,10 @@ def kinds_of(tournament: Tournament, public: bool = False) -> list[Kind]:
     """What the list of players is filled in for: teams, countries, both or neither."""
     players = known_facts(tournament, public).players
     return [kind for kind in Kind if len({kind.of(player) for player in players} - {""}) > 1]
+
+
+def decisions_of(tournament: Tournament) -> list[TieDecision]:
+    """Everything that was decided about equal totals, the latest first, with its players. Two queries."""
+    places = Prefetch("places", TieDecisionPlace.objects.select_related("player"))
+    found = tournament.tie_decisions.select_related("decided_by", "cancelled_by")
+    return list(found.prefetch_related(places).order_by("-id"))

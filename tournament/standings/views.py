@@ -11,7 +11,7 @@ from tournament.events.queries import hanchan_of
 from tournament.roles import staff_page
 from tournament.sheets.queries import missing_tables
 from tournament.standings.chart import line_of
-from tournament.standings.queries import card_of, crosstable_of, known_facts, standings_of
+from tournament.standings.queries import card_of, crosstable_of, kinds_of, known_facts, standings_of
 from tournament.standings.visibility import public_through
 
 
@@ -24,7 +24,10 @@ def standings(request: HttpRequest, after: int | None = None) -> HttpResponse:
     ranking = standings_of(tournament, after)
     if after is not None and after != ranking.after:
         raise Http404(_("Nothing was played after that hanchan yet."))
-    context = {"ranking": ranking, "after": after, "nav": "standings", **_progress(tournament, ranking.after)}
+    context = {
+        "ranking": ranking, "after": after, "nav": "standings", "kinds": kinds_of(tournament),
+        "columns": ranking.after + (7 if ranking.has_cuts else 6), **_progress(tournament, ranking.after),
+    }  # fmt: skip
     part = "#table" if request.GET.get("since") else ""
     return render(request, f"standings/staff.html{part}", context)
 
@@ -55,6 +58,5 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
     if card is None:
         raise Http404(_("The standings do not list a player with this number."))
     ranking = standings_of(request.tournament)  # type: ignore[attr-defined]
-    return render(
-        request, "standings/player.html", {"card": card, "line": line_of(card), "ranking": ranking, "nav": "standings"}
-    )
+    context = {"card": card, "line": line_of(card), "ranking": ranking, "nav": "standings"}
+    return render(request, "standings/player.html", {**context, "reasons": ranking.reasons(number)})

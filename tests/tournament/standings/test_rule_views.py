@@ -1,0 +1,229 @@
+"""How places are decided, as the organiser says it: chain, cuts, best n of m, with what that would change."""
+
+import pytest
+
+from scoring.cut import HALF, NOTHING, Cut, Rounding
+from scoring.standing_rules import PLAIN, Per, StandingRules, TeamRules
+from scoring.ties import Breaker
+from tests.factories import MORNING, make_staff, make_tournament
+from tests.tournament.standings.tables import USUAL, play, small_event
+from tests.tournament.standings.test_public import text_of
+from tournament.audit import AuditEntry
+from tournament.events.models import Tournament
+from tournament.problems import Refused
+from tournament.standings.actions import change_standing_rules
+from tournament.standings.rule_form import StandingRulesForm
+
+pytestmark = pytest.mark.django_db
+PAGE = "/manage/spring-open/standings/rules/"
+EMPTY_CUT = {"after": "", "sizes": "", "above": "1", "below": "1", "rounding": "up"}
+PLAIN_FORM = {
+    **{f"breaker_{number}": "" for number in range(1, 9)},
+    **{f"{prefix}_1_{part}": value for prefix in ("cut", "team_cut") for part, value in EMPTY_CUT.items()},
+    "best": "", "of": "", "lot_seed": "", "teams_per": "total", "teams_best": "", "countries_per": "total",
+    "countries_best": "",
+}  # fmt: skip
+
+
+@pytest.fixture
+def event(client):
+    """Two hanchan at two tables: Aiko and Noor share the first place."""
+    tournament, people = small_event(hanchan_count=4)
+    client.force_login(make_staff(tournament, "organiser", name="Ola Berg"))
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    play(tournament, 2, {1: (40_000, 32_000, 28_000, 20_000), 2: (40_000, 32_000, 28_000, 20_000)})
+    tournament.refresh_from_db()
+    return tournament, people
+
+
+def send(client, act="save", **values):
+    return client.post(PAGE, {**PLAIN_FORM, "act": act, **values})
+
+
+def kept() -> StandingRules:
+    return Tournament.objects.get(slug="spring-open").ranked_by
+
+
+def mark(response) -> str:
+    return response.context["preview"].mark
+
+
+def test_the_page_shows_what_holds_in_words(client, event):
+    page = text_of(client.get(PAGE))
+    assert "Every hanchan counts. Players with equal totals share a place." in page
+    assert "Nothing: every place and every total stays as it is." in page
+
+
+def test_a_chain_is_shown_with_what_it_moves_before_it_is_saved(client, event):
+    answer = send(client, breaker_1="seed")
+    page = text_of(answer)
+    assert answer.status_code == 200 and kept() == PLAIN
+    assert "Not saved yet." in page and "Noor van Dijk 1= becomes → 2" in page
+    assert send(client, breaker_1="seed", mark=mark(answer)).status_code == 302
+    assert kept().breakers == (Breaker.SEED,)
+    entry = AuditEntry.objects.latest("id")
+    assert (entry.verb, entry.detail) == ("changed how places are decided", {"changes": {"breakers": [[], ["seed"]]}})
+
+
+def test_what_moves_nobody_is_saved_at_once(client, event):
+    assert send(client, breaker_1="firsts", breaker_2="best").status_code == 302
+    assert kept().breakers == (Breaker.FIRSTS, Breaker.BEST)
+
+
+def test_gaps_between_the_questions_close(client, event):
+    send(client, breaker_2="firsts", breaker_5="best")
+    assert kept().breakers == (Breaker.FIRSTS, Breaker.BEST)
+
+
+def test_only_looking_saves_nothing(client, event):
+    page = text_of(send(client, act="preview", breaker_1="firsts"))
+    assert "who has won more hanchan" in page and "Not saved yet." not in page
+    assert kept() == PLAIN
+
+
+def test_everything_there_is_comes_back_on_the_form(client, event):
+    rules = StandingRules(
+        breakers=(Breaker.FIRSTS, Breaker.LOT), lot_seed="dice 3 5 1", best=1, of=2,
+        cuts=(
+            Cut(after=2, sizes=(4, 6), above=HALF, below=NOTHING, rounding=Rounding.EXACT),
+            Cut(after=3, sizes=(2,), below=HALF),
+        ),
+        teams=TeamRules(per=Per.HANCHAN, best=3, cuts=(Cut(after=3, sizes=(2,)),)), countries=TeamRules(best=2),
+    )  # fmt: skip
+    form = StandingRulesForm(rules)
+    shown = {bound.html_name: bound.value() for bound in form if bound.value() is not None}
+    typed = {name: ", ".join(map(str, value)) if isinstance(value, tuple) else value for name, value in shown.items()}
+    again = StandingRulesForm(rules, typed)
+    assert again.is_valid(), again.errors
+    assert again.rules == rules
+    assert (len(form.cuts), len(form.team_cuts)) == (3, 2)
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"breaker_1": "best", "breaker_2": "best"}, "breaker_1"),
+        ({"breaker_1": "lot"}, "lot_seed"),
+        ({"best": "3"}, "of"),
+        ({"of": "3"}, "best"),
+        ({"best": "3", "of": "3"}, "best"),
+        ({"best": "3", "of": "9"}, "of"),
+        ({"best": "0"}, "best"),
+        ({"cut_1_after": "2"}, "cut_1_sizes"),
+        ({"cut_1_sizes": "4"}, "cut_1_after"),
+        ({"cut_1_after": "2", "cut_1_sizes": "four"}, "cut_1_sizes"),
+        ({"cut_1_after": "2", "cut_1_sizes": "4, 4"}, "cut_1_sizes"),
+        ({"cut_1_after": "4", "cut_1_sizes": "4"}, "cut_1_after"),
+        ({"team_cut_1_after": "2", "team_cut_1_sizes": "2"}, "teams_per"),
+        ({"team_cut_1_after": "4", "team_cut_1_sizes": "2", "teams_per": "hanchan"}, "team_cut_1_after"),
+        ({"teams_best": "0"}, "teams_best"),
+        ({"countries_per": "day"}, "countries_per"),
+    ],
+)
+def test_what_cannot_be_is_told_beside_its_field(client, event, values, field):
+    answer = send(client, **values)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert "“cuts" not in text_of(answer)
+    assert kept() == PLAIN
+
+
+def test_the_second_cut_that_was_typed_is_told_in_its_own_row(client, event):
+    change_standing_rules(
+        tournament=event[0], rules=StandingRules(cuts=(Cut(after=2, sizes=(6,)),)), by=None, at=MORNING
+    )
+    answer = send(
+        client, cut_1_after="", cut_1_sizes="", cut_2_after="3", cut_2_sizes="4, 4", cut_2_above="1", cut_2_below="1",
+        cut_2_rounding="up",
+    )  # fmt: skip
+    assert list(answer.context["form"].errors) == ["cut_2_sizes"]
+
+
+def test_a_cut_is_saved_and_its_line_is_shown(client, event):
+    answer = send(client, cut_1_after="1", cut_1_sizes="4", cut_1_above="1/2", cut_1_below="0", cut_1_rounding="up")
+    assert "Aiko Brandt 1= becomes → 1= +55.2 becomes → +40.1" in text_of(answer)
+    send(
+        client, cut_1_after="1", cut_1_sizes="4", cut_1_above="1/2", cut_1_below="0", cut_1_rounding="up",
+        mark=mark(answer),
+    )  # fmt: skip
+    assert kept().cuts == (Cut(after=1, sizes=(4,), above=HALF, below=NOTHING),)
+    page = text_of(client.get("/manage/spring-open/standings/"))
+    assert "Cut after hanchan 1" in page and "Carried over" in page
+    earlier = text_of(client.get("/manage/spring-open/standings/after/1/"))
+    assert "Cut: the first 4 go on above this line" in earlier
+
+
+def test_a_page_that_is_older_than_a_change_is_shown_once_more(client, event):
+    seen = client.get(PAGE).context["seen"]
+    change_standing_rules(tournament=event[0], rules=StandingRules(best=1, of=2), by=None, at=MORNING)
+    answer = send(client, breaker_1="firsts", seen=seen, mark="x")
+    again = send(client, breaker_1="firsts", seen=seen, mark=mark(answer))
+    assert again.status_code == 409 and "Somebody changed this meanwhile." in text_of(again)
+    assert send(client, breaker_1="firsts", seen=again.context["seen"], mark=mark(again)).status_code == 302
+    assert kept() == StandingRules(breakers=(Breaker.FIRSTS,))
+
+
+def test_the_part_beside_the_form_is_shown_while_one_types(client, event):
+    live = client.post(f"{PAGE}preview/", {**PLAIN_FORM, "breaker_1": "seed"}, HTTP_HX_REQUEST="true")
+    assert b"<html" not in live.content and "Noor van Dijk 1= becomes → 2" in text_of(live)
+    wrong = client.post(f"{PAGE}preview/", {**PLAIN_FORM, "best": "0"}, HTTP_HX_REQUEST="true")
+    assert "Something that was typed cannot be" in text_of(wrong)
+    assert client.get(f"{PAGE}preview/").status_code == 302
+    assert kept() == PLAIN
+
+
+def test_a_preview_says_when_a_cut_would_wait(client, event):
+    page = text_of(send(client, act="preview", cut_1_after="1", cut_1_sizes="1"))
+    assert "runs through place 1: Aiko Brandt, Noor van Dijk are equal" in page
+
+
+def test_a_drawn_lot_holds_still(client, event):
+    rules = StandingRules(breakers=(Breaker.LOT,), lot_seed="dice 3 5 1")
+    change_standing_rules(tournament=event[0], rules=rules, by=None, at=MORNING)
+    answer = send(client, act="save", breaker_1="lot", lot_seed="dice 6 6 6")
+    answer = send(client, act="save", breaker_1="lot", lot_seed="dice 6 6 6", mark=mark(answer))
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["lot_seed"]
+    assert kept() == rules
+
+
+def test_before_any_result_the_text_of_the_lot_may_change():
+    tournament = make_tournament()
+    for seed in ("one", "two"):
+        rules = StandingRules(breakers=(Breaker.LOT,), lot_seed=seed)
+        change_standing_rules(tournament=tournament, rules=rules, by=None, at=MORNING)
+        assert kept() == rules
+
+
+def test_the_same_rules_again_are_no_write():
+    tournament = make_tournament()
+    before = tournament.edition
+    change_standing_rules(tournament=tournament, rules=PLAIN, by=None, at=MORNING)
+    assert tournament.edition == before == Tournament.objects.get(pk=tournament.pk).edition
+
+
+def test_plain_rules_leave_nothing_behind():
+    tournament = make_tournament()
+    for rules in (StandingRules(best=5, of=8), PLAIN):
+        change_standing_rules(tournament=tournament, rules=rules, by=None, at=MORNING)
+    assert Tournament.objects.get(pk=tournament.pk).standing_rules == {}
+
+
+def test_a_cut_after_the_last_hanchan_is_refused():
+    with pytest.raises(Refused, match="The last hanchan is 8"):
+        change_standing_rules(
+            tournament=make_tournament(), rules=StandingRules(cuts=(Cut(after=8, sizes=(4,)),)), by=None, at=MORNING
+        )
+
+
+def test_only_the_organiser_may_change_it(client, event):
+    client.force_login(make_staff(event[0], "referee", name="Mina Costa"))
+    assert client.get(PAGE).status_code == 403
+
+
+def test_many_moves_are_counted(client):
+    tournament, _people = small_event(players=64, hanchan_count=4)
+    client.force_login(make_staff(tournament, "organiser"))
+    play(tournament, 1, dict.fromkeys(range(1, 17), USUAL))
+    page = text_of(send(client, act="preview", breaker_1="seed"))
+    assert "and 24 more" in page
