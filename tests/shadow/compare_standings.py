@@ -46,7 +46,7 @@ def row(standing: Standing) -> dict[str, Any]:
         "penalties": Fraction(standing.penalties, 1_000),
         "adjustment": Fraction(standing.adjustment, 1_000),
         "dropped": list(standing.dropped),
-        "tier": None,
+        "tier": standing.tier,
         "carried": [
             (one.after, one.division, Fraction(one.total, 1_000), Fraction(one.carried, 1_000))
             for one in standing.carried
@@ -77,7 +77,7 @@ def ours(event: dict[str, Any]) -> Told:
 
 def theirs(event: dict[str, Any]) -> Told:
     try:
-        return [{**own, "tier": None} for own in Tournament(event).rows()]
+        return Tournament(event).rows()
     except Undecided:
         return UNDECIDED
 
