@@ -57,13 +57,13 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _text(options: argparse.Namespace) -> str:
     """The file's text; a file that cannot be read is a wrong call."""
+    parser: argparse.ArgumentParser = options.parser
     try:
         if options.file == "-":
             return sys.stdin.read()
         return Path(options.file).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as problem:
-        options.parser.error(f"{options.file} cannot be read: {problem}")
-        raise  # the parser has ended the program
+        parser.error(f"{options.file} cannot be read: {problem}")
 
 
 def _events(text: str) -> tuple[Event, ...]:

@@ -1,13 +1,16 @@
 """A log: typed, as JSON, and replayed hand by hand; a naive model tells the same hanchan a second time."""
 
 import json
+import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import scoring
 from scoring.hand_log import (
     Abort,
     Adjust,
@@ -24,6 +27,7 @@ from scoring.hand_log import (
 )
 from scoring.hand_log_json import log_from_json, log_to_json
 from scoring.hand_log_text import read_log, write_log
+from scoring.hand_value_text import read_value, write_value
 from scoring.liability import Liable
 from scoring.payments import HandValue, Limit, Win, Yakuman
 from scoring.replay import Replay, advance, replay
@@ -684,3 +688,36 @@ def test_a_problem_can_be_told_in_another_language() -> None:
     with pytest.raises(LogProblem) as problem:
         played("time\ntime")
     assert problem.value.said(lambda text: words.get(text, text)) == "Ost 1 – Schon zu Ende."
+
+
+# ---- docs/hand-log.md
+
+DOCUMENT = (Path(scoring.__file__).parent.parent / "docs" / "hand-log.md").read_text(encoding="utf-8")
+
+
+def test_the_hanchan_of_the_document_is_the_one_above() -> None:
+    (log,) = re.findall(r"```\n(.*?)```", DOCUMENT, re.DOTALL)
+    assert points_of(log) == points_of(HANCHAN)
+
+
+def test_every_line_of_the_document_is_read_and_every_kind_is_told() -> None:
+    rows = re.findall(r"^\| (`.*?) \|", DOCUMENT.partition("## A value")[0], re.MULTILINE)
+    lines = [line for row in rows for line in re.findall(r"`(.*?)`", row)]
+    kinds = {type(read_log(line)[0]) for line in lines}
+    assert kinds == {Ron, Tsumo, Draw, NagashiMangan, Abort, Chonbo, TimeUp, Stop, Adjust}
+
+
+def test_every_value_of_the_document_is_read() -> None:
+    rows = re.findall(r"^\| (`.*?) \|", DOCUMENT.partition("## A value")[2], re.MULTILINE)
+    values = [value for row in rows for value in re.findall(r"`(.*?)`", row)]
+    assert len(values) == 10
+    for value in values:
+        assert write_value(read_value(value)) == value
+
+
+def test_the_json_of_the_document_is_read() -> None:
+    (data,) = re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)
+    events = log_from_json(json.loads(data))
+    assert {event["kind"] for event in json.loads(data)} == {event["kind"] for event in log_to_json(events)}
+    assert log_to_json(events) == json.loads(data)
+    assert str(replay(events[:2], WRC).now.name) == "East 2"
