@@ -2,7 +2,13 @@
 
 from datetime import UTC, datetime
 
+import hypothesis
 import pytest
+
+# A busy machine is slow, not wrong: no test is judged by its time.
+slow = [hypothesis.HealthCheck.too_slow]
+hypothesis.settings.register_profile("patient", deadline=None, suppress_health_check=slow)
+hypothesis.settings.load_profile("patient")
 
 
 @pytest.fixture

@@ -70,8 +70,8 @@ def _table(options: argparse.Namespace) -> LastHand:
             points=tuple(options.points), rules=options.rules, hand=hand, honba=options.honba, deposits=options.deposits
         )
     except ValueError as problem:
-        options.parser.error(str(problem))
-        raise  # the parser has ended the program
+        parser: argparse.ArgumentParser = options.parser
+        parser.error(str(problem))
 
 
 def _race(options: argparse.Namespace) -> Race | None:

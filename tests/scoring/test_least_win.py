@@ -197,6 +197,11 @@ def test_no_hand_is_enough_for_who_is_too_far_behind() -> None:
     assert str(said_way(ways(table, N, 1)[3], WRC)) == "By self-draw: no hand is enough."
 
 
+def test_a_place_that_even_the_largest_hand_only_shares_says_no_more() -> None:
+    way = ways(at(74_000, 10_000, 18_000, 18_000, rules=WRC.replace(hand={"several_yakuman": False})), S, 1)[0]
+    assert str(said_way(way, WRC)) == "Off East: yakuman, 32,000. The place is then shared."
+
+
 def test_who_leads_keeps_the_place_with_any_win() -> None:
     assert all(way.any_win for way in ways(at(60_000, 20_000, 20_000, 20_000), E, 1))
     assert str(said_way(ways(at(60_000, 20_000, 20_000, 20_000), E, 1)[0], WRC)) == "Off South: any win."
