@@ -179,7 +179,7 @@ def test_what_no_source_confirms_is_marked(key: str, unverified: set[str]) -> No
     ("key", "source"),
     [
         ("wrc-2022", "S0 Mod.6.3; S2 Penalties"), ("wrc-2025", "WRC 2025 §12"), ("lower", "S0 Mod.6.3"),
-        ("higher", "S0 Mod.6.2; S0 Mod.6.3; S2 Penalties"), ("tori", "Toronto Riichi Open 2026"),
+        ("higher", "S0 Mod.6.2; S0 Mod.6.3; S2 Penalties"), ("tori", "TORI Open 2026"),
         ("friendly", "S1 Fouls"),
     ],
 )  # fmt: skip
