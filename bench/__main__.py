@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 
-NAMES = ("rulebook", "standings", "export", "sheet", "watchers")
+NAMES = ("rulebook", "payments", "standings", "export", "sheet", "watchers")
 
 
 def main() -> int:

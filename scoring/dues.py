@@ -99,13 +99,16 @@ Entry = tuple[Wind, Points, Text]
 
 def collected(receiver: Wind | None, entries: Iterable[Entry]) -> tuple[Due, ...]:
     """One due for each payer, from East on: the (payer, points, what for) that are not zero, what is alike added."""
-    by_payer: dict[Wind, dict[Text, Points]] = {}
+    by_payer: list[list[Part]] = [[] for _ in WINDS]
     for payer, points, what in entries:
         if points:
-            own = by_payer.setdefault(payer, {})
-            own[what] = own.get(what, 0) + points
-    return tuple(
-        Due(payer, receiver, tuple(Part(points, what) for what, points in by_payer[payer].items()))
-        for payer in WINDS
-        if payer in by_payer
-    )
+            _add(by_payer[payer.index], points, what)
+    return tuple([Due(payer, receiver, tuple(own)) for payer, own in zip(WINDS, by_payer, strict=True) if own])
+
+
+def _add(own: list[Part], points: Points, what: Text) -> None:
+    for at, part in enumerate(own):
+        if part.what == what:
+            own[at] = Part(part.points + points, what)
+            return
+    own.append(Part(points, what))
