@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import rule_words
 from scoring.fouls import Schedule
 from scoring.points import Points, write, write_p, write_price
+from scoring.rule_choices import Count
 from scoring.rule_sentences import Sentence
 from scoring.rules import RuleField, Ruleset
 from scoring.uma import FloatingUma
@@ -101,15 +102,21 @@ def value_in_words(one: RuleField, value: Any) -> str:
 
 def in_short(rules: Ruleset) -> str:
     """The rule set in one line: start, uma, oka, minutes."""
-    floating = isinstance(rules.uma, FloatingUma)
-    uma = _("floating uma") if floating else _("uma {values}").format(values="/".join(map(_bare, rules.uma)))
     said = [
         _("start {points}").format(points=write(rules.start)),
-        uma,
+        _uma_in_short(rules),
         _("oka {points}").format(points=_bare(rules.oka)) if rules.oka else _("no oka"),
         _("{minutes} min").format(minutes=rules.minutes) if rules.minutes else _("no limit"),
     ]
     return " · ".join(said)
+
+
+def _uma_in_short(rules: Ruleset) -> str:
+    if rules.count is Count.END_POINTS:
+        return _("end points")
+    if isinstance(rules.uma, FloatingUma):
+        return _("floating uma")
+    return _("uma {values}").format(values="/".join(map(_bare, rules.uma))) if any(rules.uma) else _("no uma")
 
 
 def _bare(points: Points) -> str:

@@ -8,8 +8,8 @@ from typing import TypeVar
 from tournament.events.rulebook import Rule, RulesPart
 
 # Letters to a line, a little fewer than fit, and tenths of millimetres: an estimate that is never too small.
-SENTENCE, SOURCE, PUBLISHED = 66, 30, 72
-LINE, SMALL_LINE, PADDING, HEADING, EXPLANATION = 50, 38, 30, 130, 110
+SENTENCE, SOURCE, PUBLISHED = 64, 28, 74
+LINE, SMALL_LINE, PADDING, HEADING, EXPLANATION = 49, 39, 24, 112, 112
 ROOM = {"a4": 2_350, "letter": 2_170}
 
 Item = TypeVar("Item")
@@ -47,7 +47,7 @@ def height(rule: Rule) -> int:
     """How high a rule stands on paper, in tenths of millimetres.
 
     >>> height(Rule("start", "Everyone starts with 30,000 points.", "S0 Mod.4.2"))
-    80
+    73
     """
     marks = f"unverified {rule.source}" if rule.unverified else rule.source
     text = len(wrap(rule.text, SENTENCE)) * LINE

@@ -138,7 +138,7 @@ def test_while_one_types_only_what_is_said_is_sent(client, event):
     answer = client.post(PREVIEW, rules_form(client, start="25"), headers={"HX-Request": "true"})
     html = answer.content.decode()
     assert "<html" not in html and "<form" not in html
-    assert 'id="rules-said"' in html and html.count('hx-swap-oob="true"') == 2
+    assert 'id="rules-said"' in html and html.count('hx-swap-oob="innerHTML"') == 2
     assert "Oka for the winner: from none → to 20P" in text(answer)
 
 
