@@ -28,7 +28,7 @@ from tournament.penalties.price import (
     paid_at_table,
     suggestion,
 )
-from tournament.penalties.queries import earlier_offences, foul_of
+from tournament.penalties.queries import earlier_offences, foul_of, other_warnings
 from tournament.penalties.seats import KeptSeats, kept_seats
 from tournament.players.models import Player
 
@@ -115,6 +115,11 @@ class Draft:
     def earlier(self) -> list[Penalty]:
         """The same foul by the same player before."""
         return earlier_offences(self.player, self.foul.code) if self.player and self.foul else []
+
+    @cached_property
+    def other_warnings(self) -> list[Penalty]:
+        """What the player was warned for apart from this foul: many of them may be an obstruction."""
+        return other_warnings(self.player, self.foul.code if self.foul else "") if self.player else []
 
     @property
     def asks_for_repetition(self) -> bool:

@@ -18,7 +18,14 @@ from scoring.standings import Deduction
 from tournament.asked import whole
 from tournament.penalties.effect import Effect, effects
 from tournament.penalties.forms import MOST_LATE_ROWS, LatenessForm, LateRowForm
-from tournament.penalties.lateness import Filling, LateComer, fillings, late_players, verdict
+from tournament.penalties.lateness import (
+    Filling,
+    LateComer,
+    fillings,
+    intention_disqualifies,
+    late_players,
+    verdict,
+)
 from tournament.penalties.pages import options
 from tournament.penalties.queries import hanchan_now
 from tournament.penalties.seats import free_substitutes
@@ -170,7 +177,11 @@ def _forfeited_scores(
 
 def _verdict_context(request: HttpRequest, form: LatenessForm, rows: "BaseFormSet[Any]") -> dict[str, Any]:
     comers = _comers(rows)
-    return {"verdicts": _verdicts(request, form, comers), "mark": _mark(form, comers)}
+    tournament = request.tournament  # type: ignore[attr-defined]
+    return {
+        "verdicts": _verdicts(request, form, comers), "mark": _mark(form, comers),
+        "may_disqualify": intention_disqualifies(tournament), "number": form.cleaned_data.get("hanchan"),
+    }  # fmt: skip
 
 
 def _put_on_rows(form: LatenessForm, rows: "BaseFormSet[Any]", refusal: Refused) -> None:

@@ -13,7 +13,8 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.lateness import Kind, Lateness, absence, full_minutes, lateness
+from scoring.consequences import Consequence
+from scoring.lateness import ABSENT, Kind, Lateness, absence, full_minutes, lateness
 from tournament.events.models import Hanchan, Tournament
 from tournament.penalties.actions import Repeated, once, strike, told
 from tournament.penalties.models import Penalty, PenaltyKind
@@ -58,6 +59,12 @@ def verdict(late: timedelta | None, tournament: Tournament) -> Lateness:
     """What rule set and schedule make of it; not playing at all is a forfeit (WRC 2025 §12.3.9)."""
     rules, fouls = tournament.ruleset, tournament.schedule
     return absence(rules, fouls) if late is None else lateness(late, rules, fouls)
+
+
+def intention_disqualifies(tournament: Tournament) -> bool:
+    """Whether the schedule foresees a disqualification of who forfeits a hanchan on purpose (WRC 2025 §12.3.9)."""
+    foul = foul_of(tournament, ABSENT)
+    return foul is not None and Consequence.DISQUALIFICATION in foul.consequences
 
 
 def late_players(

@@ -94,6 +94,12 @@ def earlier_offences(player: Player, foul: str) -> list[Penalty]:
     return list(player.penalties.filter(foul=foul, cancelled_at=None).select_related("hanchan").order_by("id"))
 
 
+def other_warnings(player: Player, foul: str) -> list[Penalty]:
+    """The player's warnings for anything else than this foul, oldest first, without cancelled ones."""
+    given = player.penalties.filter(kind=PenaltyKind.WARNING, cancelled_at=None).select_related("hanchan")
+    return list((given.exclude(foul=foul) if foul else given).order_by("id"))
+
+
 def hanchan_now(tournament: Tournament) -> Hanchan | None:
     """The hanchan that plays, else None: between hanchan a penalty belongs to none unless the referee says so."""
     return tournament.hanchan.filter(state=HanchanState.PLAYING).order_by("-number").first()

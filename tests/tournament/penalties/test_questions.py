@@ -131,6 +131,18 @@ def test_earlier_warnings_are_a_hint_and_nothing_follows_by_itself(client, at_wo
     assert (fields_of(shown)["kind"], fields_of(shown)["amount"]) == ("", "")
 
 
+def test_warnings_for_something_else_are_a_hint_too(client, at_work):
+    """RULES.md §2.1: repetition may become an obstruction, at the referee's discretion."""
+    _tournament, people = at_work()
+    punish(people[0], 0, kind="warning", foul="CONFUSING", reason="")
+    punish(people[0], 0, kind="warning", number=None, reason="rude")
+    punish(people[0], 0, kind="dead-hand", foul="SWAP", reason="")
+    page = text_of(client.get(GIVE, {"player": "1", "foul": "OBSTRUCTION"}))
+    assert "2 warnings for something else. Unclear or silent call, hanchan 1; rude." in page
+    same = text_of(client.get(GIVE, {"player": "1", "foul": "CONFUSING"}))
+    assert "1 warning for something else. rude." in same and "Time 2 of this foul." in same
+
+
 def test_a_foul_without_penalty_is_kept_so_that_the_next_time_can_be_seen(client, at_work):
     """Toronto Riichi Open 2026: 1 to 3 tiles are free at first, then a warning, then 5P."""
     tournament, _people = at_work(schedule="tori")
@@ -261,6 +273,15 @@ def test_the_bare_minimum_warns_who_comes_late_and_takes_thirty_p_of_who_does_no
     assert (forfeit.kind, forfeit.amount, forfeit.foul) == ("forfeit", 0, "LATE_10")
     absent = come_late(people[2], None, number=2, substitute="Lea Roth")
     assert (absent.kind, absent.amount, absent.foul) == ("forfeit", 30_000, "FORFEIT")
+
+
+@pytest.mark.parametrize(("preset", "asked"), [("wrc-2025", True), ("wrc-2022", False)])
+def test_who_forfeits_on_purpose_may_be_disqualified_under_wrc_2025(client, at_work, preset, asked):
+    """WRC 2025 §12.3.9."""
+    at_work(preset)
+    rows = {"form-0-player": "1", "form-0-forfeits": "on"}
+    page = client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | rows)
+    assert (f"{GIVE}?player=1&amp;hanchan=2&amp;kind=disqualification" in page.content.decode()) == asked
 
 
 def test_where_penalties_are_paid_at_the_table_lateness_says_that_nothing_is_taken(client, at_work):
