@@ -1,6 +1,6 @@
 """The last hand in a referee's words: what each player needs, and what a draw does."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scoring.dues import listed
 from scoring.least_win import USUAL_FU, Draw, Step, Way
@@ -8,9 +8,11 @@ from scoring.payments import HandValue, ron, said, tsumo
 from scoring.points import Minus, Points, write, write_p
 from scoring.rules import Ruleset
 from scoring.winds import WINDS, Wind
-from scoring.words import Text, gettext_noop, joined
+from scoring.words import OR, Text, gettext_noop, joined
+from scoring.words import listed as one_of
 
 Names = Mapping[Wind, Text | str]
+FEW_GAPS = 3
 WIND_NAMES: Names = {wind: Text(wind.label) for wind in WINDS}
 
 
@@ -36,18 +38,53 @@ def said_way(way: Way, rules: Ruleset, names: Names = WIND_NAMES) -> Text:
     Off North: 4 han 25 fu or 3 han 50 fu, 6,400.
     By self-draw: 3 han 30 fu or 2 han 60 fu, 1,000 and 2,000.
     """
-    if way.least is None:
-        return Text(gettext_noop("{off}: no hand is enough."), {"off": _off(way, names)})
-    if way.any_win and not way.least.shared:
-        return Text(gettext_noop("{off}: any win."), {"off": _off(way, names)})
-    what = said_step(way.least, way, rules)
-    return joined([Text(gettext_noop("{off}: {hand}."), {"off": _off(way, names), "hand": what}), *_more(way, rules)])
+    return Text(gettext_noop("{off}: {needed}"), {"off": said_off([way.payer], names), "needed": said_need(way, rules)})
 
 
-def _off(way: Way, names: Names) -> Text:
-    if way.payer is None:
+def said_off(payers: Sequence[Wind | None], names: Names = WIND_NAMES) -> Text:
+    """Whom a hand is won off; None is a self-draw.
+
+    >>> str(said_off([Wind.EAST, Wind.WEST])), str(said_off([Wind.EAST, None]))
+    ('Off East or West', 'Off East, or by self-draw')
+    """
+    off = [_text(names[payer]) for payer in payers if payer is not None]
+    if not off:
         return Text(gettext_noop("By self-draw"))
-    return Text(gettext_noop("Off {payer}"), {"payer": names[way.payer]})
+    template = gettext_noop("Off {payer}, or by self-draw") if None in payers else gettext_noop("Off {payer}")
+    return Text(template, {"payer": one_of(off, OR)})
+
+
+def said_need(way: Way, rules: Ruleset) -> Text:
+    """What is needed, from the least hand on, that the place is then shared, and which larger hands miss it."""
+    if way.least is None:
+        return Text(gettext_noop("no hand is enough."))
+    if way.any_win and way.alone is way.least and not way.gaps:
+        return Text(gettext_noop("any win."))
+    what = said_step(way.least, way, rules)
+    return joined([Text(gettext_noop("{hand}."), {"hand": what}), *_more(way, rules)])
+
+
+def said_needs(ways: Iterable[Way], rules: Ruleset, names: Names = WIND_NAMES) -> list[tuple[Text, Text]]:
+    """Whom the hand is won off and what is needed, those together off whom the same is needed.
+
+    >>> from scoring.least_win import LastHand, ways
+    >>> from scoring.rules import preset
+    >>> table = LastHand(points=(36_000, 30_100, 28_000, 25_900), rules=preset("wrc-2022"), hand=4)
+    >>> for off, needed in said_needs(ways(table, Wind.SOUTH, 1), table.rules):
+    ...     print(off, needed, sep=": ")
+    Off East: 3 han 25 fu or 2 han 50 fu, 3,200.
+    Off West or North: 4 han 25 fu or 3 han 50 fu, 6,400.
+    By self-draw: 3 han 30 fu or 2 han 60 fu, 1,000 and 2,000.
+    """
+    found: list[tuple[list[Wind | None], Text]] = []
+    for way in ways:
+        needed = said_need(way, rules)
+        alike = next((payers for payers, other in found if other == needed), None)
+        if alike is None:
+            found.append(([way.payer], needed))
+        else:
+            alike.append(way.payer)
+    return [(said_off(payers, names), needed) for payers, needed in found]
 
 
 def _more(way: Way, rules: Ruleset) -> Iterator[Text]:
@@ -60,8 +97,16 @@ def _more(way: Way, rules: Ruleset) -> Iterator[Text]:
             template = gettext_noop("Alone with {hand}.")
             yield Text(template, {"hand": said_step(way.alone, way, rules)})
     if way.gaps:
-        hands = listed([said_step(step, way, rules) for step in way.gaps])
-        yield Text(gettext_noop("Not with {hands}, which lifts a rival."), {"hands": hands})
+        yield _missing(way, rules)
+
+
+def _missing(way: Way, rules: Ruleset) -> Text:
+    """The larger hands that miss the place; of many only the least."""
+    if len(way.gaps) > FEW_GAPS:
+        params: dict[str, object] = {"hand": said_step(way.gaps[0], way, rules), "count": len(way.gaps) - 1}
+        return Text(gettext_noop("Not with {hand}, nor with {count} larger ones, which lift a rival."), params)
+    hands = listed([said_step(step, way, rules) for step in way.gaps])
+    return Text(gettext_noop("Not with {hands}, which lifts a rival."), {"hands": hands})
 
 
 def said_step(step: Step, way: Way, rules: Ruleset) -> Text:
