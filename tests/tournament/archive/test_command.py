@@ -130,6 +130,13 @@ def test_a_last_day_before_the_first_is_refused(event):
 
 
 @pytest.mark.django_db
+def test_a_rule_set_for_three_is_refused_in_plain_words(event):
+    with pytest.raises(CommandError, match="tables of three, which cannot be seated yet"):
+        call_command("load_event", event, name="Spring", rules="tenhou-3")
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.django_db
 def test_uma_that_differs_is_told_and_loaded_as_the_rules_say(capsys):
     call_command("load_event", str(GOLDEN / "sample-24x8-typed-uma.csv"), "--name", "Sample", "--json")
     out, err = capsys.readouterr()
