@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from hashlib import blake2s
 from itertools import pairwise
 
 from scoring.cut import TiedLine
@@ -78,11 +77,6 @@ class Teams:
     def problem(self) -> Text | None:
         """What stands in the way of a cut."""
         return self.tied and self.tied.text({row.standing.team: row.name for row in self.rows})
-
-    @cached_property
-    def digest(self) -> str:
-        """A short name of everything that is shown: equal when nothing moved."""
-        return blake2s(repr((self.kind, self.ranking.digest, self.rows)).encode(), digest_size=8).hexdigest()
 
 
 def teams(kind: Kind, facts: Facts, ranking: Ranking, rows_after: Callable[[int], Sequence[Standing]]) -> Teams:

@@ -51,7 +51,9 @@ def tied_at(rows: Sequence[Standing], cut: Cut) -> TiedLine | None:
 
 def told_apart(above: Standing, below: Standing, above_name: str, below_name: str) -> Text | None:
     """Why one stands below another with the same total; None where the total, a cut or nothing tells."""
-    if not below.ranked or above.tier != below.tier or not difference(above.breaks, below.breaks):
+    if not below.ranked or (above.tier, above.total) != (below.tier, below.total):
+        return None
+    if not difference(above.breaks, below.breaks):
         return None
     return why(above, below, above_name, below_name)
 

@@ -74,7 +74,10 @@ def standing_tie(request: HttpRequest, after: int, number: int) -> HttpResponse:
     ranking = standings_of(tournament, after)
     tie = next((one for one in ties_of(ranking).ties if one.place == number), None)
     if tie is None or ranking.after != after or not after:
-        raise Http404(_("Nobody shares this place."))
+        if request.method != "POST":
+            raise Http404(_("Nobody shares this place."))
+        messages.warning(request, _("Nobody shares this place any more: it was decided, or a result was changed."))
+        return redirect("standing_ties", tournament.slug)
     people = tournament.players.in_bulk([row.player.id for row in tie.rows])
     tied = [people[row.player.id] for row in tie.rows]
     if request.method != "POST":

@@ -148,7 +148,7 @@ def test_a_cut_is_saved_and_its_line_is_shown(client, event):
     )  # fmt: skip
     assert kept().cuts == (Cut(after=1, sizes=(4,), above=HALF, below=NOTHING),)
     page = text_of(client.get("/manage/spring-open/standings/"))
-    assert "Cut after hanchan 1" in page and "Carried over" in page
+    assert "Cut after hanchan 1" in page and "Carried" in page
     earlier = text_of(client.get("/manage/spring-open/standings/after/1/"))
     assert "Cut: the first 4 go on above this line" in earlier
 
