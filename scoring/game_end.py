@@ -42,9 +42,9 @@ def over_by_rounds(played: Situation, rules: Ruleset, timed: bool) -> Text | Non
     """
     last_of_round = played.hand == played.players
     reached = bool(rules.extension) and max(played.points) >= rules.extension
-    if played.round is Wind.EAST or (played.round is Wind.SOUTH and not last_of_round):
+    if played.round_wind is Wind.EAST or (played.round_wind is Wind.SOUTH and not last_of_round):
         return None
-    if played.round is Wind.SOUTH:
+    if played.round_wind is Wind.SOUTH:
         return None if rules.extension and not reached and not timed else SOUTH_PLAYED
     if reached:
         return Text(REACHED, {"points": write(rules.extension)})
@@ -53,7 +53,7 @@ def over_by_rounds(played: Situation, rules: Ruleset, timed: bool) -> Text | Non
 
 def dealer_may_stop(now: Situation, rules: Ruleset) -> bool:
     """Whether the dealer who stays for `now` may end the game instead (S3 Agariyame)."""
-    in_last_hand = now.round is Wind.WEST or (now.round is Wind.SOUTH and now.hand == now.players)
+    in_last_hand = now.round_wind is Wind.WEST or (now.round_wind is Wind.SOUTH and now.hand == now.players)
     own = now.points[now.dealer.index]
     return rules.agari_yame and in_last_hand and own >= rules.extension and _leads(now.dealer, now.points, rules)
 

@@ -41,7 +41,7 @@ class LogProblem(ValueError):
 class At:
     """The hand that a log says an event belongs to; it is checked, not needed. `honba` None says nothing of them."""
 
-    round: Wind
+    round_wind: Wind
     hand: int
     honba: int | None = None
 

@@ -60,7 +60,7 @@ def _event(event: Event) -> Json:
         case _:
             changes = [[wind.value, points] for wind, points in event.changes]
             return {"kind": "adjust", "changes": changes, "deposits": event.deposits}
-    at = {"at": [event.at.round.value, event.at.hand, event.at.honba]} if event.at else {}
+    at = {"at": [event.at.round_wind.value, event.at.hand, event.at.honba]} if event.at else {}
     return {**own, "riichi": _letters(event.riichi), **at}
 
 

@@ -127,7 +127,7 @@ def _words(event: Event) -> list[str]:
 def _at_words(at: At | None) -> list[str]:
     if not at:
         return []
-    return [f"{at.round}{at.hand}" if at.honba is None else f"{at.round}{at.hand}.{at.honba}"]
+    return [f"{at.round_wind}{at.hand}" if at.honba is None else f"{at.round_wind}{at.hand}.{at.honba}"]
 
 
 def _hand_words(event: HandEvent) -> list[str]:

@@ -85,8 +85,12 @@ def _hand(played: Replay, event: HandEvent) -> Replay:
 def _check_at(event: HandEvent, now: Situation) -> None:
     """The log may say which hand it tells; then it is this one."""
     at = event.at
-    if at and (at.round, at.hand, now.honba if at.honba is None else at.honba) != (now.round, now.hand, now.honba):
-        told = Situation(at.round, at.hand, at.honba or 0, 0, now.points).name
+    if at and (at.round_wind, at.hand, now.honba if at.honba is None else at.honba) != (
+        now.round_wind,
+        now.hand,
+        now.honba,
+    ):
+        told = Situation(at.round_wind, at.hand, at.honba or 0, 0, now.points).name
         raise PaymentProblem(gettext_noop("The log says that this is {hand}."), hand=told)
 
 

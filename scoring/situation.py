@@ -17,7 +17,7 @@ from scoring.words import Text, gettext_noop
 class Situation:
     """Before a hand: the round's wind, the hand 1 to 4 (3 among three), counters, and points by starting wind."""
 
-    round: Wind
+    round_wind: Wind
     hand: int
     honba: int
     deposits: int
@@ -49,7 +49,7 @@ class Situation:
         >>> str(Situation(Wind.EAST, 2, 1, 0, (30_000,) * 4).name)
         'East 2, 1 honba'
         """
-        called = {"round": Text(self.round.label), "hand": self.hand, "honba": self.honba}
+        called = {"round": Text(self.round_wind.label), "hand": self.hand, "honba": self.honba}
         return Text(gettext_noop("{round} {hand}, {honba} honba") if self.honba else HAND, called)
 
     def current(self, start: Wind) -> Wind:
@@ -81,7 +81,7 @@ class Situation:
         """The deal passes to the next player, after the last hand of a round with the next round."""
         if self.hand < self.players:
             return replace(self, hand=self.hand + 1, honba=honba)
-        return replace(self, round=Wind.at(self.round.index + 1), hand=1, honba=honba)
+        return replace(self, round_wind=Wind.at(self.round_wind.index + 1), hand=1, honba=honba)
 
 
 HAND = gettext_noop("{round} {hand}")

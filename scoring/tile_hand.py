@@ -61,16 +61,16 @@ def concealed_quad(text: str) -> Meld:
 class TileHand:
     """A winning hand: `tiles` are the concealed ones without the `winning` one and without the sets of `melds`.
 
-    `seat` and `round` are winds, `dora` and `ura` the indicators. `double_riichi` and `open_riichi` go with `riichi`;
-    `first_turn` says that nobody has called and the player has not discarded: a self-draw is then a Blessing of
-    Heaven or Earth, a discard a renhou. `fed_by_riichi`: who dealt in had declared riichi. `north` counts the North
+    `seat` and `round_wind` are winds, `dora` and `ura` the indicators. `double_riichi` and `open_riichi` go with
+    `riichi`; `first_turn` says that nobody has called and the player has not discarded: a self-draw is then a Blessing
+    of Heaven or Earth, a discard a renhou. `fed_by_riichi`: who dealt in had declared riichi. `north` counts the North
     tiles set aside among three.
     """
 
     tiles: tuple[Tile, ...]
     winning: Tile
     seat: Wind
-    round: Wind
+    round_wind: Wind
     melds: tuple[Meld, ...] = ()
     self_draw: bool = False
     riichi: bool = False
@@ -134,7 +134,7 @@ def _check_rules(hand: TileHand, rules: Ruleset) -> None:
         raise PaymentProblem(gettext_noop("Under the rules {rules} only the first indicator shows dora."), **params)
     if rules.players == 4 and hand.north:
         raise PaymentProblem(gettext_noop("North is set aside among three only."))
-    for wind in (hand.seat, hand.round):
+    for wind in (hand.seat, hand.round_wind):
         if rules.players == 3 and wind is Wind.NORTH:
             raise PaymentProblem(gettext_noop("Nobody is {wind} at a table of three."), wind=Text(wind.label))
 

@@ -135,10 +135,10 @@ def _round_wind(hand: TileHand, rules: Ruleset) -> int | None:
 
     The package counts such a pair four. A hand with two tiles of a wind has no triplet of it, so nothing else is lost.
     """
-    wind = Tile("z", hand.round.index + 1)
-    if rules.hand.double_wind_fu == 2 and hand.seat is hand.round and hand.all_tiles.count(wind) == 2:
+    wind = Tile("z", hand.round_wind.index + 1)
+    if rules.hand.double_wind_fu == 2 and hand.seat is hand.round_wind and hand.all_tiles.count(wind) == 2:
         return None
-    return _wind(hand.round)
+    return _wind(hand.round_wind)
 
 
 def _by_rules(rules: Ruleset, reds: int) -> Any:

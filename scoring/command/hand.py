@@ -92,7 +92,7 @@ def _tile_hand(options: argparse.Namespace) -> TileHand:
         tiles=read_tiles(options.tiles),
         winning=winning[0],
         seat=options.seat,
-        round=options.round,
+        round_wind=options.round,
         melds=(*map(called, options.call), *map(concealed_quad, options.quad)),
         self_draw=options.tsumo,
         dora=read_tiles(options.dora),

@@ -129,6 +129,6 @@ def _step_json(step: Step, names: Mapping[Wind, str]) -> dict[str, object]:
 
 def _situation_json(now: Situation) -> dict[str, object]:
     return {
-        "round": now.round.value, "hand": now.hand, "honba": now.honba, "deposits": now.deposits,
+        "round": now.round_wind.value, "hand": now.hand, "honba": now.honba, "deposits": now.deposits,
         "points": list(now.points),
     }  # fmt: skip

@@ -580,7 +580,11 @@ def test_a_naive_model_tells_the_same_hanchan(game: tuple[Ruleset, list[Event], 
     assert after.deposits == naive.sticks
     assert bool(after.over) == naive.over
     if not naive.over:
-        assert (after.now.round.index, after.now.hand - 1, after.now.honba) == (naive.round, naive.dealer, naive.honba)
+        assert (after.now.round_wind.index, after.now.hand - 1, after.now.honba) == (
+            naive.round,
+            naive.dealer,
+            naive.honba,
+        )
 
 
 @settings(max_examples=150, deadline=None)
@@ -604,7 +608,11 @@ def test_the_deal_goes_round_and_winds_with_it(game: tuple[Ruleset, list[Event],
             assert sorted(current) == sorted(WINDS[: rules.players])
             assert now.current(now.dealer) is E
             assert all(now.start(now.current(start)) is start for start in WINDS[: rules.players])
-        passed = (step.after.round.index - step.before.round.index) * rules.players + step.after.hand - step.before.hand
+        passed = (
+            (step.after.round_wind.index - step.before.round_wind.index) * rules.players
+            + step.after.hand
+            - step.before.hand
+        )
         assert passed in (0, 1)
         assert step.after.honba in (0, step.before.honba, step.before.honba + 1)
 

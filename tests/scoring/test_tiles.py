@@ -27,7 +27,7 @@ RED = WRC.replace(hand={"red_fives": 3})
 
 def hand(tiles: str, winning: str, *melds: Meld, **how: object) -> TileHand:
     """A hand of South in an East round, unless said otherwise."""
-    told: dict[str, object] = {"seat": S, "round": E, **how}
+    told: dict[str, object] = {"seat": S, "round_wind": E, **how}
     for name in ("dora", "ura"):
         told[name] = read_tiles(str(how.get(name, "")))
     return TileHand(tiles=read_tiles(tiles), winning=read_tiles(winning)[0], melds=melds, **told)  # type: ignore[arg-type]
@@ -407,7 +407,7 @@ def test_a_concealed_hand_in_riichi_pays_what_the_package_says(
     """Under the package's own rules: a pair of the double wind is 4 fu, counted and double yakuman."""
     tiles, winning = own
     rules = STANDARD.replace(hand={"double_yakuman": True})
-    shown = TileHand(tiles=tiles, winning=winning, seat=seat, round=around, self_draw=drawn, riichi=True)
+    shown = TileHand(tiles=tiles, winning=winning, seat=seat, round_wind=around, self_draw=drawn, riichi=True)
     value = value_of(shown, rules).value
     ours = tsumo(seat, value, rules, honba) if drawn else ron(seat, W, value, rules, honba)
     every = numbers((*tiles, winning))
@@ -432,6 +432,6 @@ def test_every_rule_set_values_every_hand(own: tuple[tuple[Tile, ...], Tile], dr
     tiles, winning = own
     rules = preset(key)
     assume(rules.players == 4)
-    shown = TileHand(tiles=tiles, winning=winning, seat=E, round=E, self_draw=drawn, riichi=True)
+    shown = TileHand(tiles=tiles, winning=winning, seat=E, round_wind=E, self_draw=drawn, riichi=True)
     value = value_of(shown, rules).value
     assert sum((tsumo(E, value, rules) if drawn else ron(E, W, value, rules)).changes) == 0
