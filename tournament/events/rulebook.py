@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import rule_words
+from scoring.foul_texts import case_texts, outcome_text
 from scoring.fouls import Schedule
-from scoring.points import Points, write, write_p, write_price
+from scoring.points import Points, write, write_p
 from scoring.rule_choices import Count
 from scoring.rule_sentences import Sentence
 from scoring.rules import RuleField, Ruleset
@@ -48,12 +49,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class FoulRow:
-    """One foul of a schedule as players read it; `price` as 30P, or nothing."""
+    """One foul of a schedule as players read it: what may follow, each with its price, and on what that depends."""
 
     title: str
-    consequences: str
-    price: str
+    outcomes: str
+    cases: tuple[str, ...]
     note: str
+    is_unverified: bool
 
 
 def in_words(rules: Ruleset) -> tuple[Rule, ...]:
@@ -134,9 +136,10 @@ def foul_rows(fouls: Schedule) -> tuple[FoulRow, ...]:
     return tuple(
         FoulRow(
             title=_(foul.title),
-            consequences=_(" or ").join(_(one.label) for one in foul.consequences),
-            price=write_price(foul.amount) if foul.amount else "",
+            outcomes=_(" or ").join(dict.fromkeys(outcome_text(one).said(_) for one in foul.outcomes())),
+            cases=tuple(one.said(_) for one in case_texts(foul)) if foul.questions else (),
             note=_(foul.note) if foul.note else "",
+            is_unverified=foul.is_unverified,
         )
         for foul in fouls.fouls
     )

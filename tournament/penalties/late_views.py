@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.consequences import Consequence
 from scoring.game import score_table
-from scoring.lateness import Kind, Lateness
+from scoring.lateness import MINUTE, Kind, Lateness
 from scoring.standings import Deduction
 from tournament.asked import whole
 from tournament.penalties.effect import Effect, effects
@@ -201,6 +201,7 @@ def _page(
     context = _verdict_context(request, read, typed) | {
         "form": form or _uncomplaining(request, data), "rows": rows or _uncomplaining_rows(data, people),
         "ready": ready, "nav": "penalties", "people": options(people), "limit": request.tournament.ruleset.lateness,  # type: ignore[attr-defined]
+        "each": verdict(MINUTE, request.tournament), "absence": verdict(None, request.tournament),  # type: ignore[attr-defined]
         "substitutes": options(free_substitutes(request.tournament, _hanchan_shown(read))),  # type: ignore[attr-defined]
     }  # fmt: skip
     return render(request, "penalties/late.html", context, status=status)

@@ -267,6 +267,7 @@ def test_the_bare_minimum_warns_who_comes_late_and_takes_thirty_p_of_who_does_no
     rows = {"form-0-player": "1", "form-0-late": "5", "form-1-player": "2", "form-1-forfeits": "on"}
     page = text_of(client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | rows))
     assert "A warning." in page and "−30.0P" in page
+    assert "Who is late is warned." in text_of(client.get(LATE))
     late = come_late(people[0], 5, number=2)
     assert (late.kind, late.amount, late.consequence, late.foul) == ("late", 0, "warning", "LATE_1_10")
     forfeit = come_late(people[1], 12, number=2, substitute="Kai Ohm")
@@ -287,6 +288,7 @@ def test_who_forfeits_on_purpose_may_be_disqualified_under_wrc_2025(client, at_w
 def test_where_penalties_are_paid_at_the_table_lateness_says_that_nothing_is_taken(client, at_work):
     at_work("own", paid="table")
     rows = {"form-0-player": "1", "form-0-late": "5"}
+    assert "Nothing is taken off the tournament score for lateness." in text_of(client.get(LATE))
     assert "Nothing is taken off." in text_of(client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | rows))
 
 
