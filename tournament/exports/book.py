@@ -6,9 +6,9 @@ from tournament.events.models import Tournament
 from tournament.exports.event_grids import event, hanchan, history, rule_sentences, rule_values
 from tournament.exports.grids import Grid
 from tournament.exports.people_grids import penalties, players, seating
-from tournament.exports.result_grids import crosstable, standings, tables
+from tournament.exports.result_grids import crosstable, groups, standings, tables
 from tournament.exports.sheet_grids import all_last, versions
-from tournament.standings.queries import known_facts, standings_of
+from tournament.standings.queries import kinds_of, known_facts, standings_of, teams_of
 
 
 def grids_of(tournament: Tournament, *, at: datetime) -> list[Grid]:
@@ -21,6 +21,7 @@ def grids_of(tournament: Tournament, *, at: datetime) -> list[Grid]:
     return [
         event(tournament, ranking, people, at),
         standings(ranking, people),
+        *(groups(teams_of(tournament, kind)) for kind in kinds_of(tournament)),
         crosstable(ranking, facts),
         tables(tournament, facts),
         penalties(tournament),

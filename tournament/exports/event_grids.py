@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from scoring.game import Table, score_table
 from scoring.points import Minus, write_p
-from scoring.rules import rule_names
+from scoring.rules import BY_THE_ORGANISER, rule_names
+from scoring.standing_sentences import sentences
 from tournament.audit import AuditEntry
 from tournament.events.history import details
 from tournament.events.models import Hanchan, Tournament
@@ -88,6 +89,8 @@ def _file(tournament: Tournament, at: datetime) -> list[Fact]:
 def rule_sentences(tournament: Tournament) -> Grid:
     """The rules as they were set for this event, in words, each with its source."""
     rows = [(one.said(_), one.source) for one in tournament.ruleset.sentences()]
+    if not tournament.ranked_by.is_plain:
+        rows += [(one.said(_), _(BY_THE_ORGANISER)) for one in sentences(tournament.ranked_by)]
     note = _("The rules of this event in sentences, with their sources.")
     return grid("rules", _("Rules"), note, [Column(_("Rule"), width=90), Column(_("Source"), width=36)], rows)
 

@@ -11,7 +11,9 @@ from tournament.exports.grids import Cell, Column, Grid, Kind, count, grid, p
 from tournament.players.models import Player
 from tournament.sheets.queries import overridden_tables
 from tournament.standings.facts import Facts
-from tournament.standings.ranking import Ranking
+from tournament.standings.groups import Kind as GroupKind
+from tournament.standings.groups import Teams
+from tournament.standings.ranking import Ranking, Row
 
 ROOM_ACROSS = 4  # hanchan that fit on a page upright
 
@@ -24,7 +26,7 @@ def standings(ranking: Ranking, people: Sequence[Player]) -> Grid:
         Column(_("Penalties P"), Kind.AMOUNT, 11), p(_("Table score P"), 12),
         *(p(_("Hanchan %(n)d P") % {"n": n}) for n in ranking.numbers),
         count(_("First places"), 8), Column(_("Status"), width=14), Column(_("EMA number"), width=12),
-        Column(_("Last name"), width=18), Column(_("First name"), width=16),
+        Column(_("Last name"), width=18), Column(_("First name"), width=16), *_of_cuts(ranking), *_of_ties(ranking),
     ]  # fmt: skip
     known = {player.pk: player for player in people}
     rows = []
@@ -33,10 +35,32 @@ def standings(ranking: Ranking, people: Sequence[Player]) -> Grid:
         rows.append((
             one.place, _("yes") if one.shared else "", who.number, who.name, who.country, who.club, one.total,
             one.penalties, one.table_total, *row.scores, _firsts(one), _status(one.status), who.ema_number,
-            who.last_name, who.first_name,
+            who.last_name, who.first_name, *_cut(row, ranking), *_told_apart(row, ranking),
         ))  # fmt: skip
     note = _("Places, totals and the score of every hanchan. Who is not ranked has no place.")
     return grid("standings", _("Standings"), note, columns, rows, landscape=True, frozen_columns=4)
+
+
+def _of_cuts(ranking: Ranking) -> list[Column]:
+    """Columns of an event with cuts: total = table score - penalties + what the cuts changed."""
+    if not ranking.has_cuts:
+        return []
+    return [count(_("Group"), 7), p(_("Carried over P"), 12), p(_("Changed by cuts P"), 12)]
+
+
+def _cut(row: Row, ranking: Ranking) -> list[Cell]:
+    one = row.standing
+    return [one.tier + 1 if one.ranked else None, one.brought, one.adjustment] if ranking.has_cuts else []
+
+
+def _of_ties(ranking: Ranking) -> list[Column]:
+    """Columns of an event that drops hanchan or tells equal totals apart."""
+    return [] if ranking.is_plain else [Column(_("Hanchan dropped"), width=12), Column(_("Told apart"), width=60)]
+
+
+def _told_apart(row: Row, ranking: Ranking) -> list[Cell]:
+    dropped = ", ".join(map(str, row.standing.dropped))
+    return [] if ranking.is_plain else [dropped, row.note.said(_) if row.note else ""]
 
 
 def _firsts(standing: Standing) -> int:
@@ -114,3 +138,23 @@ def _table_rows(tournament: Tournament, facts: Facts) -> Iterator[tuple[Cell, ..
                 table.hanchan, table.table, line.wind.value, who.number, who.name, line.points, score.place,
                 _("yes") if score.shared else "", score.uma, score.score, table.deposits, why,
             )  # fmt: skip
+
+
+def groups(found: Teams) -> Grid:
+    """Teams or countries, one row per member with what the group has."""
+    of_teams = found.kind is GroupKind.TEAMS
+    columns = [
+        count(_("Place"), 7), Column(_("Shared"), width=8), Column(_("Team") if of_teams else _("Country"), width=26),
+        p(_("Total P")), count(_("Number"), 8), Column(_("Name"), width=26), p(_("Member P")),
+        Column(_("Counts"), width=8),
+    ]  # fmt: skip
+    rows = [
+        (
+            row.standing.place, _("yes") if row.standing.shared else "", row.name, row.standing.total,
+            member.player.number, member.player.name, member.total, _("yes") if member.counts else "",
+        )
+        for row in found.rows
+        for member in row.members
+    ]  # fmt: skip
+    title = _("Teams") if of_teams else _("Countries")
+    return grid(found.kind.value, title, _("Places and totals, with what each member brings."), columns, rows)

@@ -80,9 +80,12 @@ def standings(request: HttpRequest) -> HttpResponse:
     """The standings after a hanchan, for the wall; `?public=1` prints what the public may see."""
     public = standings_of(request.tournament, after=_after(request), public=True)
     ranking = public if "public" in request.GET else standings_of(request.tournament, after=_after(request))
+    has_marks = bool(ranking.told_by or ranking.has_cuts or ranking.by.best)  # a line says what they mean
+    per_page = ROWS_PER_PAGE[_paper(request)] - has_marks
     context = {
-        "pages": in_pages(ranking.rows, ROWS_PER_PAGE[_paper(request)]) if ranking.after else [],
+        "pages": in_pages(ranking.rows, per_page) if ranking.after else [],
         "ranking": ranking, "with_scores": ranking.after <= MOST_SCORES, "is_hidden": ranking.after > public.after,
+        "has_marks": has_marks,
     }  # fmt: skip
     return _paper_page(request, "printing/standings.html", **context)
 

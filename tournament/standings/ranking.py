@@ -11,6 +11,7 @@ from scoring.cut import Cut, TiedLine
 from scoring.points import Points
 from scoring.standing_rules import PLAIN, StandingRules
 from scoring.standings import Standing, Status, standings_so_far
+from scoring.ties import Breaker
 from scoring.why import why
 from scoring.words import Text
 from tournament.penalties.queries import Given, deductions
@@ -80,14 +81,19 @@ class Ranking:
         return self.tied and self.tied.text(names)
 
     @cached_property
+    def is_plain(self) -> bool:
+        """Whether every hanchan counts and equal totals share a place."""
+        return self.by.is_plain and not self.told_by
+
+    @cached_property
     def has_cuts(self) -> bool:
         """Whether a cut was made before these standings, so that totals were carried over."""
         return any(row.standing.carried for row in self.rows)
 
     @cached_property
-    def has_notes(self) -> bool:
-        """Whether equal totals were told apart somewhere."""
-        return any(row.note for row in self.rows)
+    def told_by(self) -> tuple[Breaker, ...]:
+        """What told equal totals apart somewhere in these standings, in the order of the rows."""
+        return tuple(dict.fromkeys(one.breaker for row in self.rows for one in row.standing.breaks))
 
     def reasons(self, number: int) -> tuple[Text, ...]:
         """Why the player with this number stands where the row is: below the one above, above the one below."""

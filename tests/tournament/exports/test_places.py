@@ -1,0 +1,66 @@
+"""Cuts, dropped hanchan, ties and teams in the exports; an event without any has the columns that it always had."""
+
+import pytest
+
+from scoring.cut import HALF, NOTHING, Cut
+from scoring.standing_rules import StandingRules, TeamRules
+from scoring.ties import Breaker
+from tests.factories import MORNING
+from tests.tournament.exports.events import grids, read_back, rich_event, rows_of, workbook_of
+from tests.tournament.standings.tables import USUAL, play, small_event
+from tournament.standings.actions import change_standing_rules
+
+pytestmark = pytest.mark.django_db
+OWN = ("Group", "Carried over P", "Changed by cuts P", "Hanchan dropped", "Told apart")
+
+
+def event(**rules):
+    """Two hanchan at two tables that end alike; Aiko and Luc are a team, and Noor."""
+    tournament, people = small_event(hanchan_count=3)
+    for player, team in ((people[0], "Felt"), (people[1], "Felt"), (people[4], "Oak")):
+        player.team = team
+        player.save()
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    play(tournament, 2, {1: USUAL, 2: USUAL})
+    tournament.refresh_from_db()
+    change_standing_rules(tournament=tournament, rules=StandingRules(**rules), by=None, at=MORNING)
+    return tournament
+
+
+def test_an_event_with_plain_totals_has_no_columns_for_more():
+    headings = [column.heading for column in grids(rich_event())["standings"].columns]
+    assert not set(OWN) & set(headings)
+
+
+def test_totals_still_add_up_with_a_cut():
+    cut = Cut(after=1, sizes=(2,), above=HALF, below=NOTHING)
+    rows = rows_of(grids(event(cuts=(cut,)))["standings"])
+    assert [(row["Group"], row["Carried over P"]) for row in rows[:3]] == [(1, 15_100), (1, 15_100), (2, 0)]
+    for row in rows:
+        assert row["Total P"] == row["Table score P"] - row["Penalties P"] + row["Changed by cuts P"]
+
+
+def test_dropped_hanchan_and_what_told_apart_stand_beside_the_row():
+    rows = rows_of(grids(event(best=1, of=2, breakers=(Breaker.SEED,)))["standings"])
+    assert {row["Hanchan dropped"] for row in rows} == {"2"}
+    assert rows[0]["Told apart"] == ""
+    assert rows[1]["Told apart"] == "Both have 30.2; Aiko Brandt is seed 1, Noor van Dijk seed 5."
+
+
+def test_teams_and_countries_have_sheets_with_every_member():
+    book = grids(event(teams=TeamRules(best=1)))
+    felt = [row for row in rows_of(book["teams"]) if row["Team"] == "Felt"]
+    assert [(row["Place"], row["Shared"], row["Name"], row["Member P"], row["Counts"]) for row in felt] == [
+        (1, "yes", "Aiko Brandt", 60_400, "yes"), (1, "yes", "Luc Moreau", 12_200, ""),
+    ]  # fmt: skip
+    assert {row["Country"] for row in rows_of(book["countries"])} == {"France", "Germany", "Poland", "United Kingdom"}
+
+
+def test_how_places_are_decided_stands_with_the_rules():
+    said = {row["Rule"]: row["Source"] for row in rows_of(grids(event(breakers=(Breaker.FIRSTS,)))["rules"])}
+    assert said["Who is still equal shares the place."] == "set by the organiser"
+
+
+def test_the_workbook_has_the_teams():
+    rows = read_back(workbook_of(event())["Teams"])
+    assert [(row["Team"], float(row["Total P"])) for row in rows] == [("Felt", 72.6), ("Felt", 72.6), ("Oak", 60.4)]

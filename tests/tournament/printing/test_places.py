@@ -1,0 +1,62 @@
+"""Standings on paper: shared places, what was told apart, and the line of a cut."""
+
+import pytest
+
+from scoring.cut import HALF, NOTHING, Cut
+from scoring.standing_rules import StandingRules
+from scoring.ties import Breaker
+from tests.factories import MORNING, make_staff
+from tests.tournament.standings.tables import USUAL, play, small_event
+from tests.tournament.standings.test_public import text_of
+from tournament.standings.actions import change_standing_rules
+
+pytestmark = pytest.mark.django_db
+PAPER = "/manage/spring-open/print/standings/"
+
+
+@pytest.fixture
+def event(client):
+    """Forty players whose two hanchan end alike at every table: a page and a bit."""
+    tournament, _people = small_event(hanchan_count=3, players=40)
+    client.force_login(make_staff(tournament, "desk"))
+    for number in (1, 2):
+        play(tournament, number, dict.fromkeys(range(1, 11), USUAL))
+    tournament.refresh_from_db()
+    return tournament
+
+
+def rank(tournament, **rules):
+    change_standing_rules(tournament=tournament, rules=StandingRules(**rules), by=None, at=MORNING)
+
+
+def test_shared_places_are_marked_as_shared_and_nothing_else(client, event):
+    page = text_of(client.get(PAPER))
+    assert "1= Aiko Brandt" in page and "*" not in page
+
+
+def test_places_that_a_breaker_decided_are_marked_and_the_mark_is_explained_on_every_page(client, event):
+    rank(event, breakers=(Breaker.FIRSTS, Breaker.SEED))
+    page = text_of(client.get(PAPER))
+    assert "1* Aiko Brandt" in page and "2* Noor van Dijk" in page
+    assert page.count("* Equal totals, told apart by: seed.") == 2
+
+
+def test_a_line_for_the_marks_takes_the_room_of_a_row(client, event):
+    plain = [len(rows) for rows in client.get(PAPER).context["pages"]]
+    rank(event, breakers=(Breaker.SEED,))
+    marked = [len(rows) for rows in client.get(PAPER).context["pages"]]
+    assert (marked[0], sum(marked)) == (plain[0] - 1, sum(plain))
+
+
+def test_the_line_of_a_cut_is_drawn(client, event):
+    rank(event, cuts=(Cut(after=1, sizes=(10,), above=HALF, below=NOTHING),))
+    page = client.get(PAPER)
+    assert page.content.decode().count("is-below-line") == 1
+    assert "Totals hold what was carried over the cut." in text_of(page)
+
+
+def test_a_score_that_does_not_count_is_struck(client, event):
+    rank(event, best=1, of=2)
+    page = client.get(PAPER)
+    assert page.content.decode().count("<s>") == 40
+    assert "Scores that are struck through do not count." in text_of(page)
