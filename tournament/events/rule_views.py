@@ -69,7 +69,7 @@ def public_rules(request: HttpRequest) -> HttpResponse:
     """The rules in sentences, as players read them."""
     tournament = _tournament(request)
     hanchan = hanchan_of(tournament)
-    parts = rulebook.by_part(tournament.ruleset)
+    parts = (*rulebook.by_part(tournament.ruleset), rulebook.places_part(tournament.ranked_by))
     context = {
         "tab": "rules", "parts": parts, "has_unverified": rulebook.has_unverified(parts),
         "usual": usual_of(tournament.ruleset), "differences": rulebook.differences(tournament.ruleset),

@@ -13,7 +13,9 @@ from scoring.fouls import Schedule
 from scoring.points import Points, write, write_p
 from scoring.rule_choices import Count
 from scoring.rule_sentences import Sentence
-from scoring.rules import RuleField, Ruleset
+from scoring.rules import BY_THE_ORGANISER, RuleField, Ruleset
+from scoring.standing_rules import StandingRules
+from scoring.standing_sentences import sentences as standing_sentences
 from scoring.uma import FloatingUma
 from tournament.events.rule_changes import usual_of
 
@@ -83,6 +85,12 @@ def _by_value(sentences: Iterable[Sentence]) -> dict[str, str]:
 def _rule(one: Sentence, usual: str) -> Rule:
     text = one.said(_)
     return Rule(one.field, text, one.source, usual if usual != text else "", one.unverified)
+
+
+def places_part(by: StandingRules) -> RulesPart:
+    """How places are decided, as a part of the rules; no rule book says it, so the source is the organiser."""
+    source = "" if by.is_plain else _(BY_THE_ORGANISER)
+    return RulesPart(_("Places"), tuple(Rule("places", one.said(_), source) for one in standing_sentences(by)))
 
 
 def has_unverified(parts: tuple[RulesPart, ...]) -> bool:

@@ -93,8 +93,9 @@ def standings(request: HttpRequest) -> HttpResponse:
 @staff_page("work_at")
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules in sentences, for the wall and the referees: the text of the public page."""
-    ruleset = _tournament(request).ruleset
-    parts = rulebook.by_part(ruleset)
+    tournament = _tournament(request)
+    ruleset = tournament.ruleset
+    parts = (*rulebook.by_part(ruleset), rulebook.places_part(tournament.ranked_by))
     context = {
         "ruleset": ruleset, "pages": rule_pages(parts, _paper(request)),
         "has_unverified": rulebook.has_unverified(parts),

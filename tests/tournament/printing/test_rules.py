@@ -10,7 +10,7 @@ from scoring.__main__ import main
 from scoring.rules import PRESETS, preset
 from tests.factories import MORNING, make_staff, make_tournament
 from tournament.events.actions import change_rules
-from tournament.events.rulebook import Rule, RulesPart, by_part, in_words
+from tournament.events.rulebook import Rule, RulesPart, by_part, in_words, places_part
 from tournament.printing.rule_pages import EXPLANATION, HEADING, ROOM, height, rule_pages
 
 FOUR = [key for key in PRESETS if preset(key).players == 4]
@@ -41,8 +41,9 @@ def test_the_public_page_the_paper_and_the_command_line_say_the_same_sentence_by
     client.force_login(make_staff(tournament))
     said, printed = on_command_line(capsys, key)
     assert len(said) > 35
-    assert on_page(client.get("/t/open/rules/").content.decode(), "li") == said
-    assert on_page(client.get("/manage/open/print/rules/").content.decode(), "td") == said
+    places = [rule.text for rule in places_part(tournament.ranked_by).rules]
+    assert on_page(client.get("/t/open/rules/").content.decode(), "li") == [*said, *places]
+    assert on_page(client.get("/manage/open/print/rules/").content.decode(), "td") == [*said, *places]
     assert on_page(client.get(f"/rules/{key}/").content.decode(), "li") == said
     assert all(sentence in printed for sentence in said)
 

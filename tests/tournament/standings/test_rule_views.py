@@ -187,6 +187,15 @@ def test_a_drawn_lot_holds_still(client, event):
     assert kept() == rules
 
 
+def test_players_read_it_with_the_other_rules_on_the_page_and_on_paper(client, event):
+    rules = StandingRules(breakers=(Breaker.LOT,), lot_seed="dice 3 5 1")
+    for address in ("/t/spring-open/rules/", "/manage/spring-open/print/rules/"):
+        assert "Players with equal totals share a place." in text_of(client.get(address))
+    change_standing_rules(tournament=event[0], rules=rules, by=None, at=MORNING)
+    for address in ("/t/spring-open/rules/", "/manage/spring-open/print/rules/"):
+        assert "the lot, drawn from the text “dice 3 5 1”" in text_of(client.get(address))
+
+
 def test_before_any_result_the_text_of_the_lot_may_change():
     tournament = make_tournament()
     for seed in ("one", "two"):
