@@ -59,6 +59,11 @@ class Way:
     any_win: bool = False
     usual: Step | None = None
 
+    @property
+    def is_safe(self) -> bool:
+        """Whether every win is enough, and with the smallest nobody shares the place."""
+        return self.any_win and self.alone is self.least and not self.gaps
+
 
 def ways(table: LastHand, winner: Wind, place: int, race: Race | None = None) -> tuple[Way, ...]:
     """How `winner` gets to `place` or above: off each other player, and by self-draw.
@@ -74,12 +79,14 @@ def ways(table: LastHand, winner: Wind, place: int, race: Race | None = None) ->
 
 
 def ways_to(
-    table: LastHand, winner: Wind, goals: Collection[int], race: Race | None = None
+    table: LastHand, winner: Wind, goals: Collection[int] | None = None, race: Race | None = None
 ) -> dict[int, tuple[Way, ...]]:
-    """The same for several places at once, by place."""
+    """The same for several places at once, by place, the best first; None: for each that some win gives."""
     payers = (*(wind for wind in table.winds if wind is not winner), None)
     found = [(payer, steps(table, winner, payer, race)) for payer in payers]
-    return {place: tuple([_way(winner, payer, place, these) for payer, these in found]) for place in goals}
+    if goals is None:
+        goals = {step.place for _, these in found for step in these}
+    return {place: tuple([_way(winner, payer, place, these) for payer, these in found]) for place in sorted(goals)}
 
 
 def _way(winner: Wind, payer: Wind | None, place: int, found: Sequence[Step]) -> Way:

@@ -1,6 +1,7 @@
 """The last hand in a referee's words: what each player needs, and what a draw does."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from scoring.dues import listed
 from scoring.least_win import USUAL_FU, Draw, Step, Way
@@ -55,47 +56,71 @@ def said_off(payers: Sequence[Wind | None], names: Names = WIND_NAMES) -> Text:
 
 
 def said_need(way: Way, rules: Ruleset) -> Text:
-    """What is needed, from the least hand on, that the place is then shared, and which larger hands miss it."""
+    """What is needed in one sentence and, where there is more to say, some more."""
+    return joined([said_least(way, rules), *_more(way, rules)])
+
+
+def said_least(way: Way, rules: Ruleset) -> Text:
+    """The least hand that is enough."""
     if way.least is None:
         return Text(gettext_noop("no hand is enough."))
-    if way.any_win and way.alone is way.least and not way.gaps:
+    if way.is_safe:
         return Text(gettext_noop("any win."))
-    what = said_step(way.least, way, rules)
-    return joined([Text(gettext_noop("{hand}."), {"hand": what}), *_more(way, rules)])
+    return Text(gettext_noop("{hand}."), {"hand": said_step(way.least, way, rules)})
 
 
-def said_needs(ways: Iterable[Way], rules: Ruleset, names: Names = WIND_NAMES) -> list[tuple[Text, Text]]:
-    """Whom the hand is won off and what is needed, those together off whom the same is needed.
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """Whom a hand is won off, the least one that is enough, and what else there is to say."""
+
+    off: Text
+    least: Text
+    more: Text | None
+
+
+def said_needs(ways: Sequence[Way], rules: Ruleset, names: Names = WIND_NAMES) -> list[Needed]:
+    """What is needed, those together off whom the same is.
 
     >>> from scoring.least_win import LastHand, ways
     >>> from scoring.rules import preset
     >>> table = LastHand(points=(36_000, 30_100, 28_000, 25_900), rules=preset("wrc-2022"), hand=4)
-    >>> for off, needed in said_needs(ways(table, Wind.SOUTH, 1), table.rules):
-    ...     print(off, needed, sep=": ")
+    >>> for needed in said_needs(ways(table, Wind.SOUTH, 1), table.rules):
+    ...     print(needed.off, needed.least, sep=": ")
     Off East: 3 han 25 fu or 2 han 50 fu, 3,200.
     Off West or North: 4 han 25 fu or 3 han 50 fu, 6,400.
     By self-draw: 3 han 30 fu or 2 han 60 fu, 1,000 and 2,000.
     """
-    found: list[tuple[list[Wind | None], Text]] = []
+    found: list[tuple[list[Wind | None], Text, Text | None]] = []
     for way in ways:
-        needed = said_need(way, rules)
-        alike = next((payers for payers, other in found if other == needed), None)
+        more = list(_more(way, rules))
+        said = said_least(way, rules), joined(more) if more else None
+        alike = next((payers for payers, *other in found if tuple(other) == said), None)
         if alike is None:
-            found.append(([way.payer], needed))
+            found.append(([way.payer], *said))
         else:
             alike.append(way.payer)
-    return [(said_off(payers, names), needed) for payers, needed in found]
+    return [Needed(_off(payers, len(ways), names), least, more) for payers, least, more in found]
+
+
+def _off(payers: Sequence[Wind | None], of: int, names: Names) -> Text:
+    """The same as `said_off`, of so many ways; who is not named is nobody in particular."""
+    if len(payers) == of:
+        return Text(gettext_noop("Off anybody, or by self-draw"))
+    return (
+        Text(gettext_noop("Off anybody")) if len(payers) == of - 1 and None not in payers else said_off(payers, names)
+    )
 
 
 def _more(way: Way, rules: Ruleset) -> Iterator[Text]:
-    """The least hand with usual fu, that the place is then shared, and which larger hands miss it."""
-    if way.usual is not None and way.usual is not way.least:
-        yield Text(gettext_noop("With up to 60 fu: {hand}."), {"hand": said_step(way.usual, way, rules)})
-    if way.least is not None and way.alone is not way.least:
+    """That the place is then shared, the least hand of usual fu and the least alone, and which larger hands miss it."""
+    if way.least is None or way.is_safe:
+        return
+    if way.alone is not way.least:
         yield Text(gettext_noop("The place is then shared."))
-        if way.alone is not None:
-            template = gettext_noop("Alone with {hand}.")
-            yield Text(template, {"hand": said_step(way.alone, way, rules)})
+    if way.usual is not None and way.usual not in (way.least, way.alone):
+        yield Text(gettext_noop("With up to 60 fu: {hand}."), {"hand": said_step(way.usual, way, rules)})
+    if way.alone is not None and way.alone is not way.least:
+        yield Text(gettext_noop("Alone with {hand}."), {"hand": said_step(way.alone, way, rules)})
     if way.gaps:
         yield _missing(way, rules)
 

@@ -32,6 +32,12 @@ def test_several_places_asked_at_once_are_the_same(given_race: tuple[LastHand, R
         assert ways_to(table, winner, (1, 2), race) == {goal: ways(table, winner, goal, race) for goal in (1, 2)}
 
 
+def test_the_places_that_some_win_gives_are_found() -> None:
+    table, race = at(36_000, 30_000, 28_000, 26_000), Race((0, 0, 0, 0), (16_000, 18_000, 200_000))
+    assert [place.place for place in steps(table, S, E, race)][-1] == 2
+    assert list(ways_to(table, S, None, race)) == [2, 4, 5]
+
+
 # --- who is not ranked ----------------------------------------------------------------------------------------------
 
 
@@ -113,14 +119,27 @@ def test_hands_whose_payments_are_rounded_to_the_same_are_one_step() -> None:
 def test_those_off_whom_the_same_is_needed_are_named_together() -> None:
     names = {E: "Anna", S: "Ben", W: "Chie", N: "Dai"}
     table = at(36_000, 30_100, 28_000, 25_900)
-    said = [(str(off), str(needed)) for off, needed in said_needs(ways(table, S, 1), WRC, names)]
-    assert said[1] == ("Off Chie or Dai", "4 han 25 fu or 3 han 50 fu, 6,400.")
-    far = at(200_000, -20_000, -30_000, -30_000)
-    rules = WRC.replace(hand={"several_yakuman": False})
-    alone = LastHand(points=far.points, rules=rules, hand=4)
-    assert [(str(off), str(needed)) for off, needed in said_needs(ways(alone, N, 1), rules)] == [
-        ("Off East, South or West, or by self-draw", "no hand is enough.")
+    said = [(str(one.off), str(one.least), one.more) for one in said_needs(ways(table, S, 1), WRC, names)]
+    assert said[1] == ("Off Chie or Dai", "4 han 25 fu or 3 han 50 fu, 6,400.", None)
+
+
+def test_who_may_be_anybody_is_not_named() -> None:
+    far = at(200_000, -20_000, -30_000, -30_000, rules=WRC.replace(hand={"several_yakuman": False}))
+    assert [(str(one.off), str(one.least)) for one in said_needs(ways(far, N, 1), far.rules)] == [
+        ("Off anybody, or by self-draw", "no hand is enough.")
     ]
+    level = at(33_000, 33_000, 33_000, 21_000)
+    assert [(str(one.off), str(one.least)) for one in said_needs(ways(level, N, 1), WRC)] == [
+        ("Off anybody", "haneman, 12,000."),
+        ("By self-draw", "haneman, 3,000 and 6,000."),
+    ]
+
+
+def test_a_shared_place_is_told_before_the_hand_that_is_alone() -> None:
+    way = ways(at(36_200, 27_800, 29_000, 27_000), W, 1)[0]
+    assert str(said_way(way, WRC)) == (
+        "Off East: 1 han 110 fu, 3,600. The place is then shared. Alone with 3 han 30 fu or 2 han 60 fu, 3,900."
+    )
 
 
 def test_a_larger_hand_that_misses_is_told_even_where_the_smallest_is_enough() -> None:
