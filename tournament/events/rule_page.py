@@ -6,7 +6,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from scoring.rules import Ruleset
-from tournament.events.rule_changes import differing, usual_of
+from tournament.events.rule_changes import NOT_ADAPTED, differing, usual_of
 from tournament.events.rule_form import RulesForm
 from tournament.events.rulebook import Difference, RulesPart, by_part, differences, has_unverified
 
@@ -29,6 +29,11 @@ class RulesPage:
     @property
     def differences(self) -> tuple[Difference, ...]:
         return differences(self.rules)
+
+    @property
+    def is_adapted(self) -> bool:
+        """Whether the title says so: a time limit of one's own adapts nothing."""
+        return any(one.name not in NOT_ADAPTED for one in self.differences)
 
     @cached_property
     def parts(self) -> tuple[RulesPart, ...]:

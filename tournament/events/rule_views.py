@@ -12,7 +12,8 @@ from tournament.events.models import Tournament
 from tournament.events.preset_groups import all_groups
 from tournament.events.queries import hanchan_of, has_started
 from tournament.events.rule_changes import usual_of
-from tournament.events.rule_form import RulesForm, edited
+from tournament.events.rule_edits import edited
+from tournament.events.rule_form import RulesForm
 from tournament.events.rule_page import RulesPage
 from tournament.roles import public_page, staff_page
 

@@ -2,10 +2,15 @@
 
 import pytest
 from django.http import QueryDict
+from hypothesis import given
+from hypothesis import strategies as st
 
+from scoring.points import write
 from scoring.rules import PRESETS, preset, rule_names
 from tournament.events.rule_changes import plain
-from tournament.events.rule_form import SECTIONS, RulesForm, edited
+from tournament.events.rule_edits import edited
+from tournament.events.rule_fields import points_of, shortest
+from tournament.events.rule_form import SECTIONS, RulesForm
 
 FOUR = [key for key in PRESETS if preset(key).players == 4]
 WRC = preset("wrc-2022")
@@ -83,6 +88,16 @@ def test_points_are_typed_in_thousands_or_in_full(name, text, value):
     form = RulesForm(WRC, typed(WRC, **{name.replace(".", "__"): text}))
     form.is_valid()
     assert form.cleaned_data[name] == value
+
+
+@given(st.integers(-9_999, 9_999).map(lambda hundreds: hundreds * 100))
+def test_points_as_a_box_shows_them_are_read_as_they_were(points):
+    assert points_of(shortest(points)) == points
+
+
+@given(st.integers(10, 9_999).map(lambda hundreds: hundreds * 100))
+def test_points_in_full_as_a_box_shows_them_are_read_as_they_were(points):
+    assert points_of(write(points), sticks=True) == points_of(write(points)) == points
 
 
 @pytest.mark.parametrize(
