@@ -137,6 +137,32 @@ def test_each_cut_is_made_among_those_above_the_last_one() -> None:
     assert noor.total == 45_000 - 15_000
 
 
+def test_the_line_of_the_world_championship_runs_between_its_totals() -> None:
+    """RULES.md §8.5, WRC 2017: of 224 players the top 32 go on; 96.7 is the last of them, the 44th had 72.6, the 136th
+    −25.3. The tables here are made up to give these."""
+    best = [111_700 + 100 * (32 - place) for place in range(1, 33)]  # 32nd: 111,700 − 30,000 + 15P
+    good = [87_600 + 100 * (44 - place) for place in range(33, 57)]  # 44th: 87,600
+    thirds = [9_700, *[9_800] * 23]  # 9,700 − 30,000 − 5P is −25.3
+    first = [
+        *(fours(1, [points, 5_000, 2_000, 113_000 - points])[0] for points in best),
+        *(
+            fours(1, [points, 16_000, third, 104_000 - points - third])[0]
+            for points, third in zip(good, thirds, strict=True)
+        ),
+    ]
+    seated = [
+        sheet(1, *((4 * at + own, line.points) for own, line in enumerate(table.lines)), table=at + 1)
+        for at, table in enumerate(first)
+    ]
+    entrants = [Entrant(player) for player in range(224)]
+    ninth = sheet(2, (0, 30_000), (1, 30_000), (2, 30_000), (3, 30_000))
+    rows = standings([*seated, ninth], [], entrants, WRC, by=StandingRules(cuts=(Cut(after=1, sizes=(32,)),)))
+    assert {number: (rows[number - 1].total, rows[number - 1].tier) for number in (32, 44, 136)} == {
+        32: (96_700, 0), 44: (72_600, 1), 136: (-25_300, 1),
+    }  # fmt: skip
+    assert rows[32].tier == 1 and len(rows) == 224
+
+
 def test_several_lines_make_divisions_that_play_on_for_themselves() -> None:
     """RULES.md §5, Toronto 2023: divisions of 16 by rank; ranks stay within the division."""
     cut = Cut(after=1, sizes=(2, 4, 6), above=HALF, below=NOTHING)
