@@ -5,9 +5,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
-from scoring.fouls import SCHEDULES
 from scoring.fouls import schedule as foul_schedule
 from scoring.rules import Ruleset
 from tournament.edition import writing
@@ -24,7 +22,6 @@ from tournament.events.checks import (
 from tournament.events.models import Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.queries import set_up_with
 from tournament.events.rule_changes import chosen, differing, with_changes
-from tournament.problems import Refused
 from tournament.staff.models import Membership, Role
 
 DETAILS = ("name", "slug", "place", "first_day", "last_day", "table_count", "wind_method", "point_unit")
@@ -64,7 +61,7 @@ def create_tournament(
             name=name.strip(), slug=check_address(slug) if slug else free_address(name), place=place.strip(),
             first_day=first_day, last_day=last_day, hanchan_count=hanchan_count, table_count=table_count,
             wind_method=wind_method, point_unit=point_unit, is_demo=is_demo, made_at=at,
-            rules=rules.to_json(), fouls=_fouls(rules.schedule, rules),
+            rules=rules.to_json(), fouls=_fouls(rules),
         )  # fmt: skip
         check_details(tournament)
         tournament.save()
@@ -131,18 +128,17 @@ def change_rules(
     with transaction.atomic():
         before = Tournament.objects.select_for_update().get(pk=tournament.pk)
         rules = with_changes(chosen(preset) if preset else before.ruleset, changes)
-        schedule = rules.schedule if preset or "schedule" in changes else before.schedule.key
         changed = differing(before.ruleset, rules)
-        if not changed and schedule == before.schedule.key:
+        if not changed:
             return
         with writing(tournament, by=by, at=at, verb="changed the rules", subject=rules.title) as entry:
             check_not_started(tournament)
-            tournament.rules, tournament.fouls = rules.to_json(), _fouls(schedule, rules)
+            tournament.rules, tournament.fouls = rules.to_json(), _fouls(rules)
             tournament.save(update_fields=["rules", "fouls"])
             tournament.__dict__.pop("ruleset", None)
             tournament.__dict__.pop("schedule", None)
             _planned(tournament).filter(minutes=before.ruleset.minutes).update(minutes=rules.minutes)
-            entry.detail = {"changes": changed, "schedule": schedule}
+            entry.detail = {"changes": changed}
 
 
 def set_public(*, tournament: Tournament, by: Any, at: datetime, **changes: bool) -> None:
@@ -166,10 +162,8 @@ def _as_set_up(rules: Ruleset, schedule: str, minutes: int | None) -> Ruleset:
     return with_changes(rules, changes)
 
 
-def _fouls(key: str, rules: Ruleset) -> dict[str, Any]:
-    if key not in SCHEDULES:
-        raise Refused(_("There is no penalty schedule called “{key}”.").format(key=key), field="schedule")
-    return foul_schedule(key).with_chonbo(rules.chonbo).to_json()
+def _fouls(rules: Ruleset) -> dict[str, Any]:
+    return foul_schedule(rules.schedule).with_chonbo(rules.chonbo).to_json()
 
 
 def _plan(tournament: Tournament, minutes: Sequence[int | None], first: int = 1) -> None:
