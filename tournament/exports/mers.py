@@ -1,15 +1,12 @@
 """What an event weighs in the European ranking (MERS): a line that an organiser has to work out for the report.
 
-Read on EMA's page and in the tests of its portal: days 1 to 3 give 1 to 3; players up to 40, 80, more give 0, ½, 1, and
-up to three substitutes count as players; countries up to 5, 9, more give 0, ½, 1. A required qualification gives one
-more, which nobody here can know.
+How it is made up is in scoring/ema.py. A required qualification gives one more, which nobody here can know.
 """
 
 from datetime import date
 from decimal import Decimal
 
-HALF = Decimal("0.5")
-MOST_SUBSTITUTES = 3
+from scoring import ema
 
 
 def mers_weight(
@@ -22,6 +19,5 @@ def mers_weight(
     """
     if first is None or last is None:
         return None
-    days = min((last - first).days + 1, 3)
-    counted = players + min(substitutes, MOST_SUBSTITUTES)
-    return days + HALF * ((counted > 40) + (counted > 80)) + HALF * ((countries > 5) + (countries > 9))
+    weight = ema.mers_weight((last - first).days + 1, players, countries, substitutes=substitutes)
+    return Decimal(weight.numerator) / Decimal(weight.denominator)

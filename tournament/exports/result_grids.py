@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
+from scoring.ema import base_rank
 from scoring.game import score_table
 from scoring.standings import Standing, Status
 from tournament.events.models import Tournament
@@ -26,7 +27,8 @@ def standings(ranking: Ranking, people: Sequence[Player]) -> Grid:
         Column(_("Penalties P"), Kind.AMOUNT, 11), p(_("Table score P"), 12),
         *(p(_("Hanchan %(n)d P") % {"n": n}) for n in ranking.numbers),
         count(_("First places"), 8), Column(_("Status"), width=14), Column(_("EMA number"), width=12),
-        Column(_("Last name"), width=18), Column(_("First name"), width=16), *_of_cuts(ranking), *_of_ties(ranking),
+        count(_("EMA base rank")), Column(_("Last name"), width=18), Column(_("First name"), width=16),
+        *_of_cuts(ranking), *_of_ties(ranking),
     ]  # fmt: skip
     known = {player.pk: player for player in people}
     rows = []
@@ -35,7 +37,8 @@ def standings(ranking: Ranking, people: Sequence[Player]) -> Grid:
         rows.append((
             one.place, _("yes") if one.shared else "", who.number, who.name, who.country, who.club, one.total,
             one.penalties, one.table_total, *row.scores, _firsts(one), _status(one.status), who.ema_number,
-            who.last_name, who.first_name, *_cut(row, ranking), *_told_apart(row, ranking),
+            base_rank(one.place, len(ranking.ranked)) if one.place else None, who.last_name, who.first_name,
+            *_cut(row, ranking), *_told_apart(row, ranking),
         ))  # fmt: skip
     note = _("Places, totals and the score of every hanchan. Who is not ranked has no place.")
     return grid("standings", _("Standings"), note, columns, rows, landscape=True, frozen_columns=4)

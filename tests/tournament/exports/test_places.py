@@ -6,7 +6,7 @@ from scoring.cut import HALF, NOTHING, Cut
 from scoring.standing_rules import StandingRules, TeamRules
 from scoring.ties import Breaker
 from tests.factories import MORNING
-from tests.tournament.exports.events import grids, read_back, rich_event, rows_of, workbook_of
+from tests.tournament.exports.events import grids, read_back, real_event, rich_event, rows_of, workbook_of
 from tests.tournament.standings.tables import USUAL, play, small_event
 from tournament.standings.actions import change_standing_rules
 
@@ -64,3 +64,11 @@ def test_how_places_are_decided_stands_with_the_rules():
 def test_the_workbook_has_the_teams():
     rows = read_back(workbook_of(event())["Teams"])
     assert [(row["Team"], float(row["Total P"])) for row in rows] == [("Felt", 72.6), ("Felt", 72.6), ("Oak", 60.4)]
+
+
+def test_everybody_with_a_place_has_a_base_rank():
+    """EMA: 1,000 for the first, 0 for the last; a shared place has the rank of the place."""
+    ranks = [row["EMA base rank"] for row in rows_of(grids(real_event())["standings"])]
+    assert (ranks[0], ranks[-1]) == (1_000, 0)
+    rows = rows_of(grids(rich_event())["standings"])
+    assert [row["EMA base rank"] for row in rows if row["Place"] is None] == [None]

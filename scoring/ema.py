@@ -1,0 +1,40 @@
+"""What the European ranking (EMA, "MERS") makes of a tournament: its weight, and each player's base rank.
+
+Read on EMA's pages and in the tests of its portal (RULES.md 4.9, 4.10). Both are estimates until EMA publishes its own.
+"""
+
+from fractions import Fraction
+
+HALF = Fraction(1, 2)
+MOST_DAYS, MOST_SUBSTITUTES = 3, 3
+BEST = 1_000
+
+
+def mers_weight(
+    days: int, players: int, countries: int, *, substitutes: int = 0, qualification: bool = False
+) -> Fraction:
+    """The weight of an event: 1 to 3 for its days; players to 40, 80, more give 0, ½, 1, with up to three substitutes
+    among them; countries to 5, 9, more give 0, ½, 1; a required qualification gives 1.
+
+    >>> mers_weight(2, 84, 8)
+    Fraction(7, 2)
+    """
+    counted = players + min(substitutes, MOST_SUBSTITUTES)
+    crowd = HALF * ((counted > 40) + (counted > 80))
+    nations = HALF * ((countries > 5) + (countries > 9))
+    return min(days, MOST_DAYS) + crowd + nations + int(qualification)
+
+
+def base_rank(place: int, ranked: int) -> int:
+    """1,000 for the first of `ranked` players, 0 for the last, in even steps between, a half rounded up (A23).
+
+    Raises ValueError for a place that is not among them.
+
+    >>> base_rank(15, 64), base_rank(32, 60)
+    (778, 475)
+    """
+    if not 1 <= place <= ranked:
+        raise ValueError(f"place {place} of {ranked}")
+    if ranked == 1:
+        return BEST
+    return (2 * BEST * (ranked - place) + ranked - 1) // (2 * (ranked - 1))
