@@ -18,8 +18,8 @@ from tournament.staff.models import Role
 # The right that each page of the staff asks for.
 STAFF_PAGES = {
     "work_at": {
-        "countries", "crosstable", "event_history", "event_overview", "export_csv", "export_workbook", "exports",
-        "hanchan",
+        "all_last", "countries", "crosstable", "event_history", "event_overview", "export_csv", "export_workbook",
+        "exports", "hanchan",
         "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets", "print_rules",
         "print_seating_by_player", "print_seating_by_table", "print_standings", "prints", "seating", "seating_hanchan",
         "seating_version", "seating_versions", "sheet_by_code", "sheet_history", "sheet_open", "sheets", "sheets_board",

@@ -125,7 +125,10 @@ def public_player(request: HttpRequest, number: int) -> HttpResponse:
     ranking = standings_of(tournament, public=True)
     context = {"card": card, "line": line_of(card), "ranking": ranking, "tab": "standings"}
     context["reasons"] = ranking.reasons(number)
-    context["is_me"] = request.COOKIES.get(ME) == str(number)
+    context |= {
+        "is_me": request.COOKIES.get(ME) == str(number),
+        "seat": next_seat_of(tournament, card.row.player.id),
+    }
     return render(request, "standings/public_player.html", context)
 
 

@@ -13,6 +13,7 @@ from tournament.events.models import Tournament
 from tournament.standings.card import Card, Crosstable, card, crosstable
 from tournament.standings.facts import Facts, facts_of
 from tournament.standings.groups import Kind, Teams, teams
+from tournament.standings.last_hand_race import Before, before
 from tournament.standings.models import TieDecision, TieDecisionPlace
 from tournament.standings.once import Once
 from tournament.standings.ranking import Ranking, ranking
@@ -20,12 +21,14 @@ from tournament.standings.visibility import released
 
 _facts: Once[Facts] = Once(64)
 _rankings: Once[Ranking] = Once(256)
+_before: Once[Before] = Once(64)
 
 
 def forget() -> None:
     """Drop everything that was computed: after a restored backup, and between tests."""
     _facts.clear()
     _rankings.clear()
+    _before.clear()
 
 
 def known_facts(tournament: Tournament, public: bool = False) -> Facts:
@@ -42,6 +45,13 @@ def standings_of(tournament: Tournament, after: int | None = None, public: bool 
     last = facts.played if after is None else min(after, facts.played)
     key = (tournament.pk, tournament.made_at, tournament.edition, public, last)
     return _rankings.get(key, lambda: ranking(tournament.pk, facts, last))
+
+
+def before_of(tournament: Tournament, hanchan: int, public: bool = False) -> Before:
+    """What everybody brings to a hanchan, whatever of it is played already."""
+    facts = known_facts(tournament, public)
+    key = (tournament.pk, tournament.made_at, tournament.edition, public, hanchan)
+    return _before.get(key, lambda: before(facts, hanchan))
 
 
 def card_of(tournament: Tournament, number: int, public: bool = False) -> Card | None:

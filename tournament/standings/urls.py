@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournament.standings import group_views, public, rule_views, tie_views, views
+from tournament.standings import group_views, last_hand_views, public, rule_views, tie_views, views
 
 urlpatterns = [
     path("t/<slug:slug>/", public.public_standings, name="public_standings"),
@@ -9,11 +9,13 @@ urlpatterns = [
     path("t/<slug:slug>/crosstable/", public.public_crosstable, name="public_crosstable"),
     path("t/<slug:slug>/teams/", group_views.public_teams, name="public_teams"),
     path("t/<slug:slug>/countries/", group_views.public_countries, name="public_countries"),
+    path("t/<slug:slug>/all-last/", last_hand_views.public_all_last, name="public_all_last"),
     path("t/<slug:slug>/screen/standings/", public.screen_standings, name="screen_standings"),
     path("manage/<slug:slug>/standings/", views.standings, name="standings"),
     path("manage/<slug:slug>/standings/after/<int:after>/", views.standings, name="standings_after"),
     path("manage/<slug:slug>/standings/crosstable/", views.crosstable, name="crosstable"),
     path("manage/<slug:slug>/standings/player/<int:number>/", views.player, name="standings_player"),
+    path("manage/<slug:slug>/all-last/", last_hand_views.all_last, name="all_last"),
     path("manage/<slug:slug>/standings/teams/", group_views.teams, name="teams"),
     path("manage/<slug:slug>/standings/countries/", group_views.countries, name="countries"),
     path("manage/<slug:slug>/standings/rules/", rule_views.standing_rules, name="standing_rules"),
