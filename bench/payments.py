@@ -3,8 +3,8 @@
 import random
 
 from bench.clock import in_turn
-from scoring.hand_log import Draw, Event, Ron, Tsumo
-from scoring.hand_log_text import read_log, write_log
+from scoring.log.events import Draw, Event, Ron, Tsumo
+from scoring.log.text import read_log, write_log
 from scoring.payments import HandValue, Win, ron, tsumo
 from scoring.replay import advance, replay
 from scoring.rules import Ruleset, preset

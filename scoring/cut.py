@@ -13,14 +13,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from scoring.points import Points
-from scoring.rule_kinds import OneOf, Whole, check_fields, rule
-from scoring.standing_kinds import PartOf, Rising, setting
+from scoring.ruleset.kinds import OneOf, Whole, check_fields, rule
+from scoring.standing.kinds import PartOf, Rising, setting
 from scoring.ties import Key
 from scoring.uma import STEP
 from scoring.words import Text, gettext_noop
 
 if TYPE_CHECKING:
-    from scoring.standing_values import Standing
+    from scoring.standing.values import Standing
 
 ALL, HALF, QUARTER, NOTHING = Fraction(1), Fraction(1, 2), Fraction(1, 4), Fraction(0)
 CARRIES = (ALL, HALF, QUARTER, NOTHING)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.draw import DirectDraw, Draw, OwnDraw, TraditionalDraw
-from scoring.rule_values import SeatDraw
+from scoring.ruleset.values import SeatDraw
 from scoring.winds import WINDS
 from scoring.words import Text, gettext_noop
 

@@ -1,6 +1,6 @@
 """The fouls of a tournament and what they cost.
 
-A *schedule* is a list of fouls (scoring/foul_cases.py) from a data file that names its clauses. Points are positive
+A *schedule* is a list of fouls (scoring/foul/cases.py) from a data file that names its clauses. Points are positive
 amounts taken off the tournament score (WRC 2025 §12.2); they never change the table score. Names and notes are our own
 words.
 """
@@ -12,10 +12,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from scoring.consequences import Consequence
-from scoring.foul_cases import OFFICIAL_CHONBO, Answers, Case, Foul, Outcome, Undecided
-from scoring.foul_questions import Answer, Question, WrongAnswer, catalogue
-from scoring.foul_snapshots import VERSION, from_json, outcome_from, to_json, when
+from scoring.foul.cases import OFFICIAL_CHONBO, Answers, Case, Foul, Outcome, Undecided
+from scoring.foul.consequences import Consequence
+from scoring.foul.questions import Answer, Question, WrongAnswer, catalogue
+from scoring.foul.snapshots import VERSION, from_json, outcome_from, to_json, when
 from scoring.points import Points
 
 __all__ = [

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.points import Points
-from scoring.rule_values import Count, Ties
 from scoring.rules import Ruleset
+from scoring.ruleset.values import Count, Ties
 from scoring.settling import DEPOSIT, bust_prizes, deposits_collected, end_points, yakitori_paid
 from scoring.uma import cut_off, dealt_out, placed, shares, worth
 from scoring.winds import WINDS, Wind

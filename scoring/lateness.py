@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
-from scoring.consequences import Consequence
+from scoring.foul.consequences import Consequence
 from scoring.fouls import Schedule, schedule
 from scoring.points import Points, write_price
-from scoring.rule_values import Paid
 from scoring.rules import Ruleset
+from scoring.ruleset.values import Paid
 from scoring.words import Text, gettext_noop
 
 MINUTE = timedelta(minutes=1)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.hand_value import check_way
+from scoring.hand.value import check_way
 from scoring.least_win_table import UNRANKED, Draw, LastHand, Race, draws, places
 from scoring.payments import HandValue, Payment, PaymentProblem, base_points, ron, tsumo
 from scoring.points import Points

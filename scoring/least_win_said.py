@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.dues import listed
+from scoring.hand.dues import listed
 from scoring.least_win import USUAL_FU, Draw, Step, Way
 from scoring.payments import HandValue, ron, said, tsumo
 from scoring.points import Minus, Points, write, write_p

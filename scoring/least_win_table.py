@@ -12,8 +12,8 @@ from typing import TypeVar
 from scoring.game import RowScore, score_points
 from scoring.payments import Payment, exhaustive_draw
 from scoring.points import Points
-from scoring.rule_values import DealerRepeats, Ties
 from scoring.rules import Ruleset
+from scoring.ruleset.values import DealerRepeats, Ties
 from scoring.settling import is_bust, yakitori_paid
 from scoring.uma import Place, placed
 from scoring.winds import WINDS, Wind

@@ -4,14 +4,14 @@ A *value* (`HandValue`) is han and fu or yakuman; seats are *current* winds, Eas
 draws give a `Payment`, which adds up and can say itself.
 """
 
-from scoring.drawn_hands import abortive_draw, chonbo, exhaustive_draw, nagashi
-from scoring.dues import Due, Part, Payment
-from scoring.hand_value import HandValue, PaymentProblem
-from scoring.liability import Liable
-from scoring.limits import Limit
-from scoring.wins import Win, ron, several_ron, tsumo, winning
-from scoring.worth import base_points, limit, said, yakuman_units
-from scoring.yakuman import Yakuman
+from scoring.hand.drawn import abortive_draw, chonbo, exhaustive_draw, nagashi
+from scoring.hand.dues import Due, Part, Payment
+from scoring.hand.liability import Liable
+from scoring.hand.limits import Limit
+from scoring.hand.value import HandValue, PaymentProblem
+from scoring.hand.wins import Win, ron, several_ron, tsumo, winning
+from scoring.hand.worth import base_points, limit, said, yakuman_units
+from scoring.hand.yakuman import Yakuman
 
 __all__ = [
     "Due",

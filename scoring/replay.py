@@ -6,16 +6,16 @@ Every hand of the log must be one that can be played there: `replay` raises LogP
 from collections.abc import Iterable
 from dataclasses import replace
 
-from scoring.dues import Due, Part, Payment
 from scoring.game import DEPOSIT
-from scoring.game_end import STOPPED, busted, over_by_bust, over_by_rounds
-from scoring.hand_end import HandEnd, end_of_hand
-from scoring.hand_log import Adjust, Event, HandEvent, LogProblem, Stop, TimeUp
-from scoring.hand_value import PaymentProblem
-from scoring.replayed import Replay, Step
+from scoring.hand.dues import Due, Part, Payment
+from scoring.hand.seats import check_seats
+from scoring.hand.value import PaymentProblem
+from scoring.log.events import Adjust, Event, HandEvent, LogProblem, Stop, TimeUp
+from scoring.log.game_end import STOPPED, busted, over_by_bust, over_by_rounds
+from scoring.log.hand_end import HandEnd, end_of_hand
+from scoring.log.replayed import Replay, Step
+from scoring.log.situation import Situation
 from scoring.rules import Ruleset
-from scoring.seats import check_seats
-from scoring.situation import Situation
 from scoring.time_limit import Kind, Moment, then, verdict
 from scoring.uma import STEP
 from scoring.winds import WINDS, Wind
@@ -31,7 +31,7 @@ def replay(events: Iterable[Event], rules: Ruleset) -> Replay:
 
     Raises LogProblem naming the hand for the first event that cannot be.
 
-    >>> from scoring.hand_log_text import read_log
+    >>> from scoring.log.text import read_log
     >>> from scoring.rules import preset
     >>> played = replay(read_log("E1 tsumo E mangan riichi E N\\nE1.1 ron S from W 3/40"), preset("wrc-2022"))
     >>> played.points, str(played.now.name)

@@ -1,6 +1,6 @@
 """The rule set of a tournament, as a value.
 
-A preset is a data file that names the clause of every value (`rule_files`). A tournament keeps a copy (`to_json`),
+A preset is a data file that names the clause of every value (`ruleset.files`). A tournament keeps a copy (`to_json`),
 so that a preset edited later changes no old result. docs/rule-sources.md says what the sources S0, S1 … are.
 """
 
@@ -11,13 +11,26 @@ from typing import Any
 
 from scoring.fouls import SCHEDULES, schedule
 from scoring.points import Points
-from scoring.rule_files import PRESETS, as_snapshot, written
-from scoring.rule_kinds import NONE, Amount, ByPlace, Named, OneOf, Part, Spoken, UmaByPlace, Whole, Words, YesNo, rule
-from scoring.rule_parts import check_fields, declared, leaves, plain_fields, read_fields
-from scoring.rule_problem import RulesetProblem
-from scoring.rule_sentences import Sentence, sentences
-from scoring.rule_snapshots import BY_THE_ORGANISER, VERSION, at_present, read_names, read_sources
-from scoring.rule_values import Bust, Count, HandRules, LatenessRule, Leftover, Paid, SeatDraw, Ties, TimeLimit
+from scoring.ruleset.files import PRESETS, as_snapshot, written
+from scoring.ruleset.kinds import (
+    NONE,
+    Amount,
+    ByPlace,
+    Named,
+    OneOf,
+    Part,
+    Spoken,
+    UmaByPlace,
+    Whole,
+    Words,
+    YesNo,
+    rule,
+)
+from scoring.ruleset.parts import check_fields, declared, leaves, plain_fields, read_fields
+from scoring.ruleset.problem import RulesetProblem
+from scoring.ruleset.snapshots import BY_THE_ORGANISER, VERSION, at_present, read_names, read_sources
+from scoring.ruleset.values import Bust, Count, HandRules, LatenessRule, Leftover, Paid, SeatDraw, Ties, TimeLimit
+from scoring.sentences.of_rules import Sentence, sentences
 from scoring.uma import STEP, FloatingUma, Uma
 from scoring.words import gettext_noop
 

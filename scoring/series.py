@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.points import Points
-from scoring.rule_kinds import OneOf, RulesetProblem, Whole, check_fields
-from scoring.stages import Placed, Stages
-from scoring.standing_kinds import Chosen, setting
-from scoring.standing_rules import StandingRules
-from scoring.standing_values import Standing, Status
+from scoring.ruleset.kinds import OneOf, RulesetProblem, Whole, check_fields
+from scoring.standing.kinds import Chosen, setting
+from scoring.standing.rules import StandingRules
+from scoring.standing.stages import Placed, Stages
+from scoring.standing.values import Standing, Status
+from scoring.standing.why import Said, amounts, numbers
 from scoring.ties import Break, Breaker, Contender, Decision, Key
 from scoring.uma import cut
-from scoring.why import Said, amounts, numbers
 from scoring.words import gettext_noop
 
 

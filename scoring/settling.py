@@ -6,8 +6,8 @@ Each function gives one amount in points for each row, in seat order, East first
 from collections.abc import Sequence
 
 from scoring.points import Points
-from scoring.rule_values import Bust, Leftover
 from scoring.rules import Ruleset
+from scoring.ruleset.values import Bust, Leftover
 from scoring.uma import STEP, Divide, Place, cut_off, dealt_out
 from scoring.winds import Wind
 

@@ -6,8 +6,8 @@ Yakitori and the prize for a bust are settled after the points are written, so t
 from collections.abc import Iterator, Sequence
 
 from scoring.points import Points, write
-from scoring.rule_values import Bust
 from scoring.rules import Ruleset
+from scoring.ruleset.values import Bust
 from scoring.settling import is_bust
 from scoring.sheet_problem import Level, Problem, name_of
 from scoring.winds import Wind

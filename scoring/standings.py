@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from scoring.cut import TiedLine
 from scoring.game import Table
 from scoring.rules import Ruleset
-from scoring.stages import Placed, Stages
-from scoring.standing_cards import Cards, read
-from scoring.standing_rules import PLAIN, StandingRules
-from scoring.standing_values import Deduction, Entrant, Played, Standing, Status
+from scoring.standing.cards import Cards, read
+from scoring.standing.rules import PLAIN, StandingRules
+from scoring.standing.stages import Placed, Stages
+from scoring.standing.values import Deduction, Entrant, Played, Standing, Status
 from scoring.ties import Decision, Key
 
 __all__ = ["Deduction", "Entrant", "Played", "Standing", "Status", "standings", "standings_so_far"]

@@ -11,14 +11,14 @@ S1 Chonbo: a chonbo is paid as a mangan to the table; it knows no other points.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring import drawn_hands
-from scoring.consequences import Consequence
-from scoring.foul_cases import Outcome
-from scoring.foul_prices import applies
+from scoring.foul.cases import Outcome
+from scoring.foul.consequences import Consequence
+from scoring.foul.prices import applies
+from scoring.hand import drawn as drawn_hands
+from scoring.hand.seats import seats
 from scoring.points import P, Points, write
-from scoring.rule_values import Paid
 from scoring.rules import Ruleset
-from scoring.seats import seats
+from scoring.ruleset.values import Paid
 from scoring.uma import STEP
 from scoring.winds import WINDS, Wind
 from scoring.words import Text, gettext_noop, joined
@@ -101,7 +101,7 @@ def table_payment(points: Points, offender: Wind, rules: Ruleset) -> TablePaymen
 def for_outcome(code: str, outcome: Outcome, offender: Wind, rules: Ruleset) -> TablePayment | None:
     """What is paid at the table for the outcome of a foul; None where nothing is.
 
-    Nothing is where penalties come off the tournament score, for fouls that are the tournament's (`foul_prices`:
+    Nothing is where penalties come off the tournament score, for fouls that are the tournament's (`foul.prices`:
     lateness, forfeit, both sheets), without points, and as a mangan for all but a chonbo.
     """
     if rules.paid is Paid.TOURNAMENT or not applies(code, outcome, rules):

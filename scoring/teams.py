@@ -17,10 +17,10 @@ from itertools import chain
 
 from scoring.cut import Carried
 from scoring.points import Points
-from scoring.stages import Placed, Stages
-from scoring.standing_cards import contender
-from scoring.standing_rules import Per, StandingRules, TeamRules
-from scoring.standing_values import Played, Standing, Status
+from scoring.standing.cards import contender
+from scoring.standing.rules import Per, StandingRules, TeamRules
+from scoring.standing.stages import Placed, Stages
+from scoring.standing.values import Played, Standing, Status
 from scoring.ties import Break, Contender, Decision, Key
 
 MEMBERS = (Status.PLAYING, Status.WITHDRAWN)

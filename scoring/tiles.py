@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.hand_value import PaymentProblem
+from scoring.hand.value import PaymentProblem
 from scoring.words import gettext_noop
 
 SUITS = "mpsz"

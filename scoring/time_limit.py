@@ -11,8 +11,8 @@ valid hand counts); in the last hand the rule set says whether it is dealt again
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.rule_values import HandStart, LastChonbo, TimeLimit
 from scoring.rules import Ruleset
+from scoring.ruleset.values import HandStart, LastChonbo, TimeLimit
 from scoring.words import Text, gettext_noop
 
 

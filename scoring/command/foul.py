@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from textwrap import fill
 
 from scoring.command.said import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, print_json
-from scoring.foul_cases import Answers, Foul, Outcome
-from scoring.foul_questions import Question, WrongAnswer
-from scoring.foul_sentences import in_words
-from scoring.foul_snapshots import outcome_json
-from scoring.foul_texts import case_texts, outcome_text
+from scoring.foul.cases import Answers, Foul, Outcome
+from scoring.foul.questions import Question, WrongAnswer
+from scoring.foul.sentences import in_words
+from scoring.foul.snapshots import outcome_json
+from scoring.foul.texts import case_texts, outcome_text
 from scoring.fouls import SCHEDULES, Schedule, schedule
 from scoring.rules import Ruleset
 

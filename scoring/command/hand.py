@@ -16,9 +16,9 @@ from scoring.command.hands import (
     wind,
 )
 from scoring.command.said import DONE, Subparsers, add_json, add_parser, add_rules, print_json, whole
+from scoring.hand.tile_hand import TileHand, called, concealed_quad
+from scoring.hand.tile_value import Counted, TileValue, cannot, corrected, value_of
 from scoring.rules import Ruleset
-from scoring.tile_hand import TileHand, called, concealed_quad
-from scoring.tile_value import Counted, TileValue, cannot, corrected, value_of
 from scoring.tiles import read_tiles
 from scoring.winds import Wind
 from scoring.words import Text

@@ -4,16 +4,16 @@ import argparse
 from collections.abc import Callable
 
 from scoring.command.said import DONE, HAS_PROBLEMS, complain, print_json, whole
-from scoring.dues import Due, Payment
-from scoring.hand_value import HandValue, PaymentProblem
-from scoring.liability import Liable
+from scoring.hand.dues import Due, Payment
+from scoring.hand.liability import Liable
+from scoring.hand.value import HandValue, PaymentProblem
+from scoring.hand.wins import ron, tsumo
+from scoring.hand.worth import said
 from scoring.points import write
-from scoring.rule_values import Fed
 from scoring.rules import Ruleset
+from scoring.ruleset.values import Fed
 from scoring.winds import WINDS, Wind
-from scoring.wins import ron, tsumo
 from scoring.words import Text
-from scoring.worth import said
 
 
 def wind(text: str) -> Wind:

@@ -5,8 +5,8 @@ from textwrap import fill
 
 from scoring.command.said import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, print_json
 from scoring.rules import Ruleset
+from scoring.sentences.of_time import time_up
 from scoring.time_limit import Case, Moment, Verdict, When, cases, verdict
-from scoring.time_sentences import time_up
 from scoring.words import Text
 
 

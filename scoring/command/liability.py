@@ -15,9 +15,9 @@ from scoring.command.hands import (
     wind,
 )
 from scoring.command.said import DONE, Subparsers, add_json, add_parser, add_rules, print_json
-from scoring.hand_value import HandValue
+from scoring.hand.value import HandValue
+from scoring.hand.yakuman import Yakuman
 from scoring.winds import Wind
-from scoring.yakuman import Yakuman
 
 EXAMPLES = """\
 The examples of the WRC (S2 Liability): East has Big Three Dragons, fed by South, and All Honours, with one honba.

@@ -14,9 +14,9 @@ from scoring.command.hands import (
     wind,
 )
 from scoring.command.said import DONE, Subparsers, add_json, add_parser, add_rules, print_json, whole
-from scoring.hand_value import HandValue
-from scoring.hand_value_text import read_value
-from scoring.limits import Limit
+from scoring.hand.limits import Limit
+from scoring.hand.value import HandValue
+from scoring.hand.value_text import read_value
 from scoring.winds import Wind
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from scoring import replay as replaying
 from scoring.command.said import DONE, HAS_PROBLEMS, Subparsers, add_json, add_parser, add_rules, complain, print_json
-from scoring.hand_log import Event, LogProblem, OfAHand
-from scoring.hand_log_json import log_from_json, log_to_json
-from scoring.hand_log_text import read_log, write_log
+from scoring.log.as_json import log_from_json, log_to_json
+from scoring.log.events import Event, LogProblem, OfAHand
+from scoring.log.replayed import Replay, Step
+from scoring.log.situation import Situation
+from scoring.log.text import read_log, write_log
 from scoring.points import write, write_p
-from scoring.replayed import Replay, Step
-from scoring.situation import Situation
 from scoring.winds import WINDS, Wind
 
 ABOUT = """\

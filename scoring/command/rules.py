@@ -6,9 +6,9 @@ from textwrap import fill
 
 from scoring.command.said import DONE, NAMES, WIDTH, Subparsers, add_json, add_parser, named_preset, print_json
 from scoring.points import write, write_price
-from scoring.rule_sentences import Sentence
-from scoring.rule_values import Paid
 from scoring.rules import PRESETS, Ruleset, preset
+from scoring.ruleset.values import Paid
+from scoring.sentences.of_rules import Sentence
 from scoring.uma import FloatingUma
 
 UNVERIFIED = "unverified: "

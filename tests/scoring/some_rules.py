@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from scoring.rule_values import Bust, Count, Leftover, Ties
 from scoring.rules import PRESETS, Ruleset, preset
+from scoring.ruleset.values import Bust, Count, Leftover, Ties
 from scoring.winds import WINDS, Wind
 
 hundreds = st.integers(-400, 400).map(lambda count: count * 100)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cut import ALL, CARRIES, HALF, NOTHING, QUARTER, Cut, Rounding, TiedLine, carry_over, divided, tiers
-from scoring.rule_kinds import RulesetProblem
 from scoring.rules import preset
+from scoring.ruleset.kinds import RulesetProblem
 from scoring.standings import Deduction, Entrant, Standing, Status, standings
 
 totals = st.integers(-2_000, 2_000).map(lambda count: count * 100)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.draw import DirectDraw, Draw, OwnDraw, TraditionalDraw
 from scoring.draw_tiles import DrawProblem, NumberTile, read_row, rolled, shuffled
 from scoring.draw_words import instructions, steps
-from scoring.rule_values import SeatDraw
+from scoring.ruleset.values import SeatDraw
 from scoring.winds import WINDS, Wind
 
 ROW = read_row(["N", "1p", "E", "W", "2p", "S"])  # SGWRC, used at WRC 2017

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.consequences import Consequence
-from scoring.foul_cases import Case, Foul, Outcome, Undecided
-from scoring.foul_questions import Answer, Question, WrongAnswer, catalogue
+from scoring.foul.cases import Case, Foul, Outcome, Undecided
+from scoring.foul.consequences import Consequence
+from scoring.foul.questions import Answer, Question, WrongAnswer, catalogue
 from scoring.fouls import SCHEDULES, schedule
 
 NONE, W, DH, CH = Consequence.NONE, Consequence.WARNING, Consequence.DEAD_HAND, Consequence.CHONBO

@@ -7,8 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.game import Line, RowScore, Table, score_points, score_table
-from scoring.rule_values import Count, Leftover, Ties
 from scoring.rules import Ruleset, preset
+from scoring.ruleset.values import Count, Leftover, Ties
 from scoring.settling import is_bust
 from scoring.uma import FloatingUma
 from scoring.winds import WINDS

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.consequences import Consequence
+from scoring.foul.consequences import Consequence
 from scoring.fouls import schedule
 from scoring.lateness import Kind, absence, full_minutes, in_words, lateness
 from scoring.rules import PRESETS, preset

@@ -7,7 +7,7 @@ import pytest
 
 import scoring
 
-SOURCES = sorted(Path(scoring.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(scoring.__file__).parent.rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)

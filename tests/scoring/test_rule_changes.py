@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.fouls import SCHEDULES
-from scoring.rule_values import Bust, HandRules, Leftover
 from scoring.rules import BY_THE_ORGANISER, Ruleset, RulesetProblem, preset
+from scoring.ruleset.values import Bust, HandRules, Leftover
 from scoring.uma import FloatingUma
 
 WRC = preset("wrc-2022")

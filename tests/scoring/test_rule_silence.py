@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import scoring
-from scoring.rule_kinds import Amount, ByPlace, Named, OneOf, SomeOf, UmaByPlace, Whole, YesNo
-from scoring.rule_sentences import Section
-from scoring.rule_values import Paid, Winners
 from scoring.rules import PRESETS, RuleField, Ruleset, RulesetProblem, preset, rule_names
+from scoring.ruleset.kinds import Amount, ByPlace, Named, OneOf, SomeOf, UmaByPlace, Whole, YesNo
+from scoring.ruleset.values import Paid, Winners
+from scoring.sentences.of_rules import Section
 from scoring.words import Text
 
 

@@ -5,8 +5,8 @@ import pickle
 
 import pytest
 
-from scoring.rule_values import Bust, Count, Leftover, Nagashi, Paid, Ties, Winners
 from scoring.rules import PRESETS, preset, rule_names
+from scoring.ruleset.values import Bust, Count, Leftover, Nagashi, Paid, Ties, Winners
 from scoring.uma import FloatingUma
 
 WRC = preset("wrc-2022")

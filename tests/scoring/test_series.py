@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rule_kinds import RulesetProblem
+from scoring.ruleset.kinds import RulesetProblem
 from scoring.series import IN_A_SERIES, Counted, Result, SeriesRules, SeriesStanding, series
+from scoring.standing.why import why
 from scoring.standings import Standing, Status
 from scoring.ties import Breaker, Decision
-from scoring.why import why
 
 BY_PLACE = SeriesRules(counted=Counted.PLACE, prizes=(25_000, 18_000, 15_000, 12_000))
 

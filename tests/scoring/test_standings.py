@@ -56,6 +56,10 @@ def test_before_the_first_hanchan_everybody_shares_the_first_place() -> None:
     assert [(row.place, row.shared, row.total, row.hanchan) for row in rows] == [(1, True, 0, ())] * 4
 
 
+def test_without_a_sheet_there_is_no_column() -> None:
+    assert {row.hanchan for row in standings([], [], FOUR, WRC)} == {()}
+
+
 def test_a_hanchan_that_is_not_played_yet_has_an_empty_column() -> None:
     rows = standings([FIRST], [], FOUR, WRC, after=3)
     assert all(row.hanchan[1:] == (None, None) for row in rows)

@@ -5,10 +5,10 @@ import pytest
 from scoring.cut import HALF, NOTHING, QUARTER, Carried, Cut, Rounding, TiedLine
 from scoring.game import Table
 from scoring.rules import preset
-from scoring.standing_rules import StandingRules
+from scoring.standing.rules import StandingRules
+from scoring.standing.why import why
 from scoring.standings import Deduction, Entrant, Standing, Status, standings, standings_so_far
 from scoring.ties import Breaker, Decision
-from scoring.why import why
 from tests.scoring.sheets import AIKO, EWA, INES, KOJI, LUC, MAX, NOOR, TOM, brief, fours, of, sheet
 
 WRC = preset("wrc-2022")
@@ -261,6 +261,12 @@ def test_a_substitute_is_never_cut() -> None:
 def test_a_field_of_substitutes_has_one_tier() -> None:
     entrants = [Entrant(player, Status.SUBSTITUTE) for player in range(1, 9)]
     assert {row.tier for row in standings([*FIRST, *second({})], [], entrants, WRC, by=TOP_FOUR)} == {0}
+
+
+def test_where_everybody_left_after_the_cut_there_is_one_tier() -> None:
+    entrants = [Entrant(player, Status.WITHDRAWN) for player in range(1, 9)]
+    rows = standings([*FIRST, *second({})], [], entrants, WRC, by=TOP_FOUR)
+    assert {row.tier for row in rows} == {0} and all(row.carried for row in rows)
 
 
 def test_tiers_that_are_given_go_before_those_of_a_cut() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scoring.cut import CARRIES, NOTHING, Cut, Rounding, TiedLine
 from scoring.game import Table, score_table
 from scoring.rules import preset
-from scoring.standing_rules import StandingRules
+from scoring.standing.rules import StandingRules
 from scoring.standings import Deduction, Entrant, Standing, Status, standings
 from scoring.ties import Breaker
 from tests.scoring.sheets import events, penalties

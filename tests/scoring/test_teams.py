@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from scoring.cut import HALF, NOTHING, Carried, Cut, TiedLine
 from scoring.game import Table
 from scoring.rules import preset
-from scoring.standing_rules import PLAIN, Per, StandingRules, TeamRules
+from scoring.standing.rules import PLAIN, Per, StandingRules, TeamRules
+from scoring.standing.why import why
 from scoring.standings import Deduction, Entrant, Standing, Status, standings
 from scoring.teams import Member, TeamStanding, team_standings
 from scoring.ties import Breaker, Decision
-from scoring.why import why
 from tests.scoring.sheets import AIKO, EWA, INES, KOJI, LUC, MAX, NOOR, TOM, events, penalties, sheet
 
 WRC = preset("wrc-2022")

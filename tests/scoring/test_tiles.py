@@ -12,11 +12,11 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.hand_calculating.scores import ScoresCalculator
 from mahjong.tile import TilesConverter
 
+from scoring.hand.tile_hand import Meld, TileHand, called, concealed_quad
+from scoring.hand.tile_package import COMMAND
+from scoring.hand.tile_value import FU, TileValue, cannot, corrected, value_of
 from scoring.payments import HandValue, Limit, PaymentProblem, Yakuman, ron, tsumo
 from scoring.rules import PRESETS, Ruleset, preset
-from scoring.tile_hand import Meld, TileHand, called, concealed_quad
-from scoring.tile_package import COMMAND
-from scoring.tile_value import FU, TileValue, cannot, corrected, value_of
 from scoring.tiles import COPIES, Tile, check_copies, read_tiles, write_tiles
 from scoring.winds import WINDS, Wind
 

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 import scoring
-from scoring.foul_phrases import FOUL_PHRASES
+from scoring.foul.phrases import FOUL_PHRASES
 from scoring.phrases import PHRASES
 from scoring.words import Text, joined, render
 

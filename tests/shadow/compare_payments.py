@@ -18,8 +18,8 @@ from scoring.payments import (
     several_ron,
     tsumo,
 )
-from scoring.rule_values import Fed
 from scoring.rules import Ruleset
+from scoring.ruleset.values import Fed
 from scoring.table_payments import table_payment
 from scoring.winds import Wind
 from tests.shadow import payments

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.cut import Cut, Rounding, TiedLine
-from scoring.standing_rules import StandingRules
-from scoring.standing_values import Deduction, Entrant, Standing, Status
+from scoring.standing.rules import StandingRules
+from scoring.standing.values import Deduction, Entrant, Standing, Status
 from scoring.standings import standings
 from scoring.ties import Breaker, Decision
 from tests.shadow.compare import ruleset, to_table

@@ -12,7 +12,7 @@ from scoring.clock import Clock
 from scoring.fouls import SCHEDULES, Schedule
 from scoring.points import Unit
 from scoring.rules import Ruleset
-from scoring.standing_rules import StandingRules
+from scoring.standing.rules import StandingRules
 
 
 class WindMethod(models.TextChoices):

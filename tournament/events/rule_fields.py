@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from scoring.fouls import SCHEDULES, schedule
 from scoring.points import Minus, Points, Unit, Unreadable, read, type_back, write, write_p
-from scoring.rule_kinds import Amount, ByPlace, OneOf, SomeOf, UmaByPlace, Whole, YesNo
 from scoring.rules import RuleField
+from scoring.ruleset.kinds import Amount, ByPlace, OneOf, SomeOf, UmaByPlace, Whole, YesNo
 from scoring.words import gettext_noop
 
 STICKS = frozenset({"hand.honba", "hand.noten", "hand.riichi_points"})  # what is paid with sticks: 100, 3,000

@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.rule_kinds import Amount, ByPlace, RulesetProblem, UmaByPlace
-from scoring.rule_sentences import Section as Part
 from scoring.rules import RuleField, Ruleset, implied_oka, rule_names
+from scoring.ruleset.kinds import Amount, ByPlace, RulesetProblem, UmaByPlace
+from scoring.sentences.of_rules import Section as Part
 from scoring.words import gettext_noop
 from tournament.events.rule_changes import plain, said, usual_of, with_changes
 from tournament.events.rule_fields import field_for

@@ -7,15 +7,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring import rule_words
-from scoring.foul_texts import case_texts, outcome_text
+from scoring.foul.texts import case_texts, outcome_text
 from scoring.fouls import Schedule
 from scoring.points import Points, write, write_p
-from scoring.rule_choices import Count
-from scoring.rule_sentences import Sentence
 from scoring.rules import BY_THE_ORGANISER, RuleField, Ruleset
-from scoring.standing_rules import StandingRules
-from scoring.standing_sentences import sentences as standing_sentences
+from scoring.ruleset import words as rule_words
+from scoring.ruleset.choices import Count
+from scoring.sentences.of_rules import Sentence
+from scoring.standing.rules import StandingRules
+from scoring.standing.sentences import sentences as standing_sentences
 from scoring.uma import FloatingUma
 from tournament.events.rule_changes import usual_of
 

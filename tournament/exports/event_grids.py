@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.game import Table, score_table
 from scoring.points import Minus, write_p
 from scoring.rules import BY_THE_ORGANISER, rule_names
-from scoring.standing_sentences import sentences
+from scoring.standing.sentences import sentences
 from tournament.audit import AuditEntry
 from tournament.events.history import details
 from tournament.events.models import Hanchan, Tournament

@@ -12,8 +12,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scoring.consequences import Consequence
-from scoring.foul_questions import WrongAnswer
+from scoring.foul.consequences import Consequence
+from scoring.foul.questions import WrongAnswer
 from scoring.points import Points
 from tournament.edition import writing
 from tournament.events.models import Hanchan, Tournament

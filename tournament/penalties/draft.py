@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scoring.foul_sentences import in_words
-from scoring.foul_texts import case_texts, outcome_text
+from scoring.foul.sentences import in_words
+from scoring.foul.texts import case_texts, outcome_text
 from scoring.fouls import Consequence, Foul, Outcome
 from scoring.points import Points
-from scoring.rule_sentences import Sentence
+from scoring.sentences.of_rules import Sentence
 from scoring.standings import Deduction, Status
 from scoring.words import Text
 from tournament.events.models import Hanchan, Tournament

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.consequences import Consequence
+from scoring.foul.consequences import Consequence
 from scoring.game import score_table
 from scoring.lateness import MINUTE, Kind, Lateness
 from scoring.standings import Deduction

@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.consequences import Consequence
+from scoring.foul.consequences import Consequence
 from scoring.lateness import ABSENT, Kind, Lateness, absence, full_minutes, lateness
 from tournament.events.models import Hanchan, Tournament
 from tournament.penalties.actions import Repeated, once, strike, told

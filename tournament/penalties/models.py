@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.consequences import Consequence
+from scoring.foul.consequences import Consequence
 from tournament.penalties.words import answers_in_words, how_late
 
 

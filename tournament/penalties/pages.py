@@ -7,7 +7,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.foul_texts import case_texts, outcome_text
+from scoring.foul.texts import case_texts, outcome_text
 from scoring.fouls import Consequence, Foul
 from tournament.asked import whole
 from tournament.events.models import Tournament

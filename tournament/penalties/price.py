@@ -1,17 +1,17 @@
 """What the schedule foresees for a foul by the answers so far: the kinds of penalty to give, and their points.
 
-`answers` are the keys of a foul's answers by question (scoring/foul_questions.py). Points are those off the tournament
+`answers` are the keys of a foul's answers by question (scoring/foul/questions.py). Points are those off the tournament
 score: none where the rule set has penalties paid at the table.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.foul_prices import applies, off_score
+from scoring.foul.prices import applies, off_score
 from scoring.fouls import Answers, Consequence, Foul, Outcome
 from scoring.points import Points
-from scoring.rule_values import Paid
 from scoring.rules import Ruleset
+from scoring.ruleset.values import Paid
 from tournament.penalties.models import PenaltyKind
 
 GIVEN_AS = {

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from scoring.rule_values import TimeLimit
-from scoring.time_sentences import counts_from_warning
+from scoring.ruleset.values import TimeLimit
+from scoring.sentences.of_time import counts_from_warning
 from tournament.events.models import Hanchan, HanchanState
 
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rules import Ruleset
+from scoring.sentences.of_time import counts_from_warning
 from scoring.time_limit import Kind, Moment, When, cases, verdict
-from scoring.time_sentences import counts_from_warning
 
 
 @dataclass(frozen=True, slots=True)

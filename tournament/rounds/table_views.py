@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scoring.rule_values import SeatDraw
-from scoring.time_sentences import counts_from_warning
+from scoring.ruleset.values import SeatDraw
+from scoring.sentences.of_time import counts_from_warning
 from tournament.events.rulebook import time_up
 from tournament.roles import public_page
 from tournament.rounds.last_hand import LastHandForm, last_hands

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scoring.standing_rules import PLAIN, StandingRules
+from scoring.standing.rules import PLAIN, StandingRules
 from scoring.ties import Breaker
 from tournament.edition import writing
 from tournament.events.models import Tournament

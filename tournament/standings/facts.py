@@ -14,7 +14,7 @@ from django.db.models import Max, Q
 
 from scoring.game import Table
 from scoring.rules import Ruleset
-from scoring.standing_rules import PLAIN, StandingRules
+from scoring.standing.rules import PLAIN, StandingRules
 from scoring.standings import Entrant, Status
 from scoring.ties import Decision
 from tournament.events.models import HanchanState, Tournament

@@ -7,10 +7,10 @@ from functools import cached_property
 from itertools import pairwise
 
 from scoring.cut import TiedLine
-from scoring.standing_rules import Per, StandingRules, TeamRules
+from scoring.standing.rules import Per, StandingRules, TeamRules
+from scoring.standing.why import why
 from scoring.standings import Standing
 from scoring.teams import TeamStanding, team_standings
-from scoring.why import why
 from scoring.words import Text
 from tournament.players.countries import country_name
 from tournament.standings.facts import Facts, PlayerName

@@ -6,7 +6,7 @@ from dataclasses import replace
 from scoring.cut import TiedLine
 from scoring.least_win import Race
 from scoring.points import Points
-from scoring.standing_rules import StandingRules
+from scoring.standing.rules import StandingRules
 from scoring.standings import Standing, standings_so_far
 from tournament.penalties.queries import deductions
 from tournament.standings.facts import Facts

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 
 from scoring.cut import Cut, TiedLine, divided
-from scoring.standing_rules import StandingRules
+from scoring.standing.rules import StandingRules
+from scoring.standing.why import why
 from scoring.standings import Standing
 from scoring.ties import difference
-from scoring.why import why
 from scoring.words import Text, gettext_noop
 
 CUT_WAS = gettext_noop("Cut after hanchan {after}")

@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from scoring.cut import Cut, TiedLine
 from scoring.points import Points
-from scoring.standing_rules import PLAIN, StandingRules
+from scoring.standing.rules import PLAIN, StandingRules
+from scoring.standing.why import why
 from scoring.standings import Standing, Status, standings_so_far
 from scoring.ties import Breaker
-from scoring.why import why
 from scoring.words import Text
 from tournament.penalties.queries import Given, deductions
 from tournament.standings.facts import Facts, PlayerName

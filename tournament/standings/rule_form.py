@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.cut import Cut, Rounding
-from scoring.rule_kinds import RulesetProblem
-from scoring.standing_rules import Per, StandingRules
+from scoring.ruleset.kinds import RulesetProblem
+from scoring.standing.rules import Per, StandingRules
 from scoring.ties import Breaker
 from scoring.words import render
 

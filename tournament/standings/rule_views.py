@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.standing_rules import StandingRules
-from scoring.standing_sentences import MEANINGS, sentences
+from scoring.standing.rules import StandingRules
+from scoring.standing.sentences import MEANINGS, sentences
 from scoring.ties import Breaker
 from scoring.words import Text
 from tournament.events.models import Tournament

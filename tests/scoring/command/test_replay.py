@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from scoring.__main__ import main
-from scoring.hand_log_json import log_to_json
-from scoring.hand_log_text import read_log
+from scoring.log.as_json import log_to_json
+from scoring.log.text import read_log
 from tests.scoring.command.calls import refused
 
 LOG = "E1 tsumo E mangan riichi E N\nron S from W 3/40 riichi W\ndraw S W  # tenpai\n"

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.cut import HALF, NOTHING, Cut
-from scoring.standing_rules import StandingRules, TeamRules
+from scoring.standing.rules import StandingRules, TeamRules
 from scoring.ties import Breaker
 from tests.factories import MORNING
 from tests.tournament.exports.events import grids, read_back, real_event, rich_event, rows_of, workbook_of

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.cut import HALF, Cut
-from scoring.standing_rules import Per, StandingRules, TeamRules
+from scoring.standing.rules import Per, StandingRules, TeamRules
 from scoring.ties import Breaker
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, play, small_event

@@ -7,7 +7,7 @@ from fractions import Fraction
 from scoring.cut import Cut
 from scoring.game import Line, Table
 from scoring.rules import preset
-from scoring.standing_rules import StandingRules
+from scoring.standing.rules import StandingRules
 from scoring.winds import WINDS
 from tests.tournament.standings.tables import USUAL
 from tournament.penalties.queries import Given

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.cut import HALF, NOTHING, Cut
-from scoring.standing_rules import StandingRules
+from scoring.standing.rules import StandingRules
 from scoring.ties import Breaker
 from tests.tournament.standings.test_ranking import events
 from tournament.standings.decided import Decided

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.cut import HALF, NOTHING, Cut, Rounding
-from scoring.standing_rules import PLAIN, Per, StandingRules, TeamRules
+from scoring.standing.rules import PLAIN, Per, StandingRules, TeamRules
 from scoring.ties import Breaker
 from tests.factories import MORNING, make_staff, make_tournament
 from tests.tournament.standings.tables import USUAL, play, small_event

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, connections, transaction
 
 from scoring.cut import NOTHING, Cut
-from scoring.standing_rules import StandingRules
+from scoring.standing.rules import StandingRules
 from scoring.ties import Breaker
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, finish, play, put_in, small_event

@@ -1,0 +1,1 @@
+"""What the rule book says in sentences, section by section."""

@@ -1,0 +1,77 @@
+"""Lateness and penalties in sentences."""
+
+from typing import TYPE_CHECKING
+
+from scoring.fouls import schedule
+from scoring.points import Points, write, write_price
+from scoring.ruleset.values import Paid
+from scoring.sentences.saying import Sayings, say
+from scoring.words import Text, gettext_noop, joined
+
+if TYPE_CHECKING:
+    from scoring.rules import Ruleset
+
+PAID = {
+    Paid.TOURNAMENT: gettext_noop(
+        "Point penalties are taken off the tournament score; points, place and uma at the table stay as they are."
+    ),
+    Paid.TABLE: gettext_noop(
+        "Point penalties are paid at the table at once, before uma and score are counted: for 30P 6,000 points to each "
+        "other player, for 20P 4,000, for 10P 2,000; 1P and 2P go to the table in full and to the next winner. "
+        "Lateness and wrong sheets cost no points."
+    ),
+    Paid.REVERSE_MANGAN: gettext_noop(
+        "A chonbo is paid at the table at once; other point penalties, lateness and wrong sheets cost no points."
+    ),
+}
+PER_P = 200  # points to each other player for 1P (S0 Mod.6.1: 6,000 for 30P)
+LATE = gettext_noop("Being late costs {points} for each full minute")
+LATE_FREE = gettext_noop("Being late costs nothing at first")
+AFTER = gettext_noop("{late}; after {minutes} minutes the hanchan is forfeited:")
+AT_ONCE = gettext_noop("Being late forfeits the hanchan:")
+FORFEIT = gettext_noop("no points for it, {points} instead of the minutes, and a substitute plays.")
+FORFEIT_AT_ONCE = gettext_noop("no points for it, {points}, and a substitute plays.")
+FORFEIT_FREE = gettext_noop("no points for it, and a substitute plays.")
+
+
+def penalties(rules: "Ruleset") -> Sayings:
+    """Lateness, what a chonbo costs and where, and the schedule of the fouls."""
+    late = _lateness(rules)
+    yield say("lateness.per_minute lateness.minutes lateness.forfeit", late.template, **late.params)
+    yield say("paid", PAID[rules.paid])
+    yield from _chonbo(rules)
+    title = Text(schedule(rules.schedule).title)
+    yield say("schedule", gettext_noop("Fouls cost what the schedule “{schedule}” says."), schedule=title)
+
+
+def _lateness(rules: "Ruleset") -> Text:
+    rule = rules.lateness
+    per_minute, costs = (rule.per_minute, rule.forfeit) if rules.paid is Paid.TOURNAMENT else (0, 0)
+    forfeit = {"points": write_price(costs)}
+    if not rule.minutes:
+        return joined([Text(AT_ONCE), Text(FORFEIT_AT_ONCE, forfeit) if costs else Text(FORFEIT_FREE)])
+    late = Text(LATE, {"points": write_price(per_minute)}) if per_minute else Text(LATE_FREE)
+    after = Text(AFTER, {"late": late, "minutes": str(rule.minutes)})
+    return joined([after, Text(FORFEIT, forfeit) if costs else Text(FORFEIT_FREE)])
+
+
+def _chonbo(rules: "Ruleset") -> Sayings:
+    if rules.paid is Paid.TOURNAMENT:
+        template = gettext_noop("A chonbo takes {points} off the tournament score.")
+        yield say("chonbo", template, points=write_price(rules.chonbo))
+    elif rules.paid is Paid.TABLE:
+        template = gettext_noop("A chonbo is {price}: the player pays {points} points to each other player.")
+        yield say("chonbo", template, price=write_price(rules.chonbo), points=write(rules.chonbo * PER_P // 1_000))
+    else:
+        template = gettext_noop(
+            "A chonbo costs a mangan: as dealer {all} points to each other player, otherwise {dealer} to the dealer "
+            "and {others} to the others."
+        )
+        yield say("chonbo hand.tsumo_loss", template, **_reverse_mangan(rules))
+
+
+def _reverse_mangan(rules: "Ruleset") -> dict[str, str]:
+    """What a player pays for a chonbo (S1): what all the others would have paid for a mangan by self-draw."""
+    split = rules.players == 3 and not rules.hand.tsumo_loss
+    missing: tuple[Points, Points] = (2_000, 1_000) if split else (0, 0)  # half a missing player's share, to each
+    return {"all": write(4_000 + missing[0]), "dealer": write(4_000 + missing[1]), "others": write(2_000 + missing[1])}

@@ -1,0 +1,194 @@
+"""What follows a foul, in words: the price, the hand, the player (RULES.md §2.1, S0 Mod.6.1, S2 Time limit)."""
+
+import pytest
+
+from scoring.foul.prices import TOURNAMENT_SIDE, applies, off_score
+from scoring.foul.sentences import in_words
+from scoring.foul.texts import case_texts, outcome_text
+from scoring.fouls import SCHEDULES, Consequence, Outcome, schedule
+from scoring.rules import preset
+from scoring.words import Text
+
+WRC = preset("wrc-2025")
+TABLE = preset("own").replace(paid="table", schedule="wrc-2025")
+
+
+def said(code: str, answers: dict[str, str] | None = None, rules=WRC, key: str = "") -> list[str]:  # type: ignore[no-untyped-def]
+    foul = schedule(key or rules.schedule).foul(code)
+    return [str(one) for one in in_words(foul, foul.outcome(answers), rules)]
+
+
+def test_a_chonbo_says_what_happens_to_the_hand_in_every_case() -> None:
+    """WRC 2025 §12.2: as if the hand had never happened; void with a win; no payments at a draw; each of several."""
+    assert said("NOTEN_RIICHI") == [
+        "30P are taken off the tournament score; points, places and uma at the table stay.",
+        "The hand is dealt again as if it had never been played.",
+        "Seats and honba stay as they were, and riichi deposits go back to those who paid them.",
+        "Nothing is paid for it at the table.",
+        "Together with a win, the chonbo is void and the win counts.",
+        "At an exhaustive draw it counts: nothing is paid for tenpai and no honba is added.",
+        "When several players commit one at once, it counts for each of them.",
+        "After a chonbo in the last hand the game is over; nothing is dealt again.",
+    ]
+
+
+def test_a_chonbo_in_the_last_hand_follows_the_rule_set() -> None:
+    """S2: the game is over; EMA 2016: the hand does not count and is played again."""
+    assert said("NOTEN_RIICHI", rules=preset("ema-2016"))[-1] == (
+        "After a chonbo in the last hand it is dealt again: a hand with a chonbo does not count."
+    )
+
+
+def test_every_sentence_has_a_source() -> None:
+    for key in SCHEDULES:
+        for foul in schedule(key).fouls:
+            for outcome in foul.outcomes():
+                assert all(one.source for one in in_words(foul, outcome, WRC)), (key, foul.code)
+
+
+@pytest.mark.parametrize(
+    ("code", "answers", "sentences"),
+    [
+        ("CONFUSING", {}, ["The warning is noted. It never becomes points by itself."]),
+        (
+            "CALL_AFTER_RIICHI",
+            {},
+            [
+                "The call is void.",
+                "The player may no longer call, declare riichi or a concealed quad, or win in this hand, and is noten"
+                " at its end.",
+            ],
+        ),
+        (
+            "CALL_DEAD_AWARE",
+            {},
+            [
+                "30P are taken off the tournament score; points, places and uma at the table stay.",
+                "Points only; the call is void and the hand is not dealt again.",
+            ],
+        ),
+        ("DEAL", {"deal": "again"}, ["The hand is dealt again as if it had never been played."]),
+        ("DEAL", {"deal": "corrected"}, []),
+        (
+            "CHEAT",
+            {},
+            [
+                "The player may not play on in this tournament and is not listed in the ranking.",
+                "What the others have scored stands. The player's federation is told.",
+            ],
+        ),
+        ("INFO", {}, ["The schedule leaves it to the referee."]),
+        (
+            "ALL_LAST",
+            {"influence": "yes"},
+            ["Up to 8P are taken off the tournament score, as the referee decides."],
+        ),
+        (
+            "REPORT",
+            {"handed-in": "yes", "reset": "yes"},
+            [
+                "2P are taken off the tournament score of each player at the table.",
+                "The scores are corrected where that is still possible.",
+            ],
+        ),
+    ],
+)
+def test_what_follows_is_said_in_sentences(code: str, answers: dict[str, str], sentences: list[str]) -> None:
+    assert said(code, answers) == sentences
+
+
+def test_what_belongs_to_the_tournament_is_not_applied_where_penalties_are_paid_at_the_table() -> None:
+    """S0 Mod.6.1 names lateness and the report sheet; the all-last sheet is a sheet too (A28)."""
+    assert {"LATE_1_10", "LATE_10", "FORFEIT", "REPORT", "ALL_LAST"} == TOURNAMENT_SIDE
+    report = schedule("wrc-2022").foul("REPORT")
+    assert not applies("REPORT", report.outcome(), TABLE)
+    assert said("REPORT", rules=TABLE, key="wrc-2022") == [
+        "It is not applied here: penalties are paid at the table, and this one is the tournament's."
+    ]
+    assert applies("REPORT", Outcome(Consequence.WARNING), TABLE)
+    assert applies("REPORT", report.outcome(), WRC)
+
+
+@pytest.mark.parametrize(
+    ("code", "answers", "paid"),
+    [
+        ("TILES", {}, "The player pays 6,000 to each other player."),
+        ("TENPAI_WRONG", {"repeated": "yes"}, "The player pays 1,000 to each other player."),
+    ],
+)
+def test_at_the_table_the_player_pays_the_others(code: str, answers: dict[str, str], paid: str) -> None:
+    """S0 Mod.6.1: 30P is 6,000 to each; 5P on the same scale is ours (A28)."""
+    assert said(code, answers, TABLE)[:2] == [
+        paid,
+        "The report sheet holds it then: nothing is taken off the tournament score.",
+    ]
+
+
+def test_low_penalties_go_to_the_next_winner() -> None:
+    """S0 Mod.6.1: 1P and 2P in full; S0 Mod.6.2: 1P with every warning."""
+    assert said("CONFUSING", rules=TABLE, key="higher")[0] == (
+        "The player puts 1,000 on the table; the next player to win a hand takes it."
+    )
+
+
+def test_an_amount_that_no_source_names_says_so() -> None:
+    fouls = schedule("wrc-2025")
+    ours = in_words(fouls.foul("TENPAI_WRONG"), fouls.foul("TENPAI_WRONG").outcome({"repeated": "yes"}), TABLE)
+    named = in_words(fouls.foul("TILES"), fouls.foul("TILES").outcome(), TABLE)
+    assert (ours[0].source, named[0].source) == ("S0 Mod.6.1; amount ours", "S0 Mod.6.1")
+
+
+def test_a_friendly_chonbo_is_a_mangan_to_the_table() -> None:
+    """S1 Penalties: 2,000 to each and 4,000 to the dealer; a dealer pays 4,000 to each."""
+    friendly = preset("friendly")
+    assert said("NOTEN_RIICHI", rules=friendly, key="friendly")[:3] == [
+        "A dealer pays 4,000 to each other player.",
+        "Anybody else pays 4,000 to the dealer and 2,000 to each of the others.",
+        "The report sheet holds it then: nothing is taken off the tournament score.",
+    ]
+    assert said("CALL_DEAD_AWARE", rules=friendly, key="wrc-2022") == [
+        "Only a chonbo is paid here, as a mangan to the table: no points go with this one.",
+        "Points only; the hand is not dealt again.",
+    ]
+    assert said("EMPTY_GROUP", rules=friendly, key="friendly") == ["The call may be taken back until the discard."]
+
+
+def test_nothing_is_taken_off_the_tournament_score_where_penalties_are_paid_at_the_table() -> None:
+    chonbo = schedule("wrc-2025").foul("TILES").outcome()
+    assert (off_score(chonbo, WRC), off_score(chonbo, TABLE)) == (30_000, 0)
+    assert "Nothing is paid for it at the table." not in said("TILES", rules=TABLE)
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "texts"),
+    [
+        (
+            "wrc-2025",
+            "REVEAL",
+            [
+                "1 or 2 tiles, not warned for it before: warning",
+                "1 or 2 tiles, warned for it before: 5P",
+                "3 to 6 tiles: dead hand",
+                "7 tiles or more: chonbo, 30P",
+            ],
+        ),
+        ("wrc-2025", "ALL_LAST", ["it influenced the game: up to 8P", "no influence on the game: no penalty"]),
+        ("wrc-2022", "REPORT", ["2P for each player at the table"]),
+        ("higher", "SWAP", ["dead hand, 1P"]),
+        ("lower", "DEAL", ["corrected at once: no penalty", "dealt again: no penalty, the hand is dealt again"]),
+    ],
+)
+def test_the_cases_of_a_foul_stand_in_a_line_each(key: str, code: str, texts: list[str]) -> None:
+    assert [str(one) for one in case_texts(schedule(key).foul(code))] == texts
+
+
+def test_only_the_cases_that_are_possible_are_listed() -> None:
+    reveal = schedule("wrc-2025").foul("REVEAL")
+    assert [str(one) for one in case_texts(reveal, {"tiles": "7+"})] == ["7 tiles or more: chonbo, 30P"]
+
+
+def test_outcomes_can_be_said_in_another_language() -> None:
+    words = {"chonbo": "tchombo", "{consequence}, {points}": "{points} et {consequence}"}
+    outcome = schedule("wrc-2025").foul("TILES").outcome()
+    said_in_french: Text = outcome_text(outcome)
+    assert said_in_french.said(lambda text: words.get(text, text)) == "30P et tchombo"

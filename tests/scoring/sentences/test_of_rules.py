@@ -1,0 +1,220 @@
+"""A rule set in sentences."""
+
+from pathlib import Path
+
+import pytest
+
+from scoring.__main__ import main
+from scoring.rules import PRESETS, Ruleset, preset
+from scoring.sentences.of_rules import Section
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "rules"
+
+
+def said(key: str, **changes: object) -> dict[str, str]:
+    return {one.field: str(one) for one in preset(key).replace(**changes).sentences()}
+
+
+@pytest.mark.parametrize("key", ["wrc-2025", "wrc-2022", "m-league", "tenhou-3", "friendly"])
+def test_the_whole_text_is_as_it_was_read_and_approved(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`python -m scoring rules KEY > tests/scoring/golden/rules/KEY.txt` writes a new one, to be read again."""
+    main(["rules", key])
+    assert capsys.readouterr().out == (GOLDEN / f"{key}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_sections_come_in_order_and_hold_together(key: str) -> None:
+    sections = [one.section for one in preset(key).sentences()]
+    assert list(dict.fromkeys(sections)) == list(Section)
+    assert sections == sorted(sections, key=list(Section).index)
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_sentence_names_the_values_it_says_their_sources_and_whether_one_is_unverified(key: str) -> None:
+    rules = preset(key)
+    for one in rules.sentences():
+        assert one.fields[0] == one.field
+        assert all(clause in one.source for name in one.fields for clause in rules.sources[name].split("; "))
+        assert one.unverified == any(name in rules.unverified for name in one.fields)
+    fields = [one.field for one in rules.sentences()]
+    assert len(fields) == len(set(fields))
+
+
+def test_a_clause_that_stands_behind_several_values_is_named_once() -> None:
+    (goal,) = [one for one in preset("wrc-2022").sentences() if one.field == "goal"]
+    assert (goal.fields, goal.source) == (("goal", "count", "oka"), "S0 Mod.4.2")
+
+
+def test_rules_without_sources_have_sentences_without_sources() -> None:
+    data = preset("wrc-2022").to_json()
+    del data["sources"]
+    assert {one.source for one in Ruleset.from_json(data).sentences()} == {""}
+
+
+def test_an_oka_is_said_with_the_goal_and_with_the_ties() -> None:
+    sentences = said("own", start=25_000)
+    assert sentences["goal"] == "Scores count from 30,000 points; the winner gets an oka of 20P."
+    assert sentences["ties"].endswith("Winners with equal points share uma and oka.")
+
+
+@pytest.mark.parametrize(
+    ("key", "sum"), [("tori-casual", "−20.0"), ("four-winds", "+32.0"), ("wrc-oka", None), ("wrc-2022", None)]
+)
+def test_scores_that_do_not_sum_to_zero_say_so(key: str, sum: str | None) -> None:
+    """S3 Oka: 4 x 5,000 are missing. S4 4.11: 15 + 10 + 5 + 2; the end points themselves sum to zero (4.10)."""
+    expected = f"So the scores of a table add up to {sum}, not to zero." if sum else None
+    assert said(key).get("oka") == expected
+
+
+def test_end_points_are_said_as_the_winner_gets_them() -> None:
+    """S4 4.10."""
+    sentences = said("four-winds")
+    assert sentences["goal"] == (
+        "Scores are end points: everybody but the winner counts what is above or below 30,000 points, "
+        "and the winner gets the sum of it, without its sign. There is no oka."
+    )
+    assert sentences["uma"] == "There is no uma."
+    assert sentences["prizes"] == "The prizes by place, on top of that, are +15.0, +10.0, +5.0, +2.0."
+
+
+def test_an_asymmetrical_uma_is_said_as_it_is() -> None:
+    assert said("own", uma=[12_000, -1_000, -3_000, -8_000])["uma"] == "The uma by place is +12.0, −1.0, −3.0, −8.0."
+
+
+def test_a_floating_uma_is_said_row_by_row() -> None:
+    assert said("jpml-a")["uma"] == (
+        "The uma by place follows the number of players with 30,000 points or more. "
+        "For 0: +8.0, +4.0, −4.0, −8.0. For 1: +12.0, −1.0, −3.0, −8.0. For 2: +8.0, +4.0, −4.0, −8.0. "
+        "For 3: +8.0, +3.0, +1.0, −12.0. For 4: 0.0, 0.0, 0.0, 0.0."
+    )
+
+
+def test_yakitori_says_when_it_is_paid_how_it_is_shared_and_when_it_is_void() -> None:
+    """S0 Mod.4.3."""
+    assert said("own", yakitori=9_000)["yakitori"] == (
+        "Yakitori: whoever has won no hand pays 9,000 points, before uma and score are counted. "
+        "Those who have won one share it evenly, cut off to full hundreds; when nobody has, nobody pays."
+    )
+    assert said("own")["yakitori"] == "Yakitori is not played."
+
+
+def test_a_bust_says_where_it_begins_and_what_it_pays() -> None:
+    """S0 Mod.5.3; the Matsuoka Cup's prize (RULES §5)."""
+    sentences = said("own", bust="at-zero", bust_prize=10_000)
+    assert sentences["bust"] == "The game ends as soon as a player has 0 points or less."
+    assert sentences["bust_prize"] == "A bust player gives 10P to the one who took the last points."
+    assert said("own", bust="below-zero")["bust_prize"] == "There is no prize for a bust."
+    assert "bust_prize" not in said("own")
+
+
+def test_penalties_at_the_table_are_said_with_their_amounts() -> None:
+    """S0 Mod.6.1: 6,000 to each for 30P, 4,000 for 20P, 2,000 for 10P."""
+    sentences = said("own", paid="table")
+    assert sentences["chonbo"] == "A chonbo is 30P: the player pays 6,000 points to each other player."
+    assert said("own", paid="table", chonbo=20_000)["chonbo"].endswith("pays 4,000 points to each other player.")
+    assert "for 30P 6,000 points to each other player, for 20P 4,000, for 10P 2,000" in sentences["paid"]
+    assert sentences["lateness.per_minute"] == (
+        "Being late costs nothing at first; after 10 minutes the hanchan is forfeited: "
+        "no points for it, and a substitute plays."
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "changes", "all_", "dealer", "rest"),
+    [
+        ("friendly", {}, "4,000", "4,000", "2,000"),
+        ("tenhou-3", {"paid": "reverse-mangan"}, "4,000", "4,000", "2,000"),
+        ("tenhou-3", {"paid": "reverse-mangan", "hand": {"tsumo_loss": False}}, "6,000", "5,000", "3,000"),
+    ],
+)
+def test_a_reverse_mangan_says_what_each_other_player_gets(
+    key: str, changes: dict[str, object], all_: str, dealer: str, rest: str
+) -> None:
+    """S1 Chonbo: 2,000 / 2,000 / 4,000, as dealer 4,000 from all; among three the missing share may be split."""
+    from scoring.hand.drawn import chonbo
+    from scoring.winds import Wind
+
+    rules = preset(key).replace(**changes)
+    assert said(key, **changes)["chonbo"] == (
+        f"A chonbo costs a mangan: as dealer {all_} points to each other player, otherwise {dealer} to the dealer "
+        f"and {rest} to the others."
+    )
+    assert chonbo({Wind.EAST}, rules).changes[1] == int(all_.replace(",", ""))
+    assert chonbo({Wind.WEST}, rules).changes[:2] == (int(dealer.replace(",", "")), int(rest.replace(",", "")))
+
+
+@pytest.mark.parametrize(
+    ("lateness", "sentence"),
+    [
+        (
+            {"per_minute": 500, "minutes": 15, "forfeit": 20_000},
+            "Being late costs 0.5P for each full minute; after 15 minutes the hanchan is forfeited: "
+            "no points for it, 20P instead of the minutes, and a substitute plays.",
+        ),
+        (
+            {"per_minute": 0, "forfeit": 0},
+            "Being late costs nothing at first; after 10 minutes the hanchan is forfeited: "
+            "no points for it, and a substitute plays.",
+        ),
+        (
+            {"minutes": 0},
+            "Being late forfeits the hanchan: no points for it, 30P, and a substitute plays.",
+        ),
+        (
+            {"minutes": 0, "forfeit": 0},
+            "Being late forfeits the hanchan: no points for it, and a substitute plays.",
+        ),
+    ],
+)
+def test_lateness_is_said_with_what_it_costs(lateness: dict[str, int], sentence: str) -> None:
+    assert said("own", lateness=lateness)["lateness.per_minute"] == sentence
+
+
+@pytest.mark.parametrize(
+    ("key", "field", "sentence"),
+    [
+        ("wrc-2022", "leftover", "Riichi deposits left on the table at the end go to nobody."),
+        (
+            "ema-2025",
+            "leftover",
+            "Riichi deposits left on the table at the end go to the winner; several winners share them, "
+            "cut off to full hundreds.",
+        ),
+        (
+            "tenhou",
+            "ties",
+            "Of players with equal points the one with the earlier starting wind has the better place "
+            "and all it is worth.",
+        ),
+        (
+            "tenhou",
+            "extension",
+            "When nobody has 30,000 points after the South round, the West round is played until somebody has them.",
+        ),
+        ("tenhou", "agari_yame", "A dealer who leads after the last hand may end the game instead of playing on."),
+        ("ema-2025", "hand.winners", "When two or three call a win on one discard, all of them win."),
+        ("ema-2025", "hand.honba_to", "Of several winners each gets the honba; deposits go to the first in turn."),
+        (
+            "jpml-a",
+            "hand.abortive",
+            "These are abortive draws, and the hand is dealt again: nine terminals and honours, "
+            "four equal winds in the first turn, four riichi, four quads of several players.",
+        ),
+        ("jpml-a", "hand.ippatsu", "There is no ippatsu."),
+        ("jpml-a", "hand.more_dora", "Only the first dora indicator counts: no ura dora, no dora of quads."),
+        ("saikouisen", "hand.liability", "Feeding the last set of a yakuman makes nobody liable."),
+        ("wrc-2015", "seat_draw", "They draw their winds from one tile of each wind, face down."),
+        ("wrc-2015", "hand.several_yakuman", "Several yakuman in one hand are paid as one."),
+        ("tori-casual", "hand.red_fives", "There are 3 red fives; each is a dora."),
+    ],
+)
+def test_what_sets_a_preset_apart_is_said(key: str, field: str, sentence: str) -> None:
+    assert said(key)[field] == sentence
+
+
+def test_what_is_not_played_is_said_shortly() -> None:
+    sentences = said("own", hand={"honba": 0, "noten": 0, "open_tanyao": False})
+    assert sentences["hand.honba"] == "Honba add nothing to a win."
+    assert sentences["hand.noten"] == "At an exhaustive draw nobody pays for being noten."
+    assert sentences["hand.open_tanyao"] == "Tanyao counts in a closed hand only."
+    assert sentences["hand.nagashi"] == "Nagashi mangan is not played."
