@@ -86,7 +86,7 @@ def _tiers(stages: Stages) -> Callable[[Key], int]:
     if not stages.carried:
         return lambda key: stages.tier(key)[0]
     levels = {tier: number for number, tier in enumerate(sorted({stages.tier(key) for key in stages.carried}))}
-    return lambda key: levels.get(stages.tier(key), max(len(levels) - 1, 0))
+    return lambda key: levels.get(stages.tier(key), len(levels) - 1)
 
 
 def _standing(row: Placed, cards: Cards, stages: Stages, tier_of: Callable[[Key], int]) -> Standing:

@@ -263,10 +263,11 @@ def test_a_field_of_substitutes_has_one_tier() -> None:
     assert {row.tier for row in standings([*FIRST, *second({})], [], entrants, WRC, by=TOP_FOUR)} == {0}
 
 
-def test_where_everybody_left_after_the_cut_there_is_one_tier() -> None:
+def test_where_everybody_left_after_the_cut_each_is_in_the_tier_that_it_made() -> None:
     entrants = [Entrant(player, Status.WITHDRAWN) for player in range(1, 9)]
     rows = standings([*FIRST, *second({})], [], entrants, WRC, by=TOP_FOUR)
-    assert {row.tier for row in rows} == {0} and all(row.carried for row in rows)
+    assert {row.player for row in rows if row.tier == 0} == {AIKO, LUC, EWA, TOM}
+    assert {row.tier for row in rows} == {0, 1}
 
 
 def test_tiers_that_are_given_go_before_those_of_a_cut() -> None:
