@@ -10,6 +10,7 @@ from scoring.cut import ALL, CARRIES, HALF, NOTHING, QUARTER, Cut, Rounding, Tie
 from scoring.rules import preset
 from scoring.ruleset.kinds import RulesetProblem
 from scoring.standings import Deduction, Entrant, Standing, Status, standings
+from tests.scoring.sheets import AIKO, EWA, LUC, TOM, sheet
 
 totals = st.integers(-2_000, 2_000).map(lambda count: count * 100)
 factors = st.sampled_from(CARRIES)
@@ -124,6 +125,17 @@ def test_the_line_runs_below_the_ranked_players_counted() -> None:
 def test_a_line_through_a_shared_place_is_for_the_referee() -> None:
     with pytest.raises(TiedLine, match="runs through place 2: 2, 3 are equal, and only 2 can be above the line"):
         tiers(field(0, 1_000, 1_000), 2)
+
+
+def test_the_line_that_is_not_clear_names_its_cut_and_the_hanchan_it_is_made_after() -> None:
+    """Before the first hanchan a line is drawn as if after it; the error carries all it says."""
+    level = sheet(3, (AIKO, 30_000), (LUC, 30_000), (EWA, 30_000), (TOM, 30_000))
+    rows = standings([level], [], [Entrant(player) for player in (AIKO, LUC, EWA, TOM)], preset("wrc-2022"))
+    with pytest.raises(TiedLine, match="The cut after hanchan 3 runs through place 1") as tied:
+        tiers(rows, 2)
+    assert tied.value.args == (Cut(after=3, sizes=(2,)), 2, 1, (AIKO, LUC, EWA, TOM))
+    with pytest.raises(TiedLine, match="The cut after hanchan 1 runs through place 1"):
+        tiers(field(0, 0), 1)
 
 
 @pytest.mark.parametrize("size", [3, 9])

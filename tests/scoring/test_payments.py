@@ -439,3 +439,8 @@ def naive(han: int, fu: int, dealer: bool) -> int:
 def test_a_naive_table_agrees(han: int, fu: int, dealer: bool) -> None:
     winner = E if dealer else S
     assert ron(winner, W, HandValue(han, fu), WRC).changes[winner.index] == naive(han, fu, dealer)
+
+
+def test_a_hand_without_deposits_leaves_none() -> None:
+    draws = [exhaustive_draw([S], WRC), abortive_draw(WRC), chonbo([S], WRC)]
+    assert [payment.deposits for payment in draws] == [0, 0, 0]

@@ -112,6 +112,17 @@ def test_two_are_told_apart_by_the_first_question_whose_answers_differ() -> None
     assert difference(above[:1], below[:1]) is None
 
 
+def test_who_was_asked_less_is_told_apart_by_what_both_were_asked() -> None:
+    above, below = (Break(FIRSTS, (2,)), Break(BEST, (4,))), (Break(FIRSTS, (1,)),)
+    assert difference(above, below) == (above[0], below[0])
+
+
+def test_a_referee_who_was_asked_at_the_beginning_is_not_asked_again() -> None:
+    """The decision names Anna and Ben; while Cem is equal, too, it says nothing, and then the chain has gone on."""
+    chain = Chain((REFEREE, FIRSTS), "", (Decision(8, ("Ben", "Anna"), "a play-off"),))
+    assert order(chain, anna(), ben(), Contender("Cem", firsts=1)) == [["Cem"], ["Anna", "Ben"]]
+
+
 def test_every_breaker_has_words() -> None:
     assert len({one.label for one in Breaker}) == len(Breaker)
 

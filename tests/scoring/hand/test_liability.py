@@ -192,3 +192,15 @@ def test_a_liability_moves_payments_and_changes_no_total(
         assert sum(payment.changes) == 0
         assert all(change % 100 == 0 for change in payment.changes)
         assert all(change <= 0 for wind, change in zip(WINDS, payment.changes, strict=True) if wind is not winner)
+
+
+def test_among_several_winners_too_nobody_is_liable_for_the_own_hand() -> None:
+    wins = [Win(S, DRAGONS, (fed(S),)), Win(W, HandValue(1, 30))]
+    with pytest.raises(PaymentProblem, match="South won the hand and is not liable for it"):
+        several_ron(wins, N, WRC)
+
+
+def test_whoever_is_liable_for_the_whole_hand_hears_what_it_was() -> None:
+    """S3 Pao: the value of the whole hand by self-draw."""
+    (line,) = tsumo(E, DRAGONS_AND_HONOURS, WHOLE, honba=1, liable=[fed(S)]).lines()
+    assert str(line) == "South pays East 96,300: 48,000 for Big Three Dragons, 48,000 for All Honours, 300 for honba."

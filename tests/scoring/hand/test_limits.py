@@ -174,3 +174,16 @@ def test_more_han_and_more_fu_are_never_worth_less(han: int, fu: int, rules: Rul
     worth = base_points(HandValue(han, fu), rules)
     assert worth <= base_points(HandValue(han + 1, fu), rules)
     assert worth <= base_points(HandValue(han, min(fu + 10, 110)), rules)
+
+
+def test_a_hand_has_at_most_six_yakuman() -> None:
+    """Six is more than any hand has; more is a slip of the finger."""
+    assert yakuman_units(HandValue(yakuman=6), WRC_2022) == 6
+    with pytest.raises(PaymentProblem, match="No hand has 7 yakuman"):
+        HandValue(yakuman=7)
+
+
+def test_where_yakuman_do_not_add_up_two_double_ones_are_worth_one_double() -> None:
+    """S0 Mod.4.5: not cumulative; S3 Double yakuman: a single one may be worth double."""
+    alone = WRC_2022.replace(hand={"several_yakuman": False, "double_yakuman": True})
+    assert yakuman_units(HandValue.of(Yakuman.BIG_WINDS, Yakuman.FOUR_TRIPLETS_PAIR), alone) == 2

@@ -89,6 +89,26 @@ def test_a_snapshot_that_cannot_be_is_refused_by_the_name_of_its_field(field: st
     assert problem.value.field == field
 
 
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (
+            {"cuts": (Cut(after=6, sizes=(16,)), Cut(after=7, sizes=(24,)))},
+            "A cut is made among those above the line before it, who are 16.",
+        ),
+        (
+            {"best": 5, "of": 8, "cuts": (Cut(after=7, sizes=(16,)),)},
+            "Hanchan are dropped among the first 8, but the first cut is after hanchan 7: what is carried over could "
+            "still change.",
+        ),
+    ],
+)
+def test_what_does_not_go_together_is_said_with_its_numbers(said: dict[str, object], message: str) -> None:
+    with pytest.raises(RulesetProblem) as problem:
+        StandingRules(**said)  # type: ignore[arg-type]
+    assert str(problem.value) == message
+
+
 def test_best_n_of_m_goes_with_a_cut_after_them() -> None:
     assert StandingRules(best=5, of=6, cuts=(Cut(after=6, sizes=(16,)),)).best == 5
 
