@@ -20,6 +20,8 @@ CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("no migration is missing", ["python", "manage.py", "makemigrations", "--check", "--dry-run"]),
 )
 
+PYTEST = [str(BIN / "pytest"), "-n", "auto", "--dist", "worksteal", "-q"]
+
 
 def run(name: str, command: list[str]) -> bool:
     """Run one check; its output is shown only when it fails."""
@@ -32,9 +34,14 @@ def run(name: str, command: list[str]) -> bool:
     return done.returncode == 0
 
 
-def pytest_command() -> list[str]:
-    """All tests on every core; without a browser on the machine the browser's tests are left out, aloud."""
-    command = [str(BIN / "pytest"), "-n", "auto", "--dist", "worksteal", "-q"]
+def rule_book_command() -> list[str]:
+    """The tests of the rule book, which reach every branch of it."""
+    return [*PYTEST, "tests/scoring", "tests/shadow", "scoring", "--cov", "--cov-report", "term-missing:skip-covered"]
+
+
+def event_command() -> list[str]:
+    """All other tests; without a browser on the machine the browser's tests are left out, aloud."""
+    command = [*PYTEST, "tests", "--ignore", "tests/scoring", "--ignore", "tests/shadow"]
     if CHROMIUM is None:
         print("NOT RUN: the browser tests in tests/e2e; there is no Chromium. On Debian, Ubuntu: apt install chromium")
         if os.environ.get("CI"):
@@ -45,8 +52,8 @@ def pytest_command() -> list[str]:
 
 def main() -> int:
     good = [run(name, command) for name, command in CHECKS]
-    tests = subprocess.run(pytest_command(), cwd=ROOT)
-    return 0 if all(good) and tests.returncode == 0 else 1
+    good += [subprocess.run(command, cwd=ROOT).returncode == 0 for command in (rule_book_command(), event_command())]
+    return 0 if all(good) else 1
 
 
 if __name__ == "__main__":
