@@ -2,9 +2,12 @@
 
 from scoring.cut import NOTHING, Cut, TiedLine
 from scoring.rules import preset
+from scoring.standing.cards import contender
 from scoring.standing.rules import StandingRules
+from scoring.standing.values import Played
 from scoring.standings import Deduction, Entrant, Status, standings, standings_so_far
 from scoring.ties import Breaker, Decision
+from scoring.winds import Wind
 from tests.scoring.sheets import AIKO, EWA, INES, KOJI, LUC, TOM, of, sheet
 
 WRC = preset("wrc-2022")
@@ -81,3 +84,18 @@ def test_nothing_has_told_unranked_players_apart() -> None:
     entrants = [*FOUR[:3], Entrant(TOM, Status.SUBSTITUTE), Entrant(KOJI, Status.WITHDRAWN)]
     rows = standings([sheet(1, *LEVEL)], [], entrants, WRC, by=BEST)
     assert [row.breaks for row in rows if not row.ranked] == [(), ()]
+
+
+def test_a_row_keeps_everything_of_each_hanchan() -> None:
+    """Luc and Ewa share the second place and the uma of second and third."""
+    tables = [sheet(1, (AIKO, 42_000), (LUC, 30_000), (EWA, 30_000), (TOM, 18_000), table=7)]
+    assert of(standings(tables, [], FOUR, WRC), LUC).hanchan == (Played(1, 7, Wind.SOUTH, 30_000, 2, True, 0, 0),)
+    assert of(standings(tables, [], FOUR, WRC), TOM).hanchan == (
+        Played(1, 7, Wind.NORTH, 18_000, 4, False, -15_000, -27_000),
+    )
+
+
+def test_two_of_a_team_at_one_table_bring_it_both_scores_head_to_head() -> None:
+    both = [Played(1, 7, wind, 30_000, 2, True, 0, score) for wind, score in ((Wind.EAST, 9_000), (Wind.WEST, -4_000))]
+    team = contender("Tigers", both, missed=False, before=0, seed=None, ticket="Tigers")
+    assert (dict(team.tables), team.best, team.counted) == ({(1, 7): 5_000}, 9_000, 2)
