@@ -43,6 +43,16 @@ class Schedule:
                 return foul
         raise KeyError(code)
 
+    def chonbo_price(self, of_rules: Points) -> Points:
+        """What a chonbo costs here, in points: the schedule's own price if it has one, else `of_rules`.
+
+        >>> schedule("lower").chonbo_price(30_000), schedule("wrc-2022").chonbo_price(20_000)
+        (20000, 20000)
+        """
+        outcomes = (case.outcome for foul in self.fouls for case in foul.cases)
+        priced = {one.points for one in outcomes if one.consequence is Consequence.CHONBO}
+        return max(priced - {0, OFFICIAL_CHONBO}, default=of_rules)
+
     def with_chonbo(self, points: Points) -> "Schedule":
         """The schedule with `points`, the rule set's price, for every chonbo that has the official price, or none.
 

@@ -56,12 +56,15 @@ def _lateness(rules: "Ruleset") -> Text:
 
 
 def _chonbo(rules: "Ruleset") -> Sayings:
+    """A schedule with a price of its own goes before the rule set's (S0 Mod.6.3: lowered to 20P)."""
+    price = schedule(rules.schedule).chonbo_price(rules.chonbo)
+    fields = "chonbo" if price == rules.chonbo else "chonbo schedule"
     if rules.paid is Paid.TOURNAMENT:
         template = gettext_noop("A chonbo takes {points} off the tournament score.")
-        yield say("chonbo", template, points=write_price(rules.chonbo))
+        yield say(fields, template, points=write_price(price))
     elif rules.paid is Paid.TABLE:
         template = gettext_noop("A chonbo is {price}: the player pays {points} points to each other player.")
-        yield say("chonbo", template, price=write_price(rules.chonbo), points=write(rules.chonbo * PER_P // 1_000))
+        yield say(fields, template, price=write_price(price), points=write(price * PER_P // 1_000))
     else:
         template = gettext_noop(
             "A chonbo costs a mangan: as dealer {all} points to each other player, otherwise {dealer} to the dealer "

@@ -39,7 +39,7 @@ def test_an_unknown_preset_is_a_key_error() -> None:
         ("wrc-red-fives", 30_000, 30_000, 0, UMA30, SPLIT, LOST, 30_000, Bust.NEVER),
         ("wrc-first-dora", 30_000, 30_000, 0, (12_000, 4_000, -4_000, -12_000), SPLIT, LOST, 30_000, Bust.NEVER),
         ("wrc-oka", 25_000, 30_000, 20_000, UMA15, SPLIT, LOST, 30_000, Bust.NEVER),
-        ("tori-casual", 25_000, 30_000, 0, UMA15, SPLIT, LOST, 30_000, Bust.BELOW_ZERO),
+        ("tori-casual", 25_000, 30_000, 0, UMA15, SPLIT, LOST, 20_000, Bust.BELOW_ZERO),
         ("tori-tournament", 30_000, 30_000, 0, UMA15, SPLIT, LOST, 20_000, Bust.NEVER),
         ("friendly", 30_000, 30_000, 0, UMA15, SPLIT, LOST, 0, Bust.NEVER),
         ("four-winds", 25_000, 30_000, 0, (0, 0, 0, 0), SPLIT, LOST, 30_000, Bust.NEVER),

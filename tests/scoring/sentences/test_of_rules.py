@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 
 from scoring.__main__ import main
+from scoring.fouls import Consequence, schedule
+from scoring.points import write_price
 from scoring.rules import PRESETS, Ruleset, preset
 from scoring.sentences.of_rules import Section
 
+CHONBO = Consequence.CHONBO
 GOLDEN = Path(__file__).parent.parent / "golden" / "rules"
 
 
@@ -117,6 +120,32 @@ def test_penalties_at_the_table_are_said_with_their_amounts() -> None:
         "Being late costs nothing at first; after 10 minutes the hanchan is forfeited: "
         "no points for it, and a substitute plays."
     )
+
+
+@pytest.mark.parametrize("key", PRESETS)
+@pytest.mark.parametrize("fouls", ["", "lower", "bare-minimum", "tori", "wrc-2025"])
+def test_a_chonbo_has_one_price_in_the_sentence_and_in_the_schedule(key: str, fouls: str) -> None:
+    """S0 Mod.6.3: lowered to 20P; a schedule with a price of its own goes before the rule set's."""
+    rules = preset(key).replace(paid="tournament", schedule=fouls or preset(key).schedule)
+    priced = schedule(rules.schedule).with_chonbo(rules.chonbo)
+    (price,) = {
+        write_price(one.points) for foul in priced.fouls for one in foul.outcomes() if one.consequence is CHONBO
+    }
+    (sentence,) = [one for one in rules.sentences() if one.field == "chonbo"]
+    assert str(sentence) == f"A chonbo takes {price} off the tournament score."
+
+
+def test_a_price_that_the_schedule_sets_names_the_schedule() -> None:
+    rules = preset("own").replace(schedule="lower", paid="table")
+    (sentence,) = [one for one in rules.sentences() if one.field == "chonbo"]
+    assert str(sentence) == "A chonbo is 20P: the player pays 4,000 points to each other player."
+    assert sentence.fields == ("chonbo", "schedule")
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_no_preset_has_another_price_than_its_schedule(key: str) -> None:
+    rules = preset(key)
+    assert schedule(rules.schedule).chonbo_price(rules.chonbo) == rules.chonbo
 
 
 @pytest.mark.parametrize(
