@@ -3,6 +3,7 @@
 python -m scoring table --rules wrc-2022 41000 33000 26000 18000 --deposits 2 [--yakitori SN] [--busted N=E] [--json]
 python -m scoring rules [NAME] [--json]
 python -m scoring last-hand --rules wrc-2022 [--during | --after-dice | --between] [--south-over] [--chonbo] [--json]
+python -m scoring all-last 36200 27800 30000 26000 [--honba 1] [--deposits 1] [--totals ...] [--places 1] [--json]
 python -m scoring draw N 1p E W 2p S --roll 5 [--roll 3] [--roller 0] [--json]
 python -m scoring foul --rules wrc-2025 [REVEAL [--answer tiles=7]] [--json]
 python -m scoring late 7:30 --rules wrc-2025 [--json]
@@ -11,8 +12,14 @@ python -m scoring liability big-dragons all-honours --winner E --tsumo --liable 
 python -m scoring hand 234567m23455p78s 9s --riichi [--call 777z] [--dora 1m] [--json]
 python -m scoring replay FILE [--rules wrc-2022] [--names Ann Bo Cem Dee] [--json]
 
-Exit status: 0 done, 1 the sheet, the draw, the hand or the log has errors, 2 called wrongly. Messages go to standard
-error; with --json standard output carries one JSON value and nothing else.
+Exit status:
+0  done.
+1  the call is in order, and what it tells cannot be: a sheet, a draw, a hand, a payment or a log has errors.
+2  the call is not: an argument is missing, unknown, without effect or not what stands there (no number, no wind, no
+   rule set), or a file cannot be read or written.
+
+Messages go to standard error. With --json standard output carries one JSON value and nothing else; with exit status 1
+that is {"ok": false, "problems": [{"level", "code", "message", ...}]}, with 2 there is nothing.
 """
 
 import argparse
@@ -23,22 +30,35 @@ import sys
 from collections.abc import Sequence
 
 from scoring.command import all_last, draw, foul, hand, last_hand, late, liability, payment, replay, rules, table
+from scoring.command.said import CALLED_WRONGLY, complain
 
 COMMANDS = (table, rules, all_last, last_hand, draw, foul, late, payment, liability, hand, replay)
-PLAIN = str.maketrans("−─“”", '--""')
+PLAIN = str.maketrans(
+    {"−": "-", "▲": "-", "△": "-", "–": "-", "─": "-", "“": '"', "”": '"', "’": "'", "…": "...", "§": "section "}
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give the exit status; a wrong call raises SystemExit(2) like every argparse program."""
     _write_what_the_terminal_can()
     options = _parser().parse_args(arguments)
-    status: int = options.run(options)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except OSError as problem:  # a full disk; what could not be written is not tried again at the end
+        sys.stdout = io.StringIO()
+        complain(f"the answer cannot be written: {problem}")
+        return CALLED_WRONGLY
     return status
 
 
 def _write_what_the_terminal_can() -> None:
-    """A terminal without 東 shows a question mark instead of stopping the command; no minus is ever lost."""
+    """A terminal without 東 shows a question mark instead of stopping the command; no minus is ever lost.
+
+    What is said to a closed stream is lost, and does not go to another one.
+    """
     codecs.register_error("scoring.plain", _plainly)
+    sys.stdout, sys.stderr = sys.stdout or io.StringIO(), sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="scoring.plain")

@@ -37,7 +37,8 @@ class Line:
 class Table:
     """One accepted report sheet; `deposits` counts riichi deposits left on the table, 1,000 points each.
 
-    Raises ValueError unless four different players hold the four winds, or three of them East, South and West.
+    Raises ValueError unless four different players hold the four winds, or three of them East, South and West, and
+    for a hanchan that is not counted from 1.
     """
 
     hanchan: int
@@ -46,6 +47,8 @@ class Table:
     deposits: int = 0
 
     def __post_init__(self) -> None:
+        if self.hanchan < 1:
+            raise ValueError(f"{self.where}: hanchan are counted from 1")
         winds, players = [line.wind for line in self.lines], {line.player for line in self.lines}
         if len(winds) not in (3, 4) or {*winds} != {*WINDS[: len(winds)]}:
             raise ValueError(f"{self.where}: the lines are not one for each wind")

@@ -2,7 +2,7 @@
 
 import argparse
 
-from scoring.command.said import DONE, HAS_PROBLEMS, Subparsers, add_json, add_parser, complain, print_json, whole
+from scoring.command.said import DONE, Subparsers, add_json, add_parser, print_json, refuse, whole
 from scoring.draw import TraditionalDraw
 from scoring.draw_tiles import DrawProblem, read_row
 from scoring.draw_words import steps
@@ -30,20 +30,13 @@ def _draw(options: argparse.Namespace) -> int:
     try:
         draw = TraditionalDraw(read_row(options.tiles), tuple(options.roll), options.roller)
     except DrawProblem as problem:
-        return _refuse(problem, as_json=options.json)
+        said = problem.said() if options.json else f"{problem.place}: {problem.said()}"
+        return refuse("draw", said, as_json=options.json, place=problem.place)
     if options.json:
         print_json(_json(draw))
     else:
         print("\n".join(f"  {number:>2}. {step}" for number, step in enumerate(steps(draw), 1)))
     return DONE
-
-
-def _refuse(problem: DrawProblem, *, as_json: bool) -> int:
-    if as_json:
-        print_json({"ok": False, "place": problem.place, "message": problem.said()})
-    else:
-        complain(f"error [{problem.place}]: {problem.said()}")
-    return HAS_PROBLEMS
 
 
 def _json(draw: TraditionalDraw) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """`python -m scoring replay FILE`: a hanchan replayed hand by hand from its log."""
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Mapping
@@ -8,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scoring import replay as replaying
-from scoring.command.said import DONE, HAS_PROBLEMS, Subparsers, add_json, add_parser, add_rules, complain, print_json
+from scoring.command.said import DONE, Subparsers, add_json, add_parser, add_rules, print_json, refuse
 from scoring.log.as_json import log_from_json, log_to_json
 from scoring.log.events import Event, LogProblem, OfAHand
 from scoring.log.replayed import Replay, Step
@@ -43,11 +44,7 @@ def _replay(options: argparse.Namespace) -> int:
     try:
         played = replaying.replay(_events(_text(options)), options.rules)
     except LogProblem as problem:
-        if options.json:
-            print_json({"ok": False, "problem": problem.message})
-        else:
-            complain(problem.message)
-        return HAS_PROBLEMS
+        return refuse("log", problem.message, as_json=options.json)
     if options.json:
         print_json(_json(played, names))
     else:
@@ -60,10 +57,19 @@ def _text(options: argparse.Namespace) -> str:
     parser: argparse.ArgumentParser = options.parser
     try:
         if options.file == "-":
-            return sys.stdin.read()
+            return _standard_input()
         return Path(options.file).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as problem:
-        parser.error(f"{options.file} cannot be read: {problem}")
+        parser.error(f"“{options.file}” cannot be read: {problem}")
+
+
+def _standard_input() -> str:
+    """All of standard input, which may begin with the mark of UTF-8 as a file may."""
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="strict")
+    return sys.stdin.read()
 
 
 def _events(text: str) -> tuple[Event, ...]:
@@ -71,9 +77,10 @@ def _events(text: str) -> tuple[Event, ...]:
     if not text.lstrip().startswith("["):
         return read_log(text)
     try:
-        return log_from_json(json.loads(text))
-    except json.JSONDecodeError:
-        return log_from_json(None)
+        data = json.loads(text)
+    except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, brackets within brackets
+        data = None
+    return log_from_json(data)
 
 
 def _lines(played: Replay, names: Mapping[Wind, str]) -> list[str]:

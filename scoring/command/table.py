@@ -13,6 +13,7 @@ from scoring.command.said import (
     add_parser,
     add_rules,
     complain,
+    full_points,
     print_json,
     whole,
 )
@@ -29,7 +30,11 @@ LETTERS = "".join(WINDS)
 def add(commands: Subparsers) -> None:
     parser = add_parser(commands, "table", "score one table")
     parser.add_argument(
-        "points", nargs="*", type=whole, metavar="POINTS", help="the end points of E, S, W and, of four, N"
+        "points",
+        nargs="*",
+        type=full_points,
+        metavar="POINTS",
+        help="the end points of E, S, W and, of four, N, in full",
     )
     add_rules(parser)
     parser.add_argument(
@@ -47,14 +52,14 @@ def add(commands: Subparsers) -> None:
 
 def winds(text: str) -> tuple[Wind, ...]:
     """Some starting winds by their letters."""
-    if not text or set(text) - set(LETTERS):
+    if not text or set(text.upper()) - set(LETTERS):
         raise argparse.ArgumentTypeError(f"“{text}” is not one or more of the winds {LETTERS}")
-    return tuple(Wind(letter) for letter in text)
+    return tuple(Wind(letter) for letter in text.upper())
 
 
 def busted(text: str) -> tuple[Wind, Wind]:
     """Who is bust, and who took the last points."""
-    one, equals, other = text.partition("=")
+    one, equals, other = text.upper().partition("=")
     if not equals or one not in WINDS or other not in WINDS:
         raise argparse.ArgumentTypeError(f"“{text}” does not say who took whose last points, as N=E")
     return Wind(one), Wind(other)
@@ -74,7 +79,13 @@ def _table(options: argparse.Namespace) -> int:
         complain(f"{problem.level} [{problem.code}]: {problem.message}")
     if options.json:
         said = [_problem_json(one) for one in found]
-        print_json({"ok": ok, "problems": said, "rows": [_row_json(row, rows) for row in rows]})
+        print_json(
+            {
+                "ok": ok,
+                "problems": said,
+                "rows": [_row_json(wind, row, rows) for wind, row in zip(WINDS, rows, strict=False)],
+            }
+        )
     elif ok:
         print(_sheet(rules, rows, options.deposits))
     return DONE if ok else HAS_PROBLEMS
@@ -119,10 +130,11 @@ WORTH = (Column("Uma", 9, "uma", write_p), Column("Bust", 9, "bust", write_p, Fa
 SCORE = Column("Score", 9, "score", write_p)
 
 
-def _row_json(row: RowScore, rows: Sequence[RowScore]) -> dict[str, Points]:
+def _row_json(wind: Wind, row: RowScore, rows: Sequence[RowScore]) -> dict[str, object]:
     """A row; what was settled at the end stands there only when something was."""
     moved = {one.field: one.of(row) for one in (*MOVED, *WORTH[1:]) if one.is_shown(rows)}
-    return {"points": row.points, "place": row.place, "uma": row.uma, "score": row.score, **moved}
+    placed = {"wind": wind.value, "points": row.points, "place": row.place, "shared": row.shared}
+    return {**placed, "uma": row.uma, "score": row.score, **moved}
 
 
 def _sheet(rules: Ruleset, rows: Sequence[RowScore], deposits: int) -> str:

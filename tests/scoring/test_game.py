@@ -53,6 +53,13 @@ def test_rows_come_back_in_the_order_of_the_lines(vector: dict[str, Any]) -> Non
     assert shuffled == tuple(straight[line] for line in lines)
 
 
+@pytest.mark.parametrize("hanchan", [0, -5])
+def test_hanchan_are_counted_from_one(hanchan: int) -> None:
+    """A hanchan 0 would be read as the last one of a score card."""
+    with pytest.raises(ValueError, match="counted from 1"):
+        Table(hanchan, 1, tuple(Line(wind, wind.index, 30_000) for wind in WINDS))
+
+
 def test_a_row_says_what_was_settled() -> None:
     """Yakitori, then the deposits to the winner, then the prize for a bust; S0 Mod.4.3."""
     rules = WRC.replace(yakitori=9_000, leftover="winner", bust="below-zero", bust_prize=10_000)

@@ -43,15 +43,21 @@ def test_two_rolls_and_another_roller_as_json(capsys: pytest.CaptureFixture[str]
 def test_what_cannot_be_is_exit_1_naming_the_place(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draw", *ROW, "--roll", "13"]) == 1
     printed = capsys.readouterr()
-    assert (printed.out, printed.err) == ("", "error [roll 1]: Two dice show 2 to 12, not 13.\n")
+    assert (printed.out, printed.err) == ("", "roll 1: Two dice show 2 to 12, not 13.\n")
 
 
 def test_what_cannot_be_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draw", *ROW[:5], "N", "--roll", "5", "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == {
         "ok": False,
-        "place": "tile 6",
-        "message": "North is there twice; each wind is there once.",
+        "problems": [
+            {
+                "level": "error",
+                "code": "draw",
+                "message": "North is there twice; each wind is there once.",
+                "place": "tile 6",
+            }
+        ],
     }
 
 

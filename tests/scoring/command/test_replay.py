@@ -93,7 +93,10 @@ def test_a_log_as_json_comes_from_standard_input(
         ("draw\nrum", "Line 2: “rum” is none of: ron"),
         ("[1, 2", "Log: This is not a list of events."),
         ("[1]", "Event 1: This is not an event of a log."),
+        ("[" * 200_000, "Log: This is not a list of events."),
+        ('[{"kind":"adjust","changes":[["S",' + "9" * 5_000 + "]]}]", "Log: This is not a list of events."),
     ],
+    ids=["chonbo", "word", "no end", "no event", "depth", "digits"],
 )
 def test_a_log_that_cannot_be_is_exit_1(
     text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -103,7 +106,7 @@ def test_a_log_that_cannot_be_is_exit_1(
     assert main(["replay", str(path)]) == 1
     assert capsys.readouterr().err.startswith(message)
     assert main(["replay", str(path), "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["problem"].startswith(message)
+    assert json.loads(capsys.readouterr().out)["problems"][0]["message"].startswith(message)
 
 
 def test_a_wrong_call_is_exit_2(log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,3 +115,16 @@ def test_a_wrong_call_is_exit_2(log: str, tmp_path: Path, capsys: pytest.Capture
     latin = tmp_path / "latin"
     latin.write_bytes(b"draw # \xff")
     assert "cannot be read" in refused(capsys, "replay", str(latin))
+
+
+def test_standard_input_is_read_as_a_file_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the mark that some editors put before UTF-8; what is no UTF-8, and a closed stream, are a wrong call."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbfdraw E"), encoding="latin-1"))
+    assert main(["replay", "-"]) == 0
+    assert "  East 1: draw E\n" in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"draw # \xff"), encoding="utf-8"))
+    assert "“-” cannot be read" in refused(capsys, "replay", "-")
+    monkeypatch.setattr("sys.stdin", None)
+    assert "standard input is closed" in refused(capsys, "replay", "-")

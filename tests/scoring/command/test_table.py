@@ -16,10 +16,10 @@ def test_a_table_as_json_as_promised_to_others() -> None:
         "ok": True,
         "problems": [],
         "rows": [
-            {"points": 41_000, "place": 1, "uma": 15_000, "score": 26_000},
-            {"points": 33_000, "place": 2, "uma": 5_000, "score": 8_000},
-            {"points": 26_000, "place": 3, "uma": -5_000, "score": -9_000},
-            {"points": 18_000, "place": 4, "uma": -15_000, "score": -27_000},
+            {"wind": "E", "points": 41_000, "place": 1, "shared": False, "uma": 15_000, "score": 26_000},
+            {"wind": "S", "points": 33_000, "place": 2, "shared": False, "uma": 5_000, "score": 8_000},
+            {"wind": "W", "points": 26_000, "place": 3, "shared": False, "uma": -5_000, "score": -9_000},
+            {"wind": "N", "points": 18_000, "place": 4, "shared": False, "uma": -15_000, "score": -27_000},
         ],
     }
 
@@ -104,6 +104,11 @@ def test_more_than_a_table_can_hold_is_refused_though_the_sum_fits(capsys: pytes
     assert said["rows"] == []
 
 
+def test_a_score_may_have_the_minus_that_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", "78300", "32100", "12400", "−2800"]) == 0
+    assert "北 North   −2,800" in capsys.readouterr().out
+
+
 def test_a_warning_stops_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["table", "30000", "30000", "30000", "30000"]) == 0
     printed = capsys.readouterr()
@@ -115,7 +120,7 @@ def test_a_warning_is_in_the_json_of_an_accepted_table(capsys: pytest.CaptureFix
     assert main(["table", "--json", "130000", "10000", "-10000", "-10000"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert (said["ok"], [one["code"] for one in said["problems"]]) == (True, ["above-100000"])
-    assert [row["place"] for row in said["rows"]] == [1, 2, 3, 3]
+    assert [(row["place"], row["shared"]) for row in said["rows"]] == [(1, False), (2, False), (3, True), (3, True)]
 
 
 def test_what_was_settled_at_the_end_has_columns_of_its_own(
@@ -124,7 +129,7 @@ def test_what_was_settled_at_the_end_has_columns_of_its_own(
     """S0 Mod.4.3, a deposit to the winner, and a prize for a bust, all at one table."""
     rules = preset("own").replace(yakitori=9_000, leftover="winner", bust="below-zero", bust_prize=10_000)
     monkeypatch.setattr("scoring.command.said.preset", lambda name: rules)
-    call = ["table", "71000", "33000", "20000", "-5000", "--deposits", "1", "--yakitori", "N", "--busted", "N=E"]
+    call = ["table", "71000", "33000", "20000", "-5000", "--deposits", "1", "--yakitori", "n", "--busted", "n=E"]
     assert main([*call, "--rules", "own"]) == 0
     assert capsys.readouterr().out == (
         "  Own rules\n"
@@ -142,7 +147,15 @@ def test_what_was_settled_at_the_end_has_columns_of_its_own(
     assert main([*call, "--rules", "own", "--json"]) == 0
     first, *_ = json.loads(capsys.readouterr().out)["rows"]
     moved = {"yakitori": 3_000, "collected": 1_000, "bust": 10_000}
-    assert first == {"points": 71_000, "place": 1, "uma": 15_000, "score": 70_000, **moved}
+    assert first == {
+        "wind": "E",
+        "points": 71_000,
+        "place": 1,
+        "shared": False,
+        "uma": 15_000,
+        "score": 70_000,
+        **moved,
+    }
 
 
 def test_a_table_of_three(capsys: pytest.CaptureFixture[str]) -> None:
@@ -169,7 +182,7 @@ def test_marks_that_the_rules_do_not_play_are_refused(capsys: pytest.CaptureFixt
         ((), "a table has four scores, not 0; the rule sets are: "),
         (("1", "2", "3"), "a table has four scores, not 3"),
         (("1", "2", "3", "4", "5"), "a table has four scores, not 5"),
-        (("a", "2", "3", "4"), "“a” is not a whole number; type points in full, as 25300 or -2800"),
+        (("a", "2", "3", "4"), "“a” is not a whole number, or is too long; type points in full, as 25300 or -2800"),
         (("25.3", "2", "3", "4"), "“25.3” is not a whole number"),
         (("1", "2", "3", "4", "--deposits", "x"), "“x” is not a whole number"),
         (("--js", "1", "2", "3", "4"), "unrecognized arguments: --js"),
