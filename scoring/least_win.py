@@ -28,12 +28,16 @@ USUAL_FU = 60
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a win can pay: the hands that pay it, the payment, and the winner's place afterwards."""
+    """What a win can pay: the hands that pay it, the payment, and the winner's place afterwards.
+
+    `goes_on`: another hand follows unless the time is up, so that the place is not yet the last one.
+    """
 
     values: tuple[HandValue, ...]
     payment: Payment
     place: int
     shared: bool
+    goes_on: bool = False
 
     @property
     def is_usual(self) -> bool:
@@ -47,7 +51,8 @@ class Way:
 
     `least` is the smallest step that does, None when no hand is large enough; `usual` the smallest that a hand of at
     most 60 fu pays; `alone` the smallest after which the place is not shared; `gaps` are larger steps that miss the
-    place; `any_win`: the smallest hand of all is enough.
+    place; `any_win`: the smallest hand of all is enough; `ending` the smallest that gives the place and ends the
+    hanchan even when there is time left.
     """
 
     winner: Wind
@@ -58,11 +63,20 @@ class Way:
     gaps: tuple[Step, ...] = ()
     any_win: bool = False
     usual: Step | None = None
+    ending: Step | None = None
 
     @property
     def is_safe(self) -> bool:
         """Whether every win is enough, and with the smallest nobody shares the place."""
-        return self.any_win and self.alone is self.least and not self.gaps
+        return self.any_win and self.alone is self.least and not self.gaps and not self.is_open
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the hanchan goes on after the least win, as nobody has the points that an extension asks for.
+
+        A win of the dealer is not told so: that the dealer stays is said once, not for each way.
+        """
+        return self.winner is not Wind.EAST and self.least is not None and self.least.goes_on
 
 
 def ways(table: LastHand, winner: Wind, place: int, race: Race | None = None) -> tuple[Way, ...]:
@@ -96,7 +110,8 @@ def _way(winner: Wind, payer: Wind | None, place: int, found: Sequence[Step]) ->
     alone = next((step for step in found if step.place < place or (step.place == place and not step.shared)), None)
     gaps = tuple(step for step in found[reaching[0] :] if step.place > place)
     usual = next((found[number] for number in reaching if found[number].is_usual), None)
-    return Way(winner, payer, place, found[reaching[0]], alone, gaps, any_win=reaching[0] == 0, usual=usual)
+    ending = next((found[number] for number in reaching if not found[number].goes_on), None)
+    return Way(winner, payer, place, found[reaching[0]], alone, gaps, reaching[0] == 0, usual, ending)
 
 
 def steps(table: LastHand, winner: Wind, payer: Wind | None, race: Race | None = None) -> tuple[Step, ...]:
@@ -104,7 +119,7 @@ def steps(table: LastHand, winner: Wind, payer: Wind | None, race: Race | None =
     if race is not None and race.totals[winner.index] is None:
         raise ValueError(f"{winner.label} is not ranked")
     paid = _paid(table.rules, winner, payer, table.honba, table.deposits)
-    return tuple([Step(one.values, one.payment, *_place(table, one, winner, race)) for one in paid])
+    return tuple([_step(table, one, winner, race) for one in paid])
 
 
 class _Paid(NamedTuple):
@@ -115,8 +130,9 @@ class _Paid(NamedTuple):
     values: tuple[HandValue, ...]
 
 
-def _place(table: LastHand, paid: _Paid, winner: Wind, race: Race | None) -> tuple[int, bool]:
-    return places(table.moved(paid.changes, paid.payment.deposits, winner), race)[winner.index]
+def _step(table: LastHand, paid: _Paid, winner: Wind, race: Race | None) -> Step:
+    after = table.moved(paid.changes, paid.payment.deposits, winner)
+    return Step(paid.values, paid.payment, *places(after, race)[winner.index], after.goes_on(winner is Wind.EAST))
 
 
 @lru_cache(maxsize=1024)  # 16 for each number of honba and deposits; what a hand pays does not depend on the scores

@@ -123,6 +123,16 @@ def _more(way: Way, rules: Ruleset) -> Iterator[Text]:
         yield Text(gettext_noop("Alone with {hand}."), {"hand": said_step(way.alone, way, rules)})
     if way.gaps:
         yield _missing(way, rules)
+    if way.is_open:
+        yield from _going_on(way, rules)
+
+
+def _going_on(way: Way, rules: Ruleset) -> Iterator[Text]:
+    """That the hanchan goes on after the least hand, and the least that ends it."""
+    points = write(rules.extension)
+    yield Text(gettext_noop("Nobody has {points} then, and the hanchan goes on."), {"points": points})
+    if way.ending is not None:
+        yield Text(gettext_noop("It ends with {hand}."), {"hand": said_step(way.ending, way, rules)})
 
 
 def _missing(way: Way, rules: Ruleset) -> Text:

@@ -74,6 +74,32 @@ class LastHand:
         rows = score_points(points, self.rules, self.deposits, marks, _turned(takers, 1 - self.hand))
         return _turned(rows, self.hand - 1)
 
+    def goes_on(self, dealer_stays: bool) -> bool:
+        """Whether another hand follows once this one, with these points after it, is played; not when the time is up.
+
+        Only the last hand of a round is looked at: another is the last by time alone. The dealer who stays lengthens
+        the hanchan unless they may end it, and so does an extension that nobody has the points for (S3 Enchousen,
+        Agariyame); a bust ends it (S3 Tobi).
+
+        >>> from scoring.rules import preset
+        >>> table = LastHand(points=(28_000, 27_000, 24_000, 21_000), rules=preset("tori-casual"), hand=4)
+        >>> table.goes_on(dealer_stays=False), table.moved((3000, -3000, 0, 0), 0).goes_on(dealer_stays=True)
+        (True, False)
+        """
+        rules = self.rules
+        if self.hand < rules.players or any(is_bust(own, rules) for own in self.points):
+            return False
+        short = max(self.points) < rules.extension
+        if not dealer_stays:
+            return short
+        return short or not rules.agari_yame or not self._dealer_leads()
+
+    def _dealer_leads(self) -> bool:
+        """By current wind the dealer comes first: the last hand's dealer has the latest seat (S3 Agariyame)."""
+        dealer, *others = self.points
+        most = max(others)
+        return dealer > most or (dealer == most and self.rules.ties is not Ties.SEAT)
+
     def places(self) -> tuple[Place, ...]:
         """The places of `scores`, without the rest of it."""
         settled = self.points
@@ -145,13 +171,14 @@ def places(table: LastHand, race: Race | None = None) -> tuple[Place, ...]:
 class Draw:
     """An exhaustive draw with these players in tenpai: the payment, and places by current wind if it ends the hanchan.
 
-    `repeats`: the dealer stays dealer after it, so that the hanchan goes on unless the time is up.
+    `repeats`: the dealer stays dealer after it; `goes_on`: another hand follows unless the time is up.
     """
 
     tenpai: tuple[Wind, ...]
     payment: Payment
     places: tuple[Place, ...]
     repeats: bool
+    goes_on: bool = False
 
 
 def draws(table: LastHand, race: Race | None = None) -> tuple[Draw, ...]:
@@ -163,4 +190,5 @@ def draws(table: LastHand, race: Race | None = None) -> tuple[Draw, ...]:
 def _draw(table: LastHand, tenpai: tuple[Wind, ...], race: Race | None) -> Draw:
     payment = exhaustive_draw(tenpai, table.rules, table.deposits)
     repeats = Wind.EAST in tenpai and table.rules.hand.dealer_repeats is DealerRepeats.WIN_OR_TENPAI
-    return Draw(tenpai, payment, places(table.after(payment), race), repeats)
+    after = table.after(payment)
+    return Draw(tenpai, payment, places(after, race), repeats, after.goes_on(repeats))

@@ -5,14 +5,17 @@ from collections.abc import Iterator
 
 from scoring.command.said import (
     DONE,
+    HAS_PROBLEMS,
     Subparsers,
     add_json,
     add_parser,
     add_rules,
+    complain,
     print_json,
     whole,
 )
 from scoring.least_win import Draw, LastHand, Race, Step, Way, draws, places, ways
+from scoring.least_win_rest import said_rest, said_sum
 from scoring.least_win_said import said_draw, said_way, write_delta
 from scoring.points import write
 from scoring.winds import Wind
@@ -51,11 +54,21 @@ def _all_last(options: argparse.Namespace) -> int:
     wanted: list[int] = options.places or []
     if not all(1 <= place <= last_place for place in wanted):
         options.parser.error(f"there are the places 1 to {last_place}")
+    if problem := said_sum(table):
+        _refuse(options, f"{problem} --deposits N says how many riichi deposits lie on the table.")
+        return HAS_PROBLEMS
     if options.json:
         print_json(_json(table, race, wanted))
     else:
         print("\n".join(_lines(table, race, wanted)))
     return DONE
+
+
+def _refuse(options: argparse.Namespace, problem: str) -> None:
+    if options.json:
+        print_json({"ok": False, "problem": problem})
+    else:
+        complain(problem)
 
 
 def _goals(wanted: list[int], now: int) -> list[int]:
@@ -86,6 +99,7 @@ def _lines(table: LastHand, race: Race | None, wanted: list[int]) -> Iterator[st
     rules, now = table.rules, places(table, race)
     where = "in the tournament" if race else "at the table"
     yield f"  {rules.title}, places {where}"
+    yield from (f"  {sentence}" for sentence in said_rest(table))
     for wind in table.winds:
         own, (place, shared) = table.points[wind.index], now[wind.index]
         stands = f"now {place}{'=' if shared else ''}"
@@ -95,7 +109,14 @@ def _lines(table: LastHand, race: Race | None, wanted: list[int]) -> Iterator[st
             yield from (f"      {said_way(way, rules)}" for way in ways(table, wind, wish, race))
     yield "\n  Exhaustive draw"
     for draw in draws(table, race):
-        yield f"    {said_draw(draw)}{' The dealer stays.' if draw.repeats else ''}"
+        yield f"    {said_draw(draw)}{_after(draw)}"
+
+
+def _after(draw: Draw) -> str:
+    """What follows a draw when there is time left."""
+    if draw.repeats:
+        return " The dealer stays."
+    return " The hanchan goes on." if draw.goes_on else ""
 
 
 def _json(table: LastHand, race: Race | None, wanted: list[int]) -> dict[str, object]:
@@ -105,6 +126,7 @@ def _json(table: LastHand, race: Race | None, wanted: list[int]) -> dict[str, ob
         "in": "tournament" if race else "table",
         "players": [_player_json(wind, table, race, wanted, *now[wind.index]) for wind in table.winds],
         "draws": [_draw_json(draw) for draw in draws(table, race)],
+        "notes": [str(sentence) for sentence in said_rest(table)],
     }
 
 
@@ -122,7 +144,8 @@ def _player_json(
 def _way_json(way: Way, table: LastHand) -> dict[str, object]:
     return {
         "place": way.place, "off": way.payer and way.payer.value, "least": _step_json(way.least),
-        "alone": _step_json(way.alone), "gaps": [_step_json(step) for step in way.gaps],
+        "alone": _step_json(way.alone), "ending": _step_json(way.ending),
+        "gaps": [_step_json(step) for step in way.gaps],
         "text": str(said_way(way, table.rules)),
     }  # fmt: skip
 
@@ -131,11 +154,15 @@ def _step_json(step: Step | None) -> dict[str, object] | None:
     if step is None:
         return None
     hands = [{"han": value.han, "fu": value.fu, "yakuman": value.yakuman} for value in step.values]
-    return {"hands": hands, "changes": list(step.payment.changes), "place": step.place, "shared": step.shared}
+    return {
+        "hands": hands, "changes": list(step.payment.changes), "place": step.place, "shared": step.shared,
+        "goes_on": step.goes_on,
+    }  # fmt: skip
 
 
 def _draw_json(draw: Draw) -> dict[str, object]:
     return {
         "tenpai": [wind.value for wind in draw.tenpai], "changes": list(draw.payment.changes),
-        "places": [place for place, _ in draw.places], "dealer_stays": draw.repeats, "text": str(said_draw(draw)),
+        "places": [place for place, _ in draw.places], "dealer_stays": draw.repeats, "goes_on": draw.goes_on,
+        "text": str(said_draw(draw)),
     }  # fmt: skip

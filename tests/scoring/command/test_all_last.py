@@ -60,3 +60,42 @@ def test_a_wrong_call_says_what_is_wrong(
     arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert message in refused(capsys, "all-last", *arguments)
+
+
+def test_an_extension_that_nobody_reaches_claims_no_place(capsys: pytest.CaptureFixture[str]) -> None:
+    """S3 Enchousen (casual): the game ends after South only with 30,000."""
+    call = ["all-last", "--rules", "tori-casual", "27000", "26000", "24000", "23000", "--places", "1"]
+    assert main(call) == 0
+    said = capsys.readouterr().out
+    assert "who may end it when leading with 30,000 or more." in said
+    assert "the hanchan goes on into West when nobody has 30,000." in said
+    off_east = next(line for line in said.splitlines() if "Off East:" in line)
+    assert "any win" not in off_east
+    assert off_east.endswith("Nobody has 30,000 then, and the hanchan goes on. It ends with 2 han 70 fu, 4,500.")
+    assert "Nobody tenpai: East 1, South 2, West 3, North 4. The hanchan goes on." in said
+    assert main([*call, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert len(found["notes"]) == 2
+    west = found["players"][2]["ways"][0]
+    assert (west["least"]["goes_on"], west["ending"]["goes_on"]) == (True, False)
+    assert (found["draws"][0]["goes_on"], found["draws"][0]["dealer_stays"]) == (True, False)
+
+
+def test_a_win_of_the_dealer_does_not_end_the_hanchan_while_there_is_time(capsys: pytest.CaptureFixture[str]) -> None:
+    """S3 Agariyame (tournament): the dealer who wins stays."""
+    assert main(["all-last", *TABLE]) == 0
+    assert "the hanchan goes on after a win of East, who stays dealer." in capsys.readouterr().out
+    assert main(["all-last", *TABLE, "--hand", "2"]) == 0
+    assert "goes on" not in capsys.readouterr().out
+
+
+def test_points_that_do_not_make_the_sum_are_exit_1(capsys: pytest.CaptureFixture[str]) -> None:
+    """RULES 8.7: a deposit that was not typed makes every need wrong by 1,000."""
+    forgotten = ["all-last", "30000", "30000", "30000", "29000"]
+    message = "The points and 0 deposits make 119,000, not 120,000: 1,000 is missing. Is a deposit not counted?"
+    remedy = " --deposits N says how many riichi deposits lie on the table."
+    assert main(forgotten) == 1
+    assert capsys.readouterr() == ("", f"{message}{remedy}\n")
+    assert main([*forgotten, "--json"]) == 1
+    assert json.loads(capsys.readouterr().out) == {"ok": False, "problem": message + remedy}
+    assert main([*forgotten, "--deposits", "1"]) == 0
