@@ -49,9 +49,16 @@ class Schedule:
         >>> schedule("lower").chonbo_price(30_000), schedule("wrc-2022").chonbo_price(20_000)
         (20000, 20000)
         """
+        return max(self._own_chonbo(), default=of_rules)
+
+    @property
+    def has_own_chonbo(self) -> bool:
+        """Whether the schedule has a price of its own for a chonbo."""
+        return bool(self._own_chonbo())
+
+    def _own_chonbo(self) -> set[Points]:
         outcomes = (case.outcome for foul in self.fouls for case in foul.cases)
-        priced = {one.points for one in outcomes if one.consequence is Consequence.CHONBO}
-        return max(priced - {0, OFFICIAL_CHONBO}, default=of_rules)
+        return {one.points for one in outcomes if one.consequence is Consequence.CHONBO} - {0, OFFICIAL_CHONBO}
 
     def with_chonbo(self, points: Points) -> "Schedule":
         """The schedule with `points`, the rule set's price, for every chonbo that has the official price, or none.

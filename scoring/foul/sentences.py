@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from scoring.foul.cases import DEALT_AGAIN, Foul, Outcome
+from scoring.foul.cases import DEALT_AGAIN, OFFICIAL_CHONBO, Case, Foul, Outcome
 from scoring.foul.consequences import Consequence
 from scoring.foul.prices import applies, off_score
-from scoring.points import write, write_price
+from scoring.fouls import schedule
+from scoring.points import Points, write, write_price
 from scoring.rules import Ruleset
 from scoring.ruleset.values import Paid
 from scoring.sentences import of_time as time_sentences
@@ -16,6 +17,8 @@ from scoring.words import Text, gettext_noop
 
 KINDS, TABLE, MANGAN = "WRC 2025 §12.2", "S0 Mod.6.1", "S1 Penalties: Chonbo"
 NAMED = (1_000, 2_000, 10_000, 20_000, 30_000)  # the amounts that S0 Mod.6.1 names
+WITHOUT_POINTS = frozenset({"LATE_10", "FORFEIT"})  # no points for the hanchan, so none of them "stay" (§12.3.9)
+REPEATS = frozenset({"repeated", "time"})  # the questions that ask which time it is
 OFF = gettext_noop("{points} are taken off the tournament score; points, places and uma at the table stay.")
 OFF_UP_TO = gettext_noop("Up to {points} are taken off the tournament score, as the referee decides.")
 OFF_EACH = gettext_noop("{points} are taken off the tournament score of each player at the table.")
@@ -25,7 +28,10 @@ OF_OTHERS = gettext_noop("Anybody else pays {dealer} to the dealer and {others} 
 ON_THE_SHEET = gettext_noop("The report sheet holds it then: nothing is taken off the tournament score.")
 NOT_PAID = gettext_noop("Only a chonbo is paid here, as a mangan to the table: no points go with this one.")
 NOT_APPLIED = gettext_noop("It is not applied here: penalties are paid at the table, and this one is the tournament's.")
+OFF_ALONE = gettext_noop("{points} are taken off the tournament score.")
 NOTED = gettext_noop("The warning is noted. It never becomes points by itself.")
+NOTED_PRICED = gettext_noop("The warning is noted.")
+NOTED_ONCE = gettext_noop("The warning is noted; the next time it is {points}.")
 DEAD = gettext_noop(
     "The player may no longer call, declare riichi or a concealed quad, or win in this hand, and is noten at its end."
 )
@@ -41,14 +47,14 @@ DECIDES = gettext_noop("The schedule leaves it to the referee.")
 
 def in_words(foul: Foul, outcome: Outcome, rules: Ruleset) -> tuple[Sentence, ...]:
     """Everything that follows, the price first, each sentence with its source."""
-    return (*_price(foul, outcome, rules), *_notes(foul, outcome), *what_follows(outcome, rules))
+    return (*_price(foul, outcome, rules), *_notes(foul, outcome), *_what_follows(foul, outcome, rules))
 
 
-def what_follows(outcome: Outcome, rules: Ruleset) -> tuple[Sentence, ...]:
-    """What the kind of penalty means for the hand and the player, whatever the foul was."""
+def _what_follows(foul: Foul, outcome: Outcome, rules: Ruleset) -> tuple[Sentence, ...]:
+    """What the kind of penalty means for the hand and the player."""
     match outcome.consequence:
         case Consequence.WARNING:
-            found = [(NOTED, KINDS)]
+            return (_noted(foul, outcome),)
         case Consequence.DEAD_HAND:
             found = [(DEAD, KINDS)]
         case Consequence.CHONBO:
@@ -60,6 +66,30 @@ def what_follows(outcome: Outcome, rules: Ruleset) -> tuple[Sentence, ...]:
         case _:
             found = [(DEALT_AGAIN, KINDS)] if outcome.dealt_again else []
     return tuple(Sentence(template, source=source) for template, source in found)
+
+
+def _noted(foul: Foul, outcome: Outcome) -> Sentence:
+    """A warning never becomes points by itself, unless it has them now, or the schedule prices the next one."""
+    if price := next_time(foul, outcome):
+        return Sentence(NOTED_ONCE, {"points": write_price(price)}, foul.source)
+    return Sentence(NOTED_PRICED, source=foul.source) if outcome.points else Sentence(NOTED, source=KINDS)
+
+
+def next_time(foul: Foul, outcome: Outcome) -> Points:
+    """The points when the same happens again, 0 where the schedule does not price a repetition.
+
+    >>> from scoring.fouls import schedule
+    >>> wrong = schedule("wrc-2025").foul("TENPAI_WRONG")
+    >>> next_time(wrong, wrong.outcome({"repeated": "no"}))
+    5000
+    """
+    first = {_but_for_the_time(case) for case in foul.cases if case.outcome == outcome}
+    again = [case.outcome for case in foul.cases if _but_for_the_time(case) in first and case.outcome != outcome]
+    return max((one.points for one in again if one.consequence is Consequence.POINTS), default=0)
+
+
+def _but_for_the_time(case: Case) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple(condition for condition in case.when if condition[0] not in REPEATS)
 
 
 def _chonbo(rules: Ruleset) -> Iterator[Sentence]:
@@ -78,14 +108,29 @@ def _price(foul: Foul, outcome: Outcome, rules: Ruleset) -> Iterator[Sentence]:
     if not applies(foul.code, outcome, rules):
         yield Sentence(NOT_APPLIED, source=TABLE)
     elif points := off_score(outcome, rules):
-        template = OFF_EACH if outcome.each_player else OFF_UP_TO if outcome.up_to else OFF
-        yield Sentence(template, {"points": write_price(points)}, foul.source)
+        yield Sentence(_off(foul, outcome), {"points": write_price(points)}, _priced_by(foul, outcome, rules))
     elif rules.paid is Paid.REVERSE_MANGAN:
         yield from _as_mangan(foul, outcome, rules)
     elif payment := for_outcome(foul.code, outcome, Wind.SOUTH, rules):  # the same whoever is dealer
         said = payment.said(dict.fromkeys(WINDS, Text(PLAYER)))
         yield Sentence(said.template, said.params, TABLE if outcome.points in NAMED else f"{TABLE}; amount ours")
         yield Sentence(ON_THE_SHEET, source=TABLE)
+
+
+def _off(foul: Foul, outcome: Outcome) -> str:
+    if outcome.each_player:
+        return OFF_EACH
+    if outcome.up_to:
+        return OFF_UP_TO
+    return OFF_ALONE if foul.code in WITHOUT_POINTS else OFF
+
+
+def _priced_by(foul: Foul, outcome: Outcome, rules: Ruleset) -> str:
+    """The clause of the price: the rule set's for a chonbo that has not the schedule's price but the rule set's."""
+    is_of_rules = outcome.consequence is Consequence.CHONBO and outcome.points == rules.chonbo != OFFICIAL_CHONBO
+    if is_of_rules and not schedule(rules.schedule).has_own_chonbo:
+        return rules.sources.get("chonbo", foul.source)
+    return foul.source
 
 
 def _as_mangan(foul: Foul, outcome: Outcome, rules: Ruleset) -> Iterator[Sentence]:

@@ -28,7 +28,8 @@ COUNTS = {
 SHEETS = {
     "handed-in=no": "-", "handed-in=yes reset=no": "-", "handed-in=yes reset=yes": "2P each",
 }  # fmt: skip
-INFLUENCE = {"influence=yes": "up to 8P", "influence=no": "-"}
+INFLUENCE = {"influence=yes": "8P", "influence=no": "-"}
+SUGGESTED = {"influence=yes": "up to 8P", "influence=no": "- ?"}  # S2 Penalties: up to; A10
 BREAK = {"break=quick": "-", "break=other": "referee"}
 
 CATALOGUE = {
@@ -73,7 +74,7 @@ CATALOGUE = {
     "INFO": ("referee", "referee", "referee", "referee", "referee"),
     "CHEAT": ("DQ", "DQ", "DQ", "DQ", "DQ"),
     "ALL_LAST": (  # A10
-        INFLUENCE | {"influence=no": "- ?"}, INFLUENCE, "W", "W", INFLUENCE | {"influence=no": "- ?"}
+        SUGGESTED, INFLUENCE, "W", "W", SUGGESTED
     ),
     "REPORT": ("2P each", SHEETS, "W each", "W each", "2P each"),  # A11
     "LATE_1_10": ("1P", "1P", "1P", "W", "1P"),

@@ -81,7 +81,7 @@ def test_every_sentence_has_a_source() -> None:
         (
             "ALL_LAST",
             {"influence": "yes"},
-            ["Up to 8P are taken off the tournament score, as the referee decides."],
+            ["8P are taken off the tournament score; points, places and uma at the table stay."],
         ),
         (
             "REPORT",
@@ -95,6 +95,55 @@ def test_every_sentence_has_a_source() -> None:
 )
 def test_what_follows_is_said_in_sentences(code: str, answers: dict[str, str], sentences: list[str]) -> None:
     assert said(code, answers) == sentences
+
+
+def test_only_wrc_2022_has_up_to_8p_for_the_all_last_sheet() -> None:
+    """S2 Penalties: up to; RULES.md §2.2: WRC 2025 has 8P when it influenced the game."""
+    (sentence,) = said("ALL_LAST", {"influence": "yes"}, preset("wrc-2022"))
+    assert sentence == "Up to 8P are taken off the tournament score, as the referee decides."
+
+
+@pytest.mark.parametrize("key", ["wrc-2022", "wrc-2025"])
+@pytest.mark.parametrize("code", ["FORFEIT", "LATE_10"])
+def test_a_forfeited_hanchan_does_not_say_that_its_points_stay(key: str, code: str) -> None:
+    """WRC 2025 §12.3.9: no points for the hanchan, and 30P."""
+    foul = schedule(key).foul(code)
+    first, *_rest = in_words(foul, foul.outcomes()[0], preset(key))
+    assert str(first) == "30P are taken off the tournament score."
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "answers", "sentence"),
+    [
+        ("higher", "CONFUSING", {}, "The warning is noted."),  # S0 Mod.6.2: 1P with every warning
+        ("higher", "TENPAI_WRONG", {}, "The warning is noted."),
+        ("wrc-2025", "REVEAL", {"tiles": "2", "repeated": "no"}, "The warning is noted; the next time it is 5P."),
+        ("wrc-2025", "TENPAI_WRONG", {"repeated": "no"}, "The warning is noted; the next time it is 5P."),
+        ("tori", "REVEAL", {"tiles": "2", "time": "2"}, "The warning is noted; the next time it is 5P."),
+        ("wrc-2025", "AFTER_END", {"mixed": "no"}, "The warning is noted. It never becomes points by itself."),
+    ],
+)
+def test_a_warning_says_what_it_costs_the_next_time(
+    key: str, code: str, answers: dict[str, str], sentence: str
+) -> None:
+    """RULES.md §2.1, §2.2: two fouls of WRC 2025 have a price when they are repeated."""
+    assert said(code, answers, key=key)[-1] == sentence
+
+
+@pytest.mark.parametrize(
+    ("rules", "source"),
+    [
+        ("ema-2016", "EMA 2016 news"),
+        ("m-league", "M.League summary"),
+        ("wrc-2022", "S0 Mod.6.3"),
+        ("tori-tournament", "TORI Open 2026; S0 Mod.6.3"),
+    ],
+)
+def test_the_price_of_a_chonbo_names_who_set_it(rules: str, source: str) -> None:
+    """S0 Mod.6.3 has 30P; EMA 2016 and the M.League have 20P."""
+    ruleset = preset(rules)
+    foul = schedule(ruleset.schedule).with_chonbo(ruleset.chonbo).foul("NOTEN_RIICHI")
+    assert in_words(foul, foul.outcome(), ruleset)[0].source == source
 
 
 def test_what_belongs_to_the_tournament_is_not_applied_where_penalties_are_paid_at_the_table() -> None:
@@ -172,7 +221,7 @@ def test_nothing_is_taken_off_the_tournament_score_where_penalties_are_paid_at_t
                 "7 tiles or more: chonbo, 30P",
             ],
         ),
-        ("wrc-2025", "ALL_LAST", ["it influenced the game: up to 8P", "no influence on the game: no penalty"]),
+        ("wrc-2025", "ALL_LAST", ["it influenced the game: 8P", "no influence on the game: no penalty"]),
         ("wrc-2022", "REPORT", ["2P for each player at the table"]),
         ("higher", "SWAP", ["dead hand, 1P"]),
         ("lower", "DEAL", ["corrected at once: no penalty", "dealt again: no penalty, the hand is dealt again"]),
