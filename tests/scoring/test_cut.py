@@ -123,7 +123,9 @@ def test_the_line_runs_below_the_ranked_players_counted() -> None:
 
 
 def test_a_line_through_a_shared_place_is_for_the_referee() -> None:
-    with pytest.raises(TiedLine, match="runs through place 2: 2, 3 are equal, and only 2 can be above the line"):
+    with pytest.raises(
+        TiedLine, match="after hanchan 1 runs through place 2: 2, 3 are equal, and only 2 can be above the line"
+    ):
         tiers(field(0, 1_000, 1_000), 2)
 
 

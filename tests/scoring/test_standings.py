@@ -41,7 +41,7 @@ def test_totals_add_up_hanchan_scores() -> None:
         (2, 1, "East", 60_000, 1),
     ]
     assert (tom.places, tom.firsts, tom.ranked, tom.shared) == ((1, 0, 0, 1), 1, True, False)
-    assert rows[3].places == (0, 1, 1, 0)
+    assert [row.places for row in rows] == [(1, 0, 0, 1), (1, 1, 0, 0), (0, 2, 0, 0), (0, 1, 1, 0)]
 
 
 def test_standings_after_an_earlier_hanchan_leave_out_what_came_later() -> None:
@@ -122,6 +122,11 @@ def test_substitutes_withdrawn_and_disqualified_players_come_last_without_a_plac
         (AIKO, None, False, False, Status.DISQUALIFIED),
     ]
     assert rows[3].total == 30_200
+
+
+def test_those_without_a_place_stand_by_their_totals() -> None:
+    entrants = [Entrant(player, Status.SUBSTITUTE) for player in (TOM, EWA, LUC, AIKO)]
+    assert [row.player for row in standings([FIRST], [], entrants, WRC)] == [AIKO, LUC, EWA, TOM]
 
 
 def test_equal_totals_of_substitutes_are_no_shared_place() -> None:

@@ -1,5 +1,7 @@
 """Cuts, carry-over and best n of m in whole standings."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.cut import HALF, NOTHING, QUARTER, Carried, Cut, Rounding, TiedLine
@@ -207,6 +209,14 @@ def test_a_decision_of_another_hanchan_decides_nothing_here() -> None:
     assert (of(rows, LUC).place, of(rows, EWA).place) == (2, 2)
 
 
+def test_in_the_first_hanchan_after_a_cut_the_standing_before_the_last_one_is_that_before_the_cut() -> None:
+    """RULES.md §1.x, R:RON: in the finals the preliminary rank wins. All carry nothing and get nothing."""
+    by = StandingRules(breakers=(Breaker.BEFORE_LAST,), cuts=(Cut(after=1, sizes=(4,), above=NOTHING, below=NOTHING),))
+    rows = standings([*FIRST, *second({})], [], EIGHT, WRC, by=by)
+    assert [row.player for row in rows] == sorted(TOTALS, key=lambda player: -TOTALS[player])
+    assert rows[0].breaks[0].value == (30_200,)
+
+
 # --- who leaves ----------------------------------------------------------------------------------------------------
 
 TOP_FOUR = StandingRules(cuts=(Cut(after=1, sizes=(4,), below=NOTHING),))
@@ -319,6 +329,14 @@ def test_a_hanchan_that_was_missed_counts_nothing_and_is_kept_before_a_worse_one
     assert (of(rows, AIKO).total, of(rows, AIKO).dropped) == (25_000, (2, 3))
     rows = standings(away, [], [*FOUR, Entrant(NOOR, Status.SUBSTITUTE)], WRC, by=StandingRules(best=2, of=3))
     assert of(rows, AIKO).dropped == (2,)
+
+
+def test_of_a_missed_hanchan_and_one_of_no_points_the_missed_one_is_dropped() -> None:
+    away = [THREE[0], sheet(2, (NOOR, 0), (LUC, 52_000), (EWA, 40_000), (TOM, 28_000)), THREE[2]]
+    for order in (away, [replace(away[2], hanchan=2), replace(away[1], hanchan=3), away[0]]):
+        rows = standings(order, [], [*FOUR, Entrant(NOOR, Status.SUBSTITUTE)], WRC, by=StandingRules(best=2, of=3))
+        (dropped,) = of(rows, AIKO).dropped
+        assert of(rows, AIKO).hanchan[dropped - 1] is None
 
 
 def test_of_equal_scores_the_one_with_the_worse_place_is_dropped_then_the_later() -> None:
