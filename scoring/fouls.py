@@ -19,10 +19,11 @@ from scoring.foul.snapshots import VERSION, from_json, outcome_from, to_json, wh
 from scoring.points import Points
 
 __all__ = [
-    "OFFICIAL_CHONBO", "SCHEDULES", "Answer", "Answers", "Case", "Consequence", "Foul", "Outcome", "Question",
-    "Schedule", "Undecided", "WrongAnswer", "schedule", "titles",
+    "ABSENT", "LATE", "OFFICIAL_CHONBO", "SCHEDULES", "TOO_LATE", "Answer", "Answers", "Case", "Consequence", "Foul",
+    "Outcome", "Question", "Schedule", "Undecided", "WrongAnswer", "schedule", "titles",
 ]  # fmt: skip
 
+LATE, TOO_LATE, ABSENT = "LATE_1_10", "LATE_10", "FORFEIT"  # the codes of who comes late, or not at all
 SCHEDULES = ("wrc-2022", "wrc-2025", "lower", "bare-minimum", "higher", "tori", "friendly")
 _OF_A_FOUL = ("cases", "source", "unverified")
 _OF_AN_OUTCOME = ("then", "points", "each_player", "up_to", "dealt_again", "note", "unverified")
@@ -42,6 +43,18 @@ class Schedule:
             if foul.code == code:
                 return foul
         raise KeyError(code)
+
+    def has(self, code: str) -> bool:
+        """Whether the schedule names this foul."""
+        return any(foul.code == code for foul in self.fouls)
+
+    def lateness(self, code: str) -> Consequence:
+        """What being late (LATE), too late, or absent is: points, unless the schedule has something milder for it.
+
+        >>> str(schedule("bare-minimum").lateness(LATE)), str(schedule("friendly").lateness(LATE))
+        ('warning', 'points')
+        """
+        return self.foul(code).consequences[0] if self.has(code) else Consequence.POINTS
 
     def chonbo_price(self, of_rules: Points) -> Points:
         """What a chonbo costs here, in points: the schedule's own price if it has one, else `of_rules`.

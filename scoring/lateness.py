@@ -11,14 +11,13 @@ from datetime import timedelta
 from enum import StrEnum
 
 from scoring.foul.consequences import Consequence
-from scoring.fouls import Schedule, schedule
+from scoring.fouls import ABSENT, LATE, TOO_LATE, Schedule, schedule
 from scoring.points import Points, write_price
 from scoring.rules import Ruleset
 from scoring.ruleset.values import Paid
 from scoring.words import Text, gettext_noop
 
 MINUTE = timedelta(minutes=1)
-LATE, TOO_LATE, ABSENT = "LATE_1_10", "LATE_10", "FORFEIT"
 
 
 class Kind(StrEnum):
@@ -84,12 +83,12 @@ def absence(rules: Ruleset, fouls: Schedule | None = None) -> Lateness:
 
 def _charged(kind: Kind, minutes: int, amount: Points, code: str, rules: Ruleset, fouls: Schedule | None) -> Lateness:
     """The verdict with what the schedule makes of it; a schedule without the foul leaves it to the rule set."""
-    found = [foul for foul in (fouls or schedule(rules.schedule)).fouls if foul.code == code]
-    consequence = found[0].consequences[0] if found else Consequence.POINTS
+    asked = fouls or schedule(rules.schedule)
+    consequence = asked.lateness(code)
     charged = amount if consequence is Consequence.POINTS and rules.paid is Paid.TOURNAMENT else 0
     if not charged and consequence is Consequence.POINTS:
         consequence = Consequence.NONE
-    return Lateness(kind, minutes, charged, consequence, code if found else "")
+    return Lateness(kind, minutes, charged, consequence, code if asked.has(code) else "")
 
 
 def in_words(verdict: Lateness, rules: Ruleset) -> tuple[Text, ...]:

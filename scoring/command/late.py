@@ -5,6 +5,7 @@ import re
 from datetime import timedelta
 
 from scoring.command.said import DONE, Subparsers, add_json, add_parser, add_rules, print_json
+from scoring.fouls import SCHEDULES, schedule
 from scoring.lateness import absence, in_words, lateness
 
 _TIME = re.compile(r"(?P<minutes>[0-9]{1,4})(?::(?P<seconds>[0-5][0-9]))?")
@@ -17,6 +18,7 @@ def add(commands: Subparsers) -> None:
         "late", type=_elapsed, metavar="TIME", help=f"how late: full minutes, 7:30, or “{ABSENT}” for not at all"
     )
     add_rules(parser)
+    parser.add_argument("--schedule", choices=SCHEDULES, help="another schedule of fouls than the rule set's")
     add_json(parser)
     parser.set_defaults(run=_late)
 
@@ -33,7 +35,8 @@ def _elapsed(text: str) -> timedelta | None:
 
 def _late(options: argparse.Namespace) -> int:
     rules = options.rules
-    verdict = absence(rules) if options.late is None else lateness(options.late, rules)
+    fouls = schedule(options.schedule or rules.schedule)
+    verdict = absence(rules, fouls) if options.late is None else lateness(options.late, rules, fouls)
     said = [str(one) for one in in_words(verdict, rules)]
     if options.json:
         parts = {"kind": verdict.kind, "minutes": verdict.minutes, "points": verdict.amount}

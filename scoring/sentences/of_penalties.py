@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from scoring.fouls import schedule
+from scoring.foul.consequences import Consequence
+from scoring.fouls import LATE as LATE_CODE
+from scoring.fouls import TOO_LATE, schedule
 from scoring.points import Points, write, write_price
 from scoring.ruleset.values import Paid
 from scoring.sentences.saying import Sayings, say
@@ -26,33 +28,59 @@ PAID = {
 }
 PER_P = 200  # points to each other player for 1P (S0 Mod.6.1: 6,000 for 30P)
 LATE = gettext_noop("Being late costs {points} for each full minute")
+LATE_WARNED = gettext_noop("Being late is a warning")
 LATE_FREE = gettext_noop("Being late costs nothing at first")
 AFTER = gettext_noop("{late}; after {minutes} minutes the hanchan is forfeited:")
 AT_ONCE = gettext_noop("Being late forfeits the hanchan:")
 FORFEIT = gettext_noop("no points for it, {points} instead of the minutes, and a substitute plays.")
 FORFEIT_AT_ONCE = gettext_noop("no points for it, {points}, and a substitute plays.")
+FORFEIT_WARNED = gettext_noop("no points for it, a warning, and a substitute plays.")
+NOT_THERE = gettext_noop("Who does not come at all loses {points}.")
 FORFEIT_FREE = gettext_noop("no points for it, and a substitute plays.")
 
 
 def penalties(rules: "Ruleset") -> Sayings:
     """Lateness, what a chonbo costs and where, and the schedule of the fouls."""
     late = _lateness(rules)
-    yield say("lateness.per_minute lateness.minutes lateness.forfeit", late.template, **late.params)
+    fields = "lateness.per_minute lateness.minutes lateness.forfeit"
+    yield say(f"{fields} schedule" if _warned(rules, LATE_CODE) else fields, late.template, **late.params)
     yield say("paid", PAID[rules.paid])
     yield from _chonbo(rules)
     title = Text(schedule(rules.schedule).title)
     yield say("schedule", gettext_noop("Fouls cost what the schedule “{schedule}” says."), schedule=title)
 
 
+def _warned(rules: "Ruleset", code: str) -> bool:
+    """Whether the schedule only warns for it (S0 Mod.6.3, third column)."""
+    return schedule(rules.schedule).lateness(code) is Consequence.WARNING
+
+
 def _lateness(rules: "Ruleset") -> Text:
     rule = rules.lateness
-    per_minute, costs = (rule.per_minute, rule.forfeit) if rules.paid is Paid.TOURNAMENT else (0, 0)
-    forfeit = {"points": write_price(costs)}
+    forfeit = _forfeit(rules)
     if not rule.minutes:
-        return joined([Text(AT_ONCE), Text(FORFEIT_AT_ONCE, forfeit) if costs else Text(FORFEIT_FREE)])
-    late = Text(LATE, {"points": write_price(per_minute)}) if per_minute else Text(LATE_FREE)
-    after = Text(AFTER, {"late": late, "minutes": str(rule.minutes)})
-    return joined([after, Text(FORFEIT, forfeit) if costs else Text(FORFEIT_FREE)])
+        return joined([Text(AT_ONCE), *forfeit])
+    after = Text(AFTER, {"late": _late(rules), "minutes": str(rule.minutes)})
+    return joined([after, *forfeit])
+
+
+def _late(rules: "Ruleset") -> Text:
+    """What the minutes are."""
+    if _warned(rules, LATE_CODE):
+        return Text(LATE_WARNED)
+    per_minute = rules.lateness.per_minute if rules.paid is Paid.TOURNAMENT else 0
+    return Text(LATE, {"points": write_price(per_minute)}) if per_minute else Text(LATE_FREE)
+
+
+def _forfeit(rules: "Ruleset") -> list[Text]:
+    """What follows the last minute; where that is a warning, what it costs not to come at all as well."""
+    costs = rules.lateness.forfeit if rules.paid is Paid.TOURNAMENT else 0
+    price = {"points": write_price(costs)}
+    if _warned(rules, TOO_LATE):
+        return [Text(FORFEIT_WARNED), *([Text(NOT_THERE, price)] if costs else [])]
+    if not costs:
+        return [Text(FORFEIT_FREE)]
+    return [Text(FORFEIT if rules.lateness.minutes else FORFEIT_AT_ONCE, price)]
 
 
 def _chonbo(rules: "Ruleset") -> Sayings:

@@ -29,6 +29,15 @@ def test_json_has_the_verdict(typed: str, minutes: int, foul: str, capsys: pytes
     assert found == {"kind": "forfeit", "minutes": minutes, "points": 30_000, "consequence": "points", "foul": foul}
 
 
+def test_the_column_can_be_another_than_the_rule_sets(capsys: pytest.CaptureFixture[str]) -> None:
+    """S0 Mod.6.3, third column: a warning for the minutes, 30P for who does not come."""
+    assert main(["late", "7", "--schedule", "bare-minimum"]) == 0
+    assert capsys.readouterr().out == "  Late, full minutes: 7.\n  It is a warning.\n"
+    assert main(["late", "absent", "--schedule", "bare-minimum"]) == 0
+    assert "  30P are taken off the tournament score.\n" in capsys.readouterr().out
+    assert "invalid choice: 'harsh'" in refused(capsys, "late", "7", "--schedule", "harsh")
+
+
 @pytest.mark.parametrize("typed", ["soon", "7:60", "7,5", "1:02:03", "-5"])
 def test_what_is_no_time_is_refused(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert f"“{typed}” is no time; type minutes as 7, or 7:30, or absent" in refused(capsys, "late", typed)

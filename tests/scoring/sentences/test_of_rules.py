@@ -135,6 +135,34 @@ def test_a_chonbo_has_one_price_in_the_sentence_and_in_the_schedule(key: str, fo
     assert str(sentence) == f"A chonbo takes {price} off the tournament score."
 
 
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (
+            {},
+            "Being late is a warning; after 10 minutes the hanchan is forfeited: "
+            "no points for it, a warning, and a substitute plays. Who does not come at all loses 30P.",
+        ),
+        (
+            {"paid": "table"},
+            "Being late is a warning; after 10 minutes the hanchan is forfeited: "
+            "no points for it, a warning, and a substitute plays.",
+        ),
+        (
+            {"lateness": {"minutes": 0}},
+            "Being late forfeits the hanchan: no points for it, a warning, and a substitute plays. "
+            "Who does not come at all loses 30P.",
+        ),
+    ],
+)
+def test_where_the_schedule_warns_the_sentence_on_lateness_does(changes: dict[str, object], sentence: str) -> None:
+    """S0 Mod.6.3, third column: a warning, a warning and a replacement, 30P and a replacement."""
+    rules = preset("own").replace(schedule="bare-minimum", **changes)
+    (late,) = [one for one in rules.sentences() if one.field == "lateness.per_minute"]
+    assert str(late) == sentence
+    assert late.fields[-1] == "schedule"
+
+
 def test_a_price_that_the_schedule_sets_names_the_schedule() -> None:
     rules = preset("own").replace(schedule="lower", paid="table")
     (sentence,) = [one for one in rules.sentences() if one.field == "chonbo"]
