@@ -242,6 +242,28 @@ def test_a_decision_after_a_hidden_hanchan_is_hidden(client, event):
     assert "play-off" in text_of(client.get("/manage/spring-open/standings/"))
 
 
+def test_decisions_and_cuts_take_no_more_queries(client, django_assert_num_queries):
+    """Five for everything that standings are made of, however much is decided."""
+    for players, name in ((8, "Autumn Open"), (40, "Winter Open")):
+        tournament, people = small_event(hanchan_count=4, players=players, name=name)
+        play(tournament, 1, dict.fromkeys(range(1, players // 4 + 1), USUAL))
+        tournament.refresh_from_db()
+        for seat in range(4):
+            decide(tournament, *people[seat::4], after=1)
+        rules = StandingRules(cuts=(Cut(after=1, sizes=(3,)),))
+        change_standing_rules(tournament=tournament, rules=rules, by=None, at=MORNING)
+        begin(tournament, 2)
+        put_in(tournament, 2, 1)
+        tournament = Tournament.objects.get(pk=tournament.pk)
+        forget()
+        with django_assert_num_queries(5):
+            shown = standings_of(tournament)
+        assert (shown.tied, {row.standing.tier for row in shown.ranked}) == (None, {0, 1})
+        client.force_login(make_staff(tournament, "desk"))
+        with django_assert_num_queries(7):
+            client.get(f"/manage/{tournament.slug}/standings/ties/")
+
+
 # --- the database --------------------------------------------------------------------------------------------------
 
 
