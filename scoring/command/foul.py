@@ -37,11 +37,13 @@ def _foul(options: argparse.Namespace) -> int:
     rules: Ruleset = options.rules
     fouls = schedule(options.schedule or rules.schedule).with_chonbo(rules.chonbo)
     if options.code is None:
+        if options.answer:
+            options.parser.error("--answer goes with a foul; type its CODE first")
         _list_fouls(fouls, options.json)
         return DONE
     try:
         foul = fouls.foul(options.code.upper())
-        answers = foul.answered(dict(options.answer))
+        answers = foul.answered(_once(options))
     except KeyError:
         options.parser.error(f"“{fouls.title}” has no foul {options.code}; there are: {_codes(fouls)}")
     except WrongAnswer as wrong:
@@ -51,6 +53,15 @@ def _foul(options: argparse.Namespace) -> int:
     else:
         print("\n".join(_said(foul, answers, rules)))
     return DONE
+
+
+def _once(options: argparse.Namespace) -> dict[str, str]:
+    """The answers as they were typed; two to one question cannot both hold."""
+    found: dict[str, str] = {}
+    for question, answer in options.answer:
+        if found.setdefault(question, answer) != answer:
+            options.parser.error(f"“{question}” is answered twice: {found[question]}, {answer}")
+    return found
 
 
 def _codes(fouls: Schedule) -> str:
@@ -115,7 +126,8 @@ def _said(foul: Foul, answers: Answers, rules: Ruleset) -> Iterator[str]:
 
 
 def _decided(foul: Foul, outcome: Outcome, rules: Ruleset) -> Iterator[str]:
-    yield f"\n  => {outcome_text(outcome)}{' (unverified)' if foul.unverified or outcome.unverified else ''}\n"
+    yield f"\n  => {outcome_text(outcome)}{' (unverified)' if foul.unverified or outcome.unverified else ''}"
+    yield f"  [{foul.source}]\n"
     for sentence in in_words(foul, outcome, rules):
         yield fill(str(sentence), WIDTH, initial_indent="  ", subsequent_indent="  ")
         yield f"  [{sentence.source}]"

@@ -32,9 +32,21 @@ def test_a_foul_with_questions_asks_them_and_says_what_is_possible(capsys: pytes
 
 def test_a_foul_that_is_decided_says_what_follows_with_sources(capsys: pytest.CaptureFixture[str]) -> None:
     said = out(capsys, "--rules", "wrc-2025", "REVEAL", "--answer", "tiles=7")
-    assert "\n  => chonbo, 30P\n" in said
+    assert "\n  => chonbo, 30P\n  [WRC 2025 §12]\n\n" in said
     assert "  The hand is dealt again as if it had never been played.\n  [WRC 2025 §12.2]\n" in said
     assert "=> chonbo, 20P (unverified)" in out(capsys, "--schedule", "bare-minimum", "NOTEN_RIICHI")
+
+
+def test_what_follows_has_a_source_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """S0 Mod.6.3 says that it is a dead hand, or nothing; WRC 2025 §12.2 what a dead hand is."""
+    said = out(capsys, "--rules", "wrc-2022", "EMPTY_GROUP")
+    assert "=> dead hand\n  [S0 Mod.6.3]\n" in said
+    assert "  [WRC 2025 §12.2]\n" in said
+    assert out(capsys, "--schedule", "bare-minimum", "EMPTY_GROUP").endswith("=> no penalty\n  [S0 Mod.6.3]\n\n")
+
+
+def test_an_answer_may_be_typed_again_but_not_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "=> chonbo" in out(capsys, "REVEAL", "--answer", "place=ura", "--answer", "place=ura")
 
 
 def test_a_chonbo_costs_what_the_rule_set_says(capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,6 +83,8 @@ def test_json_has_the_list(capsys: pytest.CaptureFixture[str]) -> None:
         (("REVEAL", "--answer", "tiles=zz"), "“zz” is no answer to “How many tiles?”; there are: 1-2, 3-6, 7+."),
         (("SWAP", "--answer", "tiles=1"), "SWAP asks no question “tiles”."),
         (("SWAP", "--answer", "tiles"), "“tiles” is no answer; type QUESTION=ANSWER, as tiles=7"),
+        (("REVEAL", "--answer", "tiles=3", "--answer", "tiles=7"), "“tiles” is answered twice: 3, 7"),
+        (("--answer", "tiles=3"), "--answer goes with a foul; type its CODE first"),
         (("--schedule", "harsh"), "invalid choice: 'harsh'"),
     ],
 )
