@@ -74,10 +74,38 @@ def test_end_points_are_said_as_the_winner_gets_them() -> None:
     sentences = said("four-winds")
     assert sentences["goal"] == (
         "Scores are end points: everybody but the winner counts what is above or below 30,000 points, "
-        "and the winner gets the sum of it, without its sign. There is no oka."
+        "and the winner gets the sum of it, without its sign; several winners share it. There is no oka."
     )
     assert sentences["uma"] == "There is no uma."
-    assert sentences["prizes"] == "The prizes by place, on top of that, are +15.0, +10.0, +5.0, +2.0."
+    assert sentences["prizes"] == "The prizes by place are +15.0, +10.0, +5.0, +2.0."
+
+
+def test_prizes_beside_an_uma_come_on_top_of_it() -> None:
+    assert said("own", prizes=[10_000, 0, 0, 0])["prizes"].startswith("The prizes by place, on top of that, are +10.0")
+    floating = preset("jpml-a").replace(prizes=[10_000, 0, 0, 0])
+    assert any("on top of that" in str(one) for one in floating.sentences())
+
+
+def test_agari_yame_without_an_extension_needs_only_the_lead() -> None:
+    """S3 Agariyame: in the lead and with the goal met, where there is one to be met."""
+    assert said("own", agari_yame=True)["agari_yame"] == (
+        "A dealer who stays dealer in the last hand and leads may end the game instead of playing on."
+    )
+
+
+def test_three_calls_are_an_abortive_draw_among_four_only() -> None:
+    """Mod.5.2 and S1: where only two may win, the third call ends the hand though nothing else does."""
+    two = {"winners": "two", "abortive": []}
+    assert said("own", hand=two)["hand.abortive"] == "There are no other abortive draws."
+    assert said("own", hand=two)["hand.winners"].endswith("with one honba more, and the deposits stay on the table.")
+    assert said("tenhou-3", hand=two)["hand.abortive"] == "There are no abortive draws."
+
+
+def test_one_abortive_draw_is_said_as_one() -> None:
+    """S0 Mod.5.2: winds stay, one honba is added, deposits of the hand are taken back."""
+    assert said("own", hand={"abortive": ["nine-terminals"]})["hand.abortive"].startswith(
+        "There is one abortive draw: nine terminals and honours. The hand is dealt again"
+    )
 
 
 def test_an_asymmetrical_uma_is_said_as_it_is() -> None:
@@ -133,6 +161,12 @@ def test_a_chonbo_has_one_price_in_the_sentence_and_in_the_schedule(key: str, fo
     }
     (sentence,) = [one for one in rules.sentences() if one.field == "chonbo"]
     assert str(sentence) == f"A chonbo takes {price} off the tournament score."
+
+
+@pytest.mark.parametrize("key", [key for key in PRESETS if key != "friendly"])
+def test_that_a_forfeit_replaces_the_minutes_names_who_says_so(key: str) -> None:
+    """S0 Mod.6.3 has 30P and a replacement; WRC 2025 §12.3.9 no points, and not both prices (A8)."""
+    assert "WRC 2025 §12.3.9" in preset(key).sources["lateness.forfeit"]
 
 
 @pytest.mark.parametrize(
@@ -246,16 +280,25 @@ def test_lateness_is_said_with_what_it_costs(lateness: dict[str, int], sentence:
         (
             "tenhou",
             "extension",
-            "When nobody has 30,000 points after the South round, the West round is played until somebody has them.",
+            "When nobody has 30,000 points after the South round, the West round is played until somebody has them, "
+            "or to its end.",
         ),
-        ("tenhou", "agari_yame", "A dealer who leads after the last hand may end the game instead of playing on."),
+        (
+            "tenhou",
+            "agari_yame",
+            "A dealer who stays dealer in the last hand, leads and has 30,000 points or more may end the game "
+            "instead of playing on.",
+        ),
+        ("tenhou-3", "seat_draw", "They draw their winds from one tile each of East, South and West, face down."),
         ("ema-2025", "hand.winners", "When two or three call a win on one discard, all of them win."),
         ("ema-2025", "hand.honba_to", "Of several winners each gets the honba; deposits go to the first in turn."),
         (
             "jpml-a",
             "hand.abortive",
-            "These are abortive draws, and the hand is dealt again: nine terminals and honours, "
-            "four equal winds in the first turn, four riichi, four quads of several players.",
+            "These are abortive draws: nine terminals and honours, "
+            "four equal winds in the first turn, four riichi, four quads of several players. "
+            "The hand is dealt again with the same winds and one honba more; nobody pays for being noten, "
+            "and riichi deposits of that hand go back.",
         ),
         ("jpml-a", "hand.ippatsu", "There is no ippatsu."),
         ("jpml-a", "hand.more_dora", "Only the first dora indicator counts: no ura dora, no dora of quads."),
