@@ -47,13 +47,24 @@ _INSTRUCTIONS = {
 }
 
 
-def instructions(method: SeatDraw) -> tuple[Text, ...]:
+_AMONG_THREE = (
+    gettext_noop("Sit down anywhere."),
+    gettext_noop("One of you mixes East, South and West face down."),
+    gettext_noop("Everybody takes one tile; whoever mixed takes the last one. Turn them up."),
+    gettext_noop("East stays. South sits to the right of East, West to the right of South; nobody sits as North."),
+)
+
+
+def instructions(method: SeatDraw, players: int = 4) -> tuple[Text, ...]:
     """How players draw their winds, step by step, for a card on the table or a phone (S2; katch, JPML, mjg).
+
+    Three players take one of three winds, unless the organiser has a way of their own: no rule that was read says more.
 
     >>> print(instructions(SeatDraw.DIRECT)[1])
     One of you mixes East, South, West and North face down.
     """
-    return tuple(Text(template) for template in _INSTRUCTIONS[method])
+    among_three = players == 3 and method is not SeatDraw.OWN
+    return tuple(Text(template) for template in (_AMONG_THREE if among_three else _INSTRUCTIONS[method]))
 
 
 def steps(draw: Draw, names: Sequence[str] = ()) -> tuple[Text, ...]:

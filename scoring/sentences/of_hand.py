@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from scoring.points import write
 from scoring.ruleset.values import DealerRepeats, Nagashi, OpenRiichi, Renhou, Winners
 from scoring.sentences.saying import Sayings, say
-from scoring.words import COMMA, Text, gettext_noop, listed
+from scoring.words import COMMA, Text, gettext_noop, joined, listed
 
 if TYPE_CHECKING:
     from scoring.rules import Ruleset
@@ -15,7 +15,8 @@ WINNERS = {
         "When several call a win on one discard, only the next in turn after the discarder wins."
     ),
     Winners.TWO: gettext_noop(
-        "When two call a win on one discard, both win; when three do, nobody wins and the hand is dealt again."
+        "When two call a win on one discard, both win; when three do, nobody wins: the hand is dealt again with one "
+        "honba more, and the deposits stay on the table."
     ),
     Winners.ALL: gettext_noop("When two or three call a win on one discard, all of them win."),
 }
@@ -78,7 +79,7 @@ def _riichi(rules: "Ruleset") -> Sayings:
         tiles = Text(TILES[rules.hand.riichi_tiles])
         yield say("hand.riichi_tiles", template, tiles=tiles)
     else:
-        yield say("hand.riichi_tiles", gettext_noop("Riichi may be declared to the last tile, with no draw left."))
+        yield say("hand.riichi_tiles", gettext_noop("Riichi may be declared up to the last tile, with no draw left."))
 
 
 TILES = {
@@ -90,12 +91,22 @@ TILES = {
 
 
 def _abortive(rules: "Ruleset") -> Sayings:
-    if not rules.hand.abortive:
-        yield say("hand.abortive", gettext_noop("There are no abortive draws."))
+    causes = [Text(choice.label) for choice in rules.hand.abortive]
+    if not causes:
+        three_calls = rules.hand.winners is Winners.TWO and rules.players == 4
+        yield say("hand.abortive", NO_OTHER_ABORTIVE if three_calls else gettext_noop("There are no abortive draws."))
         return
-    causes = listed([Text(choice.label) for choice in rules.hand.abortive], COMMA)
-    template = gettext_noop("These are abortive draws, and the hand is dealt again: {causes}.")
-    yield say("hand.abortive", template, causes=causes)
+    template = ABORTIVE if len(causes) > 1 else gettext_noop("There is one abortive draw: {causes}.")
+    text = joined([Text(template, {"causes": listed(causes, COMMA)}), Text(ABORTED)])
+    yield say("hand.abortive", text.template, **text.params)
+
+
+ABORTIVE = gettext_noop("These are abortive draws: {causes}.")
+ABORTED = gettext_noop(
+    "The hand is dealt again with the same winds and one honba more; nobody pays for being noten, and riichi deposits "
+    "of that hand go back."
+)
+NO_OTHER_ABORTIVE = gettext_noop("There are no other abortive draws.")
 
 
 def yaku(rules: "Ruleset") -> Sayings:

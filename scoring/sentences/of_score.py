@@ -25,12 +25,14 @@ SEAT_DRAW = {
         "They get their winds at the table in a fair and random way of their own, which the organiser announces."
     ),
 }
+DRAW_OF_THREE = gettext_noop("They draw their winds from one tile each of East, South and West, face down.")
 SHARED = gettext_noop("Players with equal points share a place, and share evenly what the places they cover are worth.")
 CUT = gettext_noop("A share keeps one decimal, the rest is cut off and nobody gets it.")
 REMAINDER = gettext_noop("What does not divide goes in steps of 100 points to the earlier starting winds.")
 BY_SEAT = gettext_noop(
     "Of players with equal points the one with the earlier starting wind has the better place and all it is worth."
 )
+ON_TOP = gettext_noop("The prizes by place, on top of that, are {values}.")
 TIES_OKA = gettext_noop("Winners with equal points share uma and oka.")
 LEFTOVER = {
     Leftover.LOST: gettext_noop("Riichi deposits left on the table at the end go to nobody."),
@@ -56,7 +58,8 @@ BUST = {
 
 def seats(rules: "Ruleset") -> Sayings:
     yield say("players", PLAYERS[rules.players])
-    yield say("seat_draw", SEAT_DRAW[rules.seat_draw])
+    among_three = rules.players == 3 and rules.seat_draw is not SeatDraw.OWN
+    yield say("seat_draw", DRAW_OF_THREE if among_three else SEAT_DRAW[rules.seat_draw])
 
 
 def score(rules: "Ruleset") -> Sayings:
@@ -65,7 +68,8 @@ def score(rules: "Ruleset") -> Sayings:
     yield from _goal(rules)
     yield from _uma(rules)
     if rules.prizes:
-        template = gettext_noop("The prizes by place, on top of that, are {values}.")
+        on_top = isinstance(rules.uma, FloatingUma) or any(rules.uma)
+        template = ON_TOP if on_top else gettext_noop("The prizes by place are {values}.")
         yield say("prizes", template, values=signed(rules.prizes))
     else:
         yield say("prizes", gettext_noop("There are no other prizes by place."))
@@ -77,7 +81,7 @@ def _goal(rules: "Ruleset") -> Sayings:
     if rules.count is Count.END_POINTS:
         template = gettext_noop(
             "Scores are end points: everybody but the winner counts what is above or below {points} points, "
-            "and the winner gets the sum of it, without its sign. There is no oka."
+            "and the winner gets the sum of it, without its sign; several winners share it. There is no oka."
         )
         yield say("goal count oka", template, points=points)
     elif rules.oka:
@@ -125,18 +129,32 @@ def end(rules: "Ruleset") -> Sayings:
     """What ends a game but the clock, and what is settled before the score."""
     if rules.extension:
         template = gettext_noop(
-            "When nobody has {points} points after the South round, the West round is played until somebody has them."
+            "When nobody has {points} points after the South round, the West round is played until somebody has them, "
+            "or to its end."
         )
         yield say("extension", template, points=write(rules.extension))
     else:
         yield say("extension", gettext_noop("The game ends after the South round, however many points anybody has."))
-    if rules.agari_yame:
-        template = gettext_noop("A dealer who leads after the last hand may end the game instead of playing on.")
-    else:
-        template = gettext_noop("A dealer who stays dealer in the last hand plays on and cannot end the game.")
-    yield say("agari_yame", template)
+    yield from _agari_yame(rules)
     yield from _bust(rules)
     yield from _yakitori(rules)
+
+
+def _agari_yame(rules: "Ruleset") -> Sayings:
+    if rules.agari_yame and rules.extension:
+        template = gettext_noop(
+            "A dealer who stays dealer in the last hand, leads and has {points} points or more may end the game "
+            "instead of playing on."
+        )
+        yield say("agari_yame extension", template, points=write(rules.extension))
+    elif rules.agari_yame:
+        template = gettext_noop(
+            "A dealer who stays dealer in the last hand and leads may end the game instead of playing on."
+        )
+        yield say("agari_yame", template)
+    else:
+        template = gettext_noop("A dealer who stays dealer in the last hand plays on and cannot end the game.")
+        yield say("agari_yame", template)
 
 
 def _bust(rules: "Ruleset") -> Sayings:

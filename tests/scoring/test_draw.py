@@ -263,3 +263,14 @@ class Answers:
 
 def test_two_dice_are_thrown_as_36_pairs() -> None:
     assert sorted(rolled(Answers(pair)) for pair in product(range(6), repeat=2)) == sorted(DICE)
+
+
+@pytest.mark.parametrize("method", [SeatDraw.TRADITIONAL, SeatDraw.DIRECT])
+def test_three_players_take_one_of_three_winds(method: SeatDraw) -> None:
+    said = " ".join(map(str, instructions(method, 3)))
+    assert "One of you mixes East, South and West face down." in said
+    assert said.endswith("nobody sits as North.")
+
+
+def test_three_players_may_have_a_way_of_the_organisers() -> None:
+    assert instructions(SeatDraw.OWN, 3) == instructions(SeatDraw.OWN)

@@ -18,7 +18,7 @@ PLAYERS = ("A", "B", "C", "D")
 
 def how_drawn(rules: Ruleset) -> list[str]:
     """The way of the rule set, step by step."""
-    return [step.said(_) for step in instructions(rules.seat_draw)]
+    return [step.said(_) for step in instructions(rules.seat_draw, rules.players)]
 
 
 class DrawForm(forms.Form):

@@ -35,7 +35,7 @@ def test_a_chonbo_says_what_happens_to_the_hand_in_every_case() -> None:
 def test_a_chonbo_in_the_last_hand_follows_the_rule_set() -> None:
     """S2: the game is over; EMA 2016: the hand does not count and is played again."""
     assert said("NOTEN_RIICHI", rules=preset("ema-2016"))[-1] == (
-        "After a chonbo in the last hand it is dealt again: a hand with a chonbo does not count."
+        "A last hand that ends with a chonbo is dealt again: a hand with a chonbo does not count."
     )
 
 

@@ -49,13 +49,14 @@ def test_at_the_gong_of_ema_2016_the_last_hands_begin_to_count() -> None:
     """The EMA 2016 wiki page: a gong 15 minutes before the end, after it one valid hand."""
     limit = preset("ema-2016").time
     assert str(time_up(limit)) == (
-        "A signal sounds 15 minutes before the end; for the hands still played the time ends with it. "
+        "A signal sounds 15 minutes before the end; what is said here of the end of the time holds "
+        "from that signal on. "
         "When the time ends, the hand being played is finished and one more is played."
     )
     assert warning(limit) == ()
     assert str(hand_start(limit)) == "A hand begins with the throw of the dice."
     assert str(chonbo(limit)) == (
-        "After a chonbo in the last hand it is dealt again: a hand with a chonbo does not count."
+        "A last hand that ends with a chonbo is dealt again: a hand with a chonbo does not count."
     )
 
 
@@ -68,3 +69,7 @@ def test_an_announcement_that_changes_nothing_is_only_announced() -> None:
 def test_no_limit_is_said_as_such() -> None:
     limit = preset("own").replace(time={"minutes": None}).time
     assert str(minutes(limit)) == "The rules name no time limit; the organiser may set one for each hanchan."
+
+
+def test_one_minute_is_said_as_one() -> None:
+    assert str(minutes(preset("own").replace(time={"minutes": 1}).time)) == "A hanchan lasts 1 minute."
