@@ -110,5 +110,5 @@ def _costs(verdict: Lateness) -> Text:
         return Text(gettext_noop("It is a warning."))
     if not verdict.amount:
         return Text(gettext_noop("Nothing is taken off the tournament score."))
-    template = gettext_noop("{points} are taken off the tournament score.")
+    template = gettext_noop("The tournament score is lowered by {points}.")
     return Text(template, {"points": write_price(verdict.amount)})

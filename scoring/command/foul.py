@@ -84,7 +84,7 @@ def _line_json(foul: Foul) -> dict[str, object]:
 
 
 def _texts(foul: Foul) -> list[str]:
-    return [str(outcome_text(one)) for one in foul.outcomes()]
+    return list(dict.fromkeys(str(outcome_text(one)) for one in foul.outcomes()))
 
 
 def _foul_json(foul: Foul, answers: Answers, rules: Ruleset) -> dict[str, object]:

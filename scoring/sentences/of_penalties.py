@@ -87,7 +87,9 @@ def _chonbo(rules: "Ruleset") -> Sayings:
     """A schedule with a price of its own goes before the rule set's (S0 Mod.6.3: lowered to 20P)."""
     price = schedule(rules.schedule).chonbo_price(rules.chonbo)
     fields = "chonbo" if price == rules.chonbo else "chonbo schedule"
-    if rules.paid is Paid.TOURNAMENT:
+    if not price and rules.paid is not Paid.REVERSE_MANGAN:
+        yield say(fields, gettext_noop("A chonbo costs no points; the hand is dealt again."))
+    elif rules.paid is Paid.TOURNAMENT:
         template = gettext_noop("A chonbo takes {points} off the tournament score.")
         yield say(fields, template, points=write_price(price))
     elif rules.paid is Paid.TABLE:

@@ -133,14 +133,14 @@ def test_seconds_do_not_count_before_the_limit(minutes: int, seconds: int, limit
     ("elapsed", "rules", "said"),
     [
         (after(0, 59), WRC, ["On time: less than a full minute."]),
-        (after(7, 30), WRC, ["Late, full minutes: 7.", "7P are taken off the tournament score."]),
+        (after(7, 30), WRC, ["Late, full minutes: 7.", "The tournament score is lowered by 7P."]),
         (after(7), BARE, ["Late, full minutes: 7.", "It is a warning."]),
         (
             after(10, 1),
             WRC,
             [
                 "The hanchan is forfeited: more than 10 minutes late, or not there at all.",
-                "30P are taken off the tournament score.",
+                "The tournament score is lowered by 30P.",
                 "No points for the hanchan; a substitute plays, who is scored and not ranked.",
             ],
         ),

@@ -70,6 +70,12 @@ def test_json_has_the_questions_and_what_may_follow(capsys: pytest.CaptureFixtur
     assert decided["outcomes"][0]["said"][0].startswith("The player may no longer call")
 
 
+def test_the_list_has_everything_that_may_follow_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """S1 Fouls: a chonbo follows in three cases of tiles revealed."""
+    found = {one["code"]: one["outcomes"] for one in json.loads(out(capsys, "--rules", "friendly", "--json"))}
+    assert found["REVEAL"] == ["warning", "dead hand", "chonbo", "no penalty"]
+
+
 def test_json_has_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(out(capsys, "--json"))
     assert [one["code"] for one in found] == [foul.code for foul in schedule("wrc-2022").fouls]

@@ -12,8 +12,9 @@ from tests.scoring.command.calls import refused
     ("typed", "said"),
     [
         ("0:59", "  On time: less than a full minute.\n"),
-        ("7", "  Late, full minutes: 7.\n  7P are taken off the tournament score.\n"),
-        ("7:30", "  Late, full minutes: 7.\n  7P are taken off the tournament score.\n"),
+        ("1", "  Late, full minutes: 1.\n  The tournament score is lowered by 1P.\n"),
+        ("7", "  Late, full minutes: 7.\n  The tournament score is lowered by 7P.\n"),
+        ("7:30", "  Late, full minutes: 7.\n  The tournament score is lowered by 7P.\n"),
     ],
 )
 def test_it_says_what_the_minutes_cost(typed: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -34,7 +35,7 @@ def test_the_column_can_be_another_than_the_rule_sets(capsys: pytest.CaptureFixt
     assert main(["late", "7", "--schedule", "bare-minimum"]) == 0
     assert capsys.readouterr().out == "  Late, full minutes: 7.\n  It is a warning.\n"
     assert main(["late", "absent", "--schedule", "bare-minimum"]) == 0
-    assert "  30P are taken off the tournament score.\n" in capsys.readouterr().out
+    assert "  The tournament score is lowered by 30P.\n" in capsys.readouterr().out
     assert "invalid choice: 'harsh'" in refused(capsys, "late", "7", "--schedule", "harsh")
 
 

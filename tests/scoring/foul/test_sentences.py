@@ -21,7 +21,7 @@ def said(code: str, answers: dict[str, str] | None = None, rules=WRC, key: str =
 def test_a_chonbo_says_what_happens_to_the_hand_in_every_case() -> None:
     """WRC 2025 §12.2: as if the hand had never happened; void with a win; no payments at a draw; each of several."""
     assert said("NOTEN_RIICHI") == [
-        "30P are taken off the tournament score; points, places and uma at the table stay.",
+        "The tournament score is lowered by 30P; points, places and uma at the table stay.",
         "The hand is dealt again as if it had never been played.",
         "Seats and honba stay as they were, and riichi deposits go back to those who paid them.",
         "Nothing is paid for it at the table.",
@@ -63,7 +63,7 @@ def test_every_sentence_has_a_source() -> None:
             "CALL_DEAD_AWARE",
             {},
             [
-                "30P are taken off the tournament score; points, places and uma at the table stay.",
+                "The tournament score is lowered by 30P; points, places and uma at the table stay.",
                 "Points only; the call is void and the hand is not dealt again.",
             ],
         ),
@@ -81,13 +81,13 @@ def test_every_sentence_has_a_source() -> None:
         (
             "ALL_LAST",
             {"influence": "yes"},
-            ["8P are taken off the tournament score; points, places and uma at the table stay."],
+            ["The tournament score is lowered by 8P; points, places and uma at the table stay."],
         ),
         (
             "REPORT",
             {"handed-in": "yes", "reset": "yes"},
             [
-                "2P are taken off the tournament score of each player at the table.",
+                "The tournament score of each player at the table is lowered by 2P.",
                 "The scores are corrected where that is still possible.",
             ],
         ),
@@ -100,7 +100,7 @@ def test_what_follows_is_said_in_sentences(code: str, answers: dict[str, str], s
 def test_only_wrc_2022_has_up_to_8p_for_the_all_last_sheet() -> None:
     """S2 Penalties: up to; RULES.md §2.2: WRC 2025 has 8P when it influenced the game."""
     (sentence,) = said("ALL_LAST", {"influence": "yes"}, preset("wrc-2022"))
-    assert sentence == "Up to 8P are taken off the tournament score, as the referee decides."
+    assert sentence == "The tournament score is lowered by up to 8P, as the referee decides."
 
 
 @pytest.mark.parametrize("key", ["wrc-2022", "wrc-2025"])
@@ -109,7 +109,7 @@ def test_a_forfeited_hanchan_does_not_say_that_its_points_stay(key: str, code: s
     """WRC 2025 §12.3.9: no points for the hanchan, and 30P."""
     foul = schedule(key).foul(code)
     first, *_rest = in_words(foul, foul.outcomes()[0], preset(key))
-    assert str(first) == "30P are taken off the tournament score."
+    assert str(first) == "The tournament score is lowered by 30P."
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,7 @@ def test_penalties_at_the_table_are_said_with_their_amounts() -> None:
 def test_a_chonbo_has_one_price_in_the_sentence_and_in_the_schedule(key: str, fouls: str) -> None:
     """S0 Mod.6.3: lowered to 20P; a schedule with a price of its own goes before the rule set's."""
     rules = preset(key).replace(paid="tournament", schedule=fouls or preset(key).schedule)
+    rules = rules.replace(chonbo=rules.chonbo or 10_000)
     priced = schedule(rules.schedule).with_chonbo(rules.chonbo)
     (price,) = {
         write_price(one.points) for foul in priced.fouls for one in foul.outcomes() if one.consequence is CHONBO
@@ -195,6 +196,11 @@ def test_where_the_schedule_warns_the_sentence_on_lateness_does(changes: dict[st
     (late,) = [one for one in rules.sentences() if one.field == "lateness.per_minute"]
     assert str(late) == sentence
     assert late.fields[-1] == "schedule"
+
+
+@pytest.mark.parametrize("paid", ["tournament", "table"])
+def test_a_chonbo_without_a_price_says_so(paid: str) -> None:
+    assert said("own", chonbo=0, paid=paid)["chonbo"] == "A chonbo costs no points; the hand is dealt again."
 
 
 def test_a_price_that_the_schedule_sets_names_the_schedule() -> None:
