@@ -12,6 +12,8 @@ python -m scoring liability big-dragons all-honours --winner E --tsumo --liable 
 python -m scoring hand 234567m23455p78s 9s --riichi [--call 777z] [--dora 1m] [--json]
 python -m scoring replay FILE [--rules wrc-2022] [--names Ann Bo Cem Dee] [--json]
 
+Every --rules NAME takes --set FIELD=VALUE beside it, as --set yakitori=9000 --set hand.kiriage=true.
+
 Exit status:
 0  done.
 1  the call is in order, and what it tells cannot be: a sheet, a draw, a hand, a payment or a log has errors.
@@ -30,7 +32,7 @@ import sys
 from collections.abc import Sequence
 
 from scoring.command import all_last, draw, foul, hand, last_hand, late, liability, payment, replay, rules, table
-from scoring.command.said import CALLED_WRONGLY, complain
+from scoring.command.said import CALLED_WRONGLY, change_rules, complain
 
 COMMANDS = (table, rules, all_last, last_hand, draw, foul, late, payment, liability, hand, replay)
 PLAIN = str.maketrans(
@@ -42,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give the exit status; a wrong call raises SystemExit(2) like every argparse program."""
     _write_what_the_terminal_can()
     options = _parser().parse_args(arguments)
+    change_rules(options)
     try:
         status: int = options.run(options)
         sys.stdout.flush()

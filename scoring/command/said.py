@@ -4,9 +4,10 @@ import argparse
 import json
 import re
 import sys
-from typing import TypeAlias
+import tomllib
+from typing import Any, TypeAlias
 
-from scoring.rules import PRESETS, Ruleset, preset
+from scoring.rules import PRESETS, Ruleset, RulesetProblem, preset
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 DONE, HAS_PROBLEMS, CALLED_WRONGLY = 0, 1, 2
@@ -27,10 +28,47 @@ def add_parser(commands: Subparsers, name: str, about: str) -> argparse.Argument
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """`--rules NAME`, which gives the options a Ruleset as `rules`."""
+    """`--rules NAME [--set FIELD=VALUE]`, which give the options a Ruleset as `rules` (see `change_rules`)."""
     parser.add_argument(
         "--rules", type=named_preset, default=DEFAULT, metavar="NAME", help=f"one of: {NAMES} (default: {DEFAULT})"
     )
+    parser.add_argument(
+        "--set",
+        type=_change,
+        action="append",
+        default=[],
+        dest="changes",
+        metavar="FIELD=VALUE",
+        help="another value than the rule set's, as yakitori=9000 or hand.kiriage=true; repeatable",
+    )
+
+
+def _change(text: str) -> tuple[str, object]:
+    """A field of a rule set and its value, which is a number, true, false, a list, or else a word."""
+    field, sign, value = text.partition("=")
+    if not sign or not value:
+        raise argparse.ArgumentTypeError(f"“{text}” is no change; type FIELD=VALUE, as yakitori=9000")
+    try:
+        return field, tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return field, value
+
+
+def change_rules(options: argparse.Namespace) -> None:
+    """Put what `--set` says into the rules; the title tells that they are no longer the preset."""
+    changes: dict[str, Any] = {}
+    for field, value in getattr(options, "changes", ()):
+        part, _, name = field.partition(".")
+        inner: Any = changes.setdefault(part, {}) if name else changes
+        if not isinstance(inner, dict) or (name or part) in inner:
+            options.parser.error(f"--set {field} is there twice")
+        inner[name or part] = value
+    if not changes:
+        return
+    try:
+        options.rules = options.rules.replace(**{"title": f"{options.rules.title}, changed", **changes})
+    except RulesetProblem as problem:
+        options.parser.error(f"--set {problem.field}: {problem.message}")
 
 
 def add_json(parser: argparse.ArgumentParser, about: str = "one JSON value, amounts in points") -> None:

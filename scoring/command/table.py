@@ -41,10 +41,15 @@ def add(commands: Subparsers) -> None:
         "--deposits", type=whole, default=0, metavar="N", help="riichi deposits left on the table (default: 0)"
     )
     parser.add_argument(
-        "--yakitori", type=winds, default=(), metavar="WINDS", help="who won no hand, by starting wind, as SN"
+        "--yakitori", type=winds, default=(), metavar="WINDS", help="who won no hand, as SN; with --set yakitori=9000"
     )
     parser.add_argument(
-        "--busted", type=busted, action="append", default=[], metavar="N=E", help="East took the last points of North"
+        "--busted",
+        type=busted,
+        action="append",
+        default=[],
+        metavar="N=E",
+        help="East took the last points of North; with --set bust=below-zero --set bust_prize=10000",
     )
     add_json(parser, "one JSON value, amounts in points, rows from 0")
     parser.set_defaults(run=_table)
