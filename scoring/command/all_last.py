@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from scoring.command.said import (
     DONE,
-    HAS_PROBLEMS,
     Subparsers,
     add_json,
     add_parser,
     add_rules,
-    complain,
+    full_points,
     print_json,
+    refuse,
     whole,
 )
 from scoring.least_win import Draw, LastHand, Race, Step, Way, draws, places, ways
@@ -24,18 +24,29 @@ from scoring.winds import Wind
 def add(commands: Subparsers) -> None:
     parser = add_parser(commands, "all-last", "what each player needs in the last hand")
     parser.add_argument(
-        "points", nargs="*", type=whole, metavar="POINTS", help="the points by current wind, E (the dealer), S, W and N"
+        "points",
+        nargs="*",
+        type=full_points,
+        metavar="POINTS",
+        help="the points by current wind, E (the dealer), S, W and N, in full",
     )
     add_rules(parser)
-    parser.add_argument("--hand", type=whole, metavar="N", help="the hand of its round (default: the last)")
+    parser.add_argument(
+        "--hand", type=whole, metavar="N", help="the hand of its round (default: the last); it tells the starting winds"
+    )
     parser.add_argument("--honba", type=whole, default=0, metavar="N", help="honba on the table (default: 0)")
     parser.add_argument("--deposits", type=whole, default=0, metavar="N", help="riichi deposits on the table")
     parser.add_argument(
-        "--totals", nargs="+", type=whole, metavar="POINTS",
+        "--totals", nargs="+", type=full_points, metavar="POINTS",
         help="for places in the tournament: the totals before this hanchan by current wind, in points",
     )  # fmt: skip
     parser.add_argument(
-        "--others", nargs="+", type=whole, default=[], metavar="POINTS", help="with --totals: the totals of others"
+        "--others",
+        nargs="+",
+        type=full_points,
+        default=[],
+        metavar="POINTS",
+        help="with --totals: the totals of others",
     )
     parser.add_argument(
         "--places",
@@ -51,24 +62,17 @@ def add(commands: Subparsers) -> None:
 def _all_last(options: argparse.Namespace) -> int:
     table, race = _table(options), _race(options)
     last_place = len(table.points) + len(options.others if race else ())
-    wanted: list[int] = options.places or []
+    wanted = list(dict.fromkeys(options.places or []))
     if not all(1 <= place <= last_place for place in wanted):
         options.parser.error(f"there are the places 1 to {last_place}")
     if problem := said_sum(table):
-        _refuse(options, f"{problem} --deposits N says how many riichi deposits lie on the table.")
-        return HAS_PROBLEMS
+        message = f"{problem} --deposits N says how many riichi deposits lie on the table."
+        return refuse("sum", message, as_json=options.json)
     if options.json:
         print_json(_json(table, race, wanted))
     else:
         print("\n".join(_lines(table, race, wanted)))
     return DONE
-
-
-def _refuse(options: argparse.Namespace, problem: str) -> None:
-    if options.json:
-        print_json({"ok": False, "problem": problem})
-    else:
-        complain(problem)
 
 
 def _goals(wanted: list[int], now: int) -> list[int]:
@@ -88,6 +92,8 @@ def _table(options: argparse.Namespace) -> LastHand:
 
 
 def _race(options: argparse.Namespace) -> Race | None:
+    if options.totals is None and options.others:
+        options.parser.error("--others needs --totals")
     if options.totals is None:
         return None
     if len(options.totals) != options.rules.players:

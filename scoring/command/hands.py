@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from scoring.command.said import DONE, HAS_PROBLEMS, complain, print_json, whole
+from scoring.command.said import DONE, refuse, whole
 from scoring.hand.dues import Due, Payment
 from scoring.hand.liability import Liable
 from scoring.hand.value import HandValue, PaymentProblem
@@ -71,11 +71,7 @@ def answered(options: argparse.Namespace, ask: Callable[[argparse.Namespace], in
     try:
         return ask(options)
     except PaymentProblem as problem:
-        if options.json:
-            print_json({"ok": False, "problem": problem.message})
-        else:
-            complain(problem.message)
-        return HAS_PROBLEMS
+        return refuse("payment", problem.message, as_json=options.json)
 
 
 def told(winner: Wind, payer: Wind | None, value: HandValue, rules: Ruleset) -> str:

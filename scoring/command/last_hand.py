@@ -6,12 +6,14 @@ from textwrap import fill
 from scoring.command.said import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, print_json
 from scoring.rules import Ruleset
 from scoring.sentences.of_time import time_up
-from scoring.time_limit import Case, Moment, Verdict, When, cases, verdict
+from scoring.time_limit import Moment, Verdict, When, cases, verdict
 from scoring.words import Text
 
 
 def add(commands: Subparsers) -> None:
-    parser = add_parser(commands, "last-hand", "say what is still played when the time ends")
+    parser = add_parser(
+        commands, "last-hand", "say what is still played when the time ends: in the case told, else in every case"
+    )
     add_rules(parser)
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--during", action="store_true", help="a hand was being played, East had discarded")
@@ -26,7 +28,7 @@ def add(commands: Subparsers) -> None:
 def _last_hand(options: argparse.Namespace) -> int:
     when = _when(options)
     if when:
-        _print_one(verdict(options.rules, Moment(when, options.south_over, options.chonbo)), as_json=options.json)
+        _print_one(options.rules, Moment(when, options.south_over, options.chonbo), as_json=options.json)
     elif options.south_over or options.chonbo:
         options.parser.error("--south-over and --chonbo need one of --during, --after-dice and --between")
     else:
@@ -45,9 +47,10 @@ def _when(options: argparse.Namespace) -> When | None:
     return When.BETWEEN if options.between else None
 
 
-def _print_one(found: Verdict, *, as_json: bool) -> None:
+def _print_one(rules: Ruleset, moment: Moment, *, as_json: bool) -> None:
+    found = verdict(rules, moment)
     if as_json:
-        print_json(_json(found))
+        print_json(_json(moment, found))
     else:
         print(_wrapped(found.text, 2))
 
@@ -56,7 +59,7 @@ def _print_all(rules: Ruleset, *, as_json: bool) -> None:
     """Every case, as a referee would read them out."""
     every = cases(rules)
     if as_json:
-        print_json([_case_json(case) for case in every])
+        print_json([_json(case.moment, case.verdict) for case in every])
         return
     print(f"  {rules.title}\n\n{_wrapped(time_up(rules.time), 2)}")
     for case in every:
@@ -67,11 +70,6 @@ def _wrapped(text: Text, indent: int) -> str:
     return fill(str(text), WIDTH, initial_indent=" " * indent, subsequent_indent=" " * indent)
 
 
-def _case_json(case: Case) -> dict[str, object]:
-    moment = case.moment
+def _json(moment: Moment, found: Verdict) -> dict[str, object]:
     asked = {"when": moment.when, "south_over": moment.south_over, "chonbo": moment.chonbo}
-    return {**asked, **_json(case.verdict)}
-
-
-def _json(found: Verdict) -> dict[str, object]:
-    return {"verdict": found.kind, "hands": found.hands, "text": str(found.text)}
+    return {**asked, "verdict": found.kind, "hands": found.hands, "text": str(found.text)}

@@ -32,7 +32,9 @@ The examples of the WRC (S2 Liability): East has Big Three Dragons, fed by South
 def add(commands: Subparsers) -> None:
     parser = add_parser(commands, "liability", "say who pays for a yakuman that somebody fed")
     parser.epilog, parser.formatter_class = EXAMPLES, argparse.RawDescriptionHelpFormatter
-    parser.add_argument("yakuman", nargs="+", choices=list(Yakuman), metavar="YAKUMAN", help=f"of {', '.join(Yakuman)}")
+    parser.add_argument(
+        "yakuman", nargs="+", choices=[one.value for one in Yakuman], metavar="YAKUMAN", help=f"of {', '.join(Yakuman)}"
+    )
     add_rules(parser)
     parser.add_argument("--winner", type=wind, default=Wind.SOUTH, metavar="WIND", help="who won (default: S)")
     parser.add_argument("--tsumo", action="store_true", help="by self-draw; else on a discard")

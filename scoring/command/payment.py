@@ -26,7 +26,9 @@ def add(commands: Subparsers) -> None:
     parser.add_argument("--han", type=whole, metavar="N", help="han with dora")
     parser.add_argument("--fu", type=whole, default=0, metavar="N", help="fu, needed below 5 han")
     parser.add_argument("--value", metavar="VALUE", help="instead: 3/40, 7, mangan, yakuman*2 or all-green+four-quads")
-    parser.add_argument("--at-least", choices=list(Limit), metavar="LIMIT", help=f"a floor: {', '.join(Limit)}")
+    parser.add_argument(
+        "--at-least", choices=[one.value for one in Limit], metavar="LIMIT", help=f"a floor: {', '.join(Limit)}"
+    )
     winner = parser.add_mutually_exclusive_group()
     winner.add_argument("--dealer", action="store_true", help="the dealer won; else South, or --winner")
     winner.add_argument("--winner", type=wind, metavar="WIND", help="who won, by current wind")

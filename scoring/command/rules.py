@@ -1,11 +1,12 @@
 """`python -m scoring rules [NAME]`: the rule sets, or one of them in sentences with their sources."""
 
 import argparse
+from collections.abc import Sequence
 from itertools import groupby
 from textwrap import fill
 
 from scoring.command.said import DONE, NAMES, WIDTH, Subparsers, add_json, add_parser, named_preset, print_json
-from scoring.points import write, write_price
+from scoring.points import Points, write, write_price
 from scoring.rules import PRESETS, Ruleset, preset
 from scoring.ruleset.values import Paid
 from scoring.sentences.of_rules import Sentence
@@ -45,13 +46,18 @@ def _list_rules(as_json: bool) -> None:
 
 def _in_short(rules: Ruleset) -> tuple[str, ...]:
     chonbo = "mangan" if rules.paid is Paid.REVERSE_MANGAN else write_price(rules.chonbo)
-    return f"start {write(rules.start)}", f"goal {write(rules.goal)}", f"uma {_uma(rules)}", f"chonbo {chonbo}"
+    extra = f"oka {write_price(rules.oka)}" if rules.oka else f"prizes {_places(rules.prizes)}" if rules.prizes else ""
+    return f"start {write(rules.start)}", f"goal {write(rules.goal)}", f"uma {_uma(rules)}", f"chonbo {chonbo}", extra
 
 
 def _uma(rules: Ruleset) -> str:
     if isinstance(rules.uma, FloatingUma):
         return "floating"
-    return "/".join(write_price(own)[:-1] for own in rules.uma) if any(rules.uma) else "none"
+    return _places(rules.uma) if any(rules.uma) else "none"
+
+
+def _places(values: Sequence[Points]) -> str:
+    return "/".join(write_price(own)[:-1] for own in values)
 
 
 def _rules_json(rules: Ruleset) -> dict[str, object]:

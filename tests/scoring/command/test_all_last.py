@@ -97,5 +97,17 @@ def test_points_that_do_not_make_the_sum_are_exit_1(capsys: pytest.CaptureFixtur
     assert main(forgotten) == 1
     assert capsys.readouterr() == ("", f"{message}{remedy}\n")
     assert main([*forgotten, "--json"]) == 1
-    assert json.loads(capsys.readouterr().out) == {"ok": False, "problem": message + remedy}
+    (found,) = json.loads(capsys.readouterr().out)["problems"]
+    assert found == {"level": "error", "code": "sum", "message": message + remedy}
     assert main([*forgotten, "--deposits", "1"]) == 0
+
+
+def test_others_without_totals_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--others needs --totals" in refused(capsys, "all-last", *TABLE, "--others", "60000")
+
+
+def test_a_place_asked_for_twice_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["all-last", *TABLE, "--places", "1"]) == 0
+    once = capsys.readouterr().out
+    assert main(["all-last", *TABLE, "--places", "1", "1"]) == 0
+    assert capsys.readouterr().out == once

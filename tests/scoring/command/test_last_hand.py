@@ -33,6 +33,9 @@ def test_one_verdict_in_words(arguments: list[str], words: str, capsys: pytest.C
 
 def test_one_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(said(capsys, "--rules", "tori-tournament", "--between", "--json")) == {
+        "when": "between",
+        "south_over": False,
+        "chonbo": False,
         "verdict": "more",
         "hands": 2,
         "text": "Play two more hands, unless the South round is over before.",

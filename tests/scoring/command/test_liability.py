@@ -49,7 +49,7 @@ def test_a_liability_that_cannot_be_is_exit_1(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["big-dragon"], "invalid choice"),
+        (["big-dragon"], "invalid choice: 'big-dragon' (choose from 'big-dragons', 'big-winds', "),
         (["big-dragons", "--liable", "W"], "type who fed what, as S=big-dragons"),
         (["big-dragons", "--liable", "X=big-dragons"], "“X” is no wind"),
     ],

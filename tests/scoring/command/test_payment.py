@@ -60,7 +60,8 @@ def test_a_hand_that_cannot_be_is_exit_1(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["payment", "--han", "1", "--fu", "20"]) == 1
     assert capsys.readouterr() == ("", f"{message}\n")
     assert main(["payment", "--han", "1", "--fu", "20", "--json"]) == 1
-    assert json.loads(capsys.readouterr().out) == {"ok": False, "problem": message}
+    problem = {"level": "error", "code": "payment", "message": message}
+    assert json.loads(capsys.readouterr().out) == {"ok": False, "problems": [problem]}
 
 
 @pytest.mark.parametrize(

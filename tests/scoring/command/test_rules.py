@@ -21,9 +21,12 @@ def test_the_presets_are_listed_in_their_order_with_aligned_columns(capsys: pyte
     [
         ("wrc-2022", "wrc-2022 WRC 2022 start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo 30P"),
         ("ema-2025", "ema-2025 EMA 2025 start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo 20P"),
-        ("tenhou-3", "tenhou-3 Tenhou, three players start 35,000 goal 40,000 uma 20/0/−20 chonbo 30P"),
+        ("tenhou-3", "tenhou-3 Tenhou, three players start 35,000 goal 40,000 uma 20/0/−20 chonbo 30P oka 15P"),
         ("friendly", "friendly Friendly game start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo mangan"),
-        ("four-winds", "four-winds Four Winds, end points start 25,000 goal 30,000 uma none chonbo 30P"),
+        (
+            "four-winds",
+            "four-winds Four Winds, end points start 25,000 goal 30,000 uma none chonbo 30P prizes 15/10/5/2",
+        ),
     ],
 )
 def test_a_preset_is_listed_with_what_tells_it_from_others(
