@@ -80,6 +80,7 @@ FOUL_PHRASES = (
     gettext_noop("The source gives no amount here; 20P is our reading and can be changed."),
     gettext_noop("The source has 8P, or up to 8P; without influence we suggest none."),
     gettext_noop("The source names no penalty for fewer tiles."),
+    gettext_noop("The source names the dead wall only; the wall is priced as that."),
     gettext_noop("Tiles wrongly revealed"),
     gettext_noop("Too many or too few tiles"),
     gettext_noop("Toronto Riichi Open"),

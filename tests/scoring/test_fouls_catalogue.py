@@ -17,11 +17,13 @@ SHORT = {
 DEALT = {"deal=corrected": "-", "deal=again": "- again"}
 DRAWN = {"mixed=no": "-", "mixed=yes": "CH 30P"}
 PLACES = {
+    "place=wall tiles=1-2": "- ?", "place=wall tiles=3-6": "DH ?", "place=wall tiles=7+": "CH 30P ?",  # as dead
     "place=dead-wall tiles=1-2": "- ?", "place=dead-wall tiles=3-6": "DH", "place=dead-wall tiles=7+": "CH 30P",
     "place=own-hand tiles=1-2|3-6": "- ?", "place=own-hand tiles=7+": "CH 30P",
     "place=other-hand tiles=1-2": "- ?", "place=other-hand tiles=3-6|7+": "CH 30P",
     "place=ura": "CH 30P", "place=sight": "CH 30P",
 }  # fmt: skip
+HIGHER_PLACES = {"place=dead-wall tiles=3-6": "DH 1P", "place=wall tiles=3-6": "DH 1P ?"}
 COUNTS = {
     "tiles=1-2 repeated=no": "W", "tiles=1-2 repeated=yes": "5P", "tiles=3-6": "DH", "tiles=7+": "CH 30P",
 }  # fmt: skip
@@ -38,7 +40,7 @@ CATALOGUE = {
     "DEAL": (DEALT, DEALT | {"deal=east-early": "W", "deal=south-played": "CH 30P"}, DEALT, DEALT, DEALT),
     "TILES": ("CH 30P", "CH 30P", "DH", "DH", "CH 30P"),
     "DRAW": (DRAWN, DRAWN, DRAWN | {"mixed=yes": "DH"}, "-", DRAWN),
-    "REVEAL": (PLACES, COUNTS, "DH", "-", PLACES | {"place=dead-wall tiles=3-6": "DH 1P"}),
+    "REVEAL": (PLACES, COUNTS, "DH", "-", PLACES | HIGHER_PLACES),
     "EMPTY_GROUP": ("DH", "DH", "W", "-", "DH 1P"),
     "EMPTY_QUAD": ("DH", "DH", "W", "-", "DH 1P"),
     "EMPTY_RIICHI": ("DH", "DH", "W", "-", "DH 1P"),
