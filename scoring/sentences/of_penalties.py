@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 from scoring.foul.consequences import Consequence
 from scoring.fouls import LATE as LATE_CODE
 from scoring.fouls import TOO_LATE, schedule
-from scoring.points import Points, write, write_price
+from scoring.points import P, Points, write, write_price
 from scoring.ruleset.values import Paid
 from scoring.sentences.saying import Sayings, say
+from scoring.uma import STEP
 from scoring.words import Text, gettext_noop, joined
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ PAID = {
         "A chonbo is paid at the table at once; other point penalties, lateness and wrong sheets cost no points."
     ),
 }
+LOW = 2 * P  # 1P and 2P go to the table in full (S0 Mod.6.1)
 PER_P = 200  # points to each other player for 1P (S0 Mod.6.1: 6,000 for 30P)
 LATE = gettext_noop("Being late costs {points} for each full minute")
 LATE_WARNED = gettext_noop("Being late is a warning")
@@ -92,9 +94,12 @@ def _chonbo(rules: "Ruleset") -> Sayings:
     elif rules.paid is Paid.TOURNAMENT:
         template = gettext_noop("A chonbo takes {points} off the tournament score.")
         yield say(fields, template, points=write_price(price))
+    elif rules.paid is Paid.TABLE and price <= LOW:
+        template = gettext_noop("A chonbo is {price}: it goes to the table in full, and to the next winner.")
+        yield say(fields, template, price=write_price(price))
     elif rules.paid is Paid.TABLE:
         template = gettext_noop("A chonbo is {price}: the player pays {points} points to each other player.")
-        yield say(fields, template, price=write_price(price), points=write(price * PER_P // 1_000))
+        yield say(fields, template, price=write_price(price), points=write(price * PER_P // P // STEP * STEP))
     else:
         template = gettext_noop(
             "A chonbo costs a mangan: as dealer {all} points to each other player, otherwise {dealer} to the dealer "

@@ -6,9 +6,11 @@ import pytest
 
 from scoring.__main__ import main
 from scoring.fouls import Consequence, schedule
-from scoring.points import write_price
+from scoring.points import write, write_price
 from scoring.rules import PRESETS, Ruleset, preset
 from scoring.sentences.of_rules import Section
+from scoring.table_payments import table_payment
+from scoring.winds import Wind
 
 CHONBO = Consequence.CHONBO
 GOLDEN = Path(__file__).parent.parent / "golden" / "rules"
@@ -203,6 +205,20 @@ def test_a_chonbo_without_a_price_says_so(paid: str) -> None:
     assert said("own", chonbo=0, paid=paid)["chonbo"] == "A chonbo costs no points; the hand is dealt again."
 
 
+@pytest.mark.parametrize("price", [500, 1_000, 2_000, 2_100, 5_000, 7_300, 10_000, 30_000])
+def test_a_chonbo_at_the_table_is_said_as_it_is_paid(price: int) -> None:
+    """S0 Mod.6.1: 1P and 2P to the table in full, more to each other player."""
+    rules = preset("own").replace(paid="table", chonbo=price)
+    paid = table_payment(price, Wind.SOUTH, rules)
+    if paid.to_table:
+        expected = f"A chonbo is {write_price(price)}: it goes to the table in full, and to the next winner."
+    else:
+        expected = (
+            f"A chonbo is {write_price(price)}: the player pays {write(paid.changes[0])} points to each other player."
+        )
+    assert said("own", paid="table", chonbo=price)["chonbo"] == expected
+
+
 def test_a_price_that_the_schedule_sets_names_the_schedule() -> None:
     rules = preset("own").replace(schedule="lower", paid="table")
     (sentence,) = [one for one in rules.sentences() if one.field == "chonbo"]
@@ -229,7 +245,6 @@ def test_a_reverse_mangan_says_what_each_other_player_gets(
 ) -> None:
     """S1 Chonbo: 2,000 / 2,000 / 4,000, as dealer 4,000 from all; among three the missing share may be split."""
     from scoring.hand.drawn import chonbo
-    from scoring.winds import Wind
 
     rules = preset(key).replace(**changes)
     assert said(key, **changes)["chonbo"] == (
