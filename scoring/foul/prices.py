@@ -7,6 +7,7 @@ named there; the all-last sheet is a sheet like the other).
 
 from scoring.foul.cases import Outcome
 from scoring.foul.consequences import Consequence
+from scoring.fouls import schedule
 from scoring.points import Points
 from scoring.rules import Ruleset
 from scoring.ruleset.values import Paid
@@ -30,3 +31,13 @@ def applies(code: str, outcome: Outcome, rules: Ruleset) -> bool:
 def off_score(outcome: Outcome, rules: Ruleset) -> Points:
     """The points to take off the tournament score: none where penalties are paid at the table."""
     return outcome.points if rules.paid is Paid.TOURNAMENT else 0
+
+
+def chonbo_price(rules: Ruleset) -> Points:
+    """What a chonbo costs under the rules: their schedule's own price if it has one, else theirs (S0 Mod.6.3).
+
+    >>> from scoring.rules import preset
+    >>> chonbo_price(preset("own")), chonbo_price(preset("own").replace(schedule="lower"))
+    (30000, 20000)
+    """
+    return schedule(rules.schedule).chonbo_price(rules.chonbo)

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.foul.prices import chonbo_price
 from scoring.game import Table, score_table
 from scoring.points import Minus, write_p
 from scoring.rules import BY_THE_ORGANISER, rule_names
@@ -50,7 +51,7 @@ def _how(tournament: Tournament) -> list[Fact]:
         (_("Goal"), rules.goal),
         (_("Oka (P)"), write_p(rules.oka, Minus.EXPORT, plus=False)),
         (_("Values that differ from the published rule set"), len(differences(rules))),
-        (_("Chonbo (P)"), write_p(rules.chonbo, Minus.EXPORT, plus=False)),
+        (_("Chonbo (P)"), write_p(chonbo_price(rules), Minus.EXPORT, plus=False)),
         (_("Penalty schedule"), tournament.schedule.title),
         (_("Seat winds"), tournament.get_wind_method_display()),
         (_("Seating"), seated and _("version %(number)d, %(source)s") % {

@@ -7,7 +7,7 @@ score: none where the rule set has penalties paid at the table.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.foul.prices import applies, off_score
+from scoring.foul.prices import applies, chonbo_price, off_score
 from scoring.fouls import Answers, Consequence, Foul, Outcome
 from scoring.points import Points
 from scoring.rules import Ruleset
@@ -68,7 +68,7 @@ def is_ruled(foul: Foul | None, answers: Answers) -> bool:
 
 def chonbo(rules: Ruleset) -> Points:
     """The points off the tournament score of a chonbo that no schedule prices."""
-    return off_score(Outcome(Consequence.CHONBO, rules.chonbo), rules)
+    return off_score(Outcome(Consequence.CHONBO, chonbo_price(rules)), rules)
 
 
 def suggestion(foul: Foul | None, answers: Answers, rules: Ruleset) -> PenaltyKind | None:
