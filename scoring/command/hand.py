@@ -25,8 +25,8 @@ from scoring.words import Text
 
 FLAGS = {
     "--riichi": "riichi",
-    "--double-riichi": "double riichi, with --riichi",
-    "--open-riichi": "riichi with the hand shown, with --riichi",
+    "--double-riichi": "it was double riichi; beside --riichi",
+    "--open-riichi": "with the hand shown; beside --riichi",
     "--ippatsu": "within a turn of riichi",
     "--after-quad": "on the replacement tile of a quad",
     "--robbed-quad": "by robbing a quad",
@@ -38,8 +38,10 @@ FLAGS = {
 
 def add(commands: Subparsers) -> None:
     parser = add_parser(commands, "hand", "find the yaku, fu and payment of a hand, tile by tile")
-    parser.add_argument("tiles", metavar="TILES", help="the concealed tiles, as 123m 406p 77z; 0 is a red five")
-    parser.add_argument("winning", metavar="TILE", help="the winning tile")
+    parser.add_argument(
+        "tiles", metavar="TILES", help="the concealed tiles without blanks, as 234567m23405p78s; 0 is a red five"
+    )
+    parser.add_argument("winning", metavar="TILE", help="the winning tile, which is not among them")
     add_rules(parser)
     parser.add_argument("--call", action="append", default=[], metavar="TILES", help="a called set, as 777z")
     parser.add_argument("--quad", action="append", default=[], metavar="TILES", help="a concealed quad, as 1111s")

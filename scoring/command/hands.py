@@ -34,8 +34,16 @@ def liable(text: str) -> Liable:
 def add_table(parser: argparse.ArgumentParser) -> None:
     """`--honba N --deposits N --from WIND`."""
     parser.add_argument("--honba", type=whole, default=0, metavar="N", help="honba on the table (default: 0)")
-    parser.add_argument("--deposits", type=whole, default=0, metavar="N", help="riichi deposits on the table")
-    parser.add_argument("--from", dest="payer", type=wind, metavar="WIND", help="who discarded, by current wind")
+    parser.add_argument(
+        "--deposits", type=whole, default=0, metavar="N", help="riichi deposits on the table (default: 0)"
+    )
+    parser.add_argument(
+        "--from",
+        dest="payer",
+        type=wind,
+        metavar="WIND",
+        help="who discarded, by current wind (default: the next in turn)",
+    )
 
 
 def add_liable(parser: argparse.ArgumentParser) -> None:

@@ -1,7 +1,7 @@
 """A hand given tile by tile: its yaku, han, fu and value under a rule set.
 
-Yaku and fu are found by the optional package `mahjong` (`hand.tile_package`); `corrected` says where that package counts
-otherwise than a rule set and we put it right, `cannot` what is not looked at even so.
+Yaku and fu are found by the optional package `mahjong` (`hand.tile_package`); `corrected` says where that package
+counts otherwise than a rule set and we put it right, `cannot` what is not looked at even so.
 """
 
 from dataclasses import dataclass

@@ -64,3 +64,10 @@ def test_without_the_package_it_says_how_to_install_it(
 @pytest.mark.parametrize("winning", ["", "99s"])
 def test_there_is_one_winning_tile(winning: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "there is one winning tile, not" in refused(capsys, "hand", "234567m23455p78s", winning)
+
+
+def test_the_tiles_can_be_typed_as_the_help_shows_them(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["hand", "--help"])
+    assert "as 234567m23405p78s;" in " ".join(capsys.readouterr().out.split())
+    assert main(["hand", "234567m23405p78s", "9s", "--riichi", "--rules", "tori-casual"]) == 0
