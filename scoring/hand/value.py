@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from scoring.hand.limits import Limit
-from scoring.hand.yakuman import Yakuman
-from scoring.words import Translate, gettext_noop, render
+from scoring.hand.yakuman import Yakuman, apart
+from scoring.words import Text, Translate, gettext_noop, render
 
 MOST_YAKUMAN = 6
 LIMIT_HAN = 5  # from here on fu do not matter
@@ -73,6 +73,9 @@ def _check_yakuman(value: HandValue) -> None:
         raise PaymentProblem(template, count=value.yakuman, double=value.double)
     if value.named and not len(value.named) == len(set(value.named)) == value.yakuman:
         raise PaymentProblem(gettext_noop("Each yakuman of a hand is named once, and all of them or none."))
+    if pair := apart(value.named):
+        one, other = (Text(yakuman.label) for yakuman in pair)
+        raise PaymentProblem(gettext_noop("No hand has {one} and {other} together."), one=one, other=other)
 
 
 def _check_han(value: HandValue) -> None:
@@ -83,16 +86,16 @@ def _check_han(value: HandValue) -> None:
 
 
 def _check_fu(value: HandValue) -> None:
-    """20 fu are a pinfu by self-draw, 25 seven pairs; more than 110 need three quads and a triplet beside them."""
+    """20 fu are a pinfu by self-draw, 25 seven pairs; more than 110 need three quads, which are concealed."""
     if value.fu not in (0, *_FU, *_MANY_FU):
-        template = gettext_noop("No hand has {fu} fu: there are 20, 25, 30, 40 and so on up to 110.")
+        template = gettext_noop("No hand has {fu} fu: there are 20, 25, 30, 40 and so on up to 140.")
         raise PaymentProblem(template, fu=value.fu)
     if value.fu == 20 and value.han < 2:
         raise PaymentProblem(gettext_noop("20 fu is a pinfu by self-draw, which is at least 2 han."))
     if value.fu == 25 and value.han < 2:
         raise PaymentProblem(gettext_noop("25 fu is seven pairs, which is at least 2 han."))
     if value.fu in _MANY_FU and value.han < 4:
-        template = gettext_noop("{fu} fu need three quads and another triplet, which is at least 4 han.")
+        template = gettext_noop("{fu} fu need three quads, which is at least 4 han.")
         raise PaymentProblem(template, fu=value.fu)
 
 
@@ -105,3 +108,7 @@ def check_way(value: HandValue, self_draw: bool) -> None:
         raise PaymentProblem(template)
     if value.fu == 25 and value.han < 3 and self_draw:
         raise PaymentProblem(gettext_noop("Seven pairs by self-draw is at least 3 han."))
+    if value.fu == 110 and value.han < 2 and self_draw:
+        raise PaymentProblem(gettext_noop("110 fu by self-draw is at least 2 han."))
+    if value.fu == 140 and self_draw:
+        raise PaymentProblem(gettext_noop("140 fu are won on a discard only: a self-draw has at most 130."))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from scoring.game import DEPOSIT
 from scoring.hand.dues import Due, Entry, Part, Payment, collected
 from scoring.hand.liability import Liable, Piece, check_liable, pieces
+from scoring.hand.played import check_played
 from scoring.hand.seats import check_counts, check_seats, in_turn, others, up
 from scoring.hand.value import HandValue, PaymentProblem, check_way
 from scoring.points import Points
@@ -50,6 +51,7 @@ def tsumo(
     check_counts(honba, deposits)
     check_seats((winner,), rules)
     check_way(value, self_draw=True)
+    check_played(value, winner, self_draw=True, rules=rules)
     check_liable(liable, winner, value, rules)
     found = tuple(pieces(value, liable, rules))
     entries = [entry for piece in found for entry in _drawn(piece, winner, rules)]
@@ -122,6 +124,7 @@ def several_ron(wins: Sequence[Win], payer: Wind, rules: Ruleset, honba: int = 0
         if win.winner is payer:
             raise PaymentProblem(gettext_noop("{wind} cannot win on the own discard."), wind=Text(payer.label))
         check_way(win.value, self_draw=False)
+        check_played(win.value, win.winner, self_draw=False, rules=rules)
         check_liable(win.liable, win.winner, win.value, rules)
     paid = winning(wins, payer, rules)
     if not paid:

@@ -4,7 +4,9 @@ Which of them count double is agreed where double yakuman are played at all: Big
 (S3 Double yakuman names the same ones to deny them). Three make the feeder of their last set liable (S2 Liability).
 """
 
+from collections.abc import Collection
 from enum import StrEnum
+from itertools import combinations
 
 from scoring.words import gettext_noop
 
@@ -43,6 +45,38 @@ class Yakuman(StrEnum):
         (True, False)
         """
         return self in _DOUBLES
+
+
+_Y = Yakuman
+_DRAGONS, _WINDS = {_Y.BIG_DRAGONS}, {_Y.BIG_WINDS, _Y.SMALL_WINDS}
+_TRIPLETS = {_Y.FOUR_TRIPLETS, _Y.FOUR_TRIPLETS_PAIR}
+_SETS = {*_DRAGONS, *_WINDS, *_TRIPLETS, _Y.FOUR_QUADS, _Y.ALL_HONOURS, _Y.ALL_GREEN, _Y.ALL_TERMINALS}
+_ORPHANS = {_Y.ORPHANS, _Y.ORPHANS_THIRTEEN}
+_GATES = {_Y.NINE_GATES, _Y.NINE_GATES_NINE}
+_FIRST_TURN = {_Y.HEAVEN, _Y.EARTH, _Y.RENHOU}
+_APART = (  # two of a row, or one of each side, are in no hand
+    *(({one}, group - {one}) for group in (_TRIPLETS, _ORPHANS, _GATES, _WINDS) for one in sorted(group)),
+    *(({one}, {*_FIRST_TURN, _Y.OPEN_RIICHI} - {one}) for one in sorted(_FIRST_TURN)),
+    (_FIRST_TURN, {_Y.FOUR_QUADS}),  # a quad interrupts the first turn
+    (_ORPHANS, {*_SETS, *_GATES}),
+    (_GATES, _SETS),
+    (_DRAGONS, {*_WINDS, _Y.ALL_GREEN, _Y.ALL_TERMINALS}),
+    (_WINDS, {_Y.ALL_GREEN, _Y.ALL_TERMINALS}),
+    ({_Y.ALL_HONOURS}, {_Y.ALL_GREEN, _Y.ALL_TERMINALS}),
+    ({_Y.ALL_GREEN}, {_Y.ALL_TERMINALS}),
+)
+
+
+def apart(named: Collection[Yakuman]) -> tuple[Yakuman, Yakuman] | None:
+    """Two of these that no hand has together, None when some hand has them all.
+
+    >>> apart([Yakuman.BIG_DRAGONS, Yakuman.ALL_HONOURS]), apart([Yakuman.BIG_DRAGONS, Yakuman.BIG_WINDS])
+    (None, (<Yakuman.BIG_DRAGONS: 'big-dragons'>, <Yakuman.BIG_WINDS: 'big-winds'>))
+    """
+    for one, other in combinations(named, 2):
+        if any((one in left and other in right) or (other in left and one in right) for left, right in _APART):
+            return one, other
+    return None
 
 
 _DOUBLES = (Yakuman.BIG_WINDS, Yakuman.FOUR_TRIPLETS_PAIR, Yakuman.ORPHANS_THIRTEEN, Yakuman.NINE_GATES_NINE)

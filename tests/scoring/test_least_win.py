@@ -40,6 +40,8 @@ def bases(rules: Ruleset, self_draw: bool) -> Iterator[int]:
         for fu in (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110):
             if (fu == 20 and (not self_draw or han < 2)) or (fu == 25 and han < (3 if self_draw else 2)):
                 continue
+            if (han, fu, self_draw) == (1, 110, True):
+                continue
             base = fu * 2 ** (han + 2)
             yield 2_000 if base > 2_000 or (base == 1_920 and rules.hand.kiriage) else base
     yield from (2_000, 3_000, 4_000, 6_000)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.game import DEPOSIT
+from scoring.hand.yakuman import apart
 from scoring.payments import (
     HandValue,
     Limit,
@@ -52,7 +53,7 @@ TABLE = """
 100 ron   3200       6400       8000       8000         4800    9600    12000    12000
     tsu 800/1600 1600/3200  2000/4000  2000/4000        1600    3200     4000     4000
 110 ron   3600       7100       8000       8000         5300   10600    12000    12000
-    tsu 900/1800 1800/3600  2000/4000  2000/4000        1800    3600     4000     4000
+    tsu     -    1800/3600  2000/4000  2000/4000           -    3600     4000     4000
 """
 
 
@@ -344,11 +345,15 @@ class TestSayingItself:
         assert str(line) == "North pays South 8,000: mangan."
 
 
+ANY_WAY = list(Yakuman)[: list(Yakuman).index(Yakuman.HEAVEN)]  # of tiles alone: won on a discard and by self-draw
 values = st.one_of(
-    st.builds(HandValue, st.integers(1, 4), st.sampled_from([30, 40, 50, 60, 70, 80, 90, 100, 110])),
+    st.builds(HandValue, st.integers(1, 4), st.sampled_from([30, 40, 50, 60, 70, 80, 90, 100])),
+    st.builds(HandValue, st.integers(2, 4), st.just(110)),  # with one han on a discard only
     st.builds(HandValue, st.integers(5, 30)),
     st.builds(HandValue, yakuman=st.integers(1, 6)),
-    st.lists(st.sampled_from(Yakuman), min_size=1, max_size=4, unique=True).map(lambda named: HandValue.of(*named)),
+    st.lists(st.sampled_from(ANY_WAY), min_size=1, max_size=4, unique=True)
+    .filter(lambda named: apart(named) is None)
+    .map(lambda named: HandValue.of(*named)),
 )
 rulesets = st.builds(
     lambda key, hand: preset(key).replace(hand=hand),

@@ -370,7 +370,7 @@ def test_points_agree_with_the_package_for_every_han_and_fu(han: int, counted: s
                 assert ours.changes[seat.index] == theirs["total"], (fu, seat, drawn)
                 assert -min(ours.changes) == theirs["main"] + theirs["main_bonus"]
                 compared += 1
-    assert compared >= 36
+    assert compared >= 34
 
 
 @pytest.mark.parametrize("units", [1, 2, 3, 6])

@@ -59,6 +59,8 @@ def yakuman_hands(winner: str, rules: Rules) -> Iterator[Hand]:
     for some in chain.from_iterable(combinations(names, size) for size in (1, 2, 3)):
         if {"big-dragons", "big-winds"} <= set(some):
             continue  # seven triplets are in no hand
+        if {"four-triplets", "four-triplets-pair"} <= set(some):
+            continue  # the one is the other on another wait
         fed = [name for name in some if name in FED]
         for who in product([None, *seats], repeat=len(fed)):
             liable = [(seat, name) for seat, name in zip(who, fed, strict=True) if seat]

@@ -54,7 +54,8 @@ def exists(hand: Hand, self_draw: bool) -> bool:
         return hand["han"] >= 5 or (hand["han"] > 0 and hand["at_least"] is not None)
     if hand["han"] >= 5:
         return hand["fu"] in POSSIBLE_FU  # they do not matter any more, so nobody asks how they came together
-    least = {20: 2 if self_draw else 99, 25: 3 if self_draw else 2, 120: 4, 130: 4, 140: 4}
+    least = {20: 2 if self_draw else 99, 25: 3 if self_draw else 2, 110: 2 if self_draw else 1}
+    least |= {120: 4, 130: 4, 140: 99 if self_draw else 4}
     return hand["fu"] in POSSIBLE_FU and 1 <= least.get(hand["fu"], 1) <= hand["han"]
 
 

@@ -108,17 +108,21 @@ def test_a_value_can_have_a_floor() -> None:
         ({"han": -1, "fu": 30}, "A winning hand has at least one han."),
         ({"han": -1, "at_least": Limit.MANGAN}, "A winning hand has at least one han."),
         ({"han": 3}, "3 han alone is not yet a value: say the fu, too."),
-        ({"han": 3, "fu": 35}, "No hand has 35 fu: there are 20, 25, 30, 40 and so on up to 110."),
-        ({"han": 3, "fu": 150}, "No hand has 150 fu: there are 20, 25, 30, 40 and so on up to 110."),
-        ({"han": 3, "fu": 10}, "No hand has 10 fu: there are 20, 25, 30, 40 and so on up to 110."),
+        ({"han": 3, "fu": 35}, "No hand has 35 fu: there are 20, 25, 30, 40 and so on up to 140."),
+        ({"han": 3, "fu": 150}, "No hand has 150 fu: there are 20, 25, 30, 40 and so on up to 140."),
+        ({"han": 3, "fu": 10}, "No hand has 10 fu: there are 20, 25, 30, 40 and so on up to 140."),
         ({"han": 1, "fu": 20}, "20 fu is a pinfu by self-draw, which is at least 2 han."),
         ({"han": 1, "fu": 25}, "25 fu is seven pairs, which is at least 2 han."),
-        ({"han": 3, "fu": 120}, "120 fu need three quads and another triplet, which is at least 4 han."),
+        ({"han": 3, "fu": 120}, "120 fu need three quads, which is at least 4 han."),
         ({"yakuman": 7}, "No hand has 7 yakuman."),
         ({"yakuman": -1}, "No hand has -1 yakuman."),
         ({"yakuman": 1, "double": 2}, "Of 1 yakuman 2 cannot count double."),
         ({"yakuman": 1, "double": -1}, "Of 1 yakuman -1 cannot count double."),
         ({"double": 1}, "No hand has 0 yakuman."),
+        (
+            {"yakuman": 2, "named": (Yakuman.BIG_DRAGONS, Yakuman.BIG_WINDS)},  # seven triplets
+            "No hand has Big Three Dragons and Big Four Winds together.",
+        ),
         (
             {"yakuman": 2, "named": (Yakuman.ALL_GREEN,)},
             "Each yakuman of a hand is named once, and all of them or none.",
@@ -141,6 +145,10 @@ def test_what_no_hand_can_be_is_refused_in_words(value: dict[str, object], messa
         (2, 20, False, "20 fu is a pinfu by self-draw; a hand won on a discard has 25 fu, or 30 and more."),
         (4, 20, False, "20 fu is a pinfu by self-draw; a hand won on a discard has 25 fu, or 30 and more."),
         (2, 25, True, "Seven pairs by self-draw is at least 3 han."),
+        # the most of a hand of one han, three open quads of terminals, is 98 by self-draw; three concealed ones are
+        # four han and at most 128 fu, and 134 on a discard
+        (1, 110, True, "110 fu by self-draw is at least 2 han."),
+        (4, 140, True, "140 fu are won on a discard only: a self-draw has at most 130."),
     ],
 )
 def test_fu_that_do_not_go_with_the_way_of_winning_are_refused(
@@ -156,6 +164,11 @@ def test_fu_that_do_not_go_with_the_way_of_winning_are_refused(
         (HandValue(2, 20), True),
         (HandValue(3, 25), True),
         (HandValue(2, 25), False),
+        (HandValue(1, 110), False),
+        (HandValue(2, 110), True),
+        (HandValue(1, 100), True),
+        (HandValue(4, 130), True),
+        (HandValue(4, 140), False),
         (HandValue(5, 20), False),  # fu do not matter any more
         (HandValue(yakuman=1, fu=20), False),
     ],
