@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
+from tests.shadow.every_fu import least_han
 from tests.shadow.hanchan import SEATS, STICK, Rules
 
 Hand = dict[str, Any]
@@ -16,7 +17,6 @@ Move = tuple[str, str, int]
 Told = dict[str, Any]
 LIMITS = {"mangan": 2_000, "haneman": 3_000, "baiman": 4_000, "sanbaiman": 6_000, "yakuman": 8_000}  # S0 Mod.4.4
 LADDER = ((13, "counted"), (11, "sanbaiman"), (8, "baiman"), (6, "haneman"), (5, "mangan"))
-POSSIBLE_FU = (20, 25, *range(30, 150, 10))
 DOUBLE = ("big-winds", "four-triplets-pair", "thirteen-orphans-13", "nine-gates-9")
 
 
@@ -47,16 +47,16 @@ def by_han(rules: Rules, han: int, fu: int) -> int:
 
 
 def exists(hand: Hand, self_draw: bool) -> bool:
-    """Whether some hand has this value: 20 fu only pinfu by self-draw, 25 only seven pairs."""
+    """Whether some hand has this value."""
     if hand["yakuman"]:
         return True
     if hand["fu"] == 0:
         return hand["han"] >= 5 or (hand["han"] > 0 and hand["at_least"] is not None)
+    least = least_han()
     if hand["han"] >= 5:
-        return hand["fu"] in POSSIBLE_FU  # they do not matter any more, so nobody asks how they came together
-    least = {20: 2 if self_draw else 99, 25: 3 if self_draw else 2, 110: 2 if self_draw else 1}
-    least |= {120: 4, 130: 4, 140: 99 if self_draw else 4}
-    return hand["fu"] in POSSIBLE_FU and 1 <= least.get(hand["fu"], 1) <= hand["han"]
+        # They do not matter any more, so nobody asks how they came together.
+        return (hand["fu"], True) in least or (hand["fu"], False) in least
+    return bool(0 < least.get((hand["fu"], self_draw), 99) <= hand["han"])
 
 
 def up(points: Fraction | int) -> int:

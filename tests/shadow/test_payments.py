@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.rules import preset
+from tests.shadow.every_fu import least_han
 from tests.shadow.every_hand import a_hand
 from tests.shadow.payments import Hand, at_the_table, called, chonbo, exhaustive_draw, nagashi, self_drawn
 
@@ -34,6 +35,14 @@ def test_a_hand_on_a_discard(han: int, fu: int, dealer: int, other: int) -> None
     """S0 Mod.4.4 for the limits; below them fu double with each han and are rounded up to the hundred."""
     assert called(WRC, "W", {"E": a_hand(han, fu)}, 0, 0)["changes"] == [dealer, 0, -dealer, 0]
     assert called(WRC, "W", {"S": a_hand(han, fu)}, 0, 0)["changes"] == [0, other, -other, 0]
+
+
+def test_the_fu_there_are() -> None:
+    """Every hand of sets: 20 only by self-draw, 110 by self-draw with two han, 120 and more with four."""
+    fu = [(fu, self_draw, han) for (fu, self_draw), han in sorted(least_han().items())]
+    ordinary = [(fu, self_draw, 1) for fu in range(30, 110, 10) for self_draw in (False, True)]
+    many = [(110, False, 1), (110, True, 2), (120, False, 4), (120, True, 4), (130, False, 4), (130, True, 4)]
+    assert fu == [(20, True, 2), (25, False, 2), (25, True, 3), *ordinary, *many, (140, False, 4)]
 
 
 def test_of_two_on_one_discard_the_next_in_turn_takes_the_deposits() -> None:
