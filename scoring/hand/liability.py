@@ -4,7 +4,7 @@ Two ways are played (S2 Liability; S3 Pao). For the *fed yakuman* only: by self-
 as if it were won on a discard; on a discard half of it, and the discarder the other half. What else is in the hand, and
 the honba, are paid as if nobody were liable. For the *whole hand*: by self-draw the liable player pays all of it with
 the honba, on a discard half of it, and the discarder the other half with the honba. Liable and discarder in one pays
-both halves.
+both halves. For the whole hand *by self-draw* only: a discarder pays for all anyway (S4 4.13).
 
 Where the sources say nothing: with nothing else in a self-drawn hand than fed yakuman the liable player pays the honba
 (so riichi.wiki, Sekinin barai); of two liable players that is the first in turn after the winner; two for a whole hand
@@ -77,7 +77,7 @@ def pieces(value: HandValue, liable: Sequence[Liable], rules: Ruleset) -> Iterat
     feeders = {Yakuman(one.fed): one.by for one in liable}
     for one in _counting(value, feeders, rules):
         base = Limit.YAKUMAN.base * (2 if one.doubles and rules.hand.double_yakuman else 1)
-        if rules.hand.liable_for is Liability.WHOLE_HAND:
+        if rules.hand.liable_for is not Liability.FED_YAKUMAN:
             yield Piece(base, Text(one.label), tuple(dict.fromkeys(feeders.values())))
         else:
             yield Piece(base, Text(one.label), (feeders[one],) if one in feeders else ())

@@ -17,7 +17,7 @@ from scoring.hand.seats import check_counts, check_seats, in_turn, others, up
 from scoring.hand.value import HandValue, PaymentProblem, check_way
 from scoring.points import Points
 from scoring.rules import Ruleset
-from scoring.ruleset.values import HonbaTo, Winners
+from scoring.ruleset.values import HonbaTo, Liability, Winners
 from scoring.winds import Wind
 from scoring.words import Text, gettext_noop
 
@@ -156,7 +156,8 @@ def winning(wins: Sequence[Win], payer: Wind, rules: Ruleset) -> tuple[Win, ...]
 def _discarded(win: Win, payer: Wind, rules: Ruleset, honba: int) -> list[Entry]:
     """Who pays a hand won on a discard: the discarder, of a piece that was fed half (S2 Liability, example 2)."""
     entries: list[Entry] = []
-    for piece in pieces(win.value, win.liable, rules):
+    liable = () if rules.hand.liable_for is Liability.SELF_DRAW else win.liable
+    for piece in pieces(win.value, liable, rules):
         points = _in_full(piece.base, win.winner)
         half = points // 2 if piece.liable else 0
         entries += [(liable, half // len(piece.liable), piece.what) for liable in piece.liable]

@@ -102,6 +102,7 @@ class Liability(Choice):
 
     FED_YAKUMAN = "fed-yakuman", gettext_noop("for the yakuman that was fed")
     WHOLE_HAND = "whole-hand", gettext_noop("for the whole hand")
+    SELF_DRAW = "self-draw", gettext_noop("for the whole hand, by self-draw only")
 
 
 class Winners(Choice):

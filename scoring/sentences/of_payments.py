@@ -28,6 +28,10 @@ LIABLE = {
         "Who feeds the last set of {sets}, when the others lie open, is liable for the hand: pays all of it when it is "
         "self-drawn, honba too, and half of it when another discards the winning tile, who then pays the honba."
     ),
+    Liability.SELF_DRAW: gettext_noop(
+        "Who feeds the last set of {sets}, when the others lie open, is liable for the hand: pays all of it when it is "
+        "self-drawn, honba too. When another discards the winning tile, that player alone pays."
+    ),
 }
 
 

@@ -206,3 +206,10 @@ def test_whoever_is_liable_for_the_whole_hand_hears_what_it_was() -> None:
     """S3 Pao: the value of the whole hand by self-draw."""
     (line,) = tsumo(E, DRAGONS_AND_HONOURS, WHOLE, honba=1, liable=[fed(S)]).lines()
     assert str(line) == "South pays East 96,300: 48,000 for Big Three Dragons, 48,000 for All Honours, 300 for honba."
+
+
+def test_by_self_draw_only_a_discarder_pays_for_all() -> None:
+    """S4 4.13: liability matters for a self-draw alone, as who discards pays for everybody anyway."""
+    rules = preset("four-winds")
+    assert tsumo(S, DRAGONS_AND_HONOURS, rules, honba=1, liable=[fed(E)]).changes == (-64_300, 64_300, 0, 0)
+    assert ron(S, N, DRAGONS_AND_HONOURS, rules, honba=1, liable=[fed(E)]).changes == (0, 64_300, 0, -64_300)
