@@ -18,10 +18,11 @@ from scoring.command.hands import (
 from scoring.command.said import DONE, Subparsers, add_json, add_parser, add_rules, print_json, whole
 from scoring.hand.tile_hand import TileHand, called, concealed_quad
 from scoring.hand.tile_value import Counted, TileValue, cannot, corrected, value_of
+from scoring.hand.value import PaymentProblem
 from scoring.rules import Ruleset
 from scoring.tiles import read_tiles
 from scoring.winds import Wind
-from scoring.words import Text
+from scoring.words import Text, gettext_noop
 
 FLAGS = {
     "--riichi": "riichi",
@@ -62,7 +63,7 @@ def add(commands: Subparsers) -> None:
 def _hand(options: argparse.Namespace) -> int:
     rules = options.rules
     found = value_of(_tile_hand(options), rules, options.honba)
-    payer = payer_of(options, options.seat)
+    payer = _payer(options)
     payment = paid(options, options.seat, payer, found.value)
     if options.json:
         print_json({"ok": True, **_json(found, rules), **payment_json(payment)})
@@ -72,6 +73,19 @@ def _hand(options: argparse.Namespace) -> int:
     print_payment(payment)
     print("\n".join(_notes("Put right under these rules", corrected(rules)) + _notes("Not looked at", cannot(rules))))
     return DONE
+
+
+def _payer(options: argparse.Namespace) -> Wind | None:
+    """Who discarded; in the first turn somebody before the winner, unless said the one right before."""
+    payer, winner = payer_of(options, options.seat), options.seat
+    if payer is None or not options.first_turn:
+        return payer
+    if options.payer is None:
+        return Wind.at(winner.index - 1)
+    if payer.index > winner.index:
+        template = gettext_noop("Before the first draw of {winner} {payer} has not discarded.")
+        raise PaymentProblem(template, winner=Text(winner.label), payer=Text(payer.label))
+    return payer
 
 
 def _yaku(found: TileValue) -> Sequence[Counted]:

@@ -139,12 +139,26 @@ def _check_rules(hand: TileHand, rules: Ruleset) -> None:
             raise PaymentProblem(gettext_noop("Nobody is {wind} at a table of three."), wind=Text(wind.label))
 
 
+def _others(hand: TileHand) -> list[Tile]:
+    """The hand's tiles without the winning one."""
+    return [*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles)]
+
+
 Check = Callable[[TileHand], bool]
 _PROBLEMS: tuple[tuple[Check, str], ...] = (
     (lambda hand: hand.riichi and hand.is_open, gettext_noop("An open hand cannot be in riichi.")),
     (
         lambda hand: (hand.double_riichi or hand.open_riichi or hand.ippatsu) and not hand.riichi,
         gettext_noop("Double riichi, open riichi and ippatsu need riichi."),
+    ),
+    (lambda hand: hand.north < 0, gettext_noop("The North tiles set aside are counted from 0.")),
+    (
+        lambda hand: hand.ippatsu and hand.after_quad and not hand.north,
+        gettext_noop("A quad ends ippatsu: it does not count with the replacement tile."),
+    ),
+    (
+        lambda hand: hand.robbed_quad and hand.winning.plain in [t.plain for t in _others(hand)],
+        gettext_noop("Three of a robbed tile lie in the quad: the hand has no other of it."),
     ),
     (lambda hand: bool(hand.ura) and not hand.riichi, gettext_noop("Ura dora count for a hand in riichi only.")),
     (

@@ -279,6 +279,23 @@ class TestThreePlayers:
             "There are at most five dora indicators, and an ura indicator beneath each.",
         ),
         (hand(*PINFU, after_quad=True, self_draw=True), "A win after a quad is a self-draw and has a quad."),
+        (hand(*PINFU, north=-1), "The North tiles set aside are counted from 0."),
+        (
+            hand(
+                "345m67s11z456p",
+                "8s",
+                concealed_quad("9999p"),
+                riichi=True,
+                ippatsu=True,
+                after_quad=True,
+                self_draw=True,
+            ),
+            "A quad ends ippatsu: it does not count with the replacement tile.",
+        ),
+        (
+            hand("23456m55p789s999m", "9s", robbed_quad=True),
+            "Three of a robbed tile lie in the quad: the hand has no other of it.",
+        ),
         (hand(*PINFU, robbed_quad=True, self_draw=True), "A robbed quad is no self-draw."),
         (
             hand(*PINFU, robbed_quad=True, last_tile=True),

@@ -71,3 +71,14 @@ def test_the_tiles_can_be_typed_as_the_help_shows_them(capsys: pytest.CaptureFix
         main(["hand", "--help"])
     assert "as 234567m23405p78s;" in " ".join(capsys.readouterr().out.split())
     assert main(["hand", "234567m23405p78s", "9s", "--riichi", "--rules", "tori-casual"]) == 0
+
+
+def test_in_the_first_turn_somebody_before_the_winner_discarded(capsys: pytest.CaptureFixture[str]) -> None:
+    """S3 Renhou: before the winner's first draw."""
+    call = ["hand", "234567m23455p78s", "9s", "--first-turn"]
+    assert main(call) == 0
+    assert "South wins on East's discard" in capsys.readouterr().out
+    assert main([*call, "--seat", "W", "--from", "E"]) == 0
+    assert "West wins on East's discard" in capsys.readouterr().out
+    assert main([*call, "--from", "N"]) == 1
+    assert capsys.readouterr().err == "Before the first draw of South North has not discarded.\n"
