@@ -5,16 +5,15 @@ import json
 import pytest
 
 from scoring.__main__ import main
-from tests.scoring.command.calls import refused, run
+from tests.scoring.command.calls import refused
 
 ROW = ("N", "1p", "E", "W", "2p", "S")
 
 
-def test_a_draw_is_told_step_by_step() -> None:
+def test_a_draw_is_told_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
     """RULES.md §3.4, first vector."""
-    done = run("draw", *ROW, "--roll", "5")
-    assert (done.returncode, done.stderr) == (0, b"")
-    lines = done.stdout.decode().splitlines()
+    assert main(["draw", *ROW, "--roll", "5"]) == 0
+    lines = capsys.readouterr().out.splitlines()
     assert lines[:3] == [
         "   1. Seat 0 rolls 5: the provisional East is Seat 0.",
         "   2. The row N 1p E W 2p S becomes 1p N E W S 2p.",
