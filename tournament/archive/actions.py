@@ -10,6 +10,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.foul.prices import chonbo_price
 from scoring.game import Table
 from tournament.archive.reading import PastEvent
 from tournament.archive.times import AllAt, Times
@@ -131,7 +132,7 @@ def _punish(event: _Event, hanchan: Hanchan) -> None:
     """The penalties of a hanchan; an amount that is the rule set's for a chonbo was one."""
     for index, number, amount in event.past.penalties:
         if number == hanchan.number:
-            chonbo = amount == event.tournament.ruleset.chonbo
+            chonbo = amount == chonbo_price(event.tournament.ruleset)
             give(
                 tournament=event.tournament, player=event.players[index], hanchan=hanchan, amount=amount,
                 kind=PenaltyKind.CHONBO if chonbo else PenaltyKind.POINTS, reason=_("from the results of the event"),
