@@ -7,6 +7,7 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from scoring.least_win import Draw, LastHand, Race, Step, Way, draws, places, ways_to
+from scoring.least_win_rest import said_rest
 from scoring.least_win_said import Names, said_needs
 from scoring.points import Points
 from scoring.uma import Place
@@ -60,19 +61,25 @@ class DrawRow:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The whole answer; players and cells by current wind."""
+    """The whole answer; players and cells by current wind. `rest` says when the hanchan is not over after the hand."""
 
     table: LastHand
     race: Race | None
     players: tuple[PlayerAnswer, ...]
     draws: tuple[DrawRow, ...]
+    rest: tuple[str, ...]
 
 
 def answer(table: LastHand, seats: Sequence[Seat], race: Race | None = None, goal: int | None = None) -> Answer:
     """What each of `seats` needs; only for place `goal` when one is given."""
     now = places(table, race)
     players = tuple(_player(table, seats, seat, race, now[seat.wind.index], goal) for seat in seats)
-    return Answer(table, race, players, tuple(_draw_row(draw, now) for draw in draws(table, race)))
+    rest = tuple(sentence.said(_) for sentence in said_rest(table, _names(seats)))
+    return Answer(table, race, players, tuple(_draw_row(draw, now) for draw in draws(table, race)), rest)
+
+
+def _names(seats: Sequence[Seat]) -> Names:
+    return {one.wind: one.called for one in seats}
 
 
 def _player(
@@ -81,7 +88,7 @@ def _player(
     own = table.points[seat.wind.index]
     needs: list[Need] = []
     if now[0]:
-        names: dict[Wind, Text | str] = {one.wind: one.called for one in seats}
+        names = _names(seats)
         told = _told(table, seat.wind, race, now, goal)
         needs = [
             _need(place, found, table, names)

@@ -361,3 +361,10 @@ def test_odd_questions_are_answered_in_words(client, event):
     odd = {"E": "9" * 40, "honba": "9" * 40, "place": "²", "player": "²", "shown": "x" * 500, "minus": "Z", "in": "?"}
     assert ask(client, **odd).status_code == 200
     assert ask(client, table="<script>", **{"in": "tournament"}).status_code == 200
+
+
+def test_the_page_says_when_the_hanchan_is_not_over_after_the_hand(client, event):
+    """S3 Renchan: the dealer stays after a win; in the third hand of the round nothing is said, the time is up."""
+    page = said(ask(client))
+    assert "Unless the time is up, the hanchan goes on after a win of Tom Okafor, who stays dealer." in page
+    assert "the hanchan goes on after" not in said(ask(client, hand="3"))
