@@ -11,7 +11,7 @@ import pytest
 import scoring
 from scoring.rules import PRESETS, RuleField, Ruleset, RulesetProblem, preset, rule_names
 from scoring.ruleset.kinds import Amount, ByPlace, Named, OneOf, SomeOf, UmaByPlace, Whole, YesNo
-from scoring.ruleset.values import Paid, Winners
+from scoring.ruleset.values import Paid, SeatDraw, Winners
 from scoring.sentences.of_rules import Section
 from scoring.words import Text
 
@@ -44,6 +44,7 @@ NO_EFFECT: dict[str, Callable[[Ruleset], bool]] = {
     "hand.tsumo_loss": lambda rules: rules.players == 4,
     "hand.winners": lambda rules: rules.players == 3 and rules.hand.winners is not Winners.HEAD_BUMP,
     "time.from_warning": lambda rules: not rules.time.warning,
+    "seat_draw": lambda rules: rules.players == 3 and rules.seat_draw is not SeatDraw.OWN,
     "chonbo": lambda rules: rules.paid is Paid.REVERSE_MANGAN,
     "lateness.per_minute": lambda rules: rules.paid is not Paid.TOURNAMENT or not rules.lateness.minutes,
     "lateness.forfeit": lambda rules: rules.paid is not Paid.TOURNAMENT,
