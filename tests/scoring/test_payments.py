@@ -22,6 +22,7 @@ from scoring.payments import (
     several_ron,
     tsumo,
     winning,
+    yakuman_units,
 )
 from scoring.rules import Ruleset, preset
 from scoring.winds import WINDS, Wind
@@ -449,3 +450,16 @@ def test_a_naive_table_agrees(han: int, fu: int, dealer: bool) -> None:
 def test_a_hand_without_deposits_leaves_none() -> None:
     draws = [exhaustive_draw([S], WRC), abortive_draw(WRC), chonbo([S], WRC)]
     assert [payment.deposits for payment in draws] == [0, 0, 0]
+
+
+def test_a_draw_leaves_no_deposits_where_none_were() -> None:
+    rules = preset("wrc-2022")
+    assert exhaustive_draw({Wind.EAST}, rules).deposits == 0
+    assert abortive_draw(rules).deposits == 0
+    assert chonbo({Wind.EAST}, rules).deposits == 0
+
+
+def test_where_yakuman_do_not_add_up_two_double_ones_are_one_double() -> None:
+    """S0 Mod.4.5: yakuman are not cumulative."""
+    rules = preset("wrc-2022").replace(hand={"several_yakuman": False, "double_yakuman": True})
+    assert yakuman_units(HandValue(yakuman=2, double=2), rules) == 2
