@@ -36,7 +36,14 @@ TESTS = (
         "test_events",
     ),
     *("test_standings", "test_standings_cuts", "test_standings_laws", "test_ties", "test_cut", "test_teams"),
-    *("test_series", "hand/test_limits", "hand/test_liability", "standing/test_rules", "standing/test_cards"),
+    *(
+        "test_series",
+        "hand/test_limits",
+        "hand/test_liability",
+        "standing/test_rules",
+        "standing/test_cards",
+        "standing/test_kinds",
+    ),
     "standing/test_why",
 )
 NEEDED = ("scoring", "tests", "tournament", "templates", "docs", "bench", "manage.py", "pyproject.toml")

@@ -148,6 +148,10 @@ def test_a_payment_calls_people_by_name_and_in_another_language() -> None:
     assert told == "Nord pays 4,000 to Aiko. Nord pays 2,000 to Ben. Nord pays 2,000 to Chiara."
 
 
+def test_among_three_it_is_said_who_pays_each_of_the_two_others() -> None:
+    assert str(table_payment(30_000, Wind.SOUTH, THREE).said()) == "South pays 6,000 to each other player."
+
+
 @given(st.integers(1, 600).map(lambda count: count * 100), st.sampled_from(WINDS), st.sampled_from((TABLE, THREE)))
 def test_nothing_is_lost_and_sticks_can_pay_it(points: int, offender: Wind, rules: Any) -> None:
     if offender.index >= rules.players:

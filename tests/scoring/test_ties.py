@@ -115,6 +115,7 @@ def test_two_are_told_apart_by_the_first_question_whose_answers_differ() -> None
 def test_who_was_asked_less_is_told_apart_by_what_both_were_asked() -> None:
     above, below = (Break(FIRSTS, (2,)), Break(BEST, (4,))), (Break(FIRSTS, (1,)),)
     assert difference(above, below) == (above[0], below[0])
+    assert difference(above, above[:1]) is None
 
 
 def test_a_referee_who_was_asked_at_the_beginning_is_not_asked_again() -> None:

@@ -200,3 +200,9 @@ def test_where_yakuman_do_not_add_up_two_double_ones_are_worth_one_double() -> N
     """S0 Mod.4.5: not cumulative; S3 Double yakuman: a single one may be worth double."""
     alone = WRC_2022.replace(hand={"several_yakuman": False, "double_yakuman": True})
     assert yakuman_units(HandValue.of(Yakuman.BIG_WINDS, Yakuman.FOUR_TRIPLETS_PAIR), alone) == 2
+
+
+def test_a_refusal_is_said_in_the_language_of_whoever_asks() -> None:
+    problem = PaymentProblem("{count} han", count=0)
+    assert (problem.said(), problem.said(lambda template: template.replace("han", "Han"))) == ("0 han", "0 Han")
+    assert problem.args == ("{count} han", {"count": 0})

@@ -2,7 +2,7 @@
 
 from scoring.cut import NOTHING, Cut, TiedLine
 from scoring.rules import preset
-from scoring.standing.cards import contender
+from scoring.standing.cards import contender, read
 from scoring.standing.rules import StandingRules
 from scoring.standing.values import Played
 from scoring.standings import Deduction, Entrant, Status, standings, standings_so_far
@@ -48,6 +48,17 @@ def test_who_has_missed_nothing_has_no_best_score_of_nothing() -> None:
     luc, ewa = of(rows, LUC), of(rows, EWA)
     assert (luc.total, ewa.total) == (-47_000, -47_000)
     assert [(row.place, row.breaks[0].value) for row in (luc, ewa)] == [(3, (-11_000,)), (4, (-23_000,))]
+
+
+def test_a_hanchan_that_is_dropped_is_not_missed() -> None:
+    """Best 1 of 2: Luc's −11.0 counts and −12.0 is dropped; there is no 0.0."""
+    tables = [
+        sheet(1, (AIKO, 40_000), (TOM, 35_000), (LUC, 23_000), (EWA, 22_000)),
+        sheet(2, (TOM, 40_000), (AIKO, 35_000), (LUC, 24_000), (EWA, 21_000)),
+    ]
+    cards = read(tables, [], FOUR, WRC, None, StandingRules(best=1, of=2))
+    assert cards.dropped(LUC, 2) == (1,)
+    assert cards.contender(LUC, 2, 0).best == -11_000
 
 
 def test_a_penalty_in_the_hanchan_of_the_cut_does_not_show_that_somebody_went_on() -> None:
