@@ -41,7 +41,7 @@ class AllLast:
 def compare(
     deltas: Sequence[Points | None], hand: int, finals: Sequence[Points], rules: Ruleset, deposits: int = 0
 ) -> AllLast:
-    """The all-last sheet of hand 1..4 compared with the final points of the report sheet.
+    """The all-last sheet of a hand of its round compared with the final points of the report sheet.
 
     `deltas` are points in the order of the current winds East, South, West, North, `finals` points in the order
     of the starting winds, `deposits` the riichi deposits left at the end. Problems count rows by starting wind.
@@ -52,16 +52,16 @@ def compare(
     >>> [(row.current.label, row.change) for row in compared.rows]
     [('South', 0), ('West', 0), ('North', 0), ('East', 0)]
     """
-    rows = tuple(_row(start, deltas, hand, final, rules) for start, final in zip(WINDS, finals, strict=True))
+    rows = tuple(_row(start, deltas, hand, final, rules) for start, final in zip(rules.winds, finals, strict=True))
     found = _delta_problems(rows)
     written = [own for own in deltas if own is not None]
-    if len(written) == len(WINDS):
+    if len(written) == rules.players:
         found += _sum_problems(written, rules) or _hand_problems(rows, written, rules, deposits)
     return AllLast(rows, tuple(found))
 
 
 def _row(start: Wind, deltas: Sequence[Points | None], hand: int, final: Points, rules: Ruleset) -> AllLastRow:
-    current = current_wind(start, hand)
+    current = current_wind(start, hand, rules.players)
     delta = deltas[current.index]
     before = None if delta is None else rules.goal + delta
     return AllLastRow(start, current, before, final, None if before is None else final - before)

@@ -32,6 +32,7 @@ from scoring.ruleset.snapshots import BY_THE_ORGANISER, VERSION, at_present, rea
 from scoring.ruleset.values import Bust, Count, HandRules, LatenessRule, Leftover, Paid, SeatDraw, Ties, TimeLimit
 from scoring.sentences.of_rules import Sentence, sentences
 from scoring.uma import STEP, FloatingUma, Uma
+from scoring.winds import WINDS, Wind
 from scoring.words import gettext_noop
 
 __all__ = ["BY_THE_ORGANISER", "PRESETS", "RuleField", "Ruleset", "RulesetProblem", "from_file", "preset", "rule_names"]
@@ -103,6 +104,11 @@ class Ruleset:
     def minutes(self) -> int | None:
         """The time limit of a hanchan in minutes, None for no limit."""
         return self.time.minutes
+
+    @property
+    def winds(self) -> tuple[Wind, ...]:
+        """The seat winds of a table: four, or three without North."""
+        return WINDS[: self.players]
 
     @property
     def total(self) -> Points:

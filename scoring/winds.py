@@ -53,14 +53,14 @@ _INDEX = {wind: index for index, wind in enumerate(WINDS)}
 _LABELS = (gettext_noop("East"), gettext_noop("South"), gettext_noop("West"), gettext_noop("North"))
 
 
-def current_wind(start: Wind, hand: int) -> Wind:
-    """The wind that the player who started as `start` has in hand 1..4 of a round (S2, "by their current wind").
+def current_wind(start: Wind, hand: int, players: int = 4) -> Wind:
+    """The wind that the player who started as `start` has in hand 1.. of a round (S2, "by their current wind").
 
-    Raises ValueError for a hand outside 1..4.
+    A round has as many hands as the table has `players`, four or three. Raises ValueError for another hand.
 
-    >>> current_wind(Wind.NORTH, 4).label
-    'East'
+    >>> current_wind(Wind.NORTH, 4).label, current_wind(Wind.WEST, 3, players=3).label
+    ('East', 'East')
     """
-    if not 1 <= hand <= 4:
-        raise ValueError(f"a round has the hands 1 to 4, not {hand}")
-    return WINDS[(start.index - (hand - 1)) % 4]
+    if not 1 <= hand <= players:
+        raise ValueError(f"a round has the hands 1 to {players}, not {hand}")
+    return WINDS[(start.index - (hand - 1)) % players]

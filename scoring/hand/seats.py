@@ -11,7 +11,7 @@ from scoring.words import Text, gettext_noop
 
 def seats(rules: Ruleset) -> tuple[Wind, ...]:
     """The current winds of a table: four, or three without North."""
-    return WINDS[: rules.players]
+    return rules.winds
 
 
 def others(wind: Wind, rules: Ruleset) -> tuple[Wind, ...]:
