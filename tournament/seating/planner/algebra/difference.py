@@ -8,10 +8,11 @@ bits of an int.
 from dataclasses import dataclass, field
 from random import Random
 
+from ..chance import shuffled
+
 Row = list[int]
 
 NODES_PER_ROW = 400
-ATTEMPTS = 8
 
 
 @dataclass
@@ -40,8 +41,7 @@ class _Search:
         free = [(self.candidates(column), column) for column in range(columns) if column not in filled]
         options, column = min(free, key=lambda entry: (entry[0].bit_count(), entry[1]))
         values = [value for value in range(self.order) if options >> value & 1]
-        self.rng.shuffle(values)
-        for value in values:
+        for value in shuffled(values, self.rng):
             if self.nodes <= 0:
                 return False
             self.nodes -= 1
@@ -60,14 +60,11 @@ class _Search:
 
 def difference_rows(order: int, columns: int, rows: int, rng: Random) -> list[Row] | None:
     """``rows`` rows over the integers mod ``order``, or None when the search gives up (it counts its nodes)."""
-    for _ in range(ATTEMPTS):
-        found: list[Row] = [[0] * columns]
-        while len(found) < rows:
-            search = _Search(order, found, rng, used=[0] * len(found))
-            filled: dict[int, int] = {}
-            if not search.extend(filled, columns):
-                break
-            found.append([filled[column] for column in range(columns)])
-        else:
-            return found
-    return None
+    found: list[Row] = [[0] * columns]
+    while len(found) < rows:
+        search = _Search(order, found, rng, used=[0] * len(found))
+        filled: dict[int, int] = {}
+        if not search.extend(filled, columns):
+            return None
+        found.append([filled[column] for column in range(columns)])
+    return found

@@ -77,6 +77,12 @@ class Field:
         pairs = zip(_digits(one, self.p, self.k), _digits(other, self.p, self.k), strict=True)
         return _number([(a + b) % self.p for a, b in pairs], self.p)
 
+    def minus(self, one: int, other: int) -> int:
+        if self.p == 2:
+            return one ^ other
+        pairs = zip(_digits(one, self.p, self.k), _digits(other, self.p, self.k), strict=True)
+        return _number([(a - b) % self.p for a, b in pairs], self.p)
+
     def times(self, one: int, other: int) -> int:
         if not (one and other):
             return 0
@@ -99,6 +105,19 @@ class Ring:
     def add(self, one: int, other: int) -> int:
         parts = zip(self.fields, self._split(one), self._split(other), strict=True)
         return self._join([field.add(a, b) for field, a, b in parts])
+
+    def turned(self, by: int) -> list[int]:
+        """``by`` added to 0, 1, 2, ...: digit by digit, as in all these rings."""
+        turned, weight = [0], 1
+        for p in (field.p for field in self.fields for _ in range(field.k)):
+            by, digit = divmod(by, p)
+            turned = [(step + digit) % p * weight + low for step in range(p) for low in turned]
+            weight *= p
+        return turned
+
+    def minus(self, one: int, other: int) -> int:
+        parts = zip(self.fields, self._split(one), self._split(other), strict=True)
+        return self._join([field.minus(a, b) for field, a, b in parts])
 
     def times(self, one: int, other: int) -> int:
         parts = zip(self.fields, self._split(one), self._split(other), strict=True)

@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.seating.planner import designs
+from tournament.seating.planner.algebra import designs
+from tournament.seating.planner.algebra.difference import difference_rows
+from tournament.seating.planner.algebra.fields import Field, Ring, prime_powers
+from tournament.seating.planner.algebra.starters import STARTERS
 from tournament.seating.planner.bounds import most_hanchan_without_repeat
-from tournament.seating.planner.crowded import planes
-from tournament.seating.planner.difference import difference_rows
-from tournament.seating.planner.fields import Field, Ring, prime_powers
-from tournament.seating.planner.starters import STARTERS, WHIST, base_round
 
 
 def most_meetings(rounds):
@@ -69,7 +68,8 @@ def test_products_of_fields_number_the_tables_so_that_nobody_comes_back(order, a
 
 @pytest.mark.parametrize(("order", "hanchan"), [(10, 8), (14, 10), (18, 12), (22, 12), (30, 20)])
 def test_difference_matrices_are_found_by_search_where_fields_do_not_help(order, hanchan, a_random):
-    rows = difference_rows(order, hanchan, 5, a_random)
+    tries = (difference_rows(order, hanchan, 5, a_random) for _ in range(8))
+    rows = next(rows for rows in tries if rows)
     for one, other in combinations(rows, 2):
         assert len({(a - b) % order for a, b in zip(one, other, strict=True)}) == hanchan
 
@@ -85,17 +85,6 @@ def test_whatever_a_design_gives_has_no_repeat(order, hanchan, seed):
     assert 1 <= len(rounds) <= hanchan
     assert all(is_partition(tables, 4 * order) for tables in rounds)
     assert most_meetings(rounds) == 1
-
-
-def test_eight_players_share_four_pairs_in_any_two_hanchan():
-    pairs = [set(meetings([tables])) for tables in planes()]
-    assert {len(one & other) for one, other in combinations(pairs, 2)} == {4}
-
-
-def test_twelve_players_meet_three_times_each_in_eleven_hanchan():
-    rounds = [designs.turned(base_round(WHIST), 11, 1, by) for by in range(11)]
-    assert set(meetings(rounds).values()) == {3}
-    assert all(is_partition(tables, 12) for tables in rounds)
 
 
 @pytest.mark.parametrize(("p", "k"), [(2, 2), (2, 3), (3, 2), (2, 4), (5, 2), (3, 3), (2, 5), (7, 2)])

@@ -9,15 +9,15 @@ Combinatorial Designs, ch. III.3 (difference matrices); Aguado 2004 for the size
 from collections.abc import Callable, Sequence
 from random import Random
 
-from .bounds import most_hanchan_without_repeat
-from .difference import Row, difference_rows
-from .fields import Ring
+from ..bounds import most_hanchan_without_repeat
+from ..chance import shuffled
+from ..words import Round, table_of
+from . import transversal
 from .starters import STARTERS, base_round
-from .words import Round, table_of
+from .transversal import CLASSES
 
-PLAYER_ROWS = 4
-TABLE_ROW = 4
-"""A fifth row of a difference matrix numbers the tables so that nobody comes to a table twice."""
+ATTEMPTS = 8
+"""A search for a difference matrix that has gone astray is begun anew."""
 
 Design = list[Round]
 Construction = Callable[[int, int, Random], Design | None]
@@ -25,16 +25,11 @@ Construction = Callable[[int, int, Random], Design | None]
 
 def design(players: int, hanchan: int, rng: Random) -> Design:
     """As many of the hanchan as the constructions can give without a repeat; at least one."""
-    return drawing(players, hanchan, rng)[0]
-
-
-def drawing(players: int, hanchan: int, rng: Random) -> tuple[Design, Construction]:
-    """The same, with the construction that gave it: with other random numbers it gives other designs."""
     for wanted in range(min(hanchan, most_hanchan_without_repeat(players)), 0, -1):
         for construct in CONSTRUCTIONS:
             found = construct(players, wanted, rng)
             if found:
-                return found, construct
+                return found
     raise AssertionError("one hanchan is always possible")
 
 
@@ -45,64 +40,33 @@ def trivial(players: int, hanchan: int, rng: Random) -> Design | None:
 
 
 def placed_linear(players: int, hanchan: int, rng: Random) -> Design | None:
-    """Rows m*h over a product of fields of at least five elements each: four for players, one for tables."""
-    return _linear(players, hanchan, rng, PLAYER_ROWS + 1)
+    """A transversal design over a product of fields of at least five elements each, with its tables numbered."""
+    return _rounds(transversal.linear(players // 4, hanchan, CLASSES + 1, rng))
 
 
 def linear(players: int, hanchan: int, rng: Random) -> Design | None:
     """The same where only four elements have invertible differences: tables are numbered later."""
-    return _linear(players, hanchan, rng, PLAYER_ROWS)
-
-
-def _linear(players: int, hanchan: int, rng: Random, rows: int) -> Design | None:
-    """The hanchan are drawn: in fields of 2^k the first ones would be a subgroup, with few common opponents."""
-    order = players // 4
-    if hanchan > order:
-        return None
-    ring = Ring(order)
-    if ring.spread < rows:
-        return None
-    multipliers = [ring.spread_element(which) for which in rng.sample(range(ring.spread), rows)]
-    columns = rng.sample(range(order), hanchan)
-    matrix = [[ring.times(multiplier, column) for column in columns] for multiplier in multipliers]
-    return _transversal(matrix, order, ring.add)
+    return _rounds(transversal.linear(players // 4, hanchan, CLASSES, rng))
 
 
 def placed_search(players: int, hanchan: int, rng: Random) -> Design | None:
-    """Five rows over the integers mod g, found by search; too slow close to g hanchan."""
+    """A transversal design over the integers mod g, with its tables numbered; too slow close to g hanchan."""
     order = players // 4
-    if 10 * hanchan > 8 * order:
-        return None
-    return _searched(order, hanchan, rng, PLAYER_ROWS + 1)
+    return _searched(order, hanchan, CLASSES + 1, rng) if 10 * hanchan <= 8 * order else None
 
 
 def search(players: int, hanchan: int, rng: Random) -> Design | None:
-    """Four rows over the integers mod g, found by search."""
-    order = players // 4
-    if hanchan >= order:
-        return None
-    return _searched(order, hanchan, rng, PLAYER_ROWS)
+    """The same without the numbers of the tables."""
+    return _searched(players // 4, hanchan, CLASSES, rng)
 
 
-def _searched(order: int, hanchan: int, rng: Random, rows: int) -> Design | None:
-    matrix = difference_rows(order, hanchan, rows, rng)
-    if matrix is None:
-        return None
-    return _transversal(matrix, order, lambda one, other: (one + other) % order)
+def _searched(order: int, hanchan: int, rows: int, rng: Random) -> Design | None:
+    tries = (transversal.searched(order, hanchan, rows, rng) for _ in range(ATTEMPTS))
+    return _rounds(next(filter(None, tries), None))
 
 
-def _transversal(matrix: Sequence[Row], order: int, add: Callable[[int, int], int]) -> Design:
-    """Point (i, x) is i*g + x; in hanchan h table t holds the points (i, t + a_i(h)), i = 0..3."""
-    return [_transversal_round([row[column] for row in matrix], order, add) for column in range(len(matrix[0]))]
-
-
-def _transversal_round(shifts: list[int], order: int, add: Callable[[int, int], int]) -> Round:
-    tables = []
-    for number in range(order):
-        seats = [which * order + add(number, shift) for which, shift in enumerate(shifts[:PLAYER_ROWS])]
-        place = add(number, shifts[TABLE_ROW]) if len(shifts) > PLAYER_ROWS else number
-        tables.append((place, table_of(seats)))
-    return tuple(table for _, table in sorted(tables))
+def _rounds(found: transversal.Transversal | None) -> Design | None:
+    return found.rounds() if found else None
 
 
 def starter(players: int, hanchan: int, rng: Random) -> Design | None:
@@ -111,7 +75,7 @@ def starter(players: int, hanchan: int, rng: Random) -> Design | None:
         return None
     turning = most_hanchan_without_repeat(players)
     blocks = base_round(STARTERS[players])
-    return [turned(blocks, turning, 3, by) for by in rng.sample(range(turning), hanchan)]
+    return [turned(blocks, turning, 3, by) for by in shuffled(range(turning), rng)[:hanchan]]
 
 
 def turned(blocks: Sequence[Sequence[int]], turning: int, orbits: int, by: int) -> Round:
@@ -137,7 +101,7 @@ def golfers_32(players: int, hanchan: int, rng: Random) -> Design | None:
     if players != 32:
         return None
     rounds = [_cosets(1, 0), _cosets(0, 1), *(half for double in DOUBLE_ROUNDS for half in _double_round(*double))]
-    return rng.sample(rounds, hanchan)
+    return shuffled(rounds, rng)[:hanchan]
 
 
 def _point(x: int, y: int, copy: int) -> int:
@@ -187,9 +151,7 @@ def recursion(players: int, hanchan: int, rng: Random) -> Design | None:
         tuple(table_of([point + order * which for point in table]) for which in range(4) for table in tables)
         for tables in inside
     ]
-    rounds = [*across, *copies]
-    rng.shuffle(rounds)
-    return rounds
+    return shuffled([*across, *copies], rng)
 
 
 CONSTRUCTIONS: tuple[Construction, ...] = (
