@@ -1,0 +1,40 @@
+"""The plan of a size: how many players, how many hanchan, over places 1..N. No chance is in it; lots are drawn later.
+
+So its figures are facts that hold for every draw, and can be counted once and for all.
+"""
+
+from functools import lru_cache
+from random import Random
+
+from ..algebra.designs import design
+from ..bounds import most_hanchan_without_repeat
+from ..tables import number_tables
+from ..winds import assign_winds
+from ..words import Round, Rounds, table_of
+from .crowded import crowded
+from .recipes import placed
+from .stored import stored
+from .three import CLASSES, three
+
+
+@lru_cache(maxsize=64)
+def layout(players: int, hanchan: int, size: int = 4) -> Rounds:
+    """Who sits with whom, where and on which wind, for places 1..``players`` in tables of ``size``."""
+    kept = stored(players, hanchan, size)
+    if kept:
+        return kept
+    if size == CLASSES:
+        return three(players, hanchan)
+    rng = Random(1)  # noqa: S311  no chance: always the same
+    numbered = placed(players, hanchan)
+    if numbered:
+        return assign_winds(_places(numbered), rng)
+    rounds = design(players, hanchan, rng) if hanchan <= most_hanchan_without_repeat(players) else []
+    if len(rounds) < hanchan:
+        return assign_winds(crowded(players, hanchan, rng), rng)
+    return assign_winds(number_tables(_places(rounds), players, rng), rng)
+
+
+def _places(rounds: list[Round]) -> list[Round]:
+    """The same with points 0..N-1 counted from 1."""
+    return [tuple(table_of([point + 1 for point in table]) for table in tables) for tables in rounds]
