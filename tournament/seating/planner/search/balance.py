@@ -1,0 +1,194 @@
+"""Winds evened out against the past: whoever had a wind least gets it next, as if water were filled into a vessel.
+
+A person's coming hanchan fall into *blocks*: the winds had least, each once; then, the counts being level by so much
+more, those had least then, and so on. With all winds different within a block the counts are as even as they can be
+after every hanchan. Persons' blocks and tables are the two sides of a bipartite graph, seats its edges, winds its
+colours (see :mod:`..winds`): edges are coloured one by one, and where none is free two colours are exchanged along a
+path (König 1916). A past can make that impossible, because a block may then lack colours; what is left over is put
+right by exchanging two people of a table as long as that helps.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from ..chance import shuffled
+from ..task import Task
+from .colouring import BARRED, NO_SEAT, Colouring
+from .state import Tables
+from .warmth import GRAIN, SCALE, THRESHOLDS
+
+UNEVEN, ON_THE_WAY = 16, 4
+"""What one count too much costs at the end, and after a hanchan before it."""
+
+TRIES = 40
+"""Exchanges tried for each seat to be planned when the colouring left something uneven."""
+
+WARMTH = 3
+
+
+def levels(counts: Sequence[int]) -> tuple[int, ...]:
+    """The winds had least."""
+    least = min(counts)
+    return tuple(wind for wind, count in enumerate(counts) if count == least)
+
+
+def filled(counts: Sequence[int], more: int) -> list[int]:
+    """The counts after so many further hanchan, if the wind had least is always next."""
+    level = list(counts)
+    for _ in range(more):
+        level[level.index(min(level))] += 1
+    return level
+
+
+def squares(counts: Sequence[int]) -> int:
+    return sum(count * count for count in counts)
+
+
+class WindPrices(dict[int, int]):
+    """What a sequence of winds costs somebody with this past; the k-th wind is the k-th digit of a number."""
+
+    def __init__(self, counts: tuple[int, ...], sittings: int, unit: int = 1) -> None:
+        self.counts, self.sittings, self.unit = counts, sittings, unit
+        self.least = [squares(filled(counts, more)) for more in range(1, sittings + 1)]
+
+    def __missing__(self, code: int) -> int:
+        """Half of how much larger the sum of squares is than it had to be: 1 for each count that should be another."""
+        counts, rest, price = list(self.counts), code, 0
+        total = squares(counts)
+        for step, least in enumerate(self.least, start=1):
+            rest, wind = divmod(rest, len(counts))
+            total += 2 * counts[wind] + 1
+            counts[wind] += 1
+            price += (total - least) // 2 * (UNEVEN if step == self.sittings else ON_THE_WAY)
+        self[code] = price * self.unit
+        return price * self.unit
+
+
+class Winds:
+    """The tables of the hanchan to be planned, each in the order of its winds, and how uneven that is."""
+
+    def __init__(self, task: Task, people: Sequence[int], rounds: list[Tables], rng: Random) -> None:
+        self.size, self.rng = task.size, rng
+        self.tables = [table for tables in rounds for table in tables]
+        self.counts = past_winds(task, people)
+        self.steps: list[list[int]] = []
+        """For each table and place in it, which hanchan of his or hers this is to the person, from 0."""
+        self.sat = [0] * len(people)
+        for table in self.tables:
+            self.steps.append([self.sat[person] for person in table])
+            for person in table:
+                self.sat[person] += 1
+        lists: dict[tuple[tuple[int, ...], int], WindPrices] = {}
+        self.prices = [
+            lists.setdefault((counts, sat), WindPrices(counts, sat))
+            for counts, sat in zip(self.counts, self.sat, strict=True)
+        ]
+
+    def seat(self, enough: int, tries: int = TRIES) -> int:
+        """Give everybody a wind, in place; what that costs. Down to ``enough`` there is nothing left to gain."""
+        colours = self._coloured()
+        codes = [0] * len(self.sat)
+        for number, table in enumerate(self.tables):
+            order = sorted(range(self.size), key=lambda place: colours[number][place])
+            table[:] = [table[place] for place in order]
+            self.steps[number] = [self.steps[number][place] for place in order]
+            for wind, person in enumerate(table):
+                codes[person] += wind * self.size ** self.steps[number][wind]
+        return self._exchange(codes, enough, tries)
+
+    def _coloured(self) -> list[list[int]]:
+        """The wind of each place of each table."""
+        blocks = [list(_blocks(counts, sat)) for counts, sat in zip(self.counts, self.sat, strict=True)]
+        used: dict[tuple[int, int], list[int]] = {}
+        for person, allowed in enumerate(blocks):
+            for block, winds in allowed:
+                used[person, block] = [NO_SEAT if wind in winds else BARRED for wind in range(self.size)]
+        seats = [(number, place) for number in range(len(self.tables)) for place in range(self.size)]
+        graph = Colouring(self.size, len(self.tables), seats)
+        order = []
+        for which, (number, place) in enumerate(seats):
+            person = self.tables[number][place]
+            graph.ends.append(used[person, blocks[person][self.steps[number][place]][0]])
+            order.append(which)
+        for which in shuffled(order, self.rng):
+            graph.insert(which)
+        graph.fill()
+        return [graph.colour[at : at + self.size] for at in range(0, len(seats), self.size)]
+
+    def _exchange(self, codes: list[int], enough: int, tries: int) -> int:
+        """Exchange winds at a table where somebody's winds are uneven, sometimes for the worse; the best is kept."""
+        prices, size, random = self.prices, self.size, self.rng.random
+        cost = sum(price[code] for price, code in zip(prices, codes, strict=True))
+        tables_of: list[list[int]] = [[] for _ in codes]
+        for number, table in enumerate(self.tables):
+            for person in table:
+                tables_of[person].append(number)
+        uneven = _Uneven(prices, codes)
+        best, least = [list(table) for table in self.tables], cost
+        for _ in range(tries * size * len(self.tables)):
+            if least <= enough:
+                break
+            person = uneven.listed[int(random() * len(uneven.listed))]
+            number = tables_of[person][int(random() * len(tables_of[person]))]
+            table, steps = self.tables[number], self.steps[number]
+            wind, other = table.index(person), int(random() * size)
+            if wind == other:
+                continue
+            mate = table[other]
+            mine = codes[person] + (other - wind) * size ** steps[wind]
+            theirs = codes[mate] + (wind - other) * size ** steps[other]
+            rise = prices[person][mine] + prices[mate][theirs] - prices[person][codes[person]]
+            rise -= prices[mate][codes[mate]]
+            if rise <= 0 or rise <= THRESHOLDS[int(random() * GRAIN)] * WARMTH // SCALE:
+                table[wind], table[other] = mate, person
+                steps[wind], steps[other] = steps[other], steps[wind]
+                codes[person], codes[mate] = mine, theirs
+                uneven.note(person, prices[person][mine])
+                uneven.note(mate, prices[mate][theirs])
+                cost += rise
+                if cost < least:
+                    best, least = [list(table) for table in self.tables], cost
+        for table, order in zip(self.tables, best, strict=True):
+            table[:] = order
+        return least
+
+
+class _Uneven:
+    """People whose winds could be more even."""
+
+    def __init__(self, prices: Sequence[WindPrices], codes: Sequence[int]) -> None:
+        self.listed = [person for person, code in enumerate(codes) if prices[person][code]]
+        self._at = {person: at for at, person in enumerate(self.listed)}
+
+    def note(self, person: int, price: int) -> None:
+        if price and person not in self._at:
+            self._at[person] = len(self.listed)
+            self.listed.append(person)
+        elif not price and person in self._at:
+            at, last = self._at.pop(person), self.listed.pop()
+            if last != person:
+                self.listed[at], self._at[last] = last, at
+
+
+def past_winds(task: Task, people: Sequence[int]) -> list[tuple[int, ...]]:
+    """How often each has sat East, South, West and North."""
+    had = {player: [0] * task.size for player in people}
+    for tables in task.past:
+        for table in tables:
+            for wind, player in enumerate(table[: task.size]):
+                if player in had:
+                    had[player][wind] += 1
+    return [tuple(had[player]) for player in people]
+
+
+def _blocks(counts: tuple[int, ...], sittings: int) -> list[tuple[int, tuple[int, ...]]]:
+    """For each coming hanchan of somebody: the number of its block, and the winds that belong to it."""
+    level, number = list(counts), 0
+    found: list[tuple[int, tuple[int, ...]]] = []
+    while len(found) < sittings:
+        winds = levels(level)
+        found += [(number, winds)] * len(winds)
+        for wind in winds:
+            level[wind] += 1
+        number += 1
+    return found[:sittings]

@@ -1,0 +1,126 @@
+"""Winds first, tables after: who sits which wind in each coming hanchan, and tables that have one of each.
+
+In every hanchan as many must sit East as there are tables. People's needs are the winds of their block (see
+:mod:`.balance`). As long as all of a block's needs add up, some choice for its next hanchan fits, because each need
+spread evenly over the hanchan of the block is a flow, and a flow of whole numbers is as large; so choosing hanchan by
+hanchan never runs into a dead end. The flow is found with augmenting paths over the winds.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from ..chance import shuffled
+from ..task import Task
+from .balance import levels, past_winds
+from .prices import Prices
+from .state import Tables
+
+BYE = -1
+LOOKED_AT = 60
+"""So many people are tried for a seat before the best of them gets it."""
+
+
+def wind_targets(task: Task, people: Sequence[int], rng: Random) -> list[list[int]]:
+    """For each hanchan to be planned everybody's wind; BYE for who does not sit."""
+    counts = [list(had) for had in past_winds(task, people)]
+    needs = [set(levels(had)) for had in counts]
+    found = []
+    for sitting in task.sitting:
+        seated = [place for place, player in enumerate(people) if player in sitting]
+        winds = _dealt(shuffled(seated, rng), needs, counts, len(seated) // task.size)
+        for person in seated:
+            counts[person][winds[person]] += 1
+            needs[person].discard(winds[person])
+            if not needs[person]:
+                needs[person] = set(levels(counts[person]))
+        found.append([winds.get(place, BYE) for place in range(len(people))])
+    return found
+
+
+def _dealt(
+    people: Sequence[int], needs: Sequence[set[int]], counts: Sequence[Sequence[int]], tables: int
+) -> dict[int, int]:
+    """Each wind to as many people as there are tables, as many as possible of them people who need it."""
+    size = len(counts[people[0]])
+    having: list[list[int]] = [[] for _ in range(size)]
+    left = [person for person in people if not _augment(person, needs, having, tables)]
+    for person in left:
+        room = [wind for wind in range(size) if len(having[wind]) < tables]
+        having[min(room, key=lambda wind: (counts[person][wind], wind))].append(person)
+    return {person: wind for wind, seated in enumerate(having) for person in seated}
+
+
+def _augment(person: int, needs: Sequence[set[int]], having: list[list[int]], tables: int) -> bool:
+    """Give one more person a wind that he or she needs, others changing theirs if necessary; whether that worked."""
+    came_from: dict[int, int] = {}
+    queue = sorted(needs[person])
+    reached = set(queue)
+    for wind in queue:
+        if len(having[wind]) < tables:
+            _shift(person, wind, came_from, needs, having)
+            return True
+        for mate in having[wind] if len(reached) < len(having) else ():
+            for onward in sorted(needs[mate] - reached):
+                reached.add(onward)
+                came_from[onward] = wind
+                queue.append(onward)
+    return False
+
+
+def _shift(
+    person: int, wind: int, came_from: dict[int, int], needs: Sequence[set[int]], having: list[list[int]]
+) -> None:
+    """Along the path to the wind with room, one person each moves on to the next wind."""
+    while wind in came_from:
+        before = came_from[wind]
+        mover = next(mate for mate in having[before] if wind in needs[mate])
+        having[before].remove(mover)
+        having[wind].append(mover)
+        wind = before
+    having[wind].append(person)
+
+
+def seated_by_winds(
+    task: Task, people: Sequence[int], prices: Prices, targets: Sequence[Sequence[int]], rng: Random
+) -> list[Tables]:
+    """Tables in the order of their winds, put together from people who are new to each other as far as that goes."""
+    met = [list(line) for line in prices.past]
+    rounds = []
+    for which, winds in enumerate(targets):
+        bit = 1 << len(task.past) + which
+        waiting: list[list[int]] = [[] for _ in range(task.size)]
+        for person in shuffled(range(len(people)), rng):
+            if winds[person] != BYE:
+                waiting[winds[person]].append(person)
+        tables = []
+        for number in range(len(task.sitting[which]) // task.size):
+            table: list[int] = []
+            for same_wind in waiting:
+                table.append(_next(same_wind, table, number, which, prices, met, bit))
+            tables.append(table)
+        for table in tables:
+            for one in table:
+                for other in table:
+                    if one != other:
+                        met[one][other] |= bit
+        rounds.append(tables)
+    return rounds
+
+
+def _next(
+    waiting: list[int], table: list[int], number: int, which: int, prices: Prices, met: list[list[int]], bit: int
+) -> int:
+    """Take from those waiting whoever costs least at this table."""
+    seats = prices.seat[which]
+    best, least = 0, -1
+    for place in range(min(len(waiting), LOOKED_AT)):
+        person = waiting[-1 - place]
+        mine, lists = met[person], prices.pair[person]
+        cost = sum(lists[mate][mine[mate] | bit] - lists[mate][mine[mate]] for mate in table)
+        if person in seats:
+            cost += seats[person][number]
+        if least < 0 or cost < least:
+            best, least = place, cost
+        if cost <= 0:
+            break
+    return waiting.pop(-1 - best)
