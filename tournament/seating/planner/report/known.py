@@ -1,0 +1,21 @@
+"""The best seating of a size that is known here: the layout the planner itself makes. Kept, for it never changes."""
+
+from functools import lru_cache
+
+from ..layouts import layout
+from ..quality import Quality, measure
+from ..words import CannotPlan
+
+MOST_PLAYERS = 120
+"""Above this a layout takes too long to make it only for a word on a page; no figure falls short there anyway."""
+
+
+@lru_cache(maxsize=128)
+def best_known(players: int, hanchan: int, size: int = 4) -> Quality | None:
+    """The figures of the layout; None when there is none, or not at once."""
+    if not size <= players <= MOST_PLAYERS or players % size or hanchan < 1:
+        return None
+    try:
+        return measure(layout(players, hanchan, size), players)
+    except CannotPlan:
+        return None
