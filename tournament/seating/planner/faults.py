@@ -23,19 +23,19 @@ class SeatingProblem:
         return self.template % self.params
 
 
-def problems(rounds: Seating, players: int) -> tuple[SeatingProblem, ...]:
+def problems(rounds: Seating, players: int, size: int = SEATS) -> tuple[SeatingProblem, ...]:
     """Every reason why these hanchan are not a seating of players 1..``players``; empty when all is well.
 
-    Everyone sits exactly once in each hanchan, four to a table. Meeting twice is no fault: :func:`measure` says that.
+    Everyone sits exactly once in each hanchan, ``size`` to a table. Meeting twice is no fault: :func:`measure` says so.
     """
     if not rounds:
         return (SeatingProblem("no_hanchan", gettext_noop("The seating has no hanchan."), {}),)
-    return tuple(fault for number, tables in enumerate(rounds, 1) for fault in _hanchan(number, tables, players))
+    return tuple(fault for number, tables in enumerate(rounds, 1) for fault in _hanchan(number, tables, players, size))
 
 
-def _hanchan(hanchan: int, tables: Sequence[Sequence[int]], players: int) -> list[SeatingProblem]:
+def _hanchan(hanchan: int, tables: Sequence[Sequence[int]], players: int, size: int) -> list[SeatingProblem]:
     seats = [(player, number) for number, table in enumerate(tables, 1) for player in table]
-    faults = [*_table_count(hanchan, tables, players), *_table_sizes(hanchan, tables)]
+    faults = [*_table_count(hanchan, tables, players, size), *_table_sizes(hanchan, tables, size)]
     faults += _unknown(hanchan, seats, players)
     twice = _twice(hanchan, seats)
     seated = {player for player, _ in seats}
@@ -43,8 +43,8 @@ def _hanchan(hanchan: int, tables: Sequence[Sequence[int]], players: int) -> lis
     return [*faults, *twice, *_missing(hanchan, missing, twice)]
 
 
-def _table_count(hanchan: int, tables: Sequence[Sequence[int]], players: int) -> list[SeatingProblem]:
-    needed = -(-players // SEATS)
+def _table_count(hanchan: int, tables: Sequence[Sequence[int]], players: int, size: int) -> list[SeatingProblem]:
+    needed = -(-players // size)
     if len(tables) == needed:
         return []
     template = gettext_noop(
@@ -55,9 +55,11 @@ def _table_count(hanchan: int, tables: Sequence[Sequence[int]], players: int) ->
     return [SeatingProblem("table_count", template, params, hanchan)]
 
 
-def _table_sizes(hanchan: int, tables: Sequence[Sequence[int]]) -> list[SeatingProblem]:
-    template = gettext_noop("Hanchan %(hanchan)d, table %(table)d has %(count)d players; a table has four.")
-    sizes = {number: len(table) for number, table in enumerate(tables, 1) if len(table) != SEATS}
+def _table_sizes(hanchan: int, tables: Sequence[Sequence[int]], size: int) -> list[SeatingProblem]:
+    four = gettext_noop("Hanchan %(hanchan)d, table %(table)d has %(count)d players; a table has four.")
+    three = gettext_noop("Hanchan %(hanchan)d, table %(table)d has %(count)d players; a table has three.")
+    template = four if size == SEATS else three
+    sizes = {number: len(table) for number, table in enumerate(tables, 1) if len(table) != size}
     return [
         SeatingProblem("table_size", template, {"hanchan": hanchan, "table": table, "count": count}, hanchan, table)
         for table, count in sizes.items()

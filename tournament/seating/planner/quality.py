@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
-from .bounds import clashes_bound, repeats_bound, table_revisits_bound
+from .bounds import clashes_bound, repeats_bound, running_bound, table_revisits_bound
 from .sentences import quality_sentences
 from .words import Seating, Sentence
 
@@ -50,7 +50,16 @@ class Quality:
     consecutive_table: int
     """Times a player stays at the same table for the next hanchan."""
     common_opponents: int | None
-    """Fewest common opponents of two players who never meet; None when everybody meets."""
+    """Fewest common opponents of two players who never meet, of all who sit in any hanchan; None when all meet."""
+    running_repeats: int
+    """Times a pair meets in one hanchan and in the next again."""
+    running_repeats_bound: int
+    uneven_sides: int
+    """How far the seats of those who meet again are from even, over all pairs: of a pair's m meetings, in which the
+    one sits to the left, to the right or opposite of the other, so many would need other seats for the three to be
+    had equally often, up to one. A pair that meets twice counts 1 if it sits the same way both times."""
+    size: int = WINDS
+    """So many sit at a table."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for ``json.dumps``, named as the fields."""
@@ -61,9 +70,9 @@ class Quality:
         plain["uneven_players"] = list(self.uneven_players)
         return plain
 
-    def sentences(self) -> tuple[Sentence, ...]:
-        """What a person wants to know, in words."""
-        return quality_sentences(self)
+    def sentences(self, wished: int = 0) -> tuple[Sentence, ...]:
+        """What a person wants to know, in words; so many returns to a table are ``wished``."""
+        return quality_sentences(self, wished)
 
 
 class Stay(NamedTuple):
@@ -80,13 +89,14 @@ def measure(rounds: Seating, players: int) -> Quality:
     repeated = _repeated_pairs(meetings)
     at_the_end, gaps_any = _wind_gaps(rounds)
     visits = table_visits(rounds)
+    size = size_of(rounds)
     return Quality(
         players=players,
         hanchan=len(rounds),
         repeats=sum(len(hanchan) - 1 for hanchan in meetings.values()),
-        repeats_bound=repeats_bound(players, len(rounds)),
+        repeats_bound=repeats_bound(players, len(rounds), size),
         clashes=sum(len(hanchan) * (len(hanchan) - 1) // 2 for hanchan in meetings.values()),
-        clashes_bound=clashes_bound(players, len(rounds)),
+        clashes_bound=clashes_bound(players, len(rounds), size),
         most_meetings=max(map(len, meetings.values()), default=0),
         first_repeat=min((pair.hanchan[1] for pair in repeated), default=None),
         repeated_pairs=repeated,
@@ -94,11 +104,20 @@ def measure(rounds: Seating, players: int) -> Quality:
         wind_gap_any=gaps_any,
         uneven_players=tuple(sorted(player for player, gap in at_the_end.items() if gap > 1)),
         table_revisits=sum(len(hanchan) - 1 for hanchan in visits.values()),
-        table_revisits_bound=table_revisits_bound(players, len(rounds)),
+        table_revisits_bound=table_revisits_bound(players, len(rounds), size),
         most_table_visits=max(map(len, visits.values()), default=0),
         consecutive_table=len(stays(rounds)),
-        common_opponents=_common_opponents(meetings, players),
+        common_opponents=_common_opponents(meetings, rounds),
+        running_repeats=sum(later == hanchan + 1 for pair in repeated for hanchan, later in pairwise(pair.hanchan)),
+        running_repeats_bound=running_bound(players, len(rounds), size),
+        uneven_sides=sum(_uneven(sides) for sides in _sides(rounds).values() if sum(sides) > 1),
+        size=size,
     )
+
+
+def size_of(rounds: Seating) -> int:
+    """How many sit at a table: three where nowhere four do."""
+    return min(WINDS, max((len(table) for tables in rounds for table in tables), default=WINDS))
 
 
 def _meetings(rounds: Seating) -> dict[tuple[int, int], list[int]]:
@@ -110,6 +129,27 @@ def _meetings(rounds: Seating) -> dict[tuple[int, int], list[int]]:
     return met
 
 
+def _sides(rounds: Seating) -> dict[tuple[int, int], list[int]]:
+    """For each pair (lower number first) how often the higher sits to the right of the lower, opposite, to the left;
+    at tables of three nobody is opposite."""
+    size = size_of(rounds)
+    sides: dict[tuple[int, int], list[int]] = {}
+    for table in (table for tables in rounds for table in tables if len(table) == size):
+        for seat, one in enumerate(table):
+            for step in range(1, size):
+                other = table[(seat + step) % size]
+                if one < other:
+                    sides.setdefault((one, other), [0] * (size - 1))[step - 1] += 1
+    return sides
+
+
+def _uneven(counts: list[int]) -> int:
+    """Fewest units to move for the counts to differ by at most one."""
+    each, more = divmod(sum(counts), len(counts))
+    even = [each + 1] * more + [each] * (len(counts) - more)
+    return sum(max(0, count - goal) for count, goal in zip(sorted(counts, reverse=True), even, strict=True))
+
+
 def _repeated_pairs(meetings: dict[tuple[int, int], list[int]]) -> tuple[RepeatedPair, ...]:
     pairs = [RepeatedPair(*pair, tuple(hanchan)) for pair, hanchan in meetings.items() if len(hanchan) > 1]
     return tuple(sorted(pairs, key=lambda pair: (-len(pair.hanchan), pair.hanchan[1], pair)))
@@ -117,13 +157,14 @@ def _repeated_pairs(meetings: dict[tuple[int, int], list[int]]) -> tuple[Repeate
 
 def _wind_gaps(rounds: Seating) -> tuple[dict[int, int], int]:
     """Each player's gap at the end, and the largest gap of anybody after any hanchan."""
+    winds = size_of(rounds)
     counts: dict[int, list[int]] = {}
     gaps: dict[int, int] = {}
     worst = 0
     for tables in rounds:
         for table in tables:
-            for wind, player in enumerate(table[:WINDS]):
-                had = counts.setdefault(player, [0] * WINDS)
+            for wind, player in enumerate(table[:winds]):
+                had = counts.setdefault(player, [0] * winds)
                 had[wind] += 1
                 gaps[player] = max(had) - min(had)
                 worst = max(worst, gaps[player])
@@ -152,16 +193,22 @@ def stays(rounds: Seating) -> set[Stay]:
     }
 
 
-def _common_opponents(meetings: dict[tuple[int, int], list[int]], players: int) -> int | None:
-    """Opponents are kept as the bits of one number per player."""
-    opponents = [0] * (players + 1)
+def _common_opponents(meetings: dict[tuple[int, int], list[int]], rounds: Seating) -> int | None:
+    """Of everybody who sits in some hanchan, byes or not. Opponents are kept as the bits of one number per player."""
+    people = sorted({player for tables in rounds for table in tables for player in table if player > 0})
+    opponents = dict.fromkeys(people, 0)
     for one, other in meetings:
-        if 0 < one <= players and 0 < other <= players:
+        if 0 < one < other:
             opponents[one] |= 1 << other
             opponents[other] |= 1 << one
     strangers = (
         (opponents[one] & opponents[other]).bit_count()
-        for one, other in combinations(range(1, players + 1), 2)
+        for one, other in combinations(people, 2)
         if not opponents[one] >> other & 1
     )
-    return min(strangers, default=None)
+    fewest = None
+    for common in strangers:
+        fewest = common if fewest is None else min(fewest, common)
+        if fewest == 0:
+            break  # in a large field at once, and there are half a million pairs
+    return fewest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .bounds import REACHED_UP_TO
+from .bounds import REACHED_UP_TO, most_hanchan_without_repeat
 from .words import Sentence, gettext_noop
 
 if TYPE_CHECKING:
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 FEW_PAIRS = 3
 
 
-def quality_sentences(quality: Quality) -> tuple[Sentence, ...]:
-    """Meetings first, then winds, tables and common opponents."""
-    return (*_meetings(quality), *_winds(quality), *_tables(quality), *_strangers(quality))
+def quality_sentences(quality: Quality, wished: int = 0) -> tuple[Sentence, ...]:
+    """Meetings first, then winds, tables and common opponents; so many returns to a table are ``wished``."""
+    return (*_meetings(quality), *_winds(quality), *_tables(quality, wished), *_strangers(quality))
 
 
 def _meetings(quality: Quality) -> list[Sentence]:
@@ -31,7 +31,20 @@ def _meetings(quality: Quality) -> list[Sentence]:
         found.append(Sentence(gettext_noop("The first to meet again do so in hanchan %(hanchan)d."), hanchan))
     if len(quality.repeated_pairs) <= FEW_PAIRS:
         found += [_pair(*pair[:2], pair.hanchan) for pair in quality.repeated_pairs]
-    return [*found, _compared_with_bound(quality)]
+    return [*found, _compared_with_bound(quality), *_how_late(quality)]
+
+
+def _how_late(quality: Quality) -> list[Sentence]:
+    """Whether the repeats come as late as they can, and whether people meet twice running."""
+    found = []
+    if quality.first_repeat and quality.first_repeat > most_hanchan_without_repeat(quality.players, quality.size):
+        found.append(Sentence(gettext_noop("They come as late as they can: nobody could do without by then."), {}))
+    if quality.running_repeats:
+        template = gettext_noop("Two players meet in two hanchan running: %(count)d times.")
+        found.append(Sentence(template, {"count": quality.running_repeats}))
+    elif quality.hanchan > 1:
+        found.append(Sentence(gettext_noop("Nobody meets the same player in two hanchan running."), {}))
+    return found
 
 
 def _how_many_pairs(quality: Quality) -> Sentence:
@@ -52,7 +65,7 @@ def _compared_with_bound(quality: Quality) -> Sentence:
         template = gettext_noop("Repeated meetings: %(repeats)d. No seating of this size can have fewer.")
     elif quality.repeats_bound:
         template = gettext_noop("Repeated meetings: %(repeats)d. No seating of this size has fewer than %(bound)d.")
-    elif quality.players <= REACHED_UP_TO:
+    elif quality.players <= REACHED_UP_TO or quality.size == 3:
         template = gettext_noop("Repeated meetings: %(repeats)d. A seating of this size with none is known to exist.")
     else:
         template = gettext_noop("Repeated meetings: %(repeats)d. A seating of this size with none may exist.")
@@ -71,8 +84,8 @@ def _winds(quality: Quality) -> list[Sentence]:
 
 
 def _even_winds(quality: Quality) -> Sentence:
-    times, left = divmod(quality.hanchan, 4)
-    if quality.hanchan < 4:
+    times, left = divmod(quality.hanchan, quality.size)
+    if quality.hanchan < quality.size:
         return Sentence(gettext_noop("Nobody sits the same wind twice."), {})
     if left:
         numbers = {"times": times, "more": times + 1}
@@ -89,9 +102,11 @@ def _winds_on_the_way(quality: Quality) -> list[Sentence]:
     return [Sentence(gettext_noop("The winds are even, up to one, after every hanchan."), {})]
 
 
-def _tables(quality: Quality) -> list[Sentence]:
+def _tables(quality: Quality, wished: int) -> list[Sentence]:
     if not quality.table_revisits:
         return [Sentence(gettext_noop("Nobody sits at the same table twice."), {})]
+    if quality.table_revisits == wished:
+        return [Sentence(gettext_noop("Nobody sits at the same table twice, except as wished."), {})]
     found = [Sentence(gettext_noop("Nobody sits at the same table in two hanchan running."), {})]
     if quality.consecutive_table:
         template = gettext_noop("Somebody stays at the same table for the next hanchan: %(count)d in all.")

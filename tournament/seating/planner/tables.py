@@ -9,6 +9,7 @@ from math import comb
 from random import Random
 
 from .assignment import assign
+from .chance import shuffled
 from .words import Round
 
 STAY = 10
@@ -30,21 +31,27 @@ TIE = 1024
 """Costs are multiplied by this and get a random part below it in total, so that only ties are decided by it."""
 
 
-def number_tables(rounds: Sequence[Round], players: int, rng: Random) -> list[Round]:
-    """The same hanchan with the tables in the order of the room; players are numbered 1..``players``."""
+def number_tables(
+    rounds: Sequence[Round], players: int, rng: Random, fixed: frozenset[int] = frozenset()
+) -> list[Round]:
+    """The same hanchan with the tables in the order of the room; players are numbered 1..``players``.
+
+    Tables at the indices ``fixed`` stay there: somebody sits at each of them throughout.
+    """
     best = list(rounds)
-    lowest, least = table_cost(best), least_cost(players, len(best))
+    kept = len(fixed) * (revisit_cost(len(best)) + STAY * (len(best) - 1))
+    lowest, least = table_cost(best), least_cost(players - len(fixed), len(best), len(best[0])) + kept
     current, before, vain = list(best), lowest, 0
-    for _ in range(_sweeps(players // 4, len(best))):
+    for _ in range(_sweeps(len(best[0]), len(best))):
         if lowest <= least or vain > PATIENCE:
             break
-        current = _improved(current, players, rng)
+        current = _improved(current, players, rng, fixed)
         cost = table_cost(current)
         vain += 1
         if cost < lowest:
             best, lowest, vain = list(current), cost, 0
         if cost >= before:
-            current = _shaken(best, rng)
+            current = _shaken(best, rng, fixed)
             cost = table_cost(current)
         before = cost
     return best
@@ -54,19 +61,28 @@ def _sweeps(order: int, hanchan: int) -> int:
     return 2 + EFFORT // (hanchan * (order**3 + 10 * order * hanchan + 600))
 
 
-def _improved(rounds: Sequence[Round], players: int, rng: Random) -> list[Round]:
+def _improved(rounds: Sequence[Round], players: int, rng: Random, fixed: frozenset[int]) -> list[Round]:
     """Every hanchan once, in random order, in its best numbering given the others."""
     current = list(rounds)
-    for which in rng.sample(range(len(current)), len(current)):
-        current[which] = _renumbered(current, which, players, rng)
+    for which in shuffled(range(len(current)), rng):
+        current[which] = _renumbered(current, which, players, rng, fixed)
     return current
 
 
-def _shaken(rounds: Sequence[Round], rng: Random) -> list[Round]:
+def _shaken(rounds: Sequence[Round], rng: Random, fixed: frozenset[int]) -> list[Round]:
     current = list(rounds)
-    for which in rng.sample(range(len(current)), min(SHAKEN, len(current))):
-        current[which] = tuple(rng.sample(current[which], len(current[which])))
+    for which in shuffled(range(len(current)), rng)[:SHAKEN]:
+        places = [place for place in range(len(current[which])) if place not in fixed]
+        current[which] = _placed(current[which], shuffled(places, rng), places)
     return current
+
+
+def _placed(tables: Round, places: Sequence[int], targets: Sequence[int]) -> Round:
+    """The tables with those at ``places`` moved to ``targets``."""
+    placed = list(tables)
+    for place, target in zip(places, targets, strict=True):
+        placed[target] = tables[place]
+    return tuple(placed)
 
 
 def revisit_cost(visits: int) -> int:
@@ -74,12 +90,11 @@ def revisit_cost(visits: int) -> int:
     return comb(visits, 2) + THIRD * comb(visits, 3)
 
 
-def least_cost(players: int, hanchan: int) -> int:
+def least_cost(players: int, hanchan: int, tables: int) -> int:
     """Everybody visits every table equally often, up to one, and never stays."""
-    order = players // 4
-    each, more = divmod(hanchan, order)
-    stays = players * (hanchan - 1) if order == 1 else 0
-    return players * ((order - more) * revisit_cost(each) + more * revisit_cost(each + 1)) + STAY * stays
+    each, more = divmod(hanchan, tables)
+    stays = players * (hanchan - 1) if tables == 1 else 0
+    return players * ((tables - more) * revisit_cost(each) + more * revisit_cost(each + 1)) + STAY * stays
 
 
 def table_cost(rounds: Sequence[Round]) -> int:
@@ -96,25 +111,23 @@ def table_cost(rounds: Sequence[Round]) -> int:
     return cost + sum(revisit_cost(count) for count in visits.values())
 
 
-def _renumbered(rounds: Sequence[Round], which: int, players: int, rng: Random) -> Round:
+def _renumbered(rounds: Sequence[Round], which: int, players: int, rng: Random, fixed: frozenset[int]) -> Round:
     """The tables of one hanchan in the best order given all other hanchan."""
     costs = _costs_of_places(rounds, which, players)
-    tables = list(rounds[which])
-    rng.shuffle(tables)
-    wishes = [_wishes([costs[player] for player in table], rng) for table in tables]
-    placed = list(tables)
-    for table, place in zip(tables, assign(wishes), strict=True):
-        placed[place] = table
-    return tuple(placed)
+    tables = rounds[which]
+    places = [place for place in range(len(tables)) if place not in fixed]
+    order = shuffled(places, rng)
+    wishes = [_wishes([[costs[player][place] for place in places] for player in tables[at]], rng) for at in order]
+    return _placed(tables, order, [places[target] for target in assign(wishes)])
 
 
 def _wishes(costs: Sequence[Sequence[int]], rng: Random) -> list[int]:
-    return [TIE * sum(column) + rng.getrandbits(4) for column in zip(*costs, strict=True)]
+    return [TIE * sum(column) + int(16 * rng.random()) for column in zip(*costs, strict=True)]
 
 
 def _costs_of_places(rounds: Sequence[Round], which: int, players: int) -> list[list[int]]:
     """For each player and table: what one more visit in hanchan ``which`` costs."""
-    order = players // 4
+    order = len(rounds[which])
     visits = [[0] * order for _ in range(players + 1)]
     stays = [[0] * order for _ in range(players + 1)]
     for number, tables in enumerate(rounds):

@@ -80,3 +80,19 @@ def test_avoidable_repeats_and_uneven_winds_are_named():
     assert "8 players have uneven winds: one wind up to 4 times more than another." in words
     assert "Somebody stays at the same table for the next hanchan: 24 in all." in words
     assert "Nobody sits at the same table more than 4 times." in words
+
+
+def test_pairs_that_meet_twice_running_are_counted():
+    quality = measure(TWICE_THE_SAME, 8)
+    assert (quality.running_repeats, quality.running_repeats_bound) == (12, 4)
+    apart = (TWICE_THE_SAME[0], ((1, 5, 2, 6), (3, 7, 4, 8)), TWICE_THE_SAME[0])
+    assert measure(apart, 8).running_repeats == 8
+
+
+def test_left_right_and_opposite_are_even_when_nobody_sits_the_same_way_again():
+    assert measure(TWICE_THE_SAME, 8).uneven_sides == 12
+    assert measure([[(1, 2, 3, 4)], [(2, 1, 4, 3)]], 4).uneven_sides == 2, "1 and 3, 2 and 4 are opposite twice"
+    cyclic = [[(1, 2, 3, 4)], [(1, 3, 4, 2)], [(1, 4, 2, 3)]]
+    assert measure(cyclic, 4).uneven_sides == 3, "1 has each of the others on each side once, they not each other"
+    opposite_later = [[(1, 2, 3, 4), (5, 6, 7, 8)], [(1, 5, 2, 6), (3, 7, 4, 8)]]
+    assert measure(opposite_later, 8).uneven_sides == 0
