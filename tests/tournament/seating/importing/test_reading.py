@@ -175,7 +175,7 @@ def test_substitutes_may_stay_without_a_seat():
     assert messages(read(as_text(DRAFT, PLAYERS), players=[*PLAYERS, waiting])) == []
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.lists(st.lists(st.text(max_size=8), max_size=7), max_size=12))
 def test_no_table_of_text_is_more_than_refused(rows):
     text = "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in rows)

@@ -1,0 +1,87 @@
+"""The words that head the columns of a seating, and the winds, in English, French, German and Japanese."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from tournament.players.importing.headings import field_of
+from tournament.players.names import key
+
+WIND_KEYS = "ESWN"
+PERSON_FIELDS = ("number", "ema_number", "name")
+"""In the order in which they are trusted when a list has several."""
+
+_HEADINGS = {
+    "hanchan": """hanchan|round|rnd|game|session|h|r|round number|hanchan number|ronde|tour|manche|partie|séance|Runde
+        |Durchgang|Spielrunde|半荘|回戦|回|ラウンド|対局|節|試合""",
+    "table": "table|tbl|t|table number|numéro de table|n° de table|Tisch|Tischnummer|卓|卓番号|テーブル|卓番",
+    "wind": "wind|seat|seat wind|starting wind|vent|siège|place|Platz|Sitz|Sitzwind|風|席|家|座席|自風|起家",
+}
+_WINDS = {
+    "E": "E|East|Est|Ost|東|東家|Ton|東風",
+    "S": "S|South|Sud|Süd|南|南家|Nan|南風",
+    "W": "W|West|Ouest|西|西家|Sha|Shaa|Xia|西風",
+    "N": "N|North|Nord|北|北家|Pei|Pe|北風",
+}
+_BYES = "bye|byes|sits out|out|free|pause|frei|Freilos|exempt|exempte|抜け番|休み|off"
+
+
+def _known(texts: Mapping[str, str]) -> dict[str, str]:
+    return {key(word): name for name, words in texts.items() for word in words.split("|")}
+
+
+KNOWN_HEADINGS = _known(_HEADINGS)
+KNOWN_WINDS = _known(_WINDS)
+KNOWN_BYES = set(_known({"bye": _BYES}))
+
+
+def wind_of(text: str, beside: Sequence[str]) -> str | None:
+    """The letter of a wind. A lone O is Ouest beside an E and Ost beside a W; 1 to 4 count from East."""
+    plain = key(text)
+    if plain == "o":
+        others = {KNOWN_WINDS.get(key(other)) for other in beside if key(other) != "o"}
+        return "W" if "E" in others else "E"
+    if plain in {"1", "2", "3", "4"}:
+        return WIND_KEYS[int(plain) - 1]
+    return KNOWN_WINDS.get(plain)
+
+
+def heading(cell: str) -> str | None:
+    """The column of a seating that a text heads, else None."""
+    return KNOWN_HEADINGS.get(key(cell))
+
+
+def known_words(cells: Sequence[str]) -> int:
+    """How many cells are headings of a seating."""
+    return sum(
+        heading(cell) is not None
+        or key(cell) in KNOWN_WINDS
+        or field_of(cell) in PERSON_FIELDS
+        or numbered_hanchan(cell) is not None
+        for cell in cells
+    )
+
+
+@lru_cache(maxsize=4_096)
+def counted(text: str) -> int | None:
+    """A number from 1: “3”, “R3”, “Table 12”, “第3回戦”."""
+    digits = "".join(character for character in text if character.isdecimal())
+    return int(digits) if digits and len(digits) <= 4 and int(digits) > 0 else None
+
+
+def numbered_hanchan(text: str) -> int | None:
+    """The number of a hanchan that heads a column: “R3”, “Hanchan 3”, “第3回戦”; a bare number is none."""
+    words = re.sub(r"[\d第]+", " ", text)
+    return counted(text) if KNOWN_HEADINGS.get(key(words)) == "hanchan" else None
+
+
+def says_bye(text: str) -> bool:
+    """Whether a text is a word for sitting out, in one of the known languages or the reader's."""
+    return key(text) in KNOWN_BYES or key(text) == key(_("bye"))
+
+
+def is_bye(text: str) -> bool:
+    """Whether a text in place of a table says that somebody sits out: “bye”, a dash, or nothing."""
+    return not text.strip(" -–—./0xX") or says_bye(text)
