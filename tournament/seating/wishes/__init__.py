@@ -1,0 +1,1 @@
+"""What an organiser wishes of the seating."""
