@@ -1,0 +1,86 @@
+"""``manage.py check_seating plan.csv``: what is wrong with any seating, or how good it is, without a database."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.problems import Refused
+from tournament.seating.checks import SHOWN
+from tournament.seating.importing import Loose, read_file, read_loose
+
+
+class Command(BaseCommand):
+    help = (
+        "Check a seating in a CSV or XLSX file: hanchan, table, E, S, W, N; a row per player; or numbers alone. "
+        "Prints what is wrong, with row, hanchan and table, and ends with 1; else how good it is."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="a CSV or XLSX file, or - for standard input")
+        parser.add_argument("--byes", action="store_true", help="somebody may have no seat in a hanchan")
+        parser.add_argument("--json", action="store_true", help="print one JSON value")
+
+    def handle(self, *, file: str, byes: bool, **options: Any) -> None:
+        try:
+            loose = read_loose(read_file(Path(file).name, content_of(file)), may_sit_out=byes)
+        except Refused as refusal:
+            if options["json"]:
+                self.stdout.write(json.dumps({"problems": [{"code": "unreadable", "message": refusal.message}]}))
+                raise SystemExit(1) from refusal
+            raise CommandError(refusal.message) from refusal
+        self.stdout.write(as_json(loose) if options["json"] else as_text(loose))
+        if loose.faults:
+            raise SystemExit(1)
+
+
+def content_of(file: str) -> bytes:
+    """The bytes of a file, or of standard input for “-”."""
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise CommandError(_("%(file)s cannot be read: %(why)s.") % {"file": file, "why": error.strerror}) from error
+
+
+def as_json(loose: Loose) -> str:
+    """Either the problems, or the report as the page downloads it."""
+    from tournament.seating.report.values import report_values
+
+    if loose.faults:
+        named = ("code", "message", "hanchan", "table", "row")
+        return json.dumps({"problems": [{name: getattr(fault, name) for name in named} for fault in loose.faults]})
+    return json.dumps({"problems": [], **report_values(_subject(loose))})
+
+
+def as_text(loose: Loose) -> str:
+    """The problems, or the quality card and the worst by name, to read."""
+    from tournament.seating.report.cases import cases_of
+
+    if loose.faults:
+        more = len(loose.faults) - SHOWN
+        rest = [ngettext("and %(more)d more", "and %(more)d more", more) % {"more": more}] if more > 0 else []
+        return "\n".join([*(fault.message for fault in loose.faults[:SHOWN]), *rest])
+    subject = _subject(loose)
+    size = {"people": len(subject.people), "hanchan": len(subject.draft)}
+    lines = [_("%(people)d people, %(hanchan)d hanchan; everybody is seated once in each.") % size, ""]
+    card = subject.card
+    lines += [f"{line.title:>42} {line.value:>6}   {line.verdict}" for line in card.figures]
+    lines += ["", *card.sentences]
+    for case in cases_of(subject):
+        more = [_("and %(count)d more") % {"count": case.more}] if case.more else []
+        lines += ["", case.title, *(f"  {sentence}" for sentence in [*case.sentences, *more])]
+    return "\n".join(lines)
+
+
+def _subject(loose: Loose) -> Any:
+    from tournament.seating.report.subject import subject_read
+
+    return subject_read(loose.draft, loose.people, winds=loose.winds, byes=loose.byes)

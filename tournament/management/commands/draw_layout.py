@@ -1,0 +1,74 @@
+"""``manage.py draw_layout draw.json``: search the plan of places of a public draw once more, and compare it.
+
+`check_draw.py` recomputes the lots and every seat by itself; the plan of places into which people are drawn is made by
+the planner, with the wishes of the organiser, so this needs Sekigime, of the release that held the draw. No database.
+"""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournament.seating.planner import CannotPlan, Plan, plan
+from tournament.seating.planner.verify import digest
+from tournament.seating.wishes import plain
+
+
+class Command(BaseCommand):
+    help = "Make the plan of places of a public draw once more from draw.json, and compare it with the published one."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="draw.json, from the page of the draw")
+
+    def handle(self, *, file: Path, **options: Any) -> None:
+        try:
+            draw = json.loads(file.read_bytes())
+            made = remade(draw)
+            people = {at: f"{name} ({number})" for at, (number, name) in enumerate(draw["people"], start=1)}
+            right = (
+                digest(made.layout) == draw["layout_digest"] and [list(kind) for kind in made.kinds] == draw["kinds"]
+            )
+            lines = [said(wish, people) for wish in draw["asked"]]
+        except OSError as fault:
+            raise CommandError(_("The file cannot be read: %(why)s") % {"why": fault}) from fault
+        except CannotPlan as refusal:
+            raise CommandError(_(refusal.template) % refusal.params) from refusal
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as fault:
+            message = _("This is not the file of a draw that was held: %(why)s")
+            raise CommandError(message % {"why": f"{type(fault).__name__}: {fault}"}) from fault
+        for line in lines:
+            self.stdout.write(line)
+        if not right:
+            raise CommandError(
+                _("WRONG: with this seed, these people and these wishes Sekigime makes another plan of places.")
+            )
+        self.stdout.write(_("ok: the plan of places is the one that Sekigime makes from this seed and these wishes."))
+
+
+def remade(draw: Mapping[str, Any]) -> Plan:
+    """The plan that the published seed, count of people, count of hanchan and wishes give."""
+    if draw["asked"] is None:
+        raise CommandError(_("This draw was held by a release that did not write the wishes into the file."))
+    wishes = tuple(map(plain.from_json, draw["asked"]))
+    size = len(draw["layout"][0].split("|")[0].split())
+    return plan(len(draw["people"]), draw["hanchan_count"], draw["seed"], wishes=wishes, size=size)
+
+
+def said(wish: Mapping[str, Any], people: Mapping[int, str]) -> str:
+    """A wish with the people whom it meant, to be compared with the list of players: clubs stand there."""
+    if wish["kind"] == "apart":
+        groups = "; ".join(", ".join(people[one] for one in group) for group in wish["groups"])
+        return _("wish, %(weight)s: apart: %(groups)s") % {"weight": wish["weight"], "groups": groups}
+    if wish["kind"] == "together":
+        names = {"weight": wish["weight"], "one": people[wish["one"]], "other": people[wish["other"]]}
+        return _("wish, %(weight)s: %(one)s and %(other)s meet") % names
+    names = {
+        "weight": wish["weight"], "people": ", ".join(people[one] for one in wish["players"]),
+        "tables": ", ".join(map(str, wish["tables"])),
+    }  # fmt: skip
+    return _("wish, %(weight)s: %(people)s at tables %(tables)s") % names

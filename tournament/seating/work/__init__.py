@@ -1,0 +1,1 @@
+"""Long planning that shows progress, can be stopped, and blocks no page."""
