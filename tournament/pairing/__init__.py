@@ -1,0 +1,1 @@
+"""The next hanchan by the standings: Swiss, groups, snake, finals."""
