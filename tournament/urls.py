@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("tournament.rounds.urls")),
     path("", include("tournament.penalties.urls")),
     path("", include("tournament.standings.urls")),
+    path("", include("tournament.pairing.urls")),
     path("", include("tournament.printing.urls")),
     path("", include("tournament.exports.urls")),
     path("", include("tournament.archive.urls")),

@@ -1,24 +1,54 @@
 """A whole event's seating as plain values, between the database and the planner.
 
-A *draft* says for each hanchan and table who sits there, by player id in the order East, South, West, North. The
-planner numbers people from 1; `numbered` translates, and gives back the people in the order of those numbers.
+A *draft* says for each hanchan and table who sits there, by player id in the order East, South, West, North; *byes* say
+who plays in the event and sits out a hanchan; both together are *arranged*. A hanchan may seat fewer people than
+another. The planner numbers people from 1; `numbered` translates, and gives back the people in the order of those
+numbers.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.winds import WINDS, Wind
+from tournament.problems import Refused
 from tournament.seating.planner import problems
 
 Tables = Mapping[int, tuple[int, ...]]
 Draft = Mapping[int, Tables]
+Byes = Mapping[int, frozenset[int]]
 People = tuple[int, ...]
 
 WIND_INDEX = {wind.value: index for index, wind in enumerate(WINDS)}
 
 
-class UnverifiedSeating(Exception):
-    """A seating that the independent check finds faulty: a bug, for people's mistakes are refused before."""
+class UnverifiedSeating(Refused):
+    """A seating that the independent check finds faulty: a bug, for people's mistakes are refused before.
+
+    Whoever stands before it reads that nothing was changed, and what to report.
+    """
+
+    def __init__(self, fault: str):
+        message = _(
+            "Nothing was changed: the new seating was counted a second time, and that does not add up (%(fault)s). "
+            "This is a fault of the program, not yours. Please report it with these words; another way may still work."
+        )
+        super().__init__(message % {"fault": fault.rstrip(".")})
+        self.fault = fault
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """Who sits where in each hanchan, and who sits out."""
+
+    draft: Draft
+    byes: Byes = field(default_factory=dict)
+
+    def people(self, hanchan: int) -> set[int]:
+        """Everybody who has a seat or a bye in one hanchan."""
+        return seated(self.draft.get(hanchan, {})) | self.byes.get(hanchan, frozenset())
 
 
 def from_rows(rows: Collection[tuple[int, int, str, int]]) -> Draft:
@@ -36,7 +66,7 @@ def to_rows(draft: Draft) -> list[tuple[int, int, Wind, int]]:
         (hanchan, table, wind, player)
         for hanchan, tables in sorted(draft.items())
         for table, seats in sorted(tables.items())
-        for wind, player in zip(WINDS, seats, strict=True)
+        for wind, player in zip(WINDS[: len(seats)], seats, strict=True)
     ]
 
 
@@ -72,7 +102,7 @@ def numbered(draft: Draft) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], Peo
 
 def seats_per_hanchan(draft: Draft) -> int:
     """How many seats the first hanchan has: the N of the planner."""
-    return 4 * len(draft[min(draft)]) if draft else 0
+    return sum(map(len, draft[min(draft)].values())) if draft else 0
 
 
 def exchange(draft: Draft, hanchan: int, one: int, other: int) -> Draft:
@@ -92,24 +122,57 @@ def _renamed(tables: Tables, names: Mapping[int, int]) -> Tables:
     return {table: tuple(names.get(player, player) for player in seats) for table, seats in tables.items()}
 
 
-def verify(draft: Draft, expected: Mapping[int, Collection[int]] | None = None) -> None:
+def renamed(arranged: Arranged, first: int, names: Mapping[int, int]) -> Arranged:
+    """From hanchan `first` on each person of `names` is the other one, in seats and in byes; nothing else moves."""
+    draft = {
+        hanchan: _renamed(tables, names) if hanchan >= first else tables for hanchan, tables in arranged.draft.items()
+    }
+    byes = {
+        hanchan: frozenset(names.get(one, one) for one in people) if hanchan >= first else people
+        for hanchan, people in arranged.byes.items()
+    }
+    return Arranged(draft, byes)
+
+
+def carried(byes: Byes, draft: Draft) -> Byes:
+    """The byes that still hold when the seats are those of `draft`: of everybody who has no seat in that hanchan."""
+    kept = {hanchan: byes.get(hanchan, frozenset()) - seated(tables) for hanchan, tables in draft.items()}
+    return {hanchan: people for hanchan, people in kept.items() if people}
+
+
+def verify(draft: Draft, expected: Mapping[int, Collection[int]] | None = None, byes: Byes | None = None) -> None:
     """Recount every hanchan with the planner's independent check; raise UnverifiedSeating when anything is wrong.
 
-    `expected` names for some hanchan who must sit there, no more and no fewer.
+    `expected` names for some hanchan who must have a seat or a bye there, no more and no fewer. Hanchan may seat
+    different numbers of people; nobody has a seat and a bye in one hanchan.
     """
     if sorted(draft) != list(range(1, len(draft) + 1)):
         raise UnverifiedSeating(f"hanchan {sorted(draft)} do not follow each other from 1")
+    byes = byes or {}
+    if byes.keys() - draft.keys():
+        raise UnverifiedSeating(f"byes in hanchan {sorted(byes.keys() - draft.keys())}, which have no seats")
     for hanchan, tables in draft.items():
-        people = set(expected[hanchan]) if expected and hanchan in expected else seated(tables)
-        faults = _faults(tables, people)
-        if faults:
-            raise UnverifiedSeating(f"hanchan {hanchan}: {faults[0]}")
+        _verify_hanchan(hanchan, tables, byes.get(hanchan, frozenset()), (expected or {}).get(hanchan))
+
+
+def _verify_hanchan(hanchan: int, tables: Tables, out: frozenset[int], expected: Collection[int] | None) -> None:
+    twice = out & seated(tables)
+    if twice:
+        raise UnverifiedSeating(f"hanchan {hanchan}: {sorted(twice)} have a seat and a bye")
+    people = seated(tables) if expected is None else set(expected) - out
+    if expected is not None and out - set(expected):
+        raise UnverifiedSeating(f"hanchan {hanchan}: {sorted(out - set(expected))} have a bye and do not play")
+    faults = _faults(tables, people)
+    if faults:
+        raise UnverifiedSeating(f"hanchan {hanchan}: {faults[0]}")
 
 
 def _faults(tables: Tables, people: set[int]) -> Sequence[Any]:
     number = {player: at for at, player in enumerate(sorted(people), start=1)}
     stranger = len(people) + 1
-    return problems([[[number.get(player, stranger) for player in seats] for seats in tables.values()]], len(people))
+    seats = [[number.get(player, stranger) for player in seats] for seats in tables.values()]
+    size = 3 if seats and max(map(len, seats)) == 3 else 4
+    return problems([seats], len(people), size)
 
 
 def spans(numbers: Iterable[int]) -> str:

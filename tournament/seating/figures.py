@@ -1,27 +1,49 @@
 """The quality of a seating: measured when a version is made, kept with it, said in plain words."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.seating.draft import Draft, numbered, seats_per_hanchan
+from tournament.seating.bounded import Figure, figures
+from tournament.seating.draft import Draft, numbered, seated, seats_per_hanchan
+from tournament.seating.kept import NOBODY, Kept, Places, kept_in
 from tournament.seating.planner import Quality, RepeatedPair, Sentence, measure
+from tournament.seating.planner.repair import floors
 
-NAMING = frozenset({"player", "one", "other", "twice"})
+__all__ = ["Figure", "Measured", "figures", "from_json", "measured", "said"]
+
+NAMING = frozenset({"player", "one", "other", "twice", "absent"})
 """The params of the planner's sentences that number a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The figures of a seating, and whom the planner's numbers mean (ids, in the order of the numbers)."""
+    """The figures of a seating, and whom the planner's numbers mean (ids, in the order of the numbers).
+
+    `kept`: who keeps a table as is wished now, so it is not stored.
+    """
 
     quality: Quality
     people: tuple[int, ...]
+    kept: Kept = NOBODY
 
     def to_json(self) -> dict[str, Any]:
         return {**self.quality.to_json(), "people": list(self.people)}
+
+    @property
+    def varied(self) -> bool:
+        """Whether people come and go: then the bounds of a size do not hold."""
+        return len(self.people) != self.quality.players
+
+    def lines(self, *, winds: bool) -> list[Figure]:
+        """The quality card's lines."""
+        return figures(self.quality, winds=winds, varied=self.varied, kept=self.kept)
+
+    def wished(self, draft: Draft, places: Places) -> "Measured":
+        """The same beside the fixed places that are wished of it."""
+        return replace(self, kept=kept_in(draft, places))
 
     def person(self, number: int) -> int:
         """The id of the person with a planner's number."""
@@ -29,9 +51,16 @@ class Measured:
 
 
 def measured(draft: Draft) -> Measured:
-    """Recount a draft."""
+    """Recount a draft. Where people come and go, the bounds are those that hold for the people of each hanchan."""
     rounds, people = numbered(draft)
-    return Measured(measure(rounds, seats_per_hanchan(draft)), people)
+    quality = measure(rounds, seats_per_hanchan(draft))
+    if any(seated(tables) != seated(draft[min(draft)]) for tables in draft.values()):
+        least = floors(rounds)
+        quality = replace(
+            quality, repeats_bound=least.repeats, clashes_bound=least.clashes,
+            table_revisits_bound=least.table_revisits,
+        )  # fmt: skip
+    return Measured(quality, people)
 
 
 def from_json(kept: Mapping[str, Any]) -> Measured | None:
@@ -44,31 +73,6 @@ def from_json(kept: Mapping[str, Any]) -> Measured | None:
     )
     values["uneven_players"] = tuple(kept["uneven_players"])
     return Measured(Quality(**values), tuple(kept["people"]))
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One line of the quality card: a value beside the best that any seating of this size can have."""
-
-    title: str
-    value: int
-    best: int
-
-    @property
-    def is_best(self) -> bool:
-        return self.value <= self.best
-
-
-def figures(quality: Quality, *, winds: bool) -> list[Figure]:
-    """The quality card's values with their bounds; `winds` False when they are drawn at the table."""
-    found = [Figure(_("repeated meetings"), quality.repeats, quality.repeats_bound)]
-    if winds:
-        found.append(Figure(_("wind difference at the end"), quality.wind_gap, 1 if quality.hanchan % 4 else 0))
-        found.append(Figure(_("… after any hanchan"), quality.wind_gap_any, 1 if quality.hanchan else 0))
-    found.append(Figure(_("returns to a table"), quality.table_revisits, quality.table_revisits_bound))
-    stays = quality.players * (quality.hanchan - 1) if quality.players == 4 else 0
-    found.append(Figure(_("stays at a table"), quality.consecutive_table, stays))
-    return found
 
 
 def said(sentences: Sequence[Sentence], name: Callable[[int], str], *, winds: bool = True) -> list[str]:

@@ -98,11 +98,25 @@ class ImportForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "wrap": "off"}),
     )  # fmt: skip
 
+    may_sit_out = forms.BooleanField(
+        label=_("Who is not listed sits out"), required=False,
+        help_text=_("Else everybody who plays must have a seat, or a row that says bye, in every hanchan of the list."),
+    )  # fmt: skip
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if not self.errors and not cleaned.get("file") and not cleaned.get("pasted", "").strip():
             self.add_error("file", _("Choose a file, or paste rows below."))
         return cleaned
+
+
+class CheckForm(ImportForm):
+    """A seating to be looked at, of people whom nobody here knows."""
+
+    may_sit_out = forms.BooleanField(
+        label=_("Somebody may sit out"), required=False,
+        help_text=_("Else everybody named anywhere must have a seat in every hanchan."),
+    )  # fmt: skip
 
 
 class ImportDecisionForm(DecisionForm):

@@ -1,4 +1,4 @@
-"""Who sits where: versions of a whole event's seating, and who stands in for whom in one hanchan."""
+"""Who sits where: versions of a whole event's seating, who sits out, and who stands in for whom in one hanchan."""
 
 from django.conf import settings
 from django.db import models
@@ -15,25 +15,39 @@ class SeatingSource(models.TextChoices):
     PLANNED = "planned", _("planned")
     IMPORTED = "imported", _("imported")
     CHANGED = "changed", _("changed by hand")
+    REPAIRED = "repaired", _("repaired")
+    STANDINGS = "standings", _("seated by the standings")
 
 
 class Seating(models.Model):
     """One version of the seating of all hanchan. Never changed: a swap makes a new version; `Tournament.seating` says
-    which one counts."""
+    which one counts. `digest` is what the independent verifier counted, at `verified_at`; only one that is
+    `from_before` there was a verifier may be without. `draw` is the public draw that seated the people."""
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="seatings")
     number = models.PositiveSmallIntegerField()
     source = models.CharField(max_length=10, choices=SeatingSource)
     seed = models.BigIntegerField(null=True)
     reason = models.CharField(max_length=500, blank=True)
+    draw = models.ForeignKey("tournament.Draw", on_delete=models.PROTECT, null=True, related_name="seatings")
     quality = models.JSONField(default=dict)
+    digest = models.CharField(max_length=64, blank=True)
+    seals = models.JSONField(default=dict)
+    verified_at = models.DateTimeField(null=True)
+    from_before = models.BooleanField(default=False)
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
         verbose_name = _("seating")
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_seating_per_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_seating_per_number"),
+            models.CheckConstraint(
+                condition=models.Q(digest="", verified_at=None) | (~models.Q(digest="") & ~models.Q(verified_at=None)),
+                name="a_verified_seating_has_its_digest",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"seating {self.number}"
@@ -60,6 +74,23 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hanchan}/{self.table}{self.wind}"
+
+
+class Bye(models.Model):
+    """Somebody who plays in the event and sits out one hanchan, by one version of the seating."""
+
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="byes")
+    hanchan = models.PositiveSmallIntegerField()
+    player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="byes")
+
+    class Meta:
+        verbose_name = _("bye")
+        constraints = [
+            models.UniqueConstraint(fields=["seating", "hanchan", "player"], name="one_bye_per_player_and_hanchan")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} sits out hanchan {self.hanchan}"
 
 
 class StandIn(models.Model):

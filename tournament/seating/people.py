@@ -2,14 +2,35 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournament.asked import whole
 from tournament.players.models import Player
-from tournament.players.names import found, key, words
+from tournament.players.names import found, key, tidy, words
 
 EMA_DIGITS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody whom only a file knows: what pages and reports ask of a player, without a tournament.
+
+    `label` is how lists name the person: the name, or the number where the file has numbers alone.
+    """
+
+    pk: int
+    number: int
+    name: str
+    label: str
+    country: str = ""
+    club: str = ""
+    team: str = ""
+
+
+Person = Player | Guest
+"""Whom a report may be about."""
 
 
 class Unknown(ValueError):
@@ -27,29 +48,48 @@ def option(player: Player) -> str:
 
 def find(text: str, players: Sequence[Player], *, parts: bool = True) -> Player:
     """The one player that is meant; with `parts` a piece of the name will do. Raises Unknown."""
-    typed = " ".join(text.split())
-    if not typed:
-        raise Unknown(_("a player is missing."))
-    digits = re.match(r"#?(\d+)(?!\S)", typed)
-    if digits:
-        return _only(typed, _by_digits(digits[1], players))
-    return _only(typed, _by_name(typed, players) or (_by_parts(typed, players) if parts else []))
+    return Directory(players).find(text, parts=parts)
 
 
-def _by_digits(digits: str, players: Sequence[Player]) -> list[Player]:
-    if len(digits) == EMA_DIGITS:
-        return [player for player in players if player.ema_number == digits]
-    return [player for player in players if player.number == whole(digits)]
+class Directory:
+    """People by number, EMA number and name: made once, it finds thousands of texts without walking through all."""
+
+    def __init__(self, players: Sequence[Player]):
+        self.players = players
+        self.numbers: dict[int, list[Player]] = {}
+        self.ema: dict[str, list[Player]] = {}
+        self.names: dict[tuple[str, ...], list[Player]] = {}
+        for player in players:
+            self.numbers.setdefault(player.number, []).append(player)
+            self.ema.setdefault(player.ema_number, []).append(player)
+            self.names.setdefault(_either_order(player.name), []).append(player)
+
+    def find(self, text: str, *, parts: bool = True) -> Player:
+        """The one player that is meant; with `parts` a piece of the name will do. Raises Unknown."""
+        typed = tidy(text)
+        if not typed:
+            raise Unknown(_("a player is missing."))
+        digits = re.match(r"#?(\d+)(?!\S)", typed)
+        if digits:
+            return _only(typed, self._by_digits(digits[1]))
+        return _only(typed, self.names.get(_either_order(typed)) or (self._by_parts(typed) if parts else []))
+
+    def _by_digits(self, digits: str) -> list[Player]:
+        if len(digits) == EMA_DIGITS:
+            return self.ema.get(digits, [])
+        number = whole(digits)
+        return [] if number is None else self.numbers.get(number, [])
+
+    def _by_parts(self, typed: str) -> list[Player]:
+        """A text without a word is a part of no name."""
+        if not words(typed):
+            return []
+        return [player for player in self.players if found(typed, player.name, player.first_name, player.last_name)]
 
 
-def _by_name(typed: str, players: Sequence[Player]) -> list[Player]:
-    """The name in either order: Aiko Brandt is Brandt, Aiko."""
-    wanted = sorted(words(typed)) or [key(typed)]
-    return [player for player in players if (sorted(words(player.name)) or [key(player.name)]) == wanted]
-
-
-def _by_parts(typed: str, players: Sequence[Player]) -> list[Player]:
-    return [player for player in players if found(typed, player.name, player.first_name, player.last_name)]
+def _either_order(name: str) -> tuple[str, ...]:
+    """The same for a name in either order: Aiko Brandt is Brandt, Aiko."""
+    return tuple(sorted(words(name))) or (key(name),)
 
 
 def _only(typed: str, players: Sequence[Player]) -> Player:

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 
 from tournament.asked import whole
 from tournament.events.models import Hanchan, HanchanState, Tournament
@@ -13,8 +14,9 @@ from tournament.events.queries import hanchan_of
 from tournament.players.models import Player
 from tournament.players.queries import find_player
 from tournament.roles import public_page
+from tournament.seating.altered import altered_of
 from tournament.seating.pages import hanchan_now
-from tournament.seating.queries import PlayerPlace, found_players, lineup, places_of, seats_by_name
+from tournament.seating.queries import PlayerPlace, found_players, lineup, places_of, seats_by_name, sitting_out
 from tournament.seating.shown import Shown, shown_of
 
 ROWS = 11
@@ -45,16 +47,24 @@ def _kept(request: HttpRequest) -> dict[str, str]:
 
 def _public_page(request: HttpRequest, tournament: Tournament, known: Shown) -> dict[str, Any]:
     published = [one for one in hanchan_of(tournament) if one.seating_published_at]
-    chosen = _chosen(published, request.GET.get("hanchan", ""))
+    asked = whole(request.GET.get("hanchan", ""))
+    chosen = _chosen(published, asked)
     mine = _mine(request, tournament, known)
-    tables = lineup(tournament, chosen.number) if chosen else {}
+    altered = altered_of(tournament)
+    is_shown = chosen is not None and chosen.number not in altered
+    tables = lineup(tournament, chosen.number) if chosen and is_shown else {}
+    out = sitting_out(tournament, [chosen.number]).get(chosen.number, ()) if chosen and is_shown else ()
     by_table = request.GET.get("by") == "table"
     places = _published_places(mine, tournament, published) if mine else []
+    places = [place for place in places if place.hanchan not in altered]
+    coming = min((one.number for one in published if one.state != HanchanState.CLOSED), default=0)
     return {
+        "checking": chosen is not None and not is_shown,
         "tab": "seating", "published": published, "hanchan": chosen, "mine": mine, "by_table": by_table,
-        "places": places, "next": _next(places, published),
+        "elsewhere": _elsewhere(tournament, asked, chosen),
+        "places": places, "next": None if coming in altered else _next(places, published),
         "tables": list(tables.items()) if by_table else [],
-        "rows": [] if by_table else seats_by_name(tables),
+        "rows": [] if by_table else seats_by_name(tables, out), "out": out,
     }  # fmt: skip
 
 
@@ -65,10 +75,21 @@ def _mine(request: HttpRequest, tournament: Tournament, known: Shown) -> Player 
     return player if player and player.pk in known.people else None
 
 
-def _chosen(published: list[Hanchan], number: str) -> Hanchan | None:
+def _chosen(published: list[Hanchan], number: int | None) -> Hanchan | None:
     if not published:
         return None
-    return next((one for one in published if str(one.number) == number), None) or hanchan_now(published)
+    return next((one for one in published if one.number == number), None) or hanchan_now(published)
+
+
+def _elsewhere(tournament: Tournament, asked: int | None, chosen: Hanchan | None) -> str:
+    """Why another hanchan is shown than the link says, for whom an old link has brought here."""
+    if asked is None or chosen is None or chosen.number == asked:
+        return ""
+    if any(one.number == asked for one in hanchan_of(tournament)):
+        message = _("The seats of hanchan %(asked)d are not published; this is hanchan %(shown)d.")
+    else:
+        message = _("There is no hanchan %(asked)d; this is hanchan %(shown)d.")
+    return message % {"asked": asked, "shown": chosen.number}
 
 
 def _published_places(player: Player, tournament: Tournament, published: list[Hanchan]) -> list[PlayerPlace]:
@@ -92,10 +113,22 @@ def screen_seating(request: HttpRequest, number: int) -> HttpResponse:
     if known.has_seen(request):
         return HttpResponse(status=204)
     hanchan = get_object_or_404(request.tournament.hanchan, number=number)
-    rows = seats_by_name(lineup(request.tournament, number)) if hanchan.seating_published_at else []
-    page = {"hanchan": hanchan, "sheets": _sheets(rows), "count": len(rows), "mark": known.mark}
+    checking = number in altered_of(request.tournament)
+    rows = _rows(request.tournament, number) if hanchan.seating_published_at and not checking else []
+    page = {
+        "hanchan": hanchan,
+        "checking": checking and hanchan.seating_published_at,
+        "sheets": _sheets(rows),
+        "count": len(rows),
+        "mark": known.mark,
+    }
     template = "seating/screen.html#live" if request.htmx else "seating/screen.html"
     return render(request, template, page)
+
+
+def _rows(tournament: Tournament, number: int) -> list[Any]:
+    """Everybody of one hanchan by name, those who sit out among them."""
+    return seats_by_name(lineup(tournament, number), sitting_out(tournament, [number]).get(number, ()))
 
 
 def _sheets(rows: list[Any]) -> list[list[list[Any]]]:

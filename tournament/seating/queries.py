@@ -9,8 +9,8 @@ from tournament.events.models import HanchanState, Tournament
 from tournament.players import names
 from tournament.players.models import Player, PlayerStatus
 from tournament.seating import figures
-from tournament.seating.draft import Draft, from_rows, rounds
-from tournament.seating.models import Seat, Seating, StandIn
+from tournament.seating.draft import Arranged, Byes, Draft, Tables, from_rows, rounds
+from tournament.seating.models import Bye, Seat, Seating, StandIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,20 @@ Lineup = dict[int, tuple[Place, ...]]
 
 @dataclass(frozen=True, slots=True)
 class PlayerPlace:
-    """Where somebody plays in one hanchan, and with whom; `away` when a substitute plays the seat instead."""
+    """Where somebody plays in one hanchan, and with whom; `away` when a substitute plays the seat instead.
+
+    Without a table the player sits out: a bye.
+    """
 
     hanchan: int
-    table: int
-    wind: Wind
+    table: int | None
+    wind: Wind | None
     companions: tuple[Player, ...]
     away: bool = False
+
+    @property
+    def is_bye(self) -> bool:
+        return self.table is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +54,31 @@ class Field:
 
     seated: tuple[Player, ...]
     waiting: tuple[Player, ...]
+    size: int = 4
 
     @property
     def missing(self) -> int:
-        """How many substitutes are still needed to fill tables of four."""
-        return -len(self.seated) % 4
+        """How many substitutes are still needed to fill the tables."""
+        return -len(self.seated) % self.size
+
+    @property
+    def tables(self) -> int:
+        """How many tables they fill."""
+        return len(self.seated) // self.size
 
 
 def field_of(tournament: Tournament) -> Field:
     """Everybody who plays has a seat; substitutes, lowest numbers first, fill the last table, the others wait.
 
-    The rules want a multiple of four and let the host provide players who are scored and not ranked (WRC 2025 §12.3.9).
+    The rules want full tables and let the host provide players who are scored and not ranked (WRC 2025 §12.3.9).
     """
     playing = list(tournament.players.filter(status=PlayerStatus.PLAYING).order_by("number"))
     regular = [player for player in playing if not player.is_substitute]
     substitutes = [player for player in playing if player.is_substitute]
-    needed = -len(regular) % 4
+    size = tournament.at_a_table
+    needed = -len(regular) % size
     chosen = sorted([*regular, *substitutes[:needed]], key=lambda player: player.number)
-    return Field(tuple(chosen), tuple(substitutes[needed:]))
+    return Field(tuple(chosen), tuple(substitutes[needed:]), size)
 
 
 def draft_of(seating: Seating | None) -> Draft:
@@ -72,6 +86,34 @@ def draft_of(seating: Seating | None) -> Draft:
     if seating is None:
         return {}
     return from_rows(list(seating.seats.values_list("hanchan", "table", "wind", "player_id")))
+
+
+def byes_of(seating: Seating | None) -> dict[int, frozenset[int]]:
+    """Who sits out, by hanchan; one query."""
+    found: dict[int, set[int]] = {}
+    for hanchan, player in seating.byes.values_list("hanchan", "player_id") if seating else ():
+        found.setdefault(hanchan, set()).add(player)
+    return {hanchan: frozenset(people) for hanchan, people in found.items()}
+
+
+def arranged_of(seating: Seating | None) -> Arranged:
+    """Seats and byes as values; two queries."""
+    return Arranged(draft_of(seating), byes_of(seating))
+
+
+def sitting_out(tournament: Tournament, hanchan: Collection[int] | None = None) -> dict[int, tuple[Player, ...]]:
+    """Who has a bye in each of these hanchan (None: in all), in the order of the alphabet; one query."""
+    rows = Bye.objects.filter(seating_id=tournament.seating_id) if tournament.seating_id else Bye.objects.none()
+    if hanchan is not None:
+        rows = rows.filter(hanchan__in=hanchan)
+    found: dict[int, list[Player]] = {}
+    for row in rows.select_related("player").order_by("hanchan", "player__number"):
+        found.setdefault(row.hanchan, []).append(row.player)
+    return {number: tuple(sorted(people, key=_by_name)) for number, people in found.items()}
+
+
+def _by_name(player: Player) -> tuple[str, int]:
+    return folded(player.name), player.number
 
 
 def rounds_of(seating: Seating) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -123,7 +165,7 @@ def placed(
 
     return {
         number: {
-            table: tuple(place(number, wind, holder) for wind, holder in zip(WINDS, seats, strict=True))
+            table: tuple(place(number, wind, holder) for wind, holder in zip(WINDS[: len(seats)], seats, strict=True))
             for table, seats in tables.items()
         }
         for number, tables in draft.items()
@@ -131,7 +173,7 @@ def placed(
 
 
 def places_of(player: Player, tournament: Tournament | None = None) -> list[PlayerPlace]:
-    """Every seat of a player, also those taken for somebody else, by hanchan; four queries at most.
+    """Every seat of a player, also those taken for somebody else, and every bye, by hanchan; five queries at most.
 
     A seat that a substitute plays instead is listed as `away`.
     """
@@ -148,7 +190,10 @@ def places_of(player: Player, tournament: Tournament | None = None) -> list[Play
         if holder == player.pk or (hanchan, holder) in stand_ins
     }
     by_hanchan = lineups(tournament, {hanchan for hanchan, _ in taken})
-    return [_place_of(player, hanchan, table, by_hanchan[hanchan][table]) for hanchan, table in sorted(taken)]
+    out = player.byes.filter(seating_id=tournament.seating_id).values_list("hanchan", flat=True)
+    places = [_place_of(player, hanchan, table, by_hanchan[hanchan][table]) for hanchan, table in taken]
+    places += [PlayerPlace(hanchan, None, None, ()) for hanchan in out]
+    return sorted(places, key=lambda place: place.hanchan)
 
 
 def _place_of(player: Player, hanchan: int, table: int, places: tuple[Place, ...]) -> PlayerPlace:
@@ -157,10 +202,16 @@ def _place_of(player: Player, hanchan: int, table: int, places: tuple[Place, ...
     return PlayerPlace(hanchan, table, mine.wind, companions, away=mine.player.pk != player.pk)
 
 
-def seats_by_name(lineup: Lineup) -> list[tuple[Player, int, Wind]]:
-    """Who plays where, in the order of the alphabet: for lists that people search for their name."""
-    rows = [(place.player, table, place.wind) for table, places in lineup.items() for place in places]
-    return sorted(rows, key=lambda row: (folded(row[0].name), row[0].number))
+def seats_by_name(lineup: Lineup, out: Collection[Player] = ()) -> list[tuple[Player, int | None, Wind | None]]:
+    """Who plays where, in the order of the alphabet: for lists that people search for their name.
+
+    Who sits `out` stands among them, without a table.
+    """
+    rows: list[tuple[Player, int | None, Wind | None]] = [
+        (place.player, table, place.wind) for table, places in lineup.items() for place in places
+    ]
+    rows += [(player, None, None) for player in out]
+    return sorted(rows, key=lambda row: _by_name(row[0]))
 
 
 def folded(text: str) -> str:
@@ -185,6 +236,19 @@ def started_hanchan(tournament: Tournament) -> list[int]:
     return list(tournament.hanchan.exclude(state=HanchanState.PLANNED).values_list("number", flat=True))
 
 
+def started_seats(tournament: Tournament) -> dict[int, list[Tables]]:
+    """For each hanchan that has started its seats, as they are kept and as they are played with stand-ins."""
+    numbers, kept = started_hanchan(tournament), draft_of(tournament.seating)
+    played = lineups(tournament, numbers) if numbers else {}
+    return {
+        number: [
+            kept.get(number, {}),
+            {table: tuple(place.player.pk for place in places) for table, places in played.get(number, {}).items()},
+        ]
+        for number in numbers
+    }
+
+
 def published_hanchan(tournament: Tournament) -> list[int]:
     """The hanchan whose seating players may see, if there is one."""
     return list(tournament.hanchan.filter(seating_published_at__isnull=False).values_list("number", flat=True))
@@ -201,19 +265,23 @@ class Misfit:
         return bool(self.unseated or self.out)
 
 
-def misfit(tournament: Tournament, draft: Draft | None = None) -> Misfit:
-    """Where a draft (else the seating that counts) no longer fits the players."""
-    draft = draft_of(tournament.seating) if draft is None else draft
+def misfit(tournament: Tournament, draft: Draft | None = None, byes: Byes | None = None) -> Misfit:
+    """Where a draft with its byes (else the seating that counts) no longer fits the players. Who has a bye is seated
+    with the others; who is out and has one is in nobody's way."""
+    draft, byes = (
+        (draft, byes or {}) if draft is not None else (draft_of(tournament.seating), byes_of(tournament.seating))
+    )
     started = set(started_hanchan(tournament))
     holders = {
         player for hanchan, tables in draft.items() if hanchan not in started for s in tables.values() for player in s
     }
     if not holders:
         return Misfit((), ())
+    known = holders | {player for hanchan, people in byes.items() if hanchan not in started for player in people}
     players = list(tournament.players.order_by("number"))
     playing = [player for player in players if player.status == PlayerStatus.PLAYING]
     return Misfit(
-        tuple(player for player in playing if not player.is_substitute and player.pk not in holders),
+        tuple(player for player in playing if not player.is_substitute and player.pk not in known),
         tuple(player for player in players if player.status != PlayerStatus.PLAYING and player.pk in holders),
     )
 

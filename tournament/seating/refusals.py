@@ -1,7 +1,7 @@
 """When a seating cannot be changed as asked: each raises Refused with the remedy, and each is asked twice, for the page
 that shows what would happen and by the action under its lock."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,12 +9,20 @@ from django.utils.translation import ngettext
 from tournament.events.models import Tournament
 from tournament.players.models import Player, PlayerStatus
 from tournament.problems import Refused
-from tournament.seating.draft import Draft, seated, spans
-from tournament.seating.queries import Field, field_of, started_hanchan
+from tournament.seating.checks import listed
+from tournament.seating.draft import Arranged, Draft, seated, spans
+from tournament.seating.models import Seating, SeatingSource
+from tournament.seating.queries import Field, field_of, misfit, started_hanchan
+
+FOUR, THREE = 4, 3
+"""So many sit at a table of sanma."""
 
 
-def refuse_plan(tournament: Tournament) -> None:
-    """When a hanchan has started, when players do not fill tables of four, when the hall has too few tables."""
+def refuse_plan(tournament: Tournament, *, drawing: bool = False) -> None:
+    """When a hanchan has started, when players do not fill tables, when the hall has too few tables.
+
+    Unless it is a public draw that plans, also when one has been held: nobody draws again in silence.
+    """
     started = started_hanchan(tournament)
     if started:
         message = _(
@@ -22,27 +30,79 @@ def refuse_plan(tournament: Tournament) -> None:
             "Swap two people, replace a player, or import a seating for the hanchan that are left."
         )
         raise Refused(message % {"numbers": spans(started)})
+    if not drawing:
+        refuse_redraw(tournament)
     refuse_size(field_of(tournament), tournament.table_count)
 
 
+def refuse_redraw(tournament: Tournament) -> None:
+    """When a public draw has seated people and was not cancelled."""
+    held = tournament.draws.filter(drawn_at__isnull=False, cancelled_at=None).first()
+    if held:
+        message = _("Draw %(number)d has seated everybody in public. Cancel it first, and tell everybody why.")
+        raise Refused(message % {"number": held.number})
+
+
+def refuse_undrawn(
+    tournament: Tournament, old: Arranged, new: Arranged, source: str, back_to: Seating | None = None
+) -> None:
+    """When a version without a draw would seat everybody otherwise than a held one did, and play has not begun.
+
+    A plan does, an import of every hanchan, a version from before the draw, and a repair that nobody's coming or going
+    asks for. What people change by hand and for somebody who leaves is allowed, and the page of the draw tells it.
+    """
+    if started_hanchan(tournament):
+        return
+    changed = all(old.draft.get(number) != tables for number, tables in new.draft.items())
+    alike = all(old.people(number) == new.people(number) for number in new.draft)
+    if (
+        source == SeatingSource.PLANNED
+        or (changed and source in (SeatingSource.IMPORTED, SeatingSource.STANDINGS))
+        or (changed and alike and source == SeatingSource.REPAIRED)
+        or (back_to is not None and _is_before_the_draw(tournament, back_to))
+    ):
+        refuse_redraw(tournament)
+
+
+def _is_before_the_draw(tournament: Tournament, seating: Seating) -> bool:
+    return tournament.seatings.filter(
+        number__gt=seating.number, draw__drawn_at__isnull=False, draw__cancelled_at=None
+    ).exists()
+
+
 def refuse_size(field: Field, tables: int | None) -> None:
-    """When these people do not fill tables of four, or more tables than the hall has."""
+    """When these people do not fill tables, or more tables than the hall has."""
     count = len(field.seated)
     if not count:
         raise Refused(_("There is nobody to seat yet. Add players first."))
     if field.missing:
-        message = ngettext(
-            "%(count)d players cannot sit four to a table: add %(missing)d substitute, or leave out %(over)d players.",
-            "%(count)d players cannot sit four to a table: add %(missing)d substitutes, or leave out %(over)d players.",
-            field.missing,
-        )
-        raise Refused(message % {"count": count, "missing": field.missing, "over": count % 4})
-    if tables and count > 4 * tables:
+        message = _not_full(field.missing, field.size)
+        raise Refused(message % {"count": count, "missing": field.missing, "over": count % field.size})
+    if tables and field.tables > tables:
         message = _(
             "%(count)d players need %(needed)d tables, and the hall has %(tables)d. "
             "Change the number of tables in the settings, or the players."
         )
-        raise Refused(message % {"count": count, "needed": count // 4, "tables": tables})
+        raise Refused(message % {"count": count, "needed": field.tables, "tables": tables})
+
+
+def _not_full(missing: int, size: int) -> str:
+    """The remedy when so many are missing at the last table."""
+    if size == THREE:
+        return ngettext(
+            "%(count)d players cannot sit three to a table: add %(missing)d substitute, or leave out %(over)d players.",
+            "%(count)d players cannot sit three to a table: add %(missing)d substitutes, or leave out %(over)d player.",
+            missing,
+        )
+    if missing == FOUR - 1:
+        return _(
+            "%(count)d players cannot sit four to a table: add %(missing)d substitutes, or leave out %(over)d player."
+        )
+    return ngettext(
+        "%(count)d players cannot sit four to a table: add %(missing)d substitute, or leave out %(over)d players.",
+        "%(count)d players cannot sit four to a table: add %(missing)d substitutes, or leave out %(over)d players.",
+        missing,
+    )
 
 
 def refuse_swap(tournament: Tournament, draft: Draft, hanchan: int, one: Player, other: Player) -> None:
@@ -87,9 +147,28 @@ def refuse_started(tournament: Tournament, numbers: Sequence[int], field: str | 
         raise Refused(message % {"numbers": spans(started)}, field=field)
 
 
-def refuse_changed_started(tournament: Tournament, old: Draft, new: Draft) -> None:
-    """When a change would touch a hanchan that has started."""
-    refuse_started(tournament, [number for number in {*old, *new} if old.get(number) != new.get(number)])
+def refuse_changed_started(
+    tournament: Tournament, old: Arranged, new: Arranged, really_played: Collection[int] = ()
+) -> None:
+    """When a change would touch the seats or byes of a hanchan that has started, those `really_played` apart."""
+    changed = {
+        number
+        for number in {*old.draft, *new.draft}
+        if old.draft.get(number) != new.draft.get(number)
+        or old.byes.get(number, frozenset()) != new.byes.get(number, frozenset())
+    }
+    refuse_started(tournament, sorted(changed - set(really_played)))
+
+
+def refuse_seating_who_is_out(tournament: Tournament, old: Arranged, new: Arranged) -> None:
+    """When a change would seat somebody who is out and has no seat now."""
+    before = misfit(tournament, old.draft, old.byes).out
+    out = [player for player in misfit(tournament, new.draft, new.byes).out if player not in before]
+    if out:
+        message = _(
+            "This would seat who is out: %(names)s. Reinstate them first, or keep what counts and repair it instead."
+        )
+        raise Refused(message % {"names": listed(out)})
 
 
 def refuse_stand_ins(tournament: Tournament, new: Draft) -> None:

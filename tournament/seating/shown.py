@@ -4,7 +4,8 @@ A page that everybody can ask must not count the writes that nobody may see: the
 in. The mark says only whether what is shown moved.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from hashlib import blake2s
 from typing import Any
 
@@ -13,7 +14,8 @@ from django.http import HttpRequest
 
 from tournament.events.models import Tournament
 from tournament.players.models import Player
-from tournament.seating.queries import Place, lineups, published_hanchan
+from tournament.seating.altered import altered_of
+from tournament.seating.queries import Place, lineups, published_hanchan, sitting_out
 
 AN_HOUR = 60 * 60
 CLOCK = ("number", "state", "minutes", "started_at", "paused_at", "paused_seconds", "closed_at", "seating_published_at")
@@ -33,30 +35,38 @@ class Shown:
 
 
 def shown_of(tournament: Tournament) -> Shown:
-    """What is shown now, read once per edition. Ask before reading what the page shows: then nothing can be missed."""
+    """What is shown now, read once per edition; rows that were altered are not shown, and move the mark.
+
+    Ask before reading what the page shows: then nothing can be missed.
+    """
     key = f"shown-{tournament.pk}-{tournament.made_at.timestamp()}-{tournament.edition}"
     shown: Shown = cache.get_or_set(key, lambda: _shown(tournament), AN_HOUR)
-    return shown
+    altered = altered_of(tournament)
+    return replace(shown, mark=f"{shown.mark}-{'.'.join(map(str, altered))}") if altered else shown
 
 
 def _shown(tournament: Tournament) -> Shown:
+    published = published_hanchan(tournament)
+    out = sitting_out(tournament, published)
     seats = [
         (number, table, place)
-        for number, tables in lineups(tournament, published_hanchan(tournament)).items()
+        for number, tables in lineups(tournament, published).items()
         for table, places in tables.items()
         for place in places
     ]
     people = {player.pk for *_, place in seats for player in (place.player, place.holder)}
+    people |= {player.pk for resting in out.values() for player in resting}
     if tournament.players_public:
         people |= set(tournament.players.values_list("pk", flat=True))
-    return Shown(_digest(tournament, seats), frozenset(people))
+    return Shown(_digest(tournament, seats, out), frozenset(people))
 
 
-def _digest(tournament: Tournament, seats: list[tuple[int, int, Place]]) -> str:
+def _digest(tournament: Tournament, seats: list[tuple[int, int, Place]], out: Mapping[int, tuple[Player, ...]]) -> str:
     about = (tournament.pk, tournament.name, tournament.place, tournament.wind_method, tournament.rules)
     clock = list(tournament.hanchan.order_by("number").values_list(*CLOCK))
     sits = [(*where, place.wind, _known(place.player), _known(place.holder)) for *where, place in seats]
-    return blake2s(repr((about, clock, sits)).encode(), digest_size=8).hexdigest()
+    rests = [(number, [_known(player) for player in people]) for number, people in sorted(out.items())]
+    return blake2s(repr((about, clock, sits, rests)).encode(), digest_size=8).hexdigest()
 
 
 def _known(player: Player) -> tuple[Any, ...]:

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from tournament.problems import Refused
 from tournament.roles import may, staff_page
-from tournament.seating import actions, pages
+from tournament.seating import actions, figures, pages
 from tournament.seating.forms import DecisionForm
-from tournament.seating.queries import draft_of, measured_of, misfit
+from tournament.seating.queries import arranged_of, measured_of, misfit
 from tournament.seating.views import refused
+from tournament.seating.wishes.queries import fixed_places
 
 
 @staff_page("work_at")
@@ -44,16 +45,19 @@ def version(request: HttpRequest, number: int) -> HttpResponse:
 
 def _version_page(request: HttpRequest, earlier: Any, refusal: Refused | None = None) -> HttpResponse:
     tournament = request.tournament
-    now = draft_of(tournament.seating)
-    then = actions.restored(tournament, now, draft_of(earlier))
-    changes = pages.changes_of(tournament, now, then)
+    now = arranged_of(tournament.seating)
+    then = actions.restored_with_byes(tournament, now, arranged_of(earlier))
+    changes = pages.changes_of(tournament, now.draft, then.draft)
     players = {player.pk: player for player in tournament.players.all()}
+    counts = earlier.pk == tournament.seating_id
+    measured = measured_of(earlier) if counts else figures.measured(then.draft)
+    measured = measured.wished(then.draft, fixed_places(tournament))
     page = {
         "nav": "seating", "may_change": may(request, "run_event"), "version": earlier, "refusal": refusal,
         "changes": changes,
-        "card": pages.quality_card(measured_of(earlier), players, winds=not tournament.winds_are_drawn),
-        "misfit": misfit(tournament, then), "counts": earlier.pk == tournament.seating_id,
-        "nothing": not any(change.moved for change in changes),
+        "card": pages.quality_card(measured, players, winds=not tournament.winds_are_drawn),
+        "misfit": misfit(tournament, then.draft, then.byes), "counts": counts,
+        "nothing": then == now,
         "form": DecisionForm.fresh(tournament, typed=request.POST),
     }  # fmt: skip
     return render(request, "seating/version.html", page, status=refused(refusal) if refusal else 200)

@@ -1,6 +1,5 @@
-"""The staff's pages of the seating: look, plan, publish, swap, replace, go back."""
+"""The staff's pages of the seating: look, publish, swap, replace."""
 
-from secrets import randbelow
 from typing import Any
 
 from django.contrib import messages
@@ -16,12 +15,9 @@ from tournament.players.models import Player
 from tournament.problems import Conflict, Refused
 from tournament.roles import may, staff_page
 from tournament.seating import actions, pages
-from tournament.seating.forms import DecisionForm, PlanForm, ReplaceForm
+from tournament.seating.forms import DecisionForm, ReplaceForm
 from tournament.seating.people import Unknown, find, option
-from tournament.seating.queries import draft_of, field_of, published_hanchan, started_hanchan
-from tournament.seating.refusals import refuse_plan
-
-MOST_SEED = 1_000_000
+from tournament.seating.queries import draft_of, field_of, started_hanchan
 
 
 def refused(refusal: Refused) -> int:
@@ -34,7 +30,10 @@ def seating(request: HttpRequest, number: int | None = None) -> HttpResponse:
     """The seating of one hanchan, with the quality of the whole."""
     tournament = request.tournament
     hanchan = hanchan_of(tournament)
-    chosen = next((one for one in hanchan if one.number == number), None) or pages.hanchan_now(hanchan)
+    chosen = next((one for one in hanchan if one.number == number), None)
+    if number is not None and chosen is None:
+        raise Http404
+    chosen = chosen or pages.hanchan_now(hanchan)
     page = pages.seating_page(
         tournament, chosen, hanchan, request.GET.get("q", "").strip(), request.GET.get("player", "").strip()
     )
@@ -42,43 +41,6 @@ def seating(request: HttpRequest, number: int | None = None) -> HttpResponse:
     page["can_swap"] = page["may_change"] and page["tables"] and chosen.state == "planned"
     page["field"] = None if page["seating"] else field_of(tournament)
     return render(request, "seating/seating.html", page)
-
-
-@staff_page("run_event")
-def plan(request: HttpRequest) -> HttpResponse:
-    """Plan all hanchan from a seed that the page draws and shows."""
-    tournament = request.tournament
-    form = PlanForm(request.POST) if request.method == "POST" else None
-    if form and form.is_valid():
-        try:
-            actions.plan_seating(
-                tournament=tournament, seed=form.cleaned_data["seed"], by=request.user, at=timezone.now(),
-                base=form.cleaned_data["base"], submission=str(form.cleaned_data["submission"]),
-            )  # fmt: skip
-        except Refused as refusal:
-            form = PlanForm.fresh(tournament, typed=request.POST)
-            return _plan_page(request, form, refusal)
-        messages.success(request, _("Everybody has a seat. Players see it when it is published."))
-        return redirect("seating_hanchan", tournament.slug, 1)
-    return _plan_page(request, form or PlanForm.fresh(tournament, typed={"seed": randbelow(MOST_SEED)}))
-
-
-def _plan_page(request: HttpRequest, form: PlanForm, refusal: Refused | None = None) -> HttpResponse:
-    tournament = request.tournament
-    status = refused(refusal) if refusal else 422 if form.is_bound else 200
-    if refusal is None:
-        try:
-            refuse_plan(tournament)
-        except Refused as impossible:
-            refusal = impossible
-    field = field_of(tournament)
-    page = {
-        "nav": "seating", "form": form, "refusal": refusal, "field": field, "tables": len(field.seated) // 4,
-        "hanchan_count": tournament.hanchan.count(), "seating": tournament.seating,
-        "published": published_hanchan(tournament) if tournament.seating else [],
-        "started": started_hanchan(tournament),
-    }  # fmt: skip
-    return render(request, "seating/plan.html", page, status=status)
 
 
 @staff_page("run_event")

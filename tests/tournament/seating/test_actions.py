@@ -99,7 +99,7 @@ def test_a_faulty_plan_is_never_stored(monkeypatch, now):
     tournament = seated_hall()
     good = actions.plan(16, 4, 7)
     twice = ((good.rounds[0][0], good.rounds[0][0], *good.rounds[0][2:]), *good.rounds[1:])
-    monkeypatch.setattr(actions, "plan", lambda *args: Plan(16, twice, 7, good.quality))
+    monkeypatch.setattr(actions, "plan", lambda *args, **kwargs: Plan(16, twice, 7, good.quality, good.layout))
     with pytest.raises(UnverifiedSeating):
         actions.plan_seating(tournament=tournament, seed=7, by=None, at=now)
     assert Seating.objects.count() == 1
@@ -111,9 +111,9 @@ def test_players_who_change_while_the_plan_is_made_are_a_conflict(monkeypatch, n
 
     quick_plan = actions.plan
 
-    def slow_plan(*args):
+    def slow_plan(*args, **kwargs):
         withdraw(player=players[0], reason="ill", by=None, at=now)
-        return quick_plan(*args)
+        return quick_plan(*args, **kwargs)
 
     monkeypatch.setattr(actions, "plan", slow_plan)
     with pytest.raises(Conflict, match="Plan again"):

@@ -5,12 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating.draft import (
+    Arranged,
     UnverifiedSeating,
+    carried,
     exchange,
     from_plan,
     from_rows,
     numbered,
     rebind,
+    renamed,
     seated,
     spans,
     to_rows,
@@ -66,6 +69,31 @@ def test_a_faulty_draft_is_never_verified(break_it, why):
 def test_a_draft_that_leaves_an_expected_person_out_is_not_verified():
     with pytest.raises(UnverifiedSeating):
         verify(rebind(PLAN, 1, 101, 900), {1: PEOPLE})
+
+
+def test_who_has_a_bye_is_expected_and_needs_no_seat_but_one_of_the_two():
+    smaller = {**PLAN, 2: {table: seats for table, seats in PLAN[2].items() if table != 1}}
+    out = frozenset(PLAN[2][1])
+    verify(smaller, {2: PEOPLE}, {2: out})
+    with pytest.raises(UnverifiedSeating):
+        verify(smaller, {2: PEOPLE}, {2: out - {min(out)}})
+    with pytest.raises(UnverifiedSeating, match="have a seat and a bye"):
+        verify(PLAN, {2: PEOPLE}, {2: out})
+    with pytest.raises(UnverifiedSeating, match="do not play"):
+        verify(smaller, {2: PEOPLE}, {2: out | {999}})
+    with pytest.raises(UnverifiedSeating, match="which have no seats"):
+        verify(PLAN, None, {9: out})
+
+
+def test_byes_are_carried_over_for_who_still_has_no_seat():
+    assert carried({1: frozenset({101, 900}), 9: frozenset({900})}, PLAN) == {1: frozenset({900})}
+
+
+def test_who_takes_a_place_takes_the_byes_from_then_on():
+    byes = {1: frozenset({900}), 3: frozenset({900})}
+    changed = renamed(Arranged(PLAN, byes), 2, {900: 901, 101: 902})
+    assert changed.byes == {1: frozenset({900}), 3: frozenset({901})}
+    assert 101 in changed.people(1) and 902 in changed.people(2)
 
 
 def test_numbers_are_written_in_spans():

@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.seating.draft import exchange, from_plan
-from tournament.seating.figures import figures, from_json, measured, said
+from tournament.seating.figures import Figure, figures, from_json, measured, said
 from tournament.seating.planner import plan
 
 PEOPLE = tuple(range(101, 137))
@@ -32,6 +32,26 @@ def test_each_figure_stands_beside_the_best_possible():
     assert not worse["repeated meetings"]
 
 
+def verdicts(draft):
+    return {line.title: line.verdict for line in figures(measured(draft).quality, winds=True)}
+
+
+def test_how_near_the_bound_is_said_in_words():
+    said = {
+        line.title: line.verdict
+        for line in figures(measured(from_plan(plan(24, 8, 1).rounds, PEOPLE[:24])).quality, winds=True)
+    }
+    assert said["repeated meetings"] == "within 6 of the bound 12; no better one is known"
+    assert said["first repeat in hanchan"] == "optimal"
+    spoilt = {line.title: line.verdict for line in figures(measured(swapped()).quality, winds=True)}
+    assert spoilt["repeated meetings"].startswith("within ") and "known" not in spoilt["repeated meetings"]
+
+
+def test_a_greater_value_may_be_the_better_one():
+    assert Figure("", 3, 5, more=True).verdict == "within 2 of the bound 5"
+    assert Figure("", 5, 5, more=True).verdict == Figure("", 0, 0).verdict == "optimal"
+
+
 def test_drawn_winds_are_no_quality_of_the_seating():
     quality = measured(DRAFT).quality
     assert not any("wind" in figure.title for figure in figures(quality, winds=False))
@@ -51,4 +71,14 @@ def test_sentences_name_people_and_not_the_planners_numbers():
 def test_small_halls_have_figures_too(tables):
     people = tuple(range(1, 4 * tables + 1))
     found = figures(measured(from_plan(plan(4 * tables, 5, 1).rounds, people)).quality, winds=True)
-    assert all(figure.value >= figure.best for figure in found)
+    assert all(figure.short >= 0 for figure in found)
+
+
+def test_where_people_come_and_go_nothing_is_called_optimal_that_is_only_so_for_the_same_people():
+    table, five = {1: (1, 2, 3, 4)}, {1: (1, 2, 3, 5)}
+    kept = measured({1: table, 2: five})
+    assert kept.varied
+    lines = {line.title: line for line in figures(kept.quality, winds=True, varied=kept.varied)}
+    assert lines["stays at a table"].verdict == "within 3 of the bound 0"
+    assert "common opponents of strangers, at least" not in lines
+    assert not measured({1: table, 2: table}).varied

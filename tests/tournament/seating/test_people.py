@@ -44,3 +44,9 @@ def test_a_file_does_not_find_people_by_a_piece_of_their_name():
     assert find("pavel", PEOPLE).number == 4
     with pytest.raises(Unknown):
         find("pavel", PEOPLE, parts=False)
+
+
+@pytest.mark.parametrize("text", ["\x00", "\u200e", "…", "?!"])
+def test_signs_alone_are_a_part_of_no_name(text):
+    with pytest.raises(Unknown, match=r"is missing|is nobody here"):
+        find(text, PEOPLE)

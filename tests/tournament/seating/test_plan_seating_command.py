@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -50,7 +51,13 @@ def test_without_json_it_is_to_be_read():
 
 
 @pytest.mark.parametrize(
-    ("players", "remedy"), [("38", "add 2 substitutes"), ("0", "add players first"), ("2000", "Split the tournament")]
+    ("players", "remedy"),
+    [
+        ("38", "add 2 substitutes"),
+        ("0", "add players first"),
+        ("-4", "at least 4 players"),
+        ("2000", "Split the tournament"),
+    ],
 )
 def test_numbers_that_cannot_be_seated_end_with_1_and_the_remedy(players, remedy):
     done = run("--players", players, "--rounds", "8", "--seed", "1", "--json")
@@ -63,3 +70,44 @@ def test_a_wrong_call_ends_with_2(arguments):
     done = run(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert "plan_seating" in done.stderr
+
+
+# --- clubs --------------------------------------------------------------------------------------------------
+
+
+def test_clubs_are_kept_apart_as_far_as_their_sizes_allow_and_the_bound_is_said():
+    done = run("--players", "36", "--rounds", "6", "--clubs", "8,12,4", "--json")
+    answer = json.loads(done.stdout)
+    assert (answer["met"], answer["bound"]) == (18, 18)
+    assert [said.endswith("No seating has fewer.") for said in answer["unmet"]] == [True]
+    assert (answer["quality"]["repeats"], answer["stopped"]) == (0, False)
+    said = run("--players", "36", "--rounds", "6", "--clubs", "8,12,4")
+    assert "Meetings inside a club: 18; no seating has fewer than 18." in said.stdout
+
+
+def test_a_search_that_takes_a_while_tells_how_far_it_is():
+    teams = ",".join(["4"] * 10)
+    assert "%, shortfall" in run("--players", "40", "--rounds", "9", "--clubs", teams, "--progress").stderr
+
+
+@pytest.mark.parametrize(
+    ("clubs", "status", "words"), [("8,x", 2, "write 8,8,4"), ("0", 2, "at least one"), ("30,8", 1, "have 38 people")]
+)
+def test_clubs_that_are_none_are_refused(clubs, status, words):
+    done = run("--players", "36", "--rounds", "6", "--clubs", clubs)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert words in done.stderr
+
+
+def test_ctrl_c_ends_with_the_best_so_far():
+    nowhere = {**os.environ, "DATABASE_URL": "sqlite:////nowhere/at/all.sqlite3"}
+    words = ["--players", "200", "--rounds", "12", "--clubs", "60,40,30,20,10,8", "--progress", "--json"]
+    command = [sys.executable, "manage.py", "plan_seating", *words]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=nowhere, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        running.stderr.readline()
+        running.send_signal(signal.SIGINT)
+        answer = json.loads(running.communicate()[0])
+    assert (running.returncode, answer["stopped"]) == (0, True)
+    assert problems(answer["rounds"], 200) == ()
