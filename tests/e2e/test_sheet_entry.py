@@ -53,7 +53,6 @@ class Desk:
 def desk(page, live_server, sign_in):
     tournament = hall()
     sign_in(page, make_staff(tournament, name="Mina Aalto"))
-    page.set_default_timeout(10_000)
     return Desk(page, live_server.url, tournament)
 
 
@@ -189,10 +188,16 @@ def test_a_slash_and_a_number_or_a_code_lead_to_another_table(desk):
 
 def test_escape_leaves_typed_figures_only_when_pressed_twice(desk):
     desk.open("1/1/")
-    desk.type("412")
-    desk.press("Escape")
-    desk.page.get_by_text("These figures are not saved.").wait_for()
-    desk.press("Escape")
+    notice = desk.page.get_by_text("These figures are not saved.")
+    with desk.page.expect_response("**/check/"):
+        desk.type("412")
+        desk.press("Escape")
+        expect(notice).to_be_visible()
+    expect(desk.page.locator("#sum")).to_contain_text("41,200")
+    expect(notice).to_be_visible()
+    desk.type("3")
+    expect(notice).to_be_hidden()
+    desk.press("Escape", "Escape")
     desk.page.wait_for_url(re.compile(r"/sheets/1/$"))
 
 
@@ -233,6 +238,36 @@ def test_keys_typed_before_the_next_sheet_is_there_reach_it(desk):
     desk.focus("#id_points_1")
 
 
+def test_keys_typed_before_the_script_of_a_sheet_is_there_reach_it(desk):
+    held = []
+    desk.page.route(re.compile(r"/js/sheet(_keep)?\.js"), lambda route: held.append(route))
+    desk.page.goto(f"{desk.root}/1/1/", wait_until="commit")
+    desk.page.get_by_role("heading", name="Table 1", exact=True).wait_for()
+    desk.type("412", "331", "257", "200")
+    desk.page.unroute_all()
+    for route in held:
+        route.continue_()
+    desk.focus("#save")
+    desk.press("Enter")
+    desk.saved(1)
+    assert points_of(desk.tournament, 1) == [41_200, 33_100, 25_700, 20_000]
+
+
+def test_keys_typed_ahead_of_a_sheet_that_was_not_saved_reach_no_other(desk):
+    desk.page.route(
+        "**/sheets/1/1/",
+        lambda route: (time.sleep(0.5), route.abort()) if route.request.method == "POST" else route.continue_(),
+    )
+    desk.open("1/1/")
+    desk.type("412", "331", "257", "200")
+    desk.focus("#save")
+    desk.press("Enter", "3", "5", "0", "Enter")
+    desk.page.wait_for_timeout(800)
+    desk.open("1/2/")
+    desk.focus("#id_points_0")
+    expect(desk.page.locator("#id_points_0")).to_have_value("")
+
+
 def test_drawn_winds_go_on_to_the_points_by_themselves(page, live_server, sign_in):
     tournament = hall(wind_method="drawn", name="Drawn Open")
     sign_in(page, make_staff(tournament))
@@ -265,7 +300,7 @@ def test_without_script_check_and_save_do_the_same(browser, live_server, sign_in
         page.locator(f"#id_points_{row}").fill(points)
     page.get_by_role("button", name="Check").click()
     page.get_by_role("button", name="The sheet says 2 deposits left").click()
-    assert page.locator("#id_deposits").input_value() == "2"
+    expect(page.locator("#id_deposits")).to_have_value("2")
     page.locator("#id_points_3").press("Enter")
     page.wait_for_url("**saved=1*")
     assert accepted_version(hanchan_of(tournament), 1).deposits == 2

@@ -131,14 +131,18 @@ const fieldKeys = {
 
 const isText = (target) => target.matches('input[name="reason"], textarea, select, #jump');
 
+/* Outside of what the answers of the server replace: it stays until something is typed. */
+const setLeaving = (leaving) => {
+  desk.leaving = leaving;
+  form.querySelector("[data-unsaved]").hidden = !leaving;
+};
+
 const leave = () => {
   const link = document.querySelector("[data-leave]");
   if (!link) return;
   const typed = form && steps().some((field) => field.value !== field.defaultValue);
   if (typed && !desk.leaving) {
-    desk.leaving = true;
-    document.getElementById("problems").insertAdjacentHTML("afterbegin", '<p class="panel panel-warn" role="alert"></p>');
-    document.querySelector("#problems [role=alert]").textContent = form.dataset.unsaved;
+    setLeaving(true);
     return;
   }
   form?.dispatchEvent(new Event("sheet:left"));
@@ -186,7 +190,7 @@ if (form) {
     const field = event.target;
     if (!field.matches("[data-live]")) return;
     desk.typed += 1;
-    desk.leaving = false;
+    setLeaving(false);
     if (field.matches(".wind-input") && field.value.trim()) {
       field.value = field.value.trim().toUpperCase();
       enter(field.closest("tr").querySelector(".points-input"));

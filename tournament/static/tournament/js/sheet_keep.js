@@ -54,35 +54,26 @@ if (form && !form.elements.namedItem("base_version")) {
 
 /* --- keys typed ahead --------------------------------------------------------------------------------------------- */
 
-const ahead = sessionStorage.getItem(AHEAD);
+/* Keys of the sheet before count only if that was saved: else they were meant for another one. */
+const kept = JSON.parse(sessionStorage.getItem(AHEAD) ?? "[]");
 sessionStorage.removeItem(AHEAD);
-if (form && saved && ahead) {
-  JSON.parse(ahead).forEach((key) => {
-    const field = document.activeElement;
-    if (key === "Enter") field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    else if (field.matches("[data-live]")) put(field, field.value + key);
-  });
-}
+
+const type = (key) => {
+  const field = document.activeElement;
+  if (key === "Enter") field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  else if (field.matches("[data-live]")) put(field, field.value + key);
+};
 
 if (form) {
-  const keys = [];
-  let isSent = false;
+  const early = window.sheetEarly;
   form.addEventListener("submit", () => {
-    isSent = true;
+    early.isSent = true;
   });
-  window.addEventListener("pageshow", () => {
-    isSent = false;
-    keys.length = 0;
+  /* By then the live check listens too. */
+  document.addEventListener("DOMContentLoaded", () => {
+    const keys = [...(saved ? kept : []), ...early.keys];
+    Object.assign(early, { keys: [], isReady: true });
+    if (keys.length && !form.contains(document.activeElement)) form.querySelector("[autofocus]")?.focus();
+    keys.forEach(type);
   });
-  window.addEventListener(
-    "keydown",
-    (event) => {
-      if (!isSent || !/^([0-9.,-]|[eswnESWN]|Enter)$/.test(event.key)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      keys.push(event.key);
-      sessionStorage.setItem(AHEAD, JSON.stringify(keys));
-    },
-    true,
-  );
 }
