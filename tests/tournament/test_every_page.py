@@ -12,6 +12,7 @@ from tournament.archive.actions import load_event
 from tournament.archive.reading import PastEvent
 from tournament.events.actions import set_public
 from tournament.roles import RIGHTS
+from tournament.seating.work.asked import asked_of
 from tournament.sheets.codes import sheet_code
 from tournament.staff.models import Role
 
@@ -22,7 +23,9 @@ STAFF_PAGES = {
         "exports", "hanchan",
         "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets", "print_rules",
         "print_seating_by_player", "print_seating_by_table", "print_standings", "prints", "seating", "seating_hanchan",
-        "seating_version", "seating_versions", "sheet_by_code", "sheet_history", "sheet_open", "sheets", "sheets_board",
+        "seating_check", "seating_compare", "seating_matrix", "seating_path", "seating_paths", "seating_report",
+        "seating_report_paper", "seating_report_values", "seating_version", "seating_versions", "sheet_by_code",
+        "sheet_history", "sheet_open", "sheets", "sheets_board",
         "sheets_current", "standing_ties", "standings", "standings_after", "standings_player", "teams",
     },
     "check_in": {"check_in"},
@@ -39,13 +42,14 @@ STAFF_PAGES = {
     "run_event": {
         "check_in_all", "event_hanchan", "event_public", "event_rules", "event_rules_preview", "event_settings",
         "event_staff", "player_act", "player_add", "players_import", "players_import_apply", "players_renumber",
-        "players_substitutes", "players_template", "seating_import", "seating_plan", "seating_publish",
-        "seating_replace", "seating_swap", "seating_take_over", "staff_link", "staff_remove", "staff_role",
-        "standing_rules", "standing_rules_preview",
+        "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",
+        "seating_by_standings", "seating_repair", "seating_replace", "seating_reseat", "seating_swap",
+        "seating_take_over", "staff_link", "staff_remove", "staff_role",
+        "seating_wish_withdraw", "seating_wishes", "seating_work", "standing_rules", "standing_rules_preview",
     },
 }  # fmt: skip
 FOR_ANYBODY = {"home", "rule_set", "rule_sets", "sign_in", "sign_in_link"}
-FOR_SIGNED_IN = {"account", "demo", "event_new", "sign_out"}
+FOR_SIGNED_IN = {"account", "check_seating", "demo", "event_new", "sign_out"}
 RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
 
 
@@ -62,7 +66,9 @@ def small_event():
         for table, players in enumerate(rounds, 1)
     ]
     past = PastEvent(NAMES[:8], 2, tuple(tables), ((3, 1, 30_000),), (), ())
-    return load_event(past=past, name="Small Open", preset="wrc-2022", by=None, at=MORNING, closed=1, missing=[2])
+    event = load_event(past=past, name="Small Open", preset="wrc-2022", by=None, at=MORNING, closed=1, missing=[2])
+    event.seating_works.create(asked=asked_of(event, 7).to_json(), state="failed", message="lost", asked_at=MORNING)
+    return event
 
 
 @pytest.fixture
@@ -80,7 +86,8 @@ def address_of(page, tournament):
     values = {
         "slug": tournament.slug, "number": 1, "table": 1, "after": 1, "code": sheet_code(2, 1), "act": "withdraw",
         "pk": getattr(tournament.penalties.first(), "pk", 1), "person": tournament.memberships.first().user_id,
-        "key": "players", "token": "no-such-token", "preset_key": "wrc-2022",
+        "work": getattr(tournament.seating_works.first(), "pk", 1), "key": "players", "token": "no-such-token",
+        "preset_key": "wrc-2022",
     }  # fmt: skip
     return reverse(page.name, kwargs={name: values[name] for name in page.pattern.converters})
 

@@ -101,7 +101,7 @@ def kill_again_and_again(server, chance):
     """The next child comes by itself; the last one stays."""
     for _ in range(KILLS):
         child = int(server.stdout.readline())
-        time.sleep(chance.uniform(0.05, 0.6))
+        time.sleep(chance.uniform(0.1, 0.9))
         os.kill(child, signal.SIGKILL)
 
 

@@ -25,6 +25,7 @@ from tournament.players.models import Player
 from tournament.rounds.actions import close, start
 from tournament.seating.draft import to_rows
 from tournament.seating.models import Seat, Seating, SeatingSource
+from tournament.seating.verifying import certify
 from tournament.sheets.actions import enter
 
 
@@ -97,6 +98,7 @@ def _seat(tournament: Tournament, tables: Iterable[Table], players: Sequence[Pla
             Seat(seating=seating, hanchan=hanchan, table=table, wind=wind, player_id=player)
             for hanchan, table, wind, player in to_rows(draft)
         )
+        certify(seating, at=at)
         tournament.seating = seating
         tournament.save(update_fields=["seating"])
         tournament.hanchan.update(seating_published_at=at)

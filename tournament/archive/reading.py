@@ -4,8 +4,8 @@ The columns are round, table, wind, player, points, and where the file has them 
 amount taken off, in P) and uma (in P, typed by hand: compared, never used).
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from scoring.game import Line, Table, score_table
 from scoring.points import Unit
 from scoring.rules import Ruleset
 from scoring.sheet import Level, problems
+from scoring.winds import Wind
 from tournament.archive.rows import BadFile, Fault, Row, read_rows
 
 Grouped = Mapping[tuple[int, int], list[Row]]
@@ -50,7 +51,7 @@ def read_event(text: str, rules: Ruleset) -> PastEvent:
     """The event that a CSV text tells; raises BadFile with every problem found."""
     rows = read_rows(text)
     grouped = _by_table(rows)
-    _refuse(_seating_faults(rows, grouped))
+    _refuse(_seating_faults(rows, grouped, rules.winds))
     players = _players(rows)
     index = {name: i for i, name in enumerate(players)}
     tables = tuple(_table(group, index) for group in grouped.values())
@@ -78,13 +79,14 @@ def _by_table(rows: Iterable[Row]) -> dict[tuple[int, int], list[Row]]:
     return {key: sorted(grouped[key], key=lambda row: row.wind.index) for key in sorted(grouped)}
 
 
-def _seating_faults(rows: tuple[Row, ...], grouped: Grouped) -> Iterator[Fault]:
+def _seating_faults(rows: tuple[Row, ...], grouped: Grouped, winds: Sequence[Wind]) -> Iterator[Fault]:
     yield from _doubled(rows)
     for (hanchan, table), group in grouped.items():
         line, where = min(row.line for row in group), {"hanchan": hanchan, "table": table}
-        if Counter(row.wind for row in group).most_common(1)[0][1] > 1 or len(group) != 4:
-            told = _("hanchan %(hanchan)d table %(table)d has %(winds)s; it needs E, S, W, N once each.")
-            yield Fault(line, told % {**where, "winds": ", ".join(row.wind.value for row in group)})
+        if [row.wind for row in group] != list(winds):
+            told = _("hanchan %(hanchan)d table %(table)d has %(winds)s; it needs %(needed)s once each.")
+            has, needed = ", ".join(row.wind.value for row in group), ", ".join(winds)
+            yield Fault(line, told % {**where, "winds": has, "needed": needed})
         said = sorted({row.deposits for row in group if row.deposits is not None})
         if len(said) > 1:
             told = _(

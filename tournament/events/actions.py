@@ -16,6 +16,7 @@ from tournament.events.checks import (
     check_drop,
     check_limit,
     check_minutes,
+    check_nobody_is_seated,
     check_not_started,
     check_what_holds_still,
 )
@@ -133,6 +134,8 @@ def change_rules(
             return
         with writing(tournament, by=by, at=at, verb="changed the rules", subject=rules.title) as entry:
             check_not_started(tournament)
+            if "players" in changed:
+                check_nobody_is_seated(before)
             tournament.rules, tournament.fouls = rules.to_json(), _fouls(rules)
             tournament.save(update_fields=["rules", "fouls"])
             tournament.__dict__.pop("ruleset", None)

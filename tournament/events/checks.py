@@ -69,6 +69,13 @@ def check_not_started(tournament: Tournament) -> None:
         )
 
 
+def check_nobody_is_seated(tournament: Tournament) -> None:
+    """Tables of four do not become tables of three once people sit at them."""
+    if tournament.seating_id is not None:
+        message = _("People are seated already, and how many sit at a table holds still. Set up another tournament.")
+        raise Refused(message, field="players")
+
+
 def check_what_holds_still(tournament: Tournament, changed: dict[str, Any]) -> None:
     if "slug" in changed and tournament.is_public:
         message = _("The public page is open under this address. Close it first; then the address can change.")

@@ -107,6 +107,11 @@ class Tournament(models.Model):
         return Unit(self.point_unit)
 
     @property
+    def at_a_table(self) -> int:
+        """How many play at a table: four, or three (sanma)."""
+        return self.ruleset.players
+
+    @property
     def winds_are_drawn(self) -> bool:
         return self.wind_method == WindMethod.DRAWN
 

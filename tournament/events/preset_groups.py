@@ -1,12 +1,11 @@
 """The rule sets one can choose from, those that most events play first and the others by where they come from."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from scoring.rules import PRESETS, Ruleset, preset
 from scoring.words import gettext_noop
-from tournament.events.rule_changes import SEATS
 from tournament.events.rulebook import Rule, in_short, in_words
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -17,14 +16,14 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     )),
     (gettext_noop("Clubs"), ("tori-tournament", "tori-casual", "friendly", "four-winds")),
     (gettext_noop("Online"), ("tenhou", "mahjong-soul")),
+    (gettext_noop("For three players"), ("tenhou-3", "mahjong-soul-3")),
 )  # fmt: skip
 OTHERS = gettext_noop("Others")
-FOR_THREE = gettext_noop("For three players")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One rule set that can be read, and chosen when its tables can be seated."""
+    """One rule set that can be read and chosen."""
 
     rules: Ruleset
 
@@ -44,7 +43,6 @@ class PresetGroup:
     title: str
     choices: tuple[Choice, ...]
     keys: tuple[str, ...]
-    note: str = ""
 
     @property
     def names(self) -> str:
@@ -53,7 +51,7 @@ class PresetGroup:
 
 def preset_groups() -> tuple[PresetGroup, ...]:
     """The rule sets a tournament can have, in groups."""
-    left = [key for key in PRESETS if preset(key).players == SEATS]
+    left = list(PRESETS)
     groups = []
     for title, names in (*GROUPS, (OTHERS, tuple(left))):
         keys = [key for key in names if key in left]
@@ -61,13 +59,6 @@ def preset_groups() -> tuple[PresetGroup, ...]:
         if keys:
             groups.append(_group(title, keys))
     return tuple(groups)
-
-
-def all_groups() -> tuple[PresetGroup, ...]:
-    """Every rule set there is: those that can be chosen, and those for tables of three."""
-    three = [key for key in PRESETS if preset(key).players != SEATS]
-    group = replace(_group(FOR_THREE, three), note=_("Tables of three cannot be seated yet."))
-    return (*preset_groups(), group)
 
 
 def preset_options() -> list[tuple[str, list[tuple[str, str]]]]:

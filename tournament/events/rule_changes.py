@@ -10,19 +10,14 @@ from scoring.rules import PRESETS, RuleField, Ruleset, RulesetProblem, preset, r
 from scoring.words import render
 from tournament.problems import Refused
 
-SEATS = 4
 NOT_ADAPTED = frozenset({"time.minutes"})  # each hanchan has its own limit anyway
 
 
 def chosen(key: str) -> Ruleset:
-    """The preset `key` for a tournament. Raises Refused for one that there is not, or that cannot be seated."""
+    """The preset `key` for a tournament. Raises Refused for one that there is not."""
     if key not in PRESETS:
         raise Refused(_("There is no rule set called “{key}”.").format(key=key), field="preset")
-    rules = preset(key)
-    if rules.players != SEATS:
-        message = _("{title} is for tables of three, which cannot be seated yet. Choose a rule set for four players.")
-        raise Refused(message.format(title=rules.title), field="preset")
-    return rules
+    return preset(key)
 
 
 def with_changes(rules: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
@@ -30,8 +25,6 @@ def with_changes(rules: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
 
     A value that is the preset's again has the preset's source again. Raises Refused naming the value.
     """
-    if changes.get("players", SEATS) != SEATS:
-        raise Refused(_("Tables of three cannot be seated yet: a table has four players."), field="players")
     try:
         changed = rules.replace(**changes)
     except RulesetProblem as wrong:

@@ -23,7 +23,7 @@ HELP = {
     "time.minutes": gettext_noop("Empty: no limit. Each hanchan can have its own."),
     "extension": gettext_noop("0: the game ends after South."),
     "yakitori": gettext_noop("0: not played."),
-    "players": gettext_noop("Tables of three cannot be seated yet."),
+    "players": gettext_noop("Four, or three (sanma). It can be changed as long as nobody is seated."),
 }
 # The parts of the form are those of the sentences, those first in which organisers change most.
 SECTIONS: tuple[tuple[Part, str, tuple[str, ...]], ...] = (

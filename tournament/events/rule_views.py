@@ -9,7 +9,7 @@ from tournament.events import actions, rulebook
 from tournament.events.editing import edit, page
 from tournament.events.forms import PresetForm
 from tournament.events.models import Tournament
-from tournament.events.preset_groups import all_groups
+from tournament.events.preset_groups import preset_groups
 from tournament.events.queries import hanchan_of, has_started
 from tournament.events.rule_changes import usual_of
 from tournament.events.rule_edits import edited
@@ -82,7 +82,7 @@ def public_rules(request: HttpRequest) -> HttpResponse:
 
 def rule_sets(request: HttpRequest) -> HttpResponse:
     """Every rule set there is, in one line each."""
-    return render(request, "events/rule_sets.html", {"groups": all_groups()})
+    return render(request, "events/rule_sets.html", {"groups": preset_groups()})
 
 
 def rule_set(request: HttpRequest, preset_key: str) -> HttpResponse:

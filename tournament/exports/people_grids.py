@@ -1,14 +1,15 @@
 """Grids of people: who played, where everybody sat, what was taken off."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from django.utils.translation import gettext as _
 
 from tournament.events.models import Tournament
-from tournament.exports.grids import Column, Grid, Kind, count, grid, moment
+from tournament.exports.grids import Cell, Column, Grid, Kind, count, grid, moment
 from tournament.penalties.models import PenaltyKind
 from tournament.players.models import Player
-from tournament.seating.queries import lineups
+from tournament.seating.queries import lineups, sitting_out
 
 
 def players(people: Sequence[Player]) -> Grid:
@@ -37,7 +38,7 @@ def seating(tournament: Tournament) -> Grid:
         Column(_("Name"), width=26), Column(_("Stands in for"), width=26),
     ]  # fmt: skip
     drawn = tournament.winds_are_drawn
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (
             number, table, "" if drawn else place.wind.value, place.player.number, place.player.name,
             place.absent.name if place.absent else "",
@@ -46,7 +47,14 @@ def seating(tournament: Tournament) -> Grid:
         for table, places in lineup.items()
         for place in places
     ]  # fmt: skip
-    return grid("seating", _("Seating"), _("Who sits where in each hanchan, substitutes included."), columns, rows)
+    rows += [
+        (number, None, _("bye"), player.number, player.name, "")
+        for number, people in sitting_out(tournament).items()
+        for player in people
+    ]
+    rows.sort(key=lambda row: (cast(int, row[0]), row[1] is None))
+    note = _("Who sits where in each hanchan, substitutes included; who has a bye sits out and scores 0.")
+    return grid("seating", _("Seating"), note, columns, rows)
 
 
 def penalties(tournament: Tournament) -> Grid:

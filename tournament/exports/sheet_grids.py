@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.winds import WINDS, Wind
+from scoring.winds import Wind
 from tournament.events.models import Tournament
 from tournament.exports.grids import Cell, Column, Grid, Kind, count, grid, moment, p
 from tournament.sheets.models import AllLastRow, SheetLine, SheetVersion
@@ -17,7 +17,8 @@ def versions(tournament: Tournament) -> Grid:
         count(_("Hanchan")), count(_("Table"), 7), count(_("Version"), 8), Column(_("Counts"), width=8),
         moment(_("Entered")), Column(_("By"), width=20), Column(_("Reason"), width=36),
         Column(_("Overridden"), width=11),
-        *(column for wind in WINDS for column in _of_wind(wind)), count(_("Deposits"), 9), *_marks(tournament),
+        *(column for wind in tournament.ruleset.winds for column in _of_wind(wind)), count(_("Deposits"), 9),
+        *_marks(tournament),
     ]  # fmt: skip
     found = (
         SheetVersion.objects.filter(sheet__hanchan__tournament=tournament)
@@ -35,6 +36,10 @@ def versions(tournament: Tournament) -> Grid:
 def _of_wind(wind: Wind) -> tuple[Column, Column]:
     word = {"wind": _(wind.label)}
     return count(_("%(wind)s number") % word, 8), Column(_("%(wind)s points") % word, Kind.POINTS, 10)
+
+
+def _of_line(line: SheetLine | None) -> tuple[Cell, Cell]:
+    return (line.player.number, line.points) if line else ("", "")
 
 
 def _marks(tournament: Tournament) -> list[Column]:
@@ -58,27 +63,26 @@ def _version(one: SheetVersion, tournament: Tournament) -> Sequence[Cell]:
         _("yes") if one.sheet.accepted_id == one.pk else "", one.entered_at,
         str(one.entered_by) if one.entered_by else _("a command"), one.reason,
         _("yes") if one.overridden else "",
-        *(cell for wind in WINDS for cell in (lines[wind].player.number, lines[wind].points)), one.deposits,
+        *(cell for wind in tournament.ruleset.winds for cell in _of_line(lines.get(wind))), one.deposits,
         *_marked(seated_lines(one), tournament),
     )  # fmt: skip
 
 
 def all_last(tournament: Tournament) -> Grid:
     """The deltas before presumed last hands, by current wind, of the versions that count (S2)."""
+    winds = tournament.ruleset.winds
     columns = [
         count(_("Hanchan")), count(_("Table"), 7), count(_("Row"), 6), count(_("Hand of the round"), 9),
-        *(p(_("%(wind)s now P") % {"wind": _(wind.label)}, 12) for wind in WINDS),
+        *(p(_("%(wind)s now P") % {"wind": _(wind.label)}, 12) for wind in winds),
     ]  # fmt: skip
     rows = AllLastRow.objects.filter(version__accepted_by__hanchan__tournament=tournament).select_related(
         "version__sheet__hanchan"
     )
     ordered = rows.order_by("version__sheet__hanchan__number", "version__sheet__table", "number")
     note = _("The all-last sheets that were typed: deltas by the wind that each player had then.")
-    return grid("all-last", _("All-last"), note, columns, map(_all_last_row, ordered))
+    return grid("all-last", _("All-last"), note, columns, (_all_last_row(row, len(winds)) for row in ordered))
 
 
-def _all_last_row(row: AllLastRow) -> Sequence[Cell]:
+def _all_last_row(row: AllLastRow, players: int) -> Sequence[Cell]:
     sheet = row.version.sheet
-    return (
-        sheet.hanchan.number, sheet.table, row.number, row.hand, row.east, row.south, row.west, row.north,
-    )  # fmt: skip
+    return (sheet.hanchan.number, sheet.table, row.number, row.hand, *row.deltas[:players])

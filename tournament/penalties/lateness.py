@@ -19,7 +19,7 @@ from tournament.events.models import Hanchan, Tournament
 from tournament.penalties.actions import Repeated, once, strike, told
 from tournament.penalties.models import Penalty, PenaltyKind
 from tournament.penalties.queries import foul_of
-from tournament.penalties.seats import HeldSeat, seat_of
+from tournament.penalties.seats import HeldSeat, refuse_sitting_out, seat_of
 from tournament.players.actions import add_player
 from tournament.players.models import Player
 from tournament.problems import Refused
@@ -99,21 +99,34 @@ def late_players(
 
 
 def fillings(hanchan: Hanchan, rows: Sequence[LateComer]) -> list[Filling]:
-    """Who would play the seats of those who forfeit the hanchan; for the others nobody does. Nothing is written."""
+    """Who would play the seats of those who forfeit the hanchan; for the others nobody does. Nothing is written.
+
+    What speaks against the entry itself, a bye, is said of all.
+    """
     found: list[Filling] = []
     taken: dict[Player | str, Player] = {}
     for row in rows:
         forfeits = verdict(row.late, hanchan.tournament).kind is Kind.FORFEIT
-        found.append(_filling(hanchan, row, taken) if forfeits else Filling(None))
+        found.append(_filling(hanchan, row, taken) if forfeits else Filling(None, _against(row.player, hanchan)))
         if forfeits and isinstance(row.substitute, Player):
             taken.setdefault(row.substitute, row.player)
     return found
+
+
+def _against(player: Player, hanchan: Hanchan) -> str:
+    """Why the player cannot be late in that hanchan; "" when nothing speaks against it."""
+    try:
+        refuse_sitting_out(player, hanchan)
+    except Refused as refusal:
+        return refusal.message
+    return ""
 
 
 def _filling(hanchan: Hanchan, row: LateComer, taken: Mapping[Player | str, Player]) -> Filling:
     """What entering the row would come to; `taken` are the substitutes of the rows above."""
     chosen = row.substitute
     try:
+        refuse_sitting_out(row.player, hanchan)
         seat = _held(row.player, hanchan)
         if seat.substitute and chosen in (None, "", seat.substitute):
             return Filling(seat.substitute)
@@ -170,6 +183,7 @@ def _judged(player: Player, hanchan: Hanchan, late: timedelta | None) -> Penalty
     judged = verdict(late, hanchan.tournament)
     if judged.kind is Kind.ON_TIME:
         raise Refused(_("Less than a full minute is on time: there is nothing to enter."), field="late")
+    refuse_sitting_out(player, hanchan)
     kind = PenaltyKind.FORFEIT if judged.kind is Kind.FORFEIT else PenaltyKind.LATE
     foul = foul_of(hanchan.tournament, judged.foul)
     return Penalty(

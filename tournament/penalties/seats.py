@@ -2,10 +2,13 @@
 
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from tournament.events.models import Hanchan, HanchanState, Tournament
 from tournament.players.models import Player, PlayerStatus
+from tournament.problems import Refused
 from tournament.seating.draft import spans
-from tournament.seating.models import Seat
+from tournament.seating.models import Bye, Seat
 from tournament.seating.queries import lineup
 
 
@@ -40,6 +43,17 @@ def seat_of(player: Player, hanchan: Hanchan) -> HeldSeat | None:
             if place.holder == player:
                 return HeldSeat(table, place.player if place.absent else None)
     return None
+
+
+def refuse_sitting_out(player: Player, hanchan: Hanchan) -> None:
+    """When the player has a bye in that hanchan, and stands in for nobody there: who does not play is not late."""
+    tournament = hanchan.tournament
+    if not Bye.objects.filter(seating_id=tournament.seating_id, hanchan=hanchan.number, player=player).exists():
+        return
+    if player.stand_ins.filter(hanchan=hanchan.number, cancelled_at=None).exists():
+        return
+    message = _("%(player)s sits out hanchan %(hanchan)d: who has a bye cannot be late or absent.")
+    raise Refused(message % {"player": player, "hanchan": hanchan.number}, field="player")
 
 
 def kept_seats(player: Player) -> KeptSeats:

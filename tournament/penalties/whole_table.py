@@ -65,7 +65,7 @@ def give_to_table(
     }  # fmt: skip
     penalties = [
         Penalty(**common, player=player, given_by=by, submission=own)
-        for player, own in zip(players, submissions_of_act(submission), strict=True)
+        for player, own in zip(players, submissions_of_act(submission), strict=False)
     ]
     for penalty in penalties:
         name_the_foul(penalty)

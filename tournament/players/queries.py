@@ -99,6 +99,7 @@ class Counts:
     substitutes: int
     here: int
     out: int
+    at_a_table: int
 
     @property
     def missing(self) -> int:
@@ -106,13 +107,13 @@ class Counts:
         return self.playing - self.here
 
     @property
-    def short_of_four(self) -> int:
+    def short(self) -> int:
         """How many are lacking to a full last table."""
-        return -self.playing % 4
+        return -self.playing % self.at_a_table
 
 
-def counts(players: Iterable[Player]) -> Counts:
-    """Counts of these players; `here` counts those who play."""
+def counts(players: Iterable[Player], at_a_table: int = 4) -> Counts:
+    """Counts of these players, so many to a table; `here` counts those who play."""
     everybody = list(players)
     playing = [player for player in everybody if player.status == PlayerStatus.PLAYING]
     return Counts(
@@ -121,7 +122,14 @@ def counts(players: Iterable[Player]) -> Counts:
         substitutes=sum(player.is_substitute for player in playing),
         here=sum(player.checked_in_at is not None for player in playing),
         out=len(everybody) - len(playing),
+        at_a_table=at_a_table,
     )
+
+
+def sits_out(player: Player) -> list[int]:
+    """The hanchan in which the player has a bye by the seating that counts; one query."""
+    byes = player.byes.filter(seating_id=player.tournament.seating_id)  # type: ignore[attr-defined]
+    return list(byes.order_by("hanchan").values_list("hanchan", flat=True))
 
 
 def is_seated(tournament: Tournament) -> bool:
@@ -138,8 +146,9 @@ def has_seat_to_fill(player: Player) -> bool:
 
 def traces(player: Player) -> list[str]:
     """What would be lost with the player: "seat", "sheet", "penalty"; [] when the player can be deleted."""
+    seat = Q(seats__isnull=False) | Q(byes__isnull=False) | Q(absences__isnull=False) | Q(stand_ins__isnull=False)
     kinds = (
-        ("seat", Q(seats__isnull=False) | Q(absences__isnull=False) | Q(stand_ins__isnull=False)),
+        ("seat", seat),
         ("sheet", Q(sheet_lines__isnull=False)),
         ("penalty", Q(penalties__isnull=False)),
     )

@@ -92,8 +92,8 @@ def _told(request: HttpRequest, player: Player, act: str, done: str) -> str:
     """What was done; who leaves a seat empty is to be replaced, and here is where."""
     if act not in LEAVING or not may(request, "run_event") or not has_seat_to_fill(player):
         return done
-    address = reverse("seating_replace", args=[player.tournament.slug]) + f"?leaving={player.number}"
-    return format_html('{} <a href="{}">{}</a>', done, address, _now("Replace the player in the seating"))
+    address = reverse("seating_repair", args=[player.tournament.slug]) + f"?what=leave&who={player.number}"
+    return format_html('{} <a href="{}">{}</a>', done, address, _now("See what can be done with the seat"))
 
 
 def _refuse_lifting_a_penalty(player: Player, lifts: bool) -> None:

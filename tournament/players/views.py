@@ -14,7 +14,7 @@ from django_tables2 import RequestConfig
 from tournament.players import actions
 from tournament.players.forms import PlayerForm, SearchForm
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import counts, find_player, is_seated, players_of, traces
+from tournament.players.queries import counts, find_player, is_seated, players_of, sits_out, traces
 from tournament.players.tables import PlayerTable
 from tournament.problems import Conflict, Refused
 from tournament.roles import may, public_page, staff_page
@@ -34,7 +34,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "nav": "players",
         "form": form,
         "table": table,
-        "counts": counts(everybody),
+        "counts": counts(everybody, request.tournament.ruleset.players),
         "may_edit": may(request, "run_event"),
         "may_check_in": may(request, "check_in"),
         "is_seated": is_seated(request.tournament),
@@ -122,6 +122,7 @@ def _player_page(request: HttpRequest, player: Player, form: PlayerForm, status:
         "may_disqualify": may(request, "give_penalty"),
         "may_check_in": may(request, "check_in") and player.status == PlayerStatus.PLAYING,
         "traces": traces(player),
+        "byes": sits_out(player),
         "is_seated": is_seated(request.tournament),
     }
     return render(request, "players/player.html", context, status=status)
@@ -140,7 +141,7 @@ def players_renumber(request: HttpRequest) -> HttpResponse:
         return redirect("players", request.tournament.slug)
     context = {
         "nav": "players",
-        "counts": counts(players_of(request.tournament)),
+        "counts": counts(players_of(request.tournament), request.tournament.ruleset.players),
         "is_seated": is_seated(request.tournament),
     }
     return render(request, "players/renumber.html", context)

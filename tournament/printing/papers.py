@@ -8,19 +8,19 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from scoring.winds import WINDS, Wind, current_wind
+from scoring.winds import Wind, current_wind
 from tournament.events.models import Tournament
-from tournament.seating.queries import Place, folded, lineups
+from tournament.seating.queries import Place, folded, lineups, sitting_out
 from tournament.sheets.codes import sheet_code
+from tournament.sheets.forms import HANDS
 
 Item = TypeVar("Item")
-LAST_HAND = 4  # of a round: the dealer has gone once around
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
     """One player on a table sheet. `start` is the wind of the first hand, None while it is to be drawn; `last` the
-    wind in the fourth hand of a round."""
+    wind in the last hand of a round, when the dealer has gone once around."""
 
     number: int
     name: str
@@ -31,40 +31,51 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """The paper of one table in one hanchan. `seated` is in order of the starting winds. A spare has no names."""
+    """The paper of one table in one hanchan. `seated` is in order of the starting `winds`. A spare has no names."""
 
     hanchan: int | None
     table: int | None
     code: str
     seated: tuple[Seated, ...]
+    winds: tuple[Wind, ...]
+
+    @property
+    def last_hand(self) -> str:
+        """The hand after which a hanchan is usually over."""
+        return str(dict(HANDS)[len(self.winds)])
 
     @property
     def by_last_wind(self) -> tuple[tuple[Wind, Seated | None], ...]:
         """Who is East, South, West, North in the all-last, where that is known (S2: the sheet is by current wind)."""
         found = {seated.last: seated for seated in self.seated}
-        return tuple((wind, found.get(wind)) for wind in WINDS)
+        return tuple((wind, found.get(wind)) for wind in self.winds)
 
 
 def spare(tournament: Tournament) -> TableSheet:
     """A sheet for any table: hanchan, table and names are written by hand."""
-    winds = [None] * 4 if tournament.winds_are_drawn else WINDS
-    return TableSheet(None, None, "", tuple(Seated(0, "", "", wind, None) for wind in winds))
+    winds = tournament.ruleset.winds
+    starts = [None] * len(winds) if tournament.winds_are_drawn else winds
+    return TableSheet(None, None, "", tuple(Seated(0, "", "", wind, None) for wind in starts), winds)
 
 
 def table_sheets(tournament: Tournament, hanchan: Collection[int]) -> list[TableSheet]:
     """The paper of every table in these hanchan, in order of hanchan and table; three queries."""
-    drawn = tournament.winds_are_drawn
+    drawn, winds = tournament.winds_are_drawn, tournament.ruleset.winds
+
+    def seated(places: Sequence[Place]) -> tuple[Seated, ...]:
+        return tuple(_seated(place, drawn, len(winds)) for place in places)
+
     return [
-        TableSheet(number, table, sheet_code(number, table), tuple(_seated(place, drawn) for place in places))
+        TableSheet(number, table, sheet_code(number, table), seated(places), winds)
         for number, tables in sorted(lineups(tournament, hanchan).items())
         for table, places in tables.items()
     ]
 
 
-def _seated(place: Place, drawn: bool) -> Seated:
+def _seated(place: Place, drawn: bool, players: int) -> Seated:
     player = place.player
     start = None if drawn else place.wind
-    return Seated(player.number, player.name, player.country, start, start and current_wind(start, LAST_HAND))
+    return Seated(player.number, player.name, player.country, start, start and current_wind(start, players, players))
 
 
 def two_to_a_page(sheets: Sequence[Item], spare: Item) -> list[tuple[Item, Item]]:
@@ -102,24 +113,32 @@ def in_even_pages(rows: Sequence[Item], most: int) -> list[list[Item]]:
 
 @dataclass(frozen=True, slots=True)
 class WallRow:
-    """One player on the wall: where they sit in each printed hanchan, None where they do not."""
+    """One player on the wall: where they sit in each printed hanchan, None where they do not and a
+    place without a table where they sit out."""
 
     number: int
     name: str
     country: str
-    places: tuple[tuple[int, Wind | None] | None, ...]
+    places: tuple[tuple[int | None, Wind | None] | None, ...]
 
 
 def wall_rows(tournament: Tournament, hanchan: Sequence[int]) -> list[WallRow]:
-    """Who sits in these hanchan, in the order of the alphabet, with table and wind (None: drawn) in each; 3 queries."""
+    """Who sits in these hanchan, in the order of the alphabet, with table and wind (None: drawn) in each; 4 queries.
+
+    Who sits out has a place without a table.
+    """
     drawn = tournament.winds_are_drawn
-    places: dict[int, dict[int, tuple[int, Wind | None]]] = {}
+    places: dict[int, dict[int, tuple[int | None, Wind | None]]] = {}
     people = {}
     for number, tables in lineups(tournament, hanchan).items():
         for table, seats in tables.items():
             for seat in seats:
                 people[seat.player.pk] = seat.player
                 places.setdefault(seat.player.pk, {})[number] = (table, None if drawn else seat.wind)
+    for number, resting in sitting_out(tournament, hanchan).items():
+        for player in resting:
+            people[player.pk] = player
+            places.setdefault(player.pk, {})[number] = (None, None)
     ordered = sorted(people.values(), key=lambda player: (folded(player.name), player.number))
     return [
         WallRow(one.number, one.name, one.country, tuple(places[one.pk].get(number) for number in hanchan))

@@ -12,7 +12,7 @@ from tournament.events.queries import hanchan_of
 from tournament.printing.papers import in_even_pages, in_pages, spare, table_sheets, two_to_a_page, wall_rows
 from tournament.printing.rule_pages import rule_pages
 from tournament.roles import staff_page
-from tournament.seating.queries import numbers_seated
+from tournament.seating.queries import numbers_seated, sitting_out
 from tournament.standings.queries import standings_of
 
 MOST_SPARES = 40
@@ -52,9 +52,10 @@ def all_last_sheets(request: HttpRequest) -> HttpResponse:
 @staff_page("work_at")
 def seating_by_table(request: HttpRequest) -> HttpResponse:
     """The seating for the staff: table by table, each hanchan on pages of its own."""
-    sheets = table_sheets(request.tournament, _hanchan(request))
+    numbers = _hanchan(request)
+    sheets, out = table_sheets(request.tournament, numbers), sitting_out(request.tournament, numbers)
     pages = [
-        (number, page)
+        (number, page, out.get(number, ()))
         for number in sorted({sheet.hanchan for sheet in sheets})
         for page in in_pages([sheet for sheet in sheets if sheet.hanchan == number], TABLES_PER_PAGE)
     ]

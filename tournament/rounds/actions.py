@@ -13,6 +13,7 @@ from tournament.players.names import tidy
 from tournament.problems import Refused
 from tournament.rounds.checks import MOST_MINUTES, check_start
 from tournament.seating.draft import spans
+from tournament.seating.verifying import refuse_altered
 from tournament.sheets.queries import entered_tables, missing_tables
 
 CLOCK = ("state", "started_at", "paused_at", "paused_seconds", "closed_at", "released_at", "minutes")
@@ -35,8 +36,8 @@ def _running(hanchan: Hanchan, verb: str, *, by: Any, at: datetime, reason: str 
 def start(*, hanchan: Hanchan, by: Any, at: datetime, confirmed: bool = False) -> None:
     """Start the hanchan and its clock.
 
-    Raises Refused without a seating, or when it has started already; and, unless `confirmed`, when an earlier hanchan
-    is not closed (field `confirmed`).
+    Raises Refused without a seating, with one that was altered since it was verified, or when it has started already;
+    and, unless `confirmed`, when an earlier hanchan is not closed (field `confirmed`).
     """
     with _running(hanchan, "started a hanchan", by=by, at=at) as entry:
         _must_be(hanchan, HanchanState.PLANNED)
@@ -45,6 +46,7 @@ def start(*, hanchan: Hanchan, by: Any, at: datetime, confirmed: bool = False) -
             raise Refused(" ".join(check.refusals))
         if check.to_confirm and not confirmed:
             raise Refused(" ".join(check.to_confirm), field="confirmed")
+        refuse_altered(hanchan.tournament.seating, at=at)
         hanchan.state, hanchan.started_at = HanchanState.PLAYING, at
         entry.detail = {"minutes": hanchan.minutes}
 

@@ -12,7 +12,7 @@ from tournament.rounds.face import Face, face_of
 from tournament.seating.draft import Draft
 from tournament.seating.figures import from_json
 from tournament.seating.models import Seating
-from tournament.seating.queries import draft_of, field_of, misfit
+from tournament.seating.queries import byes_of, draft_of, field_of, misfit
 from tournament.sheets.queries import entered_tables
 
 
@@ -43,7 +43,8 @@ def facts_of(tournament: Tournament, hanchan: Sequence[Hanchan] | None = None) -
     seating = Seating.objects.filter(pk=tournament.seating_id).first() if tournament.seating_id else None
     draft = draft_of(seating)
     field = field_of(tournament)
-    misfits = misfit(tournament, draft)
+    byes = byes_of(seating)
+    misfits = misfit(tournament, draft, byes)
     measured = from_json(seating.quality) if seating else None
     return Facts(
         place=tournament.place,
@@ -53,7 +54,8 @@ def facts_of(tournament: Tournament, hanchan: Sequence[Hanchan] | None = None) -
         adapted=len(differences(tournament.ruleset)),
         players=len(field.seated),
         substitutes=sum(player.is_substitute for player in field.seated),
-        substitutes_missing=field.missing,
+        at_a_table=tournament.ruleset.players,
+        substitutes_missing=0 if byes else field.missing,
         substitutes_waiting=len(field.waiting),
         table_count=tournament.table_count,
         present=sum(player.checked_in_at is not None for player in field.seated),

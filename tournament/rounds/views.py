@@ -23,7 +23,7 @@ from tournament.rounds.face import face_of
 from tournament.rounds.last_hand import last_hands
 from tournament.rounds.pages import parts_of
 from tournament.rounds.queries import current_hanchan, facts_of, progress_of
-from tournament.seating.queries import lineup
+from tournament.seating.queries import lineup, sitting_out
 from tournament.seating.shown import shown_of
 from tournament.sheets.queries import board
 
@@ -74,6 +74,7 @@ def _hanchan_context(request: HttpRequest, one: Hanchan) -> dict[str, Any]:
         "face": face_of(one, now, request.tournament.ruleset.time),
         "check": check_start(one, seated) if one.state == "planned" else None,
         "cards": cards,
+        "out": sitting_out(request.tournament, [one.number]).get(one.number, ()),
         "missing": [card for card in cards if not card.is_in],
         "entered": sum(card.is_in for card in cards),
         "may_run": may(request, "run_hanchan"),

@@ -175,7 +175,7 @@ def _keep(version: SheetVersion, typed: Typed) -> None:
     AllLastRow.objects.bulk_create(
         AllLastRow(
             version=version, number=number, hand=row.hand,
-            **dict(zip(("east", "south", "west", "north"), row.deltas, strict=True)),
+            **{"north": 0, **dict(zip(("east", "south", "west", "north"), row.deltas, strict=False))},
         )
         for number, row in enumerate(typed.all_last, start=1)
     )  # fmt: skip

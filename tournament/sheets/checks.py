@@ -35,10 +35,10 @@ class AlreadyIn(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class AllLastEntry:
-    """One row of the all-last sheet: the hand 1..4 of its round, deltas in points by CURRENT wind E, S, W, N (S2)."""
+    """One row of the all-last sheet: the hand of its round, deltas in points by CURRENT wind, from East on (S2)."""
 
     hand: int
-    deltas: tuple[Points, Points, Points, Points]
+    deltas: tuple[Points, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,9 @@ class Typed:
 
 def typed_of(version: SheetVersion) -> Typed:
     """A version as it was typed."""
-    rows = [AllLastEntry(row.hand, (row.east, row.south, row.west, row.north)) for row in version.all_last_rows.all()]
-    return Typed.of([line.typed for line in version.lines.all()], version.deposits, rows)
+    lines = [line.typed for line in version.lines.all()]
+    rows = [AllLastEntry(row.hand, row.deltas[: len(lines)]) for row in version.all_last_rows.all()]
+    return Typed.of(lines, version.deposits, rows)
 
 
 def _line(wind: Wind | str, player: int, points: Points, yakitori: bool = False, busted_by: str = "") -> Line:
@@ -93,14 +94,16 @@ def check_playing(hanchan: Hanchan) -> None:
 
 
 def check_seats(lines: Sequence[Line], places: Sequence[Place] | None, table: int, drawn: bool) -> None:
-    """The four players are those who sit at the table now, each with a wind of their own; fixed winds as seated."""
+    """The players are those who sit at the table now, each with a wind of their own; fixed winds as seated."""
     if not places:
         raise Refused(_("There is no table {table} in this hanchan.").format(table=table))
     if {line.player for line in lines} != {place.player.pk for place in places} or len(lines) != len(places):
         message = _("The seating of table {table} has changed since you opened it. Compare the names with the sheet.")
         raise Refused(message.format(table=table))
-    if {line.wind for line in lines} != set(WINDS):
-        raise Refused(_("Each of the four winds is drawn once: East, South, West and North."))
+    if {line.wind for line in lines} != set(WINDS[: len(places)]):
+        three = _("Each of the three winds is drawn once: East, South and West.")
+        four = _("Each of the four winds is drawn once: East, South, West and North.")
+        raise Refused(three if len(places) < len(WINDS) else four)
     seats = {place.player.pk: place.wind for place in places}
     if not drawn and any(line.wind != seats[line.player] for line in lines):
         message = _("At table {table} the winds are not those of the seating. Open the table again.")

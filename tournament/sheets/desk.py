@@ -12,7 +12,7 @@ from scoring.all_last import AllLast, compare
 from scoring.game import DEPOSIT, RowScore, score_points
 from scoring.points import Points
 from scoring.sheet import Level, Problem, problems
-from scoring.winds import WINDS, Wind
+from scoring.winds import Wind
 from tournament.seating.queries import Place
 from tournament.sheets.checks import in_words, named, needs_override, wind_problems
 from tournament.sheets.forms import SheetForm
@@ -70,7 +70,7 @@ class Look:
     def seat_order(self) -> list[int]:
         """The rows in the order East to North; as listed while winds are still to be typed."""
         winds = self.form.winds()
-        return [winds.index(wind) for wind in WINDS] if self.winds_known else list(range(len(winds)))
+        return [winds.index(wind) for wind in self.rules.winds] if self.winds_known else list(range(len(winds)))
 
     def _seated(self, values: Sequence[T]) -> list[T]:
         """The values of the rows in the order of the seats."""
@@ -78,7 +78,7 @@ class Look:
 
     @cached_property
     def winds_known(self) -> bool:
-        return set(self.form.winds()) == set(WINDS)
+        return set(self.form.winds()) == set(self.rules.winds)
 
     @cached_property
     def deposits(self) -> int | None:
@@ -222,13 +222,15 @@ class Look:
 
     # The all-last sheet
 
-    wind_order = WINDS
+    @property
+    def wind_order(self) -> tuple[Wind, ...]:
+        return self.rules.winds
 
     @property
     def all_last_fields(self) -> list[DeltaRow]:
         form = self.form
         return [
-            DeltaRow(form[f"hand_{row}"], tuple(form[f"delta_{row}_{wind}"] for wind in WINDS))
+            DeltaRow(form[f"hand_{row}"], tuple(form[f"delta_{row}_{wind}"] for wind in self.wind_order))
             for row in range(form.all_last_rows)
         ]
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.points import Points, Unit, Unreadable, read, type_back
+from scoring.rules import Ruleset
 from scoring.winds import WINDS, Wind
 from tournament.asked import whole
 from tournament.events.models import Tournament
@@ -21,15 +22,19 @@ TYPED_WINDS = {sign: wind for wind in WINDS for sign in (wind.value, str(wind.in
 MINUSES = "-−‐–▲△"
 ALL_LAST_ROWS = 3
 MOST_ALL_LAST_ROWS = 12
-LAST_HAND = 4  # of South, where nothing else is said
 MOST_DEPOSITS = 99
-# A hand of the East round has the same winds as that of the South round.
-HANDS = [
+HANDS = (
     (1, gettext_lazy("South 1")),
     (2, gettext_lazy("South 2")),
     (3, gettext_lazy("South 3")),
     (4, gettext_lazy("South 4")),
-]
+)
+
+
+def hands_of(rules: Ruleset) -> tuple[tuple[int, Any], ...]:
+    """The hands of a round, one for each player, the last one last. A hand of the East round has the same winds as that
+    of the South round."""
+    return HANDS[: rules.players]
 
 
 class PointsField(forms.CharField):
@@ -52,18 +57,22 @@ class PointsField(forms.CharField):
 
 
 class WindField(forms.CharField):
-    """A drawn wind: a letter, 1 to 4 from East, or its character. None for nothing."""
+    """A drawn wind of `winds`: a letter, 1 to 4 from East, or its character. None for nothing."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, winds: Sequence[Wind], **kwargs: Any) -> None:
         attrs = {"autocomplete": "off", "autocapitalize": "characters", "enterkeyhint": "next", "spellcheck": "false"}
         super().__init__(max_length=1, required=False, widget=forms.TextInput(attrs), **kwargs)
+        self.winds = winds
 
     def clean(self, value: Any) -> Wind | None:
         typed = super().clean(value).upper()
-        if typed and typed not in TYPED_WINDS:
-            message = _("“{typed}” is no wind. Type E, S, W or N, or 1 to 4 from East.")
+        wind = TYPED_WINDS.get(typed)
+        if typed and wind not in self.winds:
+            three = _("“{typed}” is no wind of three. Type E, S or W, or 1 to 3 from East.")
+            four = _("“{typed}” is no wind. Type E, S, W or N, or 1 to 4 from East.")
+            message = four if len(self.winds) == len(WINDS) else three
             raise forms.ValidationError(message.format(typed=typed), code="no-wind")
-        return TYPED_WINDS.get(typed)
+        return wind
 
 
 class SheetForm(forms.Form):
@@ -102,7 +111,9 @@ class SheetForm(forms.Form):
     def _add_rows(self) -> None:
         for row, place in enumerate(self.places):
             if self.tournament.winds_are_drawn:
-                self.fields[f"wind_{row}"] = WindField(label=_("Wind of {name}").format(name=place.player))
+                self.fields[f"wind_{row}"] = WindField(
+                    self.tournament.ruleset.winds, label=_("Wind of {name}").format(name=place.player)
+                )
             label = _("Points of {name}").format(name=place.player)
             self.fields[f"points_{row}"] = PointsField(unit=self.tournament.unit, label=label)
             self._add_marks(row, place)
@@ -122,11 +133,14 @@ class SheetForm(forms.Form):
             )
 
     def _add_all_last(self) -> None:
+        rules = self.tournament.ruleset
         for row in range(self.all_last_rows):
             label = _("Row {number}, hand of the round").format(number=row + 1)
-            hand = forms.TypedChoiceField(label=label, choices=HANDS, coerce=int, initial=LAST_HAND, required=False)
+            hand = forms.TypedChoiceField(
+                label=label, choices=hands_of(rules), coerce=int, initial=rules.players, required=False
+            )
             self.fields[f"hand_{row}"] = hand
-            for wind in WINDS:
+            for wind in rules.winds:
                 label = _("Row {number}, delta of the current {wind}").format(number=row + 1, wind=_(wind.label))
                 self.fields[f"delta_{row}_{wind}"] = PointsField(unit=Unit.HUNDREDS, label=label)
 
@@ -136,8 +150,9 @@ class SheetForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A row of the all-last sheet is written in full or not at all."""
         for row in range(self.all_last_rows):
-            missing = [wind for wind, delta in zip(WINDS, self.deltas(row), strict=True) if delta is None]
-            for wind in missing if 0 < len(missing) < len(WINDS) else ():
+            winds = self.tournament.ruleset.winds
+            missing = [wind for wind, delta in zip(winds, self.deltas(row), strict=True) if delta is None]
+            for wind in missing if 0 < len(missing) < len(winds) else ():
                 name = f"delta_{row}_{wind}"
                 if name not in self.errors:
                     self.add_error(name, _("The delta of the current {wind} is missing.").format(wind=_(wind.label)))
@@ -165,11 +180,12 @@ class SheetForm(forms.Form):
         return tuple(None if taker is None else winds[taker] for taker in takers)
 
     def deltas(self, row: int) -> tuple[Points | None, ...]:
-        return tuple(self.cleaned_data.get(f"delta_{row}_{wind}") for wind in WINDS)
+        return tuple(self.cleaned_data.get(f"delta_{row}_{wind}") for wind in self.tournament.ruleset.winds)
 
     def all_last(self) -> list[AllLastEntry]:
         """The rows of the all-last sheet that are written in full."""
-        rows = [(self.value(f"hand_{row}") or LAST_HAND, self.deltas(row)) for row in range(self.all_last_rows)]
+        last = self.tournament.ruleset.players
+        rows = [(self.value(f"hand_{row}") or last, self.deltas(row)) for row in range(self.all_last_rows)]
         return [AllLastEntry(hand, deltas) for hand, deltas in rows if None not in deltas]  # type: ignore[arg-type]
 
     def lines(self) -> list[TypedLine]:
@@ -195,10 +211,10 @@ def values_of(version: SheetVersion, places: Sequence[Place], tournament: Tourna
         if line := lines.get(place.player.pk):
             values |= {f"points_{row}": type_back(line.points, tournament.unit), f"wind_{row}": line.wind}
             values |= {f"yakitori_{row}": line.yakitori, f"taker_{row}": seats.get(line.busted_by, "")}
-    values |= {f"hand_{row}": LAST_HAND for row in range(ALL_LAST_ROWS)}
+    values |= {f"hand_{row}": tournament.ruleset.players for row in range(ALL_LAST_ROWS)}
     for row, written in enumerate(version.all_last_rows.all()):
         values[f"hand_{row}"] = written.hand
-        for wind, delta in zip(WINDS, (written.east, written.south, written.west, written.north), strict=True):
+        for wind, delta in zip(tournament.ruleset.winds, written.deltas, strict=False):
             values[f"delta_{row}_{wind}"] = type_back(delta, Unit.HUNDREDS)
     return values
 

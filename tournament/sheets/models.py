@@ -97,7 +97,10 @@ class SheetLine(models.Model):
 
 
 class AllLastRow(models.Model):
-    """What one row of the all-last sheet says: each player's delta by CURRENT wind before a presumed last hand (S2)."""
+    """What one row of the all-last sheet says: each player's delta by CURRENT wind before a presumed last hand (S2).
+
+    At a table of three nobody is North: it stays 0.
+    """
 
     version = models.ForeignKey(SheetVersion, on_delete=models.CASCADE, related_name="all_last_rows")
     number = models.PositiveSmallIntegerField(default=1)
@@ -117,3 +120,8 @@ class AllLastRow(models.Model):
 
     def __str__(self) -> str:
         return f"all-last row {self.number}"
+
+    @property
+    def deltas(self) -> tuple[int, int, int, int]:
+        """By current wind, East first."""
+        return self.east, self.south, self.west, self.north

@@ -49,7 +49,7 @@ def compared(version: SheetVersion, rules: Ruleset) -> list[AllLast]:
     """The rows of a version's all-last sheet beside its final points."""
     finals = [line.points for line in seated_lines(version)]
     return [
-        compare((row.east, row.south, row.west, row.north), row.hand, finals, rules, version.deposits)
+        compare(row.deltas[: len(finals)], row.hand, finals, rules, version.deposits)
         for row in version.all_last_rows.all()
     ]
 

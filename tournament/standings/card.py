@@ -1,7 +1,7 @@
 """One player's way through the tournament, and the crosstable of all. Pure: facts and rankings in, values out."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.game import Table
@@ -38,6 +38,8 @@ class Step:
     penalties: tuple[Given, ...]
     running: Points
     then: Row | None
+    sat_out: bool = False
+    """Whether the seating gave a bye: no result, and a score of 0."""
 
     @property
     def forfeited(self) -> bool:
@@ -53,19 +55,24 @@ class Card:
     outside: tuple[Given, ...]
 
 
-def card(facts: Facts, rankings: Sequence[Ranking], number: int) -> Card | None:
-    """The page of player `number`; `rankings` are the standings after hanchan 1, 2, ... None when not listed."""
+def card(facts: Facts, rankings: Sequence[Ranking], number: int, byes: Collection[int] = frozenset()) -> Card | None:
+    """The page of player `number`; `rankings` are the standings after hanchan 1, 2, ... None when not listed.
+
+    `byes` are the hanchan that the player sits out.
+    """
     row = rankings[-1].by_number.get(number) if rankings else None
     if row is None:
         return None
     given = penalties_of(facts, row.player.id, rankings[-1].after)
     own = (table for table in facts.tables if any(line.player == row.player.id for line in table.lines))
     tables = {table.hanchan: table for table in own}
-    steps = tuple(_step(facts, row, ranked, tables.get(ranked.after), given) for ranked in rankings)
+    steps = tuple(
+        _step(facts, row, ranked, tables.get(ranked.after), given, ranked.after in byes) for ranked in rankings
+    )
     return Card(row, steps, tuple(one for one in given if one.hanchan is None))
 
 
-def _step(facts: Facts, row: Row, ranked: Ranking, table: Table | None, given: Sequence[Given]) -> Step:
+def _step(facts: Facts, row: Row, ranked: Ranking, table: Table | None, given: Sequence[Given], sat_out: bool) -> Step:
     number = ranked.after
     then = ranked.by_number.get(row.player.number)
     return Step(
@@ -75,6 +82,7 @@ def _step(facts: Facts, row: Row, ranked: Ranking, table: Table | None, given: S
         penalties=tuple(one for one in given if one.hanchan == number),
         running=then.standing.total if then else 0,
         then=then,
+        sat_out=sat_out,
     )
 
 

@@ -137,13 +137,13 @@ def _need(place: int, found: Sequence[Way], table: LastHand, names: Names) -> Ne
 def _draw_row(draw: Draw, now: Sequence[Place]) -> DrawRow:
     cells = tuple(
         Cell(wind in draw.tenpai, place or None, shared, _moved(before, place))
-        for wind, (place, shared), (before, _shared) in zip(WINDS, draw.places, now, strict=True)
+        for wind, (place, shared), (before, _shared) in zip(WINDS, draw.places, now, strict=False)
     )
-    return DrawRow(draw.tenpai, _tenpai_said(draw.tenpai), cells, draw.repeats)
+    return DrawRow(draw.tenpai, _tenpai_said(draw.tenpai, len(cells)), cells, draw.repeats)
 
 
-def _tenpai_said(tenpai: Sequence[Wind]) -> str:
-    if len(tenpai) in (0, len(WINDS)):
+def _tenpai_said(tenpai: Sequence[Wind], players: int) -> str:
+    if len(tenpai) in (0, players):
         return _("all") if tenpai else _("nobody")
     return listed([Text(wind.label) for wind in tenpai]).said(_)
 

@@ -65,7 +65,7 @@ class CountField(forms.IntegerField):
 
 
 class PointsForm(forms.Form):
-    """Four values by current wind, E S W N. `minus` names those below zero, for keyboards that have no minus."""
+    """The values by current wind, from East on. `minus` names those below zero, for keyboards that have no minus."""
 
     written = forms.ChoiceField(
         label=gettext_lazy("Typed are"), choices=WRITTEN, widget=forms.RadioSelect, required=False
@@ -74,21 +74,21 @@ class PointsForm(forms.Form):
     deposits = CountField(MOST_DEPOSITS, label=gettext_lazy("Riichi deposits"))
 
     def __init__(self, asked: QueryDict, rules: Ruleset, unit: Unit) -> None:
-        is_asked = any(asked.get(wind.value, "").strip() for wind in WINDS)
+        is_asked = any(asked.get(wind.value, "").strip() for wind in rules.winds)
         first = {"written": DELTAS, "honba": 0, "deposits": 0}
         super().__init__(asked if is_asked else None, initial=first | {name: asked[name] for name in asked})
         self.rules = rules
-        self.minus = {*asked.getlist("minus")} & {wind.value for wind in WINDS}
+        self.minus = {*asked.getlist("minus")} & {wind.value for wind in rules.winds}
         self.as_deltas = asked.get("written") != POINTS
         self.unit = Unit.THOUSANDS if self.as_deltas else unit
-        for wind in WINDS:
+        for wind in rules.winds:
             self.fields[wind.value] = DeltaField() if self.as_deltas else PointsField(unit=unit)
             if rules.yakitori:
                 self.fields[f"yakitori_{wind}"] = forms.BooleanField(label=_("won no hand yet"), required=False)
 
     def clean(self) -> dict[str, Any]:
         """Every value is there, and together with the deposits they make the sum."""
-        for wind in WINDS:
+        for wind in self.rules.winds:
             if wind.value not in self.errors and self.cleaned_data[wind.value] is None:
                 self.add_error(wind.value, _("This one is missing."))
         if not self.errors:
@@ -111,7 +111,7 @@ class PointsForm(forms.Form):
         missing = self.rules.total - sum(self.points) - self.cleaned_data["deposits"] * DEPOSIT
         if not missing:
             return
-        typed = [self._typed(wind) for wind in WINDS]
+        typed = [self._typed(wind) for wind in self.rules.winds]
         causes = likely_causes(typed, self.cleaned_data["deposits"], missing, self.unit)
         fields = {_field_of(cause) for cause in causes}
         why = joined(said(causes)).said(_) if causes else _("Compare each with the table.")
@@ -119,7 +119,7 @@ class PointsForm(forms.Form):
 
     def _sum_said(self, missing: Points) -> str:
         if self.as_deltas:
-            due = self.rules.total - self.rules.goal * len(WINDS) - self.cleaned_data["deposits"] * DEPOSIT
+            due = self.rules.total - self.rules.goal * self.rules.players - self.cleaned_data["deposits"] * DEPOSIT
             template = _("The deltas add up to {sum}; with these deposits it should be {due}.")
             return template.format(sum=write_p(due - missing, Minus.SHEET), due=write_p(due, Minus.SHEET))
         return (_("{amount} missing.") if missing > 0 else _("{amount} too many.")).format(amount=write(abs(missing)))
@@ -133,11 +133,12 @@ class PointsForm(forms.Form):
     def points(self) -> tuple[Points, ...]:
         """The points by current wind; only of a form in which every value can be read."""
         goal = self.rules.goal if self.as_deltas else 0
-        return tuple(goal + self._typed(wind) for wind in WINDS)
+        return tuple(goal + self._typed(wind) for wind in self.rules.winds)
 
     def last_hand(self, hand: int) -> LastHand:
         """The table in this hand of its round; only of a valid form."""
-        marks = tuple(bool(self.cleaned_data.get(f"yakitori_{wind}")) for wind in WINDS) if self.rules.yakitori else ()
+        found = tuple(bool(self.cleaned_data.get(f"yakitori_{wind}")) for wind in self.rules.winds)
+        marks = found if self.rules.yakitori else ()
         said = self.cleaned_data
         return LastHand(
             points=self.points, rules=self.rules, hand=hand, honba=said["honba"], deposits=said["deposits"],

@@ -8,15 +8,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.winds import WINDS, Wind, current_wind
+from scoring.rules import Ruleset
+from scoring.winds import Wind, current_wind
 from scoring.words import Text
 from tournament.events.models import Hanchan, Tournament
 from tournament.events.queries import hanchan_of
 from tournament.problems import Refused
 from tournament.rounds.queries import current_hanchan
+from tournament.seating.altered import altered_of
 from tournament.seating.queries import Lineup, Place, lineup, numbers_seated
 from tournament.sheets.find import find_table
-from tournament.sheets.forms import HANDS, LAST_HAND
+from tournament.sheets.forms import HANDS, hands_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +50,22 @@ class Seat:
         return self.place.player.pk if self.place else None
 
 
-def seated_now(places: Sequence[Place], hand: int) -> tuple[Seat, ...]:
-    """The four of a seating by the wind that they have in hand 1..4; without a table, winds alone."""
+def seated_now(places: Sequence[Place], hand: int, winds: Sequence[Wind]) -> tuple[Seat, ...]:
+    """The people of a table by the wind that they have in this hand of its round; without a table, `winds` alone."""
     if not places:
-        return tuple(Seat(wind) for wind in WINDS)
-    seats = [Seat(current_wind(place.wind, hand), place.wind, place) for place in places]
+        return tuple(Seat(wind) for wind in winds)
+    seats = [Seat(current_wind(place.wind, hand, len(winds)), place.wind, place) for place in places]
     return tuple(sorted(seats, key=lambda seat: seat.wind.index))
 
 
-def seated_as_drawn(places: Sequence[Place], hand: int, asked: Mapping[str, str]) -> tuple[Seat, ...]:
-    """The four where winds are drawn: `who_E` to `who_N` say by number who has which wind now."""
+def seated_as_drawn(
+    places: Sequence[Place], hand: int, asked: Mapping[str, str], winds: Sequence[Wind]
+) -> tuple[Seat, ...]:
+    """The people of a table where winds are drawn: `who_E`, … say by number who has which of the `winds` now."""
     by_number = {str(place.player.number): place for place in places}
-    return tuple(_drawn(wind, hand, by_number.get(asked.get(f"who_{wind}", ""))) for wind in WINDS)
-
-
-def _drawn(wind: Wind, hand: int, place: Place | None) -> Seat:
-    return Seat(wind, WINDS[(wind.index + hand - 1) % len(WINDS)], place) if place else Seat(wind)
+    start = {wind: winds[(wind.index + hand - 1) % len(winds)] for wind in winds}
+    found = {wind: by_number.get(asked.get(f"who_{wind}", "")) for wind in winds}
+    return tuple(Seat(wind, start[wind], place) if place else Seat(wind) for wind, place in found.items())
 
 
 def is_muddled(seats: Sequence[Seat]) -> bool:
@@ -73,10 +75,12 @@ def is_muddled(seats: Sequence[Seat]) -> bool:
 
 
 def open_hanchan(tournament: Tournament, *, public: bool) -> list[Hanchan]:
-    """The hanchan that have a seating, for `public` one that is published. Two queries."""
+    """The hanchan that have a seating, for `public` one that is published and as it was verified. Two queries,
+    and three once per edition."""
     seated = numbers_seated(tournament)
     found = [one for one in hanchan_of(tournament) if one.number in seated]
-    return [one for one in found if one.seating_published_at] if public else found
+    altered = altered_of(tournament) if public else {}
+    return [one for one in found if one.seating_published_at and one.number not in altered] if public else found
 
 
 class TableForm(forms.Form):
@@ -87,16 +91,18 @@ class TableForm(forms.Form):
         label=gettext_lazy("Table"), required=False, max_length=12,
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
     )  # fmt: skip
-    hand = forms.TypedChoiceField(label=gettext_lazy("Hand"), choices=HANDS, coerce=int)
+    hand = forms.TypedChoiceField(label=gettext_lazy("Hand"), coerce=int)
 
-    def __init__(self, asked: Any, hanchan: Sequence[Hanchan], player: int | None = None) -> None:
+    def __init__(self, asked: Any, hanchan: Sequence[Hanchan], rules: Ruleset, player: int | None = None) -> None:
         current = current_hanchan(hanchan)
-        first = {"hanchan": current.number if current else "", "table": "", "hand": LAST_HAND}
+        first = {"hanchan": current.number if current else "", "table": "", "hand": rules.players}
         super().__init__({**first, **{name: asked[name] for name in first if asked.get(name)}})
         self.by_number = {one.number: one for one in hanchan}
         self.of_player = player if not asked.get("table") else None
         self.seated: Lineup = {}
         self.fields["hanchan"].choices = [(number, _("Hanchan {n}").format(n=number)) for number in self.by_number]  # type: ignore[attr-defined]
+        self.fields["hand"].choices = hands_of(rules)  # type: ignore[attr-defined]
+        self.last = rules.players
         if not hanchan:
             del self.fields["hanchan"], self.fields["table"]
         self.full_clean()
@@ -136,7 +142,7 @@ class TableForm(forms.Form):
     @property
     def played(self) -> int:
         """The hand of the round, the last one where none can be read."""
-        return self.cleaned_data.get("hand") or LAST_HAND
+        return self.cleaned_data.get("hand") or self.last
 
     @property
     def hand_said(self) -> str:

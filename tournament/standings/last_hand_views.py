@@ -45,10 +45,15 @@ def all_last(request: HttpRequest) -> HttpResponse:
 def _context(request: HttpRequest, *, public: bool) -> dict[str, Any]:
     tournament, asked = request.tournament, request.GET  # type: ignore[attr-defined]
     me = whole(asked.get("player", request.COOKIES.get(ME, "") if public else ""))
-    where = TableForm(asked, open_hanchan(tournament, public=public), me)
+    rules = tournament.ruleset
+    where = TableForm(asked, open_hanchan(tournament, public=public), rules, me)
     drawn = bool(where.places) and tournament.winds_are_drawn
-    seat = seated_as_drawn(where.places, where.played, asked) if drawn else seated_now(where.places, where.played)
-    form = PointsForm(asked, tournament.ruleset, tournament.unit)
+    seat = (
+        seated_as_drawn(where.places, where.played, asked, rules.winds)
+        if drawn
+        else seated_now(where.places, where.played, rules.winds)
+    )
+    form = PointsForm(asked, rules, tournament.unit)
     moved = form.is_bound and asked.get("shown", where.shown) != where.shown
     context = {
         "where": where, "form": form, "rows": form.rows(seat, drawn=drawn), "moved": moved, "muddled": is_muddled(seat),

@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 
 from scoring.standings import Standing
 from tournament.events.models import Tournament
+from tournament.seating.models import Bye
 from tournament.standings.card import Card, Crosstable, card, crosstable
 from tournament.standings.facts import Facts, facts_of
 from tournament.standings.groups import Kind, Teams, teams
@@ -22,6 +23,7 @@ from tournament.standings.visibility import released
 _facts: Once[Facts] = Once(64)
 _rankings: Once[Ranking] = Once(256)
 _before: Once[Before] = Once(64)
+_byes: Once[dict[int, set[int]]] = Once(64)
 
 
 def forget() -> None:
@@ -29,6 +31,7 @@ def forget() -> None:
     _facts.clear()
     _rankings.clear()
     _before.clear()
+    _byes.clear()
 
 
 def known_facts(tournament: Tournament, public: bool = False) -> Facts:
@@ -58,7 +61,18 @@ def card_of(tournament: Tournament, number: int, public: bool = False) -> Card |
     """The page of the player with this number; None when the standings do not list the player."""
     last = known_facts(tournament, public).played
     rankings = [standings_of(tournament, after, public) for after in range(1, last + 1)]
-    return card(known_facts(tournament, public), rankings, number)
+    edition = (tournament.pk, tournament.made_at, tournament.edition)
+    byes = _byes.get(edition, lambda: _byes_of(tournament))
+    return card(known_facts(tournament, public), rankings, number, byes.get(number, set()))
+
+
+def _byes_of(tournament: Tournament) -> dict[int, set[int]]:
+    """The hanchan that each player, by number, sits out. One query."""
+    found: dict[int, set[int]] = {}
+    rows = Bye.objects.filter(seating_id=tournament.seating_id).values_list("player__number", "hanchan")
+    for number, hanchan in rows:
+        found.setdefault(number, set()).add(hanchan)
+    return found
 
 
 def crosstable_of(tournament: Tournament, public: bool = False) -> Crosstable:

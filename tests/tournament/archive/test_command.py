@@ -130,8 +130,8 @@ def test_a_last_day_before_the_first_is_refused(event):
 
 
 @pytest.mark.django_db
-def test_a_rule_set_for_three_is_refused_in_plain_words(event):
-    with pytest.raises(CommandError, match="tables of three, which cannot be seated yet"):
+def test_a_table_of_four_under_a_rule_set_for_three_is_refused_in_plain_words(event):
+    with pytest.raises(CommandError, match=r"hanchan 1 table 1 has E, S, W, N; it needs E, S, W once each\."):
         call_command("load_event", event, name="Spring", rules="tenhou-3")
     assert not Tournament.objects.exists()
 

@@ -49,16 +49,15 @@ def test_what_is_wrong_is_said_with_the_label_of_its_value():
 
 
 @pytest.mark.parametrize("key", ["tenhou-3", "mahjong-soul-3"])
-def test_a_rule_set_for_tables_of_three_is_refused_in_plain_words(key):
-    with pytest.raises(Refused, match="tables of three, which cannot be seated yet") as refused:
-        chosen(key)
-    assert refused.value.field == "preset"
+def test_a_rule_set_for_tables_of_three_is_one_to_choose(key):
+    assert chosen(key).players == 3
 
 
-def test_no_change_makes_tables_of_three():
-    with pytest.raises(Refused, match="cannot be seated yet") as refused:
+def test_tables_become_tables_of_three_only_together_with_their_uma():
+    with pytest.raises(Refused, match="“Uma” needs 3 values") as refused:
         with_changes(WRC, {"players": 3})
-    assert refused.value.field == "players"
+    assert refused.value.field == "uma"
+    assert with_changes(WRC, {"players": 3, "uma": [15_000, 0, -15_000]}).total == 90_000
 
 
 def test_a_rule_set_that_there_is_not_is_refused():

@@ -108,7 +108,7 @@ def test_points_in_full_as_a_box_shows_them_are_read_as_they_were(points):
         ("chonbo", "0.05", "not a multiple of 100"), ("chonbo", "-20", "is below 0"),
         ("goal", "20", "below the starting points"), ("time__minutes", "601", "less than or equal to 600"),
         ("time__minutes", "soon", "whole number"), ("ties", "by-lot", "not one of the available"),
-        ("hand__abortive", ["three-winds"], "not one of the available"), ("players", "3", "cannot be seated yet"),
+        ("hand__abortive", ["three-winds"], "not one of the available"), ("players", "5", "less than or equal to 4"),
         ("bust_prize", "10", "never ends by one"), ("uma_box0", "20", "add up to +5.0, not to zero"),
         ("uma_box0", "x", "1st: “x” is not a number of points."), ("uma_box2", "", "3rd: "),
         ("prizes_box1", "5", "1st: "), ("schedule", "harsh", "not one of the available"),

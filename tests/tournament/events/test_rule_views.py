@@ -5,16 +5,17 @@ import re
 import pytest
 
 from scoring.rules import PRESETS, preset
+from scoring.winds import Wind
 from tests.factories import make_staff, make_tournament, make_user
 from tests.tournament.events.sent import sent
 from tournament.events.actions import change_rules, change_settings, set_public
 from tournament.events.models import HanchanState, Tournament
+from tournament.seating.models import Seating
 from tournament.staff.models import Role
 
 pytestmark = pytest.mark.django_db
 RULES, PREVIEW = "/manage/open/rules/", "/manage/open/rules/preview/"
 UMA = {f"uma-0-{place}": text for place, text in enumerate(("20", "10", "-10", "-20"))}
-FOUR = [key for key in PRESETS if preset(key).players == 4]
 THREE = [key for key in PRESETS if preset(key).players == 3]
 
 
@@ -92,10 +93,16 @@ def test_another_rule_set_is_copied(client, event):
 
 
 @pytest.mark.parametrize("key", THREE)
-def test_a_rule_set_for_three_is_refused_in_plain_words(client, event, key):
-    answer = client.post(RULES, {"act": "preset", "preset": key})
+def test_a_rule_set_for_three_can_be_chosen_as_long_as_nobody_is_seated(client, event, key, now):
+    client.post(RULES, {"act": "preset", "preset": key})
+    assert kept(event).ruleset.winds == (Wind.EAST, Wind.SOUTH, Wind.WEST)
+    event.refresh_from_db()
+    Tournament.objects.filter(pk=event.pk).update(
+        seating=Seating.objects.create(tournament=event, number=1, made_at=now)
+    )
+    answer = client.post(RULES, {"act": "preset", "preset": "wrc-2022"})
     assert answer.status_code == 422
-    assert "tables of three, which cannot be seated yet" in text(answer)
+    assert "People are seated already, and how many sit at a table holds still." in text(answer)
 
 
 def test_an_older_page_is_shown_once_more_before_it_overwrites(client, event, now):
@@ -188,15 +195,14 @@ def test_enter_in_any_box_saves_and_takes_nothing_back(client):
 # --- setting up ----------------------------------------------------------------------------------------------------
 
 
-def test_every_rule_set_for_four_can_be_chosen_and_says_itself(client):
+def test_every_rule_set_can_be_chosen_and_says_itself(client):
     client.force_login(make_user(superuser=True))
     answer = client.get("/manage/new/")
     html = answer.content.decode()
     assert re.findall(r'name="preset"\s+value="([\w-]+)"', html)[:4] == ["wrc-2022", "wrc-2025", "ema-2025", "m-league"]
-    for key in FOUR:
+    for key in PRESETS:
         assert f'value="{key}"' in html
         assert f"{preset(key).title} in sentences" in text(answer)
-    assert not any(f'value="{key}"' in html for key in THREE)
 
 
 def test_each_rule_set_has_its_line_in_short(client):
@@ -207,7 +213,7 @@ def test_each_rule_set_has_its_line_in_short(client):
 
 
 @pytest.mark.parametrize("key", THREE)
-def test_setting_up_a_tournament_for_three_is_refused_beside_the_rule_set(client, key):
+def test_a_tournament_for_three_is_set_up_like_any_other(client, key):
     client.force_login(make_user(superuser=True))
     page = client.get("/manage/new/").content.decode()
     submission = re.search(r'name="submission" value="([\w-]+)"', page)[1]
@@ -215,15 +221,14 @@ def test_setting_up_a_tournament_for_three_is_refused_beside_the_rule_set(client
         "name": "Three", "preset": key, "hanchan_count": "8", "wind_method": "fixed", "point_unit": "hundreds",
         "submission": submission,
     })  # fmt: skip
-    assert answer.status_code == 422
-    assert "tables of three, which cannot be seated yet" in text(answer)
-    assert Tournament.objects.count() == 1
+    assert answer.status_code == 302
+    assert Tournament.objects.get(name="Three").ruleset.players == 3
 
 
 def test_a_chosen_rule_set_in_a_folded_group_is_shown_when_the_page_comes_back(client):
     client.force_login(make_user(superuser=True))
     answer = client.post("/manage/new/", {"name": "", "preset": "tenhou"})
-    group = answer.content.decode().split("preset-group")[-1]
+    group = answer.content.decode().split("preset-group")[-2]
     assert re.match(r'"\s+open>', group)
     assert re.search(r'value="tenhou"\s+checked', group)
 
@@ -266,7 +271,7 @@ def test_everybody_can_read_every_rule_set(client):
     client.logout()
     page = text(client.get("/rules/"))
     assert all(preset(key).title in page for key in PRESETS)
-    assert "Tables of three cannot be seated yet." in page
+    assert "For three players" in page
     for key in PRESETS:
         assert client.get(f"/rules/{key}/").status_code == 200, key
     assert client.get("/rules/wrc-1999/").status_code == 404

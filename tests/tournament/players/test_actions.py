@@ -226,7 +226,7 @@ def test_substitutes_fill_the_last_table_with_names_of_their_own():
     tournament = make_tournament()
     make_players(tournament, 6)
     add(tournament, "Substitute 1", is_substitute=True)
-    assert counts(players_of(tournament)).short_of_four == 1
+    assert counts(players_of(tournament)).short == 1
     added = actions.add_substitutes(tournament=tournament, count=1, by=None, at=MORNING)
     assert [(p.name, p.number, p.is_substitute) for p in added] == [("Substitute 2", 8, True)]
     with pytest.raises(Refused):

@@ -120,7 +120,7 @@ def test_where_winds_are_drawn_one_says_who_has_which(client, event):
     assert response.context["answer"].players[0].seat.start == "N"
     for wrong in ({"who_N": "3"}, {"who_N": ""}):
         response = ask(client, **{**who, **wrong})
-        assert "Name each of the four once, or nobody." in said(response) and "answer" not in response.context
+        assert "Name everybody at the table once, or nobody." in said(response) and "answer" not in response.context
 
 
 # --- what lies on the table ----------------------------------------------------------------------------------
@@ -351,7 +351,7 @@ def test_nothing_is_written_and_queries_do_not_grow(client, django_assert_num_qu
         play(tournament, 1, dict.fromkeys(range(1, size // 4 + 1), USUAL))
         begin(tournament, 2)
         edition = type(tournament).objects.get(pk=tournament.pk).edition
-        for path, queries in ((f"/t/{slug}/all-last/", 11), (f"/t/{slug}/all-last/", 6)):
+        for path, queries in ((f"/t/{slug}/all-last/", 14), (f"/t/{slug}/all-last/", 6)):
             with django_assert_num_queries(queries):
                 assert "answer" in ask(client, path, **{"in": "tournament"}).context
         assert type(tournament).objects.get(pk=tournament.pk).edition == edition

@@ -36,6 +36,8 @@ def test_nothing_is_asked_of_the_database_while_nothing_was_written(django_asser
     tournament, _ = small_event()
     play(tournament, 1, {1: (45_200, 31_100, 25_700, 18_000)})
     standings_of(tournament)
+    with django_assert_num_queries(1):
+        card_of(tournament, 1)  # who sits out is asked once, by the first card
     with django_assert_num_queries(0):
         standings_of(tournament)
         standings_of(tournament, after=1)

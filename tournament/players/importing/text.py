@@ -102,26 +102,28 @@ def _is_everyday(character: str) -> bool:
 # --- columns ------------------------------------------------------------------------------------------------------
 
 
-def read_text(text: str, *, source: str = "", notes: tuple[str, ...] = ()) -> Grid:
-    """The lines of a CSV or of pasted rows. Raises Refused for too many of them, or quotes that never end."""
+def read_text(
+    text: str, *, source: str = "", notes: tuple[str, ...] = (), most: int = MAX_LINES, columns: int = MAX_COLUMNS
+) -> Grid:
+    """The lines of a CSV or of pasted rows. Raises Refused for more than `most`, or quotes that never end."""
     text = text.lstrip("\ufeff")
     told, text = _told_separator(text)
     separator = told or _separator(text)
-    lines = without_blanks(_lines(text, separator))
-    if len(lines) > MAX_LINES + 20:  # headings and what stands above them are not counted yet
-        raise too_many(len(lines))
+    lines = without_blanks(_lines(text, separator, columns))
+    if len(lines) > most + 20:  # headings and what stands above them are not counted yet
+        raise too_many(len(lines), most)
     if any(len(line.cells) > 1 for line in lines):
         notes = (*notes, _("columns separated by %(what)s") % {"what": _WHAT_SEPARATES[separator]})
     return Grid(lines, source, notes)
 
 
-def too_many(found: int | None) -> Refused:
+def too_many(found: int | None, most: int = MAX_LINES) -> Refused:
     """More rows than are read at once; `found` None when nobody counted to the end."""
     if found is None:
         message = _("The list has more than %(most)s rows, which is what is read at once. Split it into several lists.")
     else:
         message = _("The list has %(found)s rows; %(most)s are read at once. Split it into several lists.")
-    return Refused(message % {"found": f"{found or 0:,}", "most": f"{MAX_LINES:,}"})
+    return Refused(message % {"found": f"{found or 0:,}", "most": f"{most:,}"})
 
 
 def _told_separator(text: str) -> tuple[str, str]:
@@ -141,7 +143,7 @@ def _rows(text: str, separator: str) -> list[tuple[int, list[str]]]:
     return rows
 
 
-def _lines(text: str, separator: str) -> list[Line]:
+def _lines(text: str, separator: str, columns: int) -> list[Line]:
     try:
         rows = _rows(text, separator)
     except csv.Error as error:
@@ -153,7 +155,7 @@ def _lines(text: str, separator: str) -> list[Line]:
         if any(len(cell) > MAX_CELL for cell in cells):
             message = _("Line %(line)s has a cell of more than %(most)s characters: is a quotation mark never closed?")
             raise Refused(message % {"line": number, "most": f"{MAX_CELL:,}"})
-        lines.append(Line(number, tuple(_plain(cell) for cell in cells[:MAX_COLUMNS])))
+        lines.append(Line(number, tuple(_plain(cell) for cell in cells[:columns])))
     return lines
 
 

@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import ParseError
 
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ ZIP = b"PK\x03\x04"
 MAX_UNPACKED = 24 * 1024 * 1024
 MAX_PARTS = 2_000
 MAX_MERGED = 500
-MOST_ROWS = MAX_LINES + 20  # headings and what stands above them are not counted yet
+ABOVE = 20  # headings and what stands above them are not counted yet
 MOST_BLANKS = 5_000
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^>]*ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
 
@@ -67,7 +67,10 @@ def _refuse_entities(archive: zipfile.ZipFile) -> None:
             raise Refused(_("The workbook is not one that a spreadsheet program writes; it is not read."))
 
 
-def read_xlsx(content: bytes, *, source: str, has_headings: Callable[[tuple[str, ...]], bool]) -> Grid:
+def read_xlsx(
+    content: bytes, *, source: str, has_headings: Callable[[tuple[str, ...]], bool], most: int = MAX_LINES,
+    columns: int = MAX_COLUMNS,
+) -> Grid:  # fmt: skip
     """The sheet whose headings we know, else the first that holds anything, as lines of text.
 
     A formula gives the value its program computed last, with a note; it is never evaluated here. A merged block
@@ -76,7 +79,7 @@ def read_xlsx(content: bytes, *, source: str, has_headings: Callable[[tuple[str,
     try:
         archive = _archive(content)
         _refuse_entities(archive)
-        return _read(archive, content, source, has_headings)
+        return _read(archive, content, source, has_headings, _Most(most, columns))
     except (
         zipfile.BadZipFile,
         ParseError,
@@ -90,8 +93,15 @@ def read_xlsx(content: bytes, *, source: str, has_headings: Callable[[tuple[str,
         raise Refused(_("The workbook is damaged: it cannot be read. Save it again and choose it again.")) from error
 
 
+class _Most(NamedTuple):
+    """So many rows and columns are read."""
+
+    rows: int
+    columns: int
+
+
 def _read(
-    archive: zipfile.ZipFile, content: bytes, source: str, has_headings: Callable[[tuple[str, ...]], bool]
+    archive: zipfile.ZipFile, content: bytes, source: str, has_headings: Callable[[tuple[str, ...]], bool], most: _Most
 ) -> Grid:
     from openpyxl import load_workbook
 
@@ -103,12 +113,12 @@ def _read(
             continue
         # openpyxl streams a sheet without telling its merged blocks; they stand after the rows in the same part.
         blocks = _merged(archive.read(sheet._worksheet_path.lstrip("/")))
-        read = _sheet(sheet, computed[sheet.title], blocks)
+        read = _sheet(sheet, computed[sheet.title], blocks, most)
         if any(has_headings(line.cells) for line in read.lines[:10]):
-            return _grid(read, source, archive, len(book.worksheets))
+            return _grid(read, source, archive, len(book.worksheets), most)
         if read.lines:
             sheets.append(read)
-    return _grid(sheets[0] if sheets else _Sheet("", ()), source, archive, len(book.worksheets))
+    return _grid(sheets[0] if sheets else _Sheet("", ()), source, archive, len(book.worksheets), most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +128,9 @@ class _Sheet:
     stopped_at: int = 0  # the row after which thousands of blank ones were not gone through
 
 
-def _grid(sheet: _Sheet, source: str, archive: zipfile.ZipFile, sheets: int) -> Grid:
-    if len(sheet.lines) > MOST_ROWS:
-        raise too_many(None)
+def _grid(sheet: _Sheet, source: str, archive: zipfile.ZipFile, sheets: int, most: _Most) -> Grid:
+    if len(sheet.lines) > most.rows + ABOVE:
+        raise too_many(None, most.rows)
     notes = [_("sheet “%(title)s”") % {"title": sheet.title}] if sheets > 1 else []
     if any(name.endswith("vbaProject.bin") for name in archive.namelist()):
         notes.append(_("the workbook has macros; they were not run"))
@@ -129,7 +139,7 @@ def _grid(sheet: _Sheet, source: str, archive: zipfile.ZipFile, sheets: int) -> 
     return Grid(sheet.lines, source, tuple(notes))
 
 
-def _sheet(sheet: Any, computed: Any, blocks: list[Block]) -> _Sheet:
+def _sheet(sheet: Any, computed: Any, blocks: list[Block], most: _Most) -> _Sheet:
     """The sheet's rows that hold something, one more than are taken at most; a desert of blank rows ends it."""
     for part in (sheet, computed):
         part.reset_dimensions()  # what a sheet says of its own size is often wrong
@@ -137,14 +147,14 @@ def _sheet(sheet: Any, computed: Any, blocks: list[Block]) -> _Sheet:
     number = blanks = 0
     above: dict[Block, str] = {}
     rows = zip(
-        sheet.iter_rows(max_col=MAX_COLUMNS), computed.iter_rows(max_col=MAX_COLUMNS, values_only=True), strict=True
+        sheet.iter_rows(max_col=most.columns), computed.iter_rows(max_col=most.columns, values_only=True), strict=True
     )
     for number, (cells, values) in enumerate(rows, start=1):
         line = _unmerged(Line(number, *_texts(cells, values)), blocks, above)
         blanks = blanks + 1 if line.is_blank else 0
         if not line.is_blank:
             lines.append(line)
-        if len(lines) > MOST_ROWS or blanks > MOST_BLANKS:
+        if len(lines) > most.rows + ABOVE or blanks > MOST_BLANKS:
             break
     stopped_at = number - blanks if blanks > MOST_BLANKS else 0
     return _Sheet(sheet.title, tuple(lines), stopped_at)

@@ -57,7 +57,7 @@ def _limits(facts: Facts) -> str:
 
 
 def players(facts: Facts) -> Step:
-    enough = facts.players >= 4 and not facts.substitutes_missing
+    enough = facts.players >= facts.at_a_table and not facts.substitutes_missing
     label = _("Players") if facts.players else _("Add or import players")
     return Step(
         key="players", part="before", title=_("Players"), done=enough, lines=tuple(_player_lines(facts)),
@@ -72,8 +72,8 @@ def _player_lines(facts: Facts) -> Iterator[Line]:
     yield _field(facts)
     if number := facts.substitutes_missing:
         text = ngettext(
-            "{n} substitute is missing to fill the last table of four: flag one on the list, or add one.",
-            "{n} substitutes are missing to fill the last table of four: flag them on the list, or add them.", number,
+            "{n} substitute is missing to fill the last table: flag one on the list, or add one.",
+            "{n} substitutes are missing to fill the last table: flag them on the list, or add them.", number,
         )  # fmt: skip
         yield Line(text.format(n=number), "wait")
     if number := facts.substitutes_waiting:
@@ -101,7 +101,7 @@ def seating(facts: Facts) -> Step:
         label = _("Plan the seating")
     else:
         label = _("Seating") if fits else _("Put the seating right")
-    ready = facts.players >= 4 or facts.seating_number is not None
+    ready = facts.players >= facts.at_a_table or facts.seating_number is not None
     return Step(
         key="seating", part="before", title=_("Seating"), done=fits, lines=tuple(_seating_lines(facts, without)),
         links=(Link(label, "seating"),), ready=ready,

@@ -28,6 +28,7 @@ class Facts:
     rules_title: str = "WRC 2022"
     adapted: int = 0
     players: int = 0
+    at_a_table: int = 4
     substitutes: int = 0
     substitutes_missing: int = 0
     substitutes_waiting: int = 0
@@ -45,7 +46,7 @@ class Facts:
 
     @property
     def tables_needed(self) -> int:
-        return -(-self.players // 4)
+        return -(-self.players // self.at_a_table)
 
     @property
     def has_started(self) -> bool:
