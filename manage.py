@@ -6,14 +6,14 @@ import sys
 from io import TextIOWrapper
 
 CLOSED_PIPE = 141  # as a shell reports it
-WITHOUT_DATABASE = ["plan_seating"]
+WITHOUT_DATABASE = {"check_seating", "plan_seating"}
 REMEDY = "DATABASE_URL says where the data is; a new database is prepared with `manage.py migrate`."
 
 
 def main() -> None:
     """Run one command. Wrong settings and an unusable database are said in a sentence; `--traceback` shows where."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    if sys.argv[1:2] == WITHOUT_DATABASE:  # wherever the database is, and whether its driver is installed or not
+    if WITHOUT_DATABASE.intersection(sys.argv[1:2]):  # wherever it is, and whether its driver is installed or not
         os.environ["DATABASE_URL"] = "sqlite://:memory:"
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

@@ -32,6 +32,12 @@ def _same_time_zone_everywhere(settings):
 
 
 @pytest.fixture(autouse=True)
+def _no_processes_of_their_own(settings):
+    """Long planning is done at once in the request that asks, unless a test wants it otherwise."""
+    settings.SEATING_WORK = "inline"
+
+
+@pytest.fixture(autouse=True)
 def _empty_cache():
     from django.core.cache import cache
 

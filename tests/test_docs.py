@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from docs.seating_plans import PAGE, page
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
@@ -48,3 +50,7 @@ def test_every_picture_is_made_by_the_command():
     made = set(re.findall(r"[\w-]+(?=\"|\.png)", (ROOT / "docs" / "pictures.py").read_text(encoding="utf-8")))
     kept = {picture.stem for picture in (ROOT / "docs" / "pictures").glob("*.png")}
     assert kept <= made
+
+
+def test_the_plans_worth_passing_on_are_those_that_are_seated():
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m docs.seating_plans"
