@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 
-NAMES = ("rulebook", "payments", "standings", "export", "sheet", "watchers")
+NAMES = ("rulebook", "payments", "standings", "export", "sheet", "watchers", "swiss", "seating", "seating_search")
 
 
 def main() -> int:

@@ -1,0 +1,119 @@
+"""Repairs and wishes: how good, how long against the bare recount of the seating, and against a search that is blind.
+
+The blind search is the same annealing with the same number of changes tried, but changes anybody anywhere instead of
+beginning where something is wrong. A repair is "N x R after k, -m": m people, drawn by lot, leave after k hanchan.
+"""
+
+import statistics
+from collections.abc import Callable
+from random import Random
+from time import process_time
+from typing import TypeVar
+
+from tournament.seating.planner import Rounds, measure, plan
+from tournament.seating.planner.chance import chance, shuffled
+from tournament.seating.planner.layouts import layout
+from tournament.seating.planner.search import moves_for, solve
+from tournament.seating.planner.search.annealing import PHASES, Search
+from tournament.seating.planner.search.prices import Prices
+from tournament.seating.planner.search.state import State
+from tournament.seating.planner.task import Task
+from tournament.seating.planner.unmet import group_meetings
+from tournament.seating.planner.wishes import Apart
+
+REPAIRS = (
+    *((100, 10, played, leaving) for played in (1, 3, 5, 7, 9) for leaving in (4, 8)),
+    *((200, 12, 6, 12), (64, 8, 5, 4), (64, 8, 7, 0), (40, 8, 3, 4), (40, 10, 4, 4), (32, 8, 3, 4)),
+)
+TEAMS = ((16, 3), (32, 7), (32, 8), (40, 9), (64, 8), (64, 12), (100, 10))
+COUNTRIES = (
+    (100, 10, (30, 20, 15, 10, 8, 6, 4, 3, 2, 2)),
+    (128, 10, (40, 30, 20, 10, 10, 10, 8)),
+    (200, 12, (60, 40, 30, 20, 10, 10, 10)),
+    (64, 8, (20, 6, 5, 4, 3, 2)),
+)
+SEEDS = (1, 2, 3)
+T = TypeVar("T")
+
+
+class Blind(State):
+    """Proposes a change anywhere."""
+
+    def proposal(self, number: int, random: Callable[[], float]) -> tuple[int, int, int]:
+        which, one, other = (int(random() * count) for count in (len(self.rounds), self.people, self.people))
+        return (which, one, one) if self.at[which][one] == self.at[which][other] else (which, one, other)
+
+
+def main() -> None:
+    print(f"repairs, the middle one of {len(SEEDS)} seeds; repeats, people with uneven winds, most visits to a table")
+    for players, hanchan, played, leaving in REPAIRS:
+        runs = sorted(repaired(players, hanchan, played, leaving, seed) for seed in SEEDS)
+        repeats, uneven, visits, blind, seconds, ratio = runs[len(runs) // 2]
+        name = f"{players} x {hanchan} after {played}, -{leaving}"
+        print(
+            f"{name:<24} repeats {repeats:3} (blind {blind:3})   uneven {uneven:2}   visits {visits}   "
+            f"{seconds:5.2f} s   ratio {ratio:7.1f}",
+            flush=True,
+        )
+    print("wishes: meetings within groups, the least that can be proved, repeats")
+    for players, hanchan in TEAMS:
+        wished(players, hanchan, (4,) * (players // 4), f"{players} x {hanchan}, teams of four")
+    for players, hanchan, sizes in COUNTRIES:
+        wished(players, hanchan, sizes, f"{players} x {hanchan}, a country of {sizes[0]}")
+
+
+def repaired(
+    players: int, hanchan: int, played: int, leaving: int, seed: int
+) -> tuple[int, int, int, int, float, float]:
+    rounds = plan(players, hanchan, seed).rounds
+    everybody = frozenset(range(1, players + 1))
+    gone = frozenset(Random(seed).sample(sorted(everybody), leaving))
+    task = Task((everybody - gone,) * (hanchan - played), rounds[:played])
+    seconds, found = middle(lambda: solve(task, seed).rounds)
+    recount, quality = middle(lambda: measure(task.past + found, players))
+    blind = measure(task.past + blindly(task, seed), players).repeats
+    return quality.repeats, len(quality.uneven_players), quality.most_table_visits, blind, seconds, seconds / recount
+
+
+def middle(work: Callable[[], T]) -> tuple[float, T]:
+    """Seconds of the processor that one call takes, the middle of three, and what it found."""
+    took = []
+    for _ in range(3):
+        began = process_time()
+        found = work()
+        took.append(process_time() - began)
+    return statistics.median(took), found
+
+
+def blindly(task: Task, seed: int) -> Rounds:
+    people = sorted(task.sitting[0])
+    rng = chance(seed)
+    tables = []
+    for _ in task.sitting:
+        order = shuffled(range(len(people)), rng)
+        tables.append([order[at : at + 4] for at in range(0, len(order), 4)])
+    search = Search(Blind(tables, Prices(task, people), len(task.past)), rng, moves_for(task), None)
+    search.run(PHASES)
+    return tuple(tuple(tuple(people[person] for person in table) for table in made) for made in search.best)
+
+
+def wished(players: int, hanchan: int, sizes: tuple[int, ...], name: str) -> None:
+    ends = [sum(sizes[: place + 1]) for place in range(len(sizes))]
+    groups = tuple(frozenset(range(end - size + 1, end + 1)) for size, end in zip(sizes, ends, strict=True))
+    layout(players, hanchan)
+    began = process_time()
+    made = plan(players, hanchan, 1, wishes=(Apart(groups),))
+    seconds = process_time() - began
+    began = process_time()
+    measure(made.rounds, players)
+    recount = process_time() - began
+    least = int(dict(made.unmet[0].params)["bound"]) if made.unmet else 0
+    print(
+        f"{name:<28} meetings {len(group_meetings(groups, made.rounds)):4} (least {least:3})   "
+        f"repeats {made.quality.repeats}   {seconds:5.2f} s   ratio {seconds / recount:6.1f}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()
