@@ -5,16 +5,29 @@ import shutil
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 # The live server runs in threads of the test's process while playwright keeps an event loop in it.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") or shutil.which("google-chrome")
 
+expect.set_options(timeout=30_000)  # as patient as every other step: a machine with two cores may be busy
 
+
+LONGEST = ("test_every_page_looks_right", "test_whole_event", "test_printing")
+"""The files whose tests take longest: the others fill up the time while the last of these runs."""
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     for item in items:
-        if "/e2e/" in str(item.path):
+        if _in_browser(item):
             item.add_marker(pytest.mark.django_db(transaction=True))
+    items.sort(key=lambda item: (_in_browser(item), item.path.stem not in LONGEST))
+
+
+def _in_browser(item):
+    return "/e2e/" in str(item.path)
 
 
 @pytest.fixture(scope="session")

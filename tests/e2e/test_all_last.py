@@ -32,7 +32,7 @@ def test_a_player_asks_before_the_last_hand(page, live_server, event, no_serious
     page.goto(f"{live_server.url}/t/spring-open/clock/")
     page.get_by_role("link", name="What does each player need?").click()
     page.get_by_label("Table").fill("1")
-    page.get_by_role("button", name="Show the four").click()
+    page.get_by_role("button", name="Show the table").click()
     fill(page, minus=("Aiko Brandt", "Ewa Nowak"))
     page.get_by_role("button", name="What does each need?").click()
 
@@ -82,7 +82,7 @@ def test_without_script(browser, live_server, event):
     expect(page.get_by_role("heading", name="After a draw")).to_be_visible()
     page.get_by_text("Change the figures").click()
     page.get_by_label("Hand", exact=True).select_option(label="South 3")
-    page.get_by_role("button", name="Show the four").click()
+    page.get_by_role("button", name="Show the table").click()
     expect(page.get_by_text("The names beside the figures have changed.")).to_be_visible()
     expect(page.get_by_label("Delta of Ewa Nowak")).to_have_value("6.2")
     context.close()

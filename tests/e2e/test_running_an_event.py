@@ -53,7 +53,7 @@ def test_a_hanchan_is_started_and_the_clock_counts_down_on_a_phone(page, live_se
     expect(phone.locator("[data-clock-face]")).to_contain_text("89:")
     expect(phone.get_by_text("ends at")).to_be_visible()
     page.get_by_role("button", name="Pause the clock").click()
-    expect(phone.get_by_text("paused with")).to_be_visible(timeout=10_000)
+    expect(phone.get_by_text("paused with")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     phone.close()
 
@@ -76,7 +76,7 @@ def test_the_list_of_what_comes_next_follows_the_desk_by_itself(page, live_serve
     page.goto(f"{live_server.url}/manage/open/")
     expect(page.locator("#step-hanchan-1")).to_contain_text("2 of 2 sheets are missing")
     enter_all(hanchan(event), timezone.now())
-    expect(page.get_by_role("link", name="Close hanchan 1")).to_be_visible(timeout=10_000)
+    expect(page.get_by_role("link", name="Close hanchan 1")).to_be_visible()
 
 
 STAFF_PAGES = (
@@ -85,13 +85,12 @@ STAFF_PAGES = (
 OPEN_PAGES = ("/", "/sign-in/", "/sign-in/no-such-token/", "/t/open/clock/", "/t/open/rules/", "/nowhere/")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nobody_is_shut_out_of_these_pages(page, live_server, event, sign_in, scheme, no_serious_axe_findings):
+def test_nobody_is_shut_out_of_these_pages_in_the_dark(page, live_server, event, sign_in, no_serious_axe_findings):
     actions.start(hanchan=hanchan(event, 1), by=None, at=timezone.now() - timedelta(hours=2))
     enter_all(hanchan(event, 1), timezone.now())
     actions.close(hanchan=hanchan(event, 1), by=None, at=timezone.now())
     actions.start(hanchan=hanchan(event, 2), by=None, at=timezone.now() - timedelta(hours=2))
-    page.emulate_media(color_scheme=scheme)
+    page.emulate_media(color_scheme="dark")
     for path in OPEN_PAGES:
         page.goto(live_server.url + path)
         no_serious_axe_findings(page)

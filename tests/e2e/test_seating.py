@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from tests.factories import MORNING, make_staff
 from tests.tournament.seating.halls import open_doors, seated_hall
@@ -36,7 +37,6 @@ def hall():
 @pytest.fixture
 def organiser(hall, page, sign_in, live_server):
     """The organiser's browser, and where each page is."""
-    page.set_default_timeout(15_000)
     sign_in(page, make_staff(hall, Role.ORGANISER, name="Mina Sato"))
     return lambda name, *args: live_server.url + reverse(name, args=[hall.slug, *args])
 
@@ -47,7 +47,7 @@ def test_two_seats_are_swapped_by_keyboard_alone(hall, page, organiser):
     page.locator("[data-swap] input[tabindex='0']").focus()
     for key in ("Space", "ArrowRight", "Space"):
         page.keyboard.press(key)
-    assert page.locator("[data-swap-chosen]").inner_text() == f"{first.name} ↔ {second.name}"
+    expect(page.locator("[data-swap-chosen]")).to_have_text(f"{first.name} ↔ {second.name}")
     page.keyboard.press("Enter")
     page.wait_for_url("**/swap/**")
     page.locator("[name=reason]").focus()
@@ -62,7 +62,7 @@ def test_arrows_stay_inside_the_hall_and_escape_lets_go(hall, page, organiser):
     page.locator("[data-swap] input[tabindex='0']").focus()
     for key in ("ArrowUp", "ArrowLeft", "Home", "End", "ArrowDown", "ArrowRight", "Space", "Escape"):
         page.keyboard.press(key)
-    assert page.locator("[data-swap] :checked").count() == 0
+    expect(page.locator("[data-swap] :checked")).to_have_count(0)
     page.keyboard.press("/")
     assert page.evaluate("document.activeElement.name") == "q"
 
@@ -81,10 +81,10 @@ def test_nobody_is_shut_out_and_the_phone_is_wide_enough(page, organiser, no_ser
 def test_the_screen_turns_its_pages_and_space_stops_them(hall, page, organiser):
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(organiser("screen_seating", 1))
-    assert page.locator("[data-pages-count]").inner_text() == "1/2"
-    assert page.locator(".hall-page:visible").count() == 1
+    expect(page.locator("[data-pages-count]")).to_have_text("1/2")
+    expect(page.locator(".hall-page:visible")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
     page.keyboard.press("ArrowRight")
-    assert page.locator("[data-pages-count]").inner_text() == "2/2"
+    expect(page.locator("[data-pages-count]")).to_have_text("2/2")
     page.keyboard.press("Space")
-    assert page.locator("[data-pages-stop]").inner_text() == "Go on"
+    expect(page.locator("[data-pages-stop]")).to_have_text("Go on")

@@ -95,8 +95,13 @@ class Organiser:
         self.page.wait_for_url(f"**/hanchan/{hanchan}/**")
 
     def type_sheet(self, hanchan, table, rows):
-        """Keys only: the page for the next table comes up by itself with the first field in focus."""
+        """Keys only: the page for the next table comes up by itself with the first field in focus.
+
+        No key before that: the heading is there sooner than the focus, and the script hides the button without it.
+        """
         self.page.get_by_role("heading", name=f"Table {table}", exact=True).wait_for()
+        self.page.locator("[data-check]").wait_for(state="hidden")
+        self.page.locator("[data-step]:focus").wait_for()
         keyboard = self.page.keyboard
         for row in sorted(rows, key=lambda row: "ESWN".index(row["wind"])):
             keyboard.type(type_back(int(row["points"]), Unit.HUNDREDS))
@@ -131,7 +136,6 @@ class Organiser:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_real_event_from_the_player_list_to_the_workbook(page, live_server):
-    page.set_default_timeout(15_000)
     organiser = Organiser(page, live_server.url)
     organiser.sign_in()
     organiser.set_up()

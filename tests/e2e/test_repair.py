@@ -1,0 +1,83 @@
+"""Between two hanchan people withdraw: the ways out are compared, one is taken, and everybody sees it."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.factories import MORNING, make_players, make_staff
+from tests.tournament.seating.halls import open_doors, seated_hall
+from tournament.seating.actions import publish
+from tournament.seating.models import Seating
+from tournament.seating.queries import byes_of, draft_of
+from tournament.staff.models import Role
+
+
+@pytest.fixture
+def hall():
+    tournament = open_doors(seated_hall(16, 3))
+    make_players(tournament, 1, is_substitute=True)
+    publish(tournament=tournament, hanchan=None, by=None, at=MORNING)
+    tournament.hanchan.filter(number=1).update(state="closed", started_at=MORNING, closed_at=MORNING)
+    return tournament
+
+
+@pytest.fixture
+def organiser(hall, page, sign_in, live_server):
+    """The organiser's browser, and where each page is."""
+    sign_in(page, make_staff(hall, Role.ORGANISER, name="Mina Sato"))
+    return lambda name, *args: live_server.url + reverse(name, args=[hall.slug, *args])
+
+
+def test_two_withdraw_the_ways_are_compared_one_is_taken_and_the_players_see_it(
+    hall, page, organiser, no_serious_axe_findings
+):
+    before = draft_of(hall.seating)
+    page.goto(organiser("player_act", 5, "withdraw"))
+    page.locator("form.flow button[type=submit]").press("Enter")
+    page.get_by_role("link", name="See what can be done with the seat").press("Enter")
+    page.wait_for_url("**/seating/repair/**")
+    page.locator("[name=who]").nth(1).focus()
+    page.keyboard.type("6")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**who=6**")
+    options = page.locator(".repair-option")
+    expect(options).to_have_count(3)
+    expect(options.nth(0)).to_contain_text("3 tables, byes shared fairly, few people move")
+    expect(options.nth(1)).to_contain_text("as even as can be")
+    expect(options.nth(2)).to_contain_text("1 substitute more would have to be found first")
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    no_serious_axe_findings(page)
+    options.nth(0).get_by_role("button").press("Enter")
+    page.wait_for_url(organiser("seating_hanchan", 2))
+    expect(page.get_by_role("link", name="Undo: back to version 1")).to_have_count(1)
+
+    seating = Seating.objects.get(number=2)
+    assert draft_of(seating)[1] == before[1]
+    resting = hall.players.filter(pk__in=byes_of(seating)[2]).first()
+    page.goto(organiser("public_seating") + f"?player={resting.number}")
+    expect(page.locator(".next-seat")).to_have_text(re.compile(r"^\s*Next: you sit out"))
+    page.goto(organiser("players"))
+    expect(page.get_by_text("withdrawn").nth(1)).to_be_attached()
+
+
+def test_who_really_sits_is_typed_by_keyboard_while_a_hanchan_is_played(hall, page, organiser, no_serious_axe_findings):
+    hall.hanchan.filter(number=2).update(state="playing", started_at=MORNING)
+    one, other = (draft_of(hall.seating)[2][table][0] for table in (1, 2))
+    people = {player.pk: player for player in hall.players.all()}
+    page.goto(organiser("seating_reseat") + "?what=sat")
+    page.locator("#tables").fill("1, 2")
+    page.keyboard.press("Enter")
+    page.locator("[name=seat-1]").first.fill(str(people[other].number))
+    page.locator("[name=seat-2]").first.fill(str(people[one].number))
+    page.keyboard.press("Enter")
+    page.locator(".repair-option button").first.wait_for()
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    no_serious_axe_findings(page)
+    page.locator(".repair-option button").first.press("Enter")
+    page.wait_for_url(organiser("seating_hanchan", 2))
+    assert draft_of(Seating.objects.get(number=2))[2][1][0] == other
