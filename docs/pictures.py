@@ -29,6 +29,8 @@ PICTURES = (
     ("players", DESK, f"/manage/{EVENT}/players/"),
     ("seating", DESK, f"/manage/{EVENT}/seating/8/"),
     ("swap", DESK, f"/manage/{EVENT}/seating/8/swap/?who=1&who=2"),
+    ("matrix", (1280, 1100), f"/manage/{EVENT}/seating/report/matrix/"),
+    ("repair", (1280, 1500), f"/manage/{EVENT}/seating/repair/?what=leave&who=9&who=12&who=20&who=30&first=8"),
     ("hanchan", DESK, f"/manage/{EVENT}/hanchan/7/"),
     ("penalties", DESK, f"/manage/{EVENT}/penalties/give/"),
     ("lateness", DESK, f"/manage/{EVENT}/penalties/late/?{LATE}"),
