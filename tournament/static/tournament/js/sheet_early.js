@@ -24,6 +24,11 @@
     true,
   );
 
+  /* By now the script has come or never will. */
+  window.addEventListener("load", () => {
+    early.isReady = true;
+  });
+
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) Object.assign(early, { keys: [], isSent: false });
   });
