@@ -1,15 +1,13 @@
 """How good a seating is, counted from the seating alone and knowing nothing of how it was made."""
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from .bounds import clashes_bound, repeats_bound, running_bound, table_revisits_bound
+from .counting import size_of, stays, table_visits, winds_as_sat
 from .sentences import quality_sentences
 from .words import Seating, Sentence
-
-WINDS = 4
 
 
 class RepeatedPair(NamedTuple):
@@ -58,7 +56,7 @@ class Quality:
     """How far the seats of those who meet again are from even, over all pairs: of a pair's m meetings, in which the
     one sits to the left, to the right or opposite of the other, so many would need other seats for the three to be
     had equally often, up to one. A pair that meets twice counts 1 if it sits the same way both times."""
-    size: int = WINDS
+    size: int = 4
     """So many sit at a table."""
 
     def to_json(self) -> dict[str, Any]:
@@ -73,14 +71,6 @@ class Quality:
     def sentences(self, wished: int = 0) -> tuple[Sentence, ...]:
         """What a person wants to know, in words; so many returns to a table are ``wished``."""
         return quality_sentences(self, wished)
-
-
-class Stay(NamedTuple):
-    """A player who has the same table (from 1) in the hanchan `hanchan` (from 1) and in the next."""
-
-    hanchan: int
-    table: int
-    player: int
 
 
 def measure(rounds: Seating, players: int) -> Quality:
@@ -113,11 +103,6 @@ def measure(rounds: Seating, players: int) -> Quality:
         uneven_sides=sum(_uneven(sides) for sides in _sides(rounds).values() if sum(sides) > 1),
         size=size,
     )
-
-
-def size_of(rounds: Seating) -> int:
-    """How many sit at a table: three where nowhere four do."""
-    return min(WINDS, max((len(table) for tables in rounds for table in tables), default=WINDS))
 
 
 def _meetings(rounds: Seating) -> dict[tuple[int, int], list[int]]:
@@ -157,40 +142,12 @@ def _repeated_pairs(meetings: dict[tuple[int, int], list[int]]) -> tuple[Repeate
 
 def _wind_gaps(rounds: Seating) -> tuple[dict[int, int], int]:
     """Each player's gap at the end, and the largest gap of anybody after any hanchan."""
-    winds = size_of(rounds)
-    counts: dict[int, list[int]] = {}
     gaps: dict[int, int] = {}
     worst = 0
-    for tables in rounds:
-        for table in tables:
-            for wind, player in enumerate(table[:winds]):
-                had = counts.setdefault(player, [0] * winds)
-                had[wind] += 1
-                gaps[player] = max(had) - min(had)
-                worst = max(worst, gaps[player])
+    for player, counts in winds_as_sat(rounds, size_of(rounds)):
+        gaps[player] = max(counts) - min(counts)
+        worst = max(worst, gaps[player])
     return gaps, worst
-
-
-def table_visits(rounds: Seating) -> dict[tuple[int, int], list[int]]:
-    """The hanchan (from 1) in which a player sits at a table, by (player, table)."""
-    visits: dict[tuple[int, int], list[int]] = {}
-    for hanchan, tables in enumerate(rounds, start=1):
-        for visit in _where(tables):
-            visits.setdefault(visit, []).append(hanchan)
-    return visits
-
-
-def _where(tables: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
-    return [(player, number) for number, table in enumerate(tables, start=1) for player in table]
-
-
-def stays(rounds: Seating) -> set[Stay]:
-    """Everybody who stays at a table for the next hanchan."""
-    return {
-        Stay(hanchan, table, player)
-        for hanchan, (before, after) in enumerate(pairwise(rounds), start=1)
-        for player, table in set(_where(before)) & set(_where(after))
-    }
 
 
 def _common_opponents(meetings: dict[tuple[int, int], list[int]], rounds: Seating) -> int | None:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from .quality import Quality, measure, stays, table_visits
+from .counting import stays, table_visits
+from .quality import Quality, measure
 from .words import Round, Rounds, Seating, Sentence, gettext_noop, table_of
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from random import Random
 
+from ..counting import winds_had
 from ..wishes import Wish
 from ..words import Round, Rounds
 from .exchanging import exchange
 from .numbering import numbered
 from .prices import meeting_prices, together, wish_prices
-from .seats import WindPrices, winds_had
+from .seats import WindPrices
 
 MOVES = 40_000
 REPEAT, WIND = 1_000, 300

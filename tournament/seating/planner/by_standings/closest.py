@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
+from ..counting import winds_had
 from ..wishes import Wish
 from ..words import Round, Rounds, Watch
 from .exchanging import Prices, exchange
@@ -17,7 +18,7 @@ from .fresh import Budget, fresh, hanchan_left, parted, strangers_of
 from .numbering import numbered
 from .patterns import Groups, chunks
 from .prices import STEPS, add, meeting_prices, rank_prices, together, weight_of, wish_prices
-from .seats import WindPrices, winds_had
+from .seats import WindPrices
 
 MOVES, EACH = 200_000, 8_000
 """Tries in all, of a small field so many for each of its people."""

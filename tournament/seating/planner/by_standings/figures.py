@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from ..counting import winds_had
 from ..words import Round, Rounds
 from .prices import meetings
-from .seats import winds_had
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,10 @@
-"""Winds that everybody has had, and what a table costs whose people need the same ones."""
+"""What a table costs whose people need the same winds, by the winds that everybody has had."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from ..words import Rounds
-
 Had = Mapping[int, Sequence[int]]
 """Player -> how often East, South, West, North so far."""
-
-
-def winds_had(past: Rounds, size: int = 4) -> dict[int, list[int]]:
-    """How often everybody has had each wind."""
-    had: dict[int, list[int]] = {}
-    for tables in past:
-        for table in tables:
-            for wind, player in enumerate(table):
-                had.setdefault(player, [0] * size)[wind] += 1
-    return had
 
 
 def excess(counts: Sequence[int]) -> tuple[int, ...]:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from itertools import permutations
 from random import Random
 
+from ..counting import winds_had
 from ..words import Round, Rounds, Table
 from .prices import meetings
-from .seats import Had, excess, price, winds_had
+from .seats import Had, excess, price
 
 NEAR = 20
 """Who is fewer ranks apart may sit together in the next hanchan."""

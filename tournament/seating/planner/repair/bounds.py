@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from math import comb
 from typing import NamedTuple
 
+from ..counting import winds_as_sat, winds_had
 from ..search.shortage import missing
 from ..task import Task
 from ..words import Seating
@@ -105,7 +106,8 @@ def least_after(past: Seating, sitting: Sequence[Collection[int]], tables: int, 
 
     ``tables`` is the largest number of tables that a hanchan to come has.
     """
-    winds, gap_any = _winds_had(past, size)
+    winds = winds_had(past, size)
+    gap_any = max((max(had) - min(had) for _, had in winds_as_sat(past, size)), default=0)
     visited: dict[int, set[int]] = {}
     revisits = stays = 0
     before: dict[int, int] = {}
@@ -136,19 +138,6 @@ def _short(past: Seating, sitting: Sequence[Collection[int]], size: int) -> list
     rounds = tuple(tuple(tuple(table) for table in tables) for tables in past)
     task = Task(tuple(frozenset(people) for people in sitting), rounds, size=size)
     return missing(task, sorted(frozenset().union(*task.sitting)))
-
-
-def _winds_had(past: Seating, size: int) -> tuple[dict[int, list[int]], int]:
-    """How often each person has had each wind, and the largest difference there has been after any hanchan."""
-    had: dict[int, list[int]] = {}
-    worst = 0
-    for tables in past:
-        for table in tables:
-            for wind, player in enumerate(table[:size]):
-                counts = had.setdefault(player, [0] * size)
-                counts[wind] += 1
-                worst = max(worst, max(counts) - min(counts))
-    return had, worst
 
 
 def _best_gap(had: Sequence[int], more: int) -> int:

@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import combinations
 
 from ..bounds import most_hanchan_without_repeat
-from ..quality import size_of
+from ..counting import size_of
 from ..words import Seating, gettext_noop
 
 Pair = tuple[int, int]

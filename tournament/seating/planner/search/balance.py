@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ..chance import shuffled
+from ..counting import winds_had
 from ..task import Task
 from .colouring import BARRED, NO_SEAT, Colouring
 from .state import Tables
@@ -172,13 +173,8 @@ class _Uneven:
 
 def past_winds(task: Task, people: Sequence[int]) -> list[tuple[int, ...]]:
     """How often each has sat East, South, West and North."""
-    had = {player: [0] * task.size for player in people}
-    for tables in task.past:
-        for table in tables:
-            for wind, player in enumerate(table[: task.size]):
-                if player in had:
-                    had[player][wind] += 1
-    return [tuple(had[player]) for player in people]
+    had, none = winds_had(task.past, task.size), [0] * task.size
+    return [tuple(had.get(player, none)) for player in people]
 
 
 def _blocks(counts: tuple[int, ...], sittings: int) -> list[tuple[int, tuple[int, ...]]]:

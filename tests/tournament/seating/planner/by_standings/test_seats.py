@@ -7,11 +7,12 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournament.seating.planner.by_standings.events import drawn, play
+from tests.tournament.seating.planner.by_standings.events import play
 from tournament.seating.planner.by_standings import WINDS, WINDS_FIRST, closeness, swiss, weight_of
 from tournament.seating.planner.by_standings.prices import meetings
-from tournament.seating.planner.by_standings.seats import WindPrices, cheapest, excess, winds_had
+from tournament.seating.planner.by_standings.seats import WindPrices, cheapest, excess
 from tournament.seating.planner.by_standings.turning import best_orders
+from tournament.seating.planner.counting import winds_had
 
 counts = st.lists(st.lists(st.integers(0, 4), min_size=4, max_size=4), min_size=4, max_size=4)
 
@@ -40,12 +41,6 @@ def test_the_price_of_a_table_does_not_depend_on_who_of_equal_needs_sits_there(h
     """Kept by a sum of codes: the same as trying all orders."""
     prices = WindPrices(dict(enumerate(had)), range(4), 4, 7)
     assert prices[prices.key(range(4))] == 7 * cheapest([excess(row) for row in had])
-
-
-@given(st.integers(1, 8), st.integers(1, 6))
-def test_winds_are_counted_as_they_were_sat(tables, hanchan):
-    past = drawn(4 * tables, hanchan)
-    assert {sum(row) for row in winds_had(past).values()} == {hanchan}
 
 
 def seated_throughout(weight):
