@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from .chance import shuffled
 from .search.annealing import Phase, Search
-from .search.prices import WEIGHTS, Terms, forced, terms_of
 from .search.state import HEAVY, Wrongs
+from .search.terms import WEIGHTS, Terms, forced, terms_of
 from .wishes import AtTables, Weight, Wish
 from .words import Rounds, Watch, table_of
 

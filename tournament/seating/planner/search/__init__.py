@@ -17,11 +17,12 @@ from .chains import Chains
 from .joint import UNIT, JointState, SameWind
 from .kept import keep_winds
 from .numbering import number
-from .prices import Prices, forced
+from .prices import Prices
 from .shortage import unavoidable
 from .start import start
 from .state import HEAVY, State, Tables
 from .targets import seated_by_winds, wind_targets
+from .terms import forced
 
 MOVES_PER_SEAT = 400
 LEAST_MOVES = 400_000

@@ -10,8 +10,8 @@ from random import Random
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from ..words import Watch
-from .prices import REPEAT
 from .state import Wrongs
+from .terms import REPEAT
 from .warmth import GRAIN, SCALE, THRESHOLDS
 
 S = TypeVar("S", covariant=True)

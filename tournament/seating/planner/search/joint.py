@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 
 from ..task import Task
 from .balance import UNEVEN, WindPrices, past_winds
-from .prices import REPEAT, Prices, bits
+from .prices import Prices
 from .state import State
+from .terms import REPEAT, bits
 
 UNIT = REPEAT // 2 // UNEVEN + 1
 """So that one wind too many at the end is something heavy, and half as bad as a repeat."""

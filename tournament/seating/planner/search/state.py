@@ -7,7 +7,8 @@ adding a few numbers, and only a change that is made takes more.
 
 from collections.abc import Callable, Sequence
 
-from .prices import REPEAT, Prices, bits
+from .prices import Prices
+from .terms import REPEAT, bits
 
 Tables = list[list[int]]
 
