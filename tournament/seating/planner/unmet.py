@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from .bounds import club_bound
-from .contradictions.people import apart_in, people_text
+from .contradictions.people import people_text
 from .wishes import Apart, AtTables, Together, Wish
 from .words import Rounds, Sentence, gettext_noop
 
@@ -62,7 +62,7 @@ def group_bound(groups: Sequence[frozenset[int]], tables: Sequence[Sequence[int]
 
 
 def _apart(wish: Apart, rounds: Rounds, past: int) -> Iterator[Sentence]:
-    counted = [tables if apart_in(wish, number) else () for number, tables in enumerate(rounds, start=past + 1)]
+    counted = [tables if wish.holds_in(number) else () for number, tables in enumerate(rounds, start=past + 1)]
     meetings = group_meetings(wish.groups, tuple(counted), past + 1)
     if not meetings:
         return

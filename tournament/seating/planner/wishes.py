@@ -43,6 +43,10 @@ class Apart:
     name: str = ""
     """What the people of a group share, to say it in sentences: a club's name, for example."""
 
+    def holds_in(self, hanchan: int) -> bool:
+        """Whether they are wished apart in this hanchan (from 1)."""
+        return self.before is None or hanchan < self.before
+
 
 @dataclass(frozen=True, slots=True)
 class Together:

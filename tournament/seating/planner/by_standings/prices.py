@@ -71,7 +71,7 @@ def weights(people: int) -> Mapping[Weight, int]:
 
 
 def _kept_apart(wish: Wish, wishes: Sequence[Wish], hanchan: int) -> list[tuple[int, int]]:
-    if isinstance(wish, Apart) and (wish.before is None or hanchan < wish.before):
+    if isinstance(wish, Apart) and wish.holds_in(hanchan):
         return [pair for group in wish.groups for pair in combinations(sorted(group), 2)]
     if isinstance(wish, AtTables):
         elsewhere = [

@@ -12,7 +12,7 @@ from ..task import Task
 from ..wishes import Apart, Weight
 from ..words import Sentence, gettext_noop
 from .meetings import meetings, repeated
-from .people import apart_in, coming, must, people_text
+from .people import coming, must, people_text
 from .tables import always, tables
 from .wrong import wrong
 
@@ -50,7 +50,7 @@ def _too_large(task: Task) -> Iterator[Sentence]:
         for group in wish.groups:
             for hanchan, sitting, hall in coming(task):
                 count = len(group & sitting)
-                if apart_in(wish, hanchan) and count > hall:
+                if wish.holds_in(hanchan) and count > hall:
                     who = wish.name or people_text(group & sitting)
                     yield Sentence(template, {"count": count, "who": who, "hanchan": hanchan, "tables": hall})
                     break
@@ -66,7 +66,7 @@ def _no_partners(task: Task) -> Iterator[Sentence]:
     for hanchan, sitting, _ in coming(task):
         barred: dict[int, set[int]] = {}
         for wish in must(task, Apart):
-            for group in wish.groups if apart_in(wish, hanchan) else ():
+            for group in wish.groups if wish.holds_in(hanchan) else ():
                 for player in group & sitting - told:
                     barred.setdefault(player, {player}).update(group & sitting)
         for player, others in sorted(barred.items()):

@@ -9,7 +9,7 @@ from itertools import combinations
 from ..task import Task
 from ..wishes import Apart, Together
 from ..words import Sentence, gettext_noop
-from .people import apart_in, coming, met_in, pair, people_text
+from .people import coming, met_in, pair, people_text
 
 
 def meetings(task: Task) -> Iterator[Sentence]:
@@ -71,7 +71,7 @@ def _apart(task: Task, wish: Together) -> Iterator[Sentence]:
         if (
             isinstance(other, Apart)
             and any({wish.one, wish.other} <= group for group in other.groups)
-            and all(apart_in(other, number) for number in when)
+            and all(other.holds_in(number) for number in when)
         ):
             name = other.name or next(people_text(group) for group in other.groups if {wish.one, wish.other} <= group)
             is_pair = not other.name and other.groups == (frozenset({wish.one, wish.other}),)

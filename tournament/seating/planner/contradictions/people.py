@@ -18,10 +18,6 @@ def people_text(people: Iterable[int]) -> str:
     return ", ".join(map(str, numbers[:MUCH])) + (" …" if len(numbers) > MUCH else "")
 
 
-def apart_in(wish: Apart, hanchan: int) -> bool:
-    return wish.before is None or hanchan < wish.before
-
-
 def coming(task: Task) -> list[tuple[int, frozenset[int], int]]:
     """Number, people and tables of the hanchan to be planned."""
     return [
@@ -31,12 +27,14 @@ def coming(task: Task) -> list[tuple[int, frozenset[int], int]]:
 
 
 def must(task: Task, kind: type[WishKind]) -> Iterator[WishKind]:
+    """The wishes of a kind that must hold."""
     for wish in task.wishes:
         if isinstance(wish, kind) and wish.weight is Weight.MUST:
             yield wish
 
 
 def pair(wish: Together) -> dict[str, int]:
+    """The two for a sentence, the lower number first."""
     one, other = sorted((wish.one, wish.other))
     return {"one": one, "other": other}
 

@@ -7,7 +7,7 @@ from ..task import Task
 from ..wishes import Apart, AtTables, Together
 from ..words import Sentence, gettext_noop
 from .meetings import fulfilled, possible
-from .people import apart_in, coming, must, pair, people_text
+from .people import coming, must, pair, people_text
 
 Allowed = dict[int, frozenset[int]]
 """Who must sit at certain tables of a hanchan, and at which."""
@@ -83,7 +83,7 @@ def _crowded(task: Task, allowed: Allowed, hanchan: int) -> Iterator[Sentence]:
         "%(count)d people who must not meet (%(who)s) must all sit at table %(tables)s in hanchan %(hanchan)d: some of "
         "them share a table. Let them sit elsewhere too, or let them meet."
     )
-    for group in [group for wish in must(task, Apart) if apart_in(wish, hanchan) for group in wish.groups]:
+    for group in [group for wish in must(task, Apart) if wish.holds_in(hanchan) for group in wish.groups]:
         for tables in _kinds(allowed):
             bound = [player for player in group if allowed.get(player) and allowed[player] <= tables]
             if len(bound) > len(tables):

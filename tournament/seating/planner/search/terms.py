@@ -21,8 +21,9 @@ SOON = 1_000
 EARLY = 20
 """On top for every hanchan that follows a repeat: so repeats come late. At most 40 hanchan can be planned."""
 
-LATEST = 64
-"""More than the hanchan there can be: a meeting against a wish costs less than one more, however early it comes."""
+PARTS = 64
+"""A meeting against a wish costs so small a part more for every hanchan that follows it: with at most 40 hanchan one
+that is early costs less than one that is more."""
 
 WEIGHTS = {Weight.MUST: 1_000_000, Weight.STRONG: 400, Weight.SOFT: 16}
 """A wish that is not met once. Strong wishes rank below opponents, soft ones below everything else."""
@@ -69,7 +70,7 @@ def apart_cost(met: int, weight: Weight, hanchan: int) -> int:
         return WEIGHTS[weight] * times
     unit = WEIGHTS[weight]
     early = sum(hanchan - 1 - which for which in bits(met))
-    return unit * (times * (times + 1) // 2) + unit * early // LATEST
+    return unit * (times * (times + 1) // 2) + unit * early // PARTS
 
 
 def forced(wishes: Sequence[Wish], sitting: Sequence[frozenset[int]], size: int, past: int = 0) -> int:
@@ -80,7 +81,7 @@ def forced(wishes: Sequence[Wish], sitting: Sequence[frozenset[int]], size: int,
     total, last = 0, past + len(sitting)
     for which, people in enumerate(sitting, start=past):
         for wish in wishes:
-            if isinstance(wish, Apart) and (wish.before is None or which + 1 < wish.before):
+            if isinstance(wish, Apart) and wish.holds_in(which + 1):
                 count = sum(club_bound(len(group & people), len(people) // size) for group in wish.groups)
                 total += count * apart_cost(1 << which, wish.weight, last)
     return total
