@@ -12,57 +12,17 @@ from collections.abc import Sequence
 from random import Random
 
 from ..chance import shuffled
-from ..counting import winds_had
 from ..task import Task
 from .colouring import BARRED, NO_SEAT, Colouring
 from .state import Tables
+from .unevenness import WindPrices, levels, past_winds, wind_prices
 from .warmth import GRAIN, SCALE, THRESHOLDS
-
-UNEVEN, ON_THE_WAY = 16, 4
-"""What one count too much costs at the end, and after a hanchan before it."""
 
 TRIES = 40
 """Exchanges tried for each seat to be planned when the colouring left something uneven."""
 
 WARMTH = 3
-
-
-def levels(counts: Sequence[int]) -> tuple[int, ...]:
-    """The winds had least."""
-    least = min(counts)
-    return tuple(wind for wind, count in enumerate(counts) if count == least)
-
-
-def filled(counts: Sequence[int], more: int) -> list[int]:
-    """The counts after so many further hanchan, if the wind had least is always next."""
-    level = list(counts)
-    for _ in range(more):
-        level[level.index(min(level))] += 1
-    return level
-
-
-def squares(counts: Sequence[int]) -> int:
-    return sum(count * count for count in counts)
-
-
-class WindPrices(dict[int, int]):
-    """What a sequence of winds costs somebody with this past; the k-th wind is the k-th digit of a number."""
-
-    def __init__(self, counts: tuple[int, ...], sittings: int, unit: int = 1) -> None:
-        self.counts, self.sittings, self.unit = counts, sittings, unit
-        self.least = [squares(filled(counts, more)) for more in range(1, sittings + 1)]
-
-    def __missing__(self, code: int) -> int:
-        """Half of how much larger the sum of squares is than it had to be: 1 for each count that should be another."""
-        counts, rest, price = list(self.counts), code, 0
-        total = squares(counts)
-        for step, least in enumerate(self.least, start=1):
-            rest, wind = divmod(rest, len(counts))
-            total += 2 * counts[wind] + 1
-            counts[wind] += 1
-            price += (total - least) // 2 * (UNEVEN if step == self.sittings else ON_THE_WAY)
-        self[code] = price * self.unit
-        return price * self.unit
+"""So much worse an exchange may make the winds on average; never cooler, as only the best of all is kept."""
 
 
 class Winds:
@@ -79,11 +39,7 @@ class Winds:
             self.steps.append([self.sat[person] for person in table])
             for person in table:
                 self.sat[person] += 1
-        lists: dict[tuple[tuple[int, ...], int], WindPrices] = {}
-        self.prices = [
-            lists.setdefault((counts, sat), WindPrices(counts, sat))
-            for counts, sat in zip(self.counts, self.sat, strict=True)
-        ]
+        self.prices = wind_prices(task, people, self.sat)
 
     def seat(self, enough: int, tries: int = TRIES) -> int:
         """Give everybody a wind, in place; what that costs. Down to ``enough`` there is nothing left to gain."""
@@ -106,12 +62,10 @@ class Winds:
                 used[person, block] = [NO_SEAT if wind in winds else BARRED for wind in range(self.size)]
         seats = [(number, place) for number in range(len(self.tables)) for place in range(self.size)]
         graph = Colouring(self.size, len(self.tables), seats)
-        order = []
-        for which, (number, place) in enumerate(seats):
+        for number, place in seats:
             person = self.tables[number][place]
             graph.ends.append(used[person, blocks[person][self.steps[number][place]][0]])
-            order.append(which)
-        for which in shuffled(order, self.rng):
+        for which in shuffled(range(len(seats)), self.rng):
             graph.insert(which)
         graph.fill()
         return [graph.colour[at : at + self.size] for at in range(0, len(seats), self.size)]
@@ -162,6 +116,7 @@ class _Uneven:
         self._at = {person: at for at, person in enumerate(self.listed)}
 
     def note(self, person: int, price: int) -> None:
+        """What somebody's winds cost now."""
         if price and person not in self._at:
             self._at[person] = len(self.listed)
             self.listed.append(person)
@@ -169,12 +124,6 @@ class _Uneven:
             at, last = self._at.pop(person), self.listed.pop()
             if last != person:
                 self.listed[at], self._at[last] = last, at
-
-
-def past_winds(task: Task, people: Sequence[int]) -> list[tuple[int, ...]]:
-    """How often each has sat East, South, West and North."""
-    had, none = winds_had(task.past, task.size), [0] * task.size
-    return [tuple(had.get(player, none)) for player in people]
 
 
 def _blocks(counts: tuple[int, ...], sittings: int) -> list[tuple[int, tuple[int, ...]]]:

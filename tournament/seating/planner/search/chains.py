@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..task import Task
-from .balance import UNEVEN, WindPrices, past_winds
 from .state import Tables
+from .unevenness import UNEVEN, wind_prices
 
 LOOKED_AT, DEEPER, MOST = 60, 4, 4_000
 """So many people are come to in a search for one chain; in the next round so many times as many, up to so many."""
@@ -46,11 +46,7 @@ class Chains:
                 digit = self.size ** len(self.of[person])
                 self.of[person][number] = digit
                 self.codes[person] += wind * digit
-        lists: dict[tuple[tuple[int, ...], int], WindPrices] = {}
-        self.prices = [
-            lists.setdefault((had, len(places)), WindPrices(had, len(places)))
-            for had, places in zip(past_winds(task, people), self.of, strict=True)
-        ]
+        self.prices = wind_prices(task, people, map(len, self.of))
         self.cost = sum(map(self._price, range(len(people))))
 
     def run(self, enough: int = 0) -> int:

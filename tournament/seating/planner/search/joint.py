@@ -7,10 +7,10 @@ only whom they meet (:class:`SameWind`), else their winds too (:class:`JointStat
 from collections.abc import Callable, Sequence
 
 from ..task import Task
-from .balance import UNEVEN, WindPrices, past_winds
 from .prices import Prices
 from .state import State
 from .terms import REPEAT, bits
+from .unevenness import UNEVEN, wind_prices
 
 UNIT = REPEAT // 2 // UNEVEN + 1
 """So that one wind too many at the end is something heavy, and half as bad as a repeat."""
@@ -47,11 +47,7 @@ class JointState(State):
                     self.code[person] += wind * worth[person]
                     self.sat[person] += 1
             self.digit.append(worth)
-        lists: dict[tuple[tuple[int, ...], int], WindPrices] = {}
-        self.winds = [
-            lists.setdefault((counts, sat), WindPrices(counts, sat, UNIT))
-            for counts, sat in zip(past_winds(task, people), self.sat, strict=True)
-        ]
+        self.winds = wind_prices(task, people, self.sat, UNIT)
         for person, price in enumerate(self.winds):
             self.cost += price[self.code[person]]
             self._note(self.people * self.people + person, price[self.code[person]])

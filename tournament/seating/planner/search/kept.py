@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from ..task import Task
-from .balance import past_winds
 from .state import Tables
+from .unevenness import past_winds
 
 
 def keep_winds(task: Task, people: Sequence[int], rounds: list[Tables]) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ..task import Task
-from .balance import ON_THE_WAY, UNEVEN, levels, past_winds
+from .unevenness import ON_THE_WAY, UNEVEN, levels, past_winds
 
 
 def unavoidable(task: Task, people: Sequence[int]) -> int:

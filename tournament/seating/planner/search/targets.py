@@ -11,9 +11,9 @@ from random import Random
 
 from ..chance import shuffled
 from ..task import Task
-from .balance import levels, past_winds
 from .prices import Prices
 from .state import Tables
+from .unevenness import levels, past_winds
 
 BYE = -1
 LOOKED_AT = 60

@@ -8,26 +8,11 @@ from hypothesis import strategies as st
 
 from tests.tournament.seating.planner.seatings import shuffled
 from tournament.seating.planner import measure, plan
-from tournament.seating.planner.search.balance import UNEVEN, Winds, filled, levels
+from tournament.seating.planner.search.balance import Winds
 from tournament.seating.planner.search.shortage import unavoidable
 from tournament.seating.planner.search.targets import BYE, wind_targets
+from tournament.seating.planner.search.unevenness import UNEVEN
 from tournament.seating.planner.task import Task
-
-counts = st.lists(st.integers(0, 5), min_size=4, max_size=4)
-
-
-@given(counts, st.integers(0, 12))
-def test_water_fills_the_lowest_first(had, more):
-    level = filled(had, more)
-    assert sum(level) == sum(had) + more
-    assert all(now >= before for before, now in zip(had, level, strict=True))
-    raised = [now for before, now in zip(had, level, strict=True) if now > before]
-    assert not raised or max(raised) <= min(level) + 1
-
-
-def test_the_winds_had_least_come_next():
-    assert levels((2, 1, 2, 1)) == (1, 3)
-    assert levels((0, 0, 0)) == (0, 1, 2)
 
 
 def tables_of(rounds):

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from tests.tournament.seating.planner.seatings import shuffled
 from tournament.seating.planner import measure, plan
 from tournament.seating.planner.search import solve
-from tournament.seating.planner.search.balance import ON_THE_WAY, UNEVEN
 from tournament.seating.planner.search.chains import Chains
 from tournament.seating.planner.search.shortage import unavoidable
+from tournament.seating.planner.search.unevenness import ON_THE_WAY, UNEVEN
 from tournament.seating.planner.task import Task
 
 after = st.tuples(st.integers(1, 6), st.integers(0, 5), st.integers(1, 6), st.integers(0, 999))

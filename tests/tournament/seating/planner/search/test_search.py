@@ -10,7 +10,7 @@ from tests.tournament.seating.planner.seatings import shuffled
 from tournament.seating.planner import measure, plan
 from tournament.seating.planner.search import moves_for, solve
 from tournament.seating.planner.search.annealing import _fall
-from tournament.seating.planner.search.balance import filled, past_winds, squares
+from tournament.seating.planner.search.unevenness import filled, past_winds, squares
 from tournament.seating.planner.search.warmth import SCALE
 from tournament.seating.planner.task import Task
 from tournament.seating.planner.wishes import Apart, AtTables, Together, Weight
