@@ -24,6 +24,11 @@ class Task:
     """A plan of the hanchan to be planned, from the first of them on, to stay close to: as few people as possible
     change tables or winds. People in it who no longer sit are overlooked. Empty: nothing need stay as it was."""
 
+    @property
+    def people(self) -> list[int]:
+        """Everybody who sits in some hanchan to be planned, in the order of their numbers."""
+        return sorted(frozenset().union(*self.sitting))
+
     def __post_init__(self) -> None:
         for number, people in enumerate(self.sitting, start=len(self.past) + 1):
             if not people or len(people) % self.size:

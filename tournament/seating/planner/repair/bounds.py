@@ -137,7 +137,7 @@ def _short(past: Seating, sitting: Sequence[Collection[int]], size: int) -> list
         return []
     rounds = tuple(tuple(tuple(table) for table in tables) for tables in past)
     task = Task(tuple(frozenset(people) for people in sitting), rounds, size=size)
-    return missing(task, sorted(frozenset().union(*task.sitting)))
+    return missing(task, task.people)
 
 
 def _best_gap(had: Sequence[int], more: int) -> int:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from ..search.indices import Tables
 from ..search.prices import MOVED
-from ..search.state import Tables
 from ..search.terms import bits
 from ..task import Task
 from .standing import Standing

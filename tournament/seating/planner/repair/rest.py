@@ -8,10 +8,11 @@ from ..layouts import layout
 from ..planning import drawn
 from ..search import solve
 from ..search.chains import Chains
+from ..search.indices import Tables, to_indices, to_players
 from ..search.kept import keep_winds
 from ..search.prices import Prices
 from ..search.shortage import unavoidable
-from ..search.state import HEAVY, State, Tables
+from ..search.state import HEAVY, State
 from ..tables import table_cost
 from ..task import Task
 from ..words import Rounds, table_of
@@ -30,24 +31,23 @@ def rest(task: Task, seed: int | str, *, moves: int, close: bool) -> Rounds:
     planned), and the winds are evened out at these tables; else nothing need stay as it was."""
     if not (close and task.keep):
         return _evenest(task, seed, moves)
-    people = sorted(frozenset().union(*task.sitting))
+    people = task.people
     tables = _mended(task, people, seed, moves)
     if task.winds:
         keep_winds(task, people, tables)
         Chains(task, people, tables).run(unavoidable(task, people))
-    return tuple(tuple(table_of([people[one] for one in table]) for table in seats) for seats in tables)
+    return to_players(tables, people)
 
 
 def _evenest(task: Task, seed: int | str, moves: int) -> Rounds:
     """As even as can be: what the search finds, or what is there without it where that is no worse."""
-    people = sorted(frozenset().union(*task.sitting))
+    people = task.people
     free = replace(task, keep=())
     prices = Prices(free, people)
-    index = {player: place for place, player in enumerate(people)}
 
     def faults(rounds: Rounds) -> tuple[int, int, int]:
         """What is heavy, whose winds are apart, who comes back to a table."""
-        tables = [[[index[player] for player in table] for table in seats] for seats in rounds]
+        tables = to_indices(rounds, people)
         uneven = Chains(free, people, tables).cost if task.winds else 0
         return State(tables, prices, len(task.past)).cost // HEAVY, uneven, table_cost([*task.past, *rounds])
 
@@ -79,9 +79,8 @@ def _mended(task: Task, people: list[int], seed: int | str, moves: int) -> list[
     mending = min(made, key=Mending.total) if is_small else made[0]
     if mending.is_well or not is_small:
         return mending.rounds
-    index = {player: place for place, player in enumerate(people)}
     found = solve(task, seed, moves=moves).rounds
-    searched = [[[index[player] for player in table] for table in seats] for seats in found]
+    searched = to_indices(found, people)
     prices = Prices(replace(task, keep=()), people)
     costs = [State(tables, prices, len(task.past)).cost for tables in (mending.rounds, searched)]
     if costs[1] <= costs[0] - HEAVY:

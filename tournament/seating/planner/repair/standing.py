@@ -10,8 +10,9 @@ from random import Random
 
 from ..assignment import assign
 from ..chance import shuffled
+from ..search.indices import Tables, index_of
 from ..search.prices import MOVED, Prices
-from ..search.state import HEAVY, State, Tables, Wrongs
+from ..search.state import HEAVY, State, Wrongs
 from ..task import Task
 
 STAY, RETURN, TURNED = MOVED * 3 // 2, MOVED // 4, MOVED // 10
@@ -36,7 +37,7 @@ class Standing:
         self.met = [list(line) for line in self.prices.past]
         self.wrong = Wrongs()
         self.cost = 0
-        index = {player: place for place, player in enumerate(people)}
+        index = index_of(people)
         self.sitting = [sorted(index[player] for player in sitting) for sitting in task.sitting]
         planned = [_places(tables, index) for tables in task.keep[: len(task.sitting)]]
         planned += [{} for _ in range(len(task.sitting) - len(planned))]

@@ -10,17 +10,18 @@ from ..chance import chance
 from ..contradictions.wrong import check_wishes
 from ..task import Found, Task
 from ..unmet import unmet
-from ..words import Watch, table_of
+from ..words import Watch
 from .annealing import PHASES, Search, part_of
 from .balance import Winds
 from .chains import Chains
+from .indices import Tables, to_players
 from .joint import UNIT, JointState, SameWind
 from .kept import keep_winds
 from .numbering import number
 from .prices import Prices
 from .shortage import unavoidable
 from .start import start
-from .state import HEAVY, State, Tables
+from .state import HEAVY, State
 from .targets import seated_by_winds, wind_targets
 from .terms import forced
 
@@ -48,7 +49,7 @@ def solve(task: Task, seed: int | str, *, moves: int | None = None, watch: Watch
     check_wishes(task.wishes)
     rng = chance(seed)
     limit = moves_for(task) if moves is None else moves
-    people = sorted(frozenset().union(*task.sitting))
+    people = task.people
     prices = Prices(task, people)
     begun = State(start(task, people, prices, rng), prices, len(task.past))
     enough = forced(task.wishes, task.sitting, task.size, len(task.past))
@@ -65,7 +66,7 @@ def solve(task: Task, seed: int | str, *, moves: int | None = None, watch: Watch
         Winds(task, people, rounds, rng).seat(0)
     if not task.keep:
         number(task, people, rounds, prices.seat, rng)
-    named = tuple(tuple(table_of([people[person] for person in table]) for table in tables) for tables in rounds)
+    named = to_players(rounds, people)
     return Found(named, unmet(named, task.past, task.wishes), tried, stopped)
 
 

@@ -14,7 +14,7 @@ from random import Random
 from ..chance import shuffled
 from ..task import Task
 from .colouring import BARRED, NO_SEAT, Colouring
-from .state import Tables
+from .indices import Tables
 from .unevenness import WindPrices, levels, past_winds, wind_prices
 from .warmth import GRAIN, SCALE, THRESHOLDS
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..task import Task
-from .state import Tables
+from .indices import Tables
 from .unevenness import UNEVEN, wind_prices
 
 LOOKED_AT, DEEPER, MOST = 60, 4, 4_000

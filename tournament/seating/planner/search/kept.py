@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from ..task import Task
-from .state import Tables
+from .indices import Tables, index_of
 from .unevenness import past_winds
 
 
 def keep_winds(task: Task, people: Sequence[int], rounds: list[Tables]) -> None:
     """Put every table into the order of its winds, in place; newcomers sit so that their winds are most even so far."""
-    index = {player: place for place, player in enumerate(people)}
+    index = index_of(people)
     counts = [list(had) for had in past_winds(task, people)]
     for which, tables in enumerate(rounds):
         kept = task.keep[which] if which < len(task.keep) else ()

@@ -12,7 +12,7 @@ from ..assignment import assign
 from ..chance import shuffled
 from ..tables import STAY, THIRD
 from ..task import Task
-from .state import Tables
+from .indices import Tables, index_of
 
 EXACT = 26
 """So many tables are numbered exactly; it takes steps with the cube of them."""
@@ -64,7 +64,7 @@ class Visits:
 
 def number(task: Task, people: list[int], rounds: list[Tables], seats: list[dict[int, list[int]]], rng: Random) -> int:
     """Put the tables of each hanchan into the order of the room, in place; what the visits then cost."""
-    visits = Visits(task, {player: place for place, player in enumerate(people)}, rounds)
+    visits = Visits(task, index_of(people), rounds)
     vain, least = 0, -1
     for _ in range(SWEEPS if visits.tables > EXACT else 4 * SWEEPS):
         total = sum(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from ..task import Task
 from ..wishes import AtTables
+from .indices import index_of
 from .terms import WEIGHTS, Pair, Terms, terms_of
 
 MOVED = 100
@@ -41,7 +42,7 @@ class Prices:
     def __init__(self, task: Task, people: Sequence[int]) -> None:
         self.hanchan = len(task.past) + len(task.sitting)
         self._lists: dict[tuple[Terms, int], PriceList] = {}
-        index = {player: place for place, player in enumerate(people)}
+        index = index_of(people)
         terms = terms_of(task.wishes, index, self.hanchan)
         past = _past_meetings(task, index)
         size = len(people)

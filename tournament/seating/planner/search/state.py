@@ -7,10 +7,9 @@ adding a few numbers, and only a change that is made takes more.
 
 from collections.abc import Callable, Sequence
 
+from .indices import Tables
 from .prices import Prices
 from .terms import REPEAT, bits
-
-Tables = list[list[int]]
 
 HEAVY = REPEAT // 2
 """What costs as much is put right first; the rest are matters of taste."""

@@ -11,13 +11,13 @@ from random import Random
 
 from ..chance import shuffled
 from ..task import Task
+from .gathering import Gathering, take_cheapest
+from .indices import Tables
 from .prices import Prices
-from .state import Tables
 from .unevenness import levels, past_winds
 
 BYE = -1
-LOOKED_AT = 60
-"""So many people are tried for a seat before the best of them gets it."""
+"""Instead of a wind."""
 
 
 def wind_targets(task: Task, people: Sequence[int], rng: Random) -> list[list[int]]:
@@ -84,43 +84,28 @@ def seated_by_winds(
     task: Task, people: Sequence[int], prices: Prices, targets: Sequence[Sequence[int]], rng: Random
 ) -> list[Tables]:
     """Tables in the order of their winds, put together from people who are new to each other as far as that goes."""
-    met = [list(line) for line in prices.past]
+    gathering = Gathering(prices, len(task.past))
     rounds = []
     for which, winds in enumerate(targets):
-        bit = 1 << len(task.past) + which
         waiting: list[list[int]] = [[] for _ in range(task.size)]
         for person in shuffled(range(len(people)), rng):
             if winds[person] != BYE:
                 waiting[winds[person]].append(person)
-        tables = []
+        tables: Tables = []
         for number in range(len(task.sitting[which]) // task.size):
             table: list[int] = []
             for same_wind in waiting:
-                table.append(_next(same_wind, table, number, which, prices, met, bit))
+                table.append(_next(same_wind, table, number, prices.seat[which], gathering))
             tables.append(table)
-        for table in tables:
-            for one in table:
-                for other in table:
-                    if one != other:
-                        met[one][other] |= bit
+        gathering.close(tables)
         rounds.append(tables)
     return rounds
 
 
-def _next(
-    waiting: list[int], table: list[int], number: int, which: int, prices: Prices, met: list[list[int]], bit: int
-) -> int:
+def _next(waiting: list[int], table: list[int], number: int, seats: dict[int, list[int]], gathering: Gathering) -> int:
     """Take from those waiting whoever costs least at this table."""
-    seats = prices.seat[which]
-    best, least = 0, -1
-    for place in range(min(len(waiting), LOOKED_AT)):
-        person = waiting[-1 - place]
-        mine, lists = met[person], prices.pair[person]
-        cost = sum(lists[mate][mine[mate] | bit] - lists[mate][mine[mate]] for mate in table)
-        if person in seats:
-            cost += seats[person][number]
-        if least < 0 or cost < least:
-            best, least = place, cost
-        if cost <= 0:
-            break
-    return waiting.pop(-1 - best)
+
+    def cost(person: int) -> int:
+        return gathering.joining(table, person) + (seats[person][number] if person in seats else 0)
+
+    return take_cheapest(waiting, cost)
