@@ -1,7 +1,7 @@
 """The hanchan to come as they stand while a plan is mended: who sits where, what that costs, what is wrong with it.
 
 Whoever can stays at the planned seat; the empty ones are filled by whoever waits, cheapest first. The cost counts
-meetings and wishes as the search does; a change of tables, a stay, a return and another wind come after them.
+meetings and wishes as the search does; where somebody sits (:mod:`.whereabouts`) comes after them.
 """
 
 from collections.abc import Sequence
@@ -11,46 +11,32 @@ from random import Random
 from ..assignment import assign
 from ..chance import shuffled
 from ..search.indices import Tables, index_of
-from ..search.prices import MOVED, Prices
+from ..search.prices import Prices
 from ..search.state import HEAVY, State, Wrongs
 from ..task import Task
-
-STAY, RETURN, TURNED = MOVED * 3 // 2, MOVED // 4, MOVED // 10
-"""Staying at a table is worse than that one person more moves; coming back to one, or having another wind, is not."""
+from .whereabouts import Place, Whereabouts
 
 EMPTY = -1
+"""In place of somebody at a seat."""
+
 EXACT = 40
 """So many empty seats are filled so that all of it costs least; more of them one after the other."""
 
-Place = tuple[int, int]
-"""A table and a seat at it, both from 0."""
 
-
-class Standing:
-    """People are indices into ``people``, tables, seats and hanchan count from 0; seats are in the order of winds."""
+class Standing(Whereabouts):
+    """The tables as they are now, who has met whom, and what all of it costs."""
 
     def __init__(self, task: Task, people: Sequence[int], rng: Random) -> None:
         free = replace(task, keep=())
-        self.rng, self.size, self.past = rng, task.size, len(task.past)
-        self.prices = Prices(free, people)
+        super().__init__(task, people, Prices(free, people))
+        self.rng = rng
         self.people = len(people)
         self.met = [list(line) for line in self.prices.past]
         self.wrong = Wrongs()
+        """Pairs of whom something heavy is wrong, by the number ``one * people + other``, the lower first."""
         self.cost = 0
         index = index_of(people)
         self.sitting = [sorted(index[player] for player in sitting) for sitting in task.sitting]
-        planned = [_places(tables, index) for tables in task.keep[: len(task.sitting)]]
-        planned += [{} for _ in range(len(task.sitting) - len(planned))]
-        self.home = [{person: table for person, (table, _seat) in places.items()} for places in planned]
-        self.wind = [{person: seat for person, (_table, seat) in places.items()} for places in planned]
-        self.at: list[dict[int, int]] = [
-            {person: table for person, (table, _seat) in _places(tables, index).items()} for tables in task.past
-        ]
-        self.at += [{} for _ in task.sitting]
-        self.visits: list[dict[int, int]] = [{} for _ in people]
-        for places in self.at[: self.past]:
-            for person, table in places.items():
-                self.visits[person][table] = self.visits[person].get(table, 0) + 1
         self.rounds: list[Tables] = [
             [[EMPTY] * task.size for _ in range(len(sitting) // task.size)] for sitting in task.sitting
         ]
@@ -117,7 +103,7 @@ class Standing:
         """What it costs that somebody takes an empty seat."""
         number, seat = place
         cost = sum(self._more(which, person, mate) for mate in self.rounds[which][number] if mate != EMPTY)
-        return cost + self.seat_cost(which, person, number) + self._turned(which, person, seat)
+        return cost + self.seat_cost(which, person, number) + self.wind_cost(which, person, seat)
 
     def _sit(self, which: int, person: int, place: Place) -> None:
         number, seat = place
@@ -126,31 +112,13 @@ class Standing:
             if mate != EMPTY:
                 self._toggle(which, person, mate)
         table[seat] = person
-        self.at[self.past + which][person] = number
-        self.visits[person][number] = self.visits[person].get(number, 0) + 1
+        self.go(which, person, number)
 
     # --- what it costs ---
 
     def _more(self, which: int, one: int, other: int) -> int:
         """How much more it costs if the two meet there and did not, or did and do not."""
         return self.prices.pair[one][other].changes(self.met[one][other])[self.past + which]
-
-    def seat_cost(self, which: int, person: int, number: int) -> int:
-        """What it costs that somebody sits at this table, meetings and winds apart."""
-        line = self.prices.seat[which].get(person)
-        cost = line[number] if line else 0
-        if self.home[which].get(person, number) != number:
-            cost += MOVED
-        now = self.past + which
-        cost += RETURN * (self.visits[person].get(number, 0) - (self.at[now].get(person) == number))
-        for near in (now - 1, now + 1):
-            if 0 <= near < len(self.at) and self.at[near].get(person) == number:
-                cost += STAY
-        return cost
-
-    def _turned(self, which: int, person: int, seat: int) -> int:
-        """What it costs that somebody has another wind than was planned."""
-        return TURNED if self.wind[which].get(person, seat) != seat else 0
 
     def rise(self, which: int, one: int, other: int) -> int:
         """How much more it costs when the two change places."""
@@ -166,8 +134,8 @@ class Standing:
         rise += self.seat_cost(which, other, here) - self.seat_cost(which, other, there)
         seat, its = tables[here].index(one), tables[there].index(other)
         if seat != its:
-            rise += self._turned(which, one, its) - self._turned(which, one, seat)
-            rise += self._turned(which, other, seat) - self._turned(which, other, its)
+            rise += self.wind_cost(which, one, its) - self.wind_cost(which, one, seat)
+            rise += self.wind_cost(which, other, seat) - self.wind_cost(which, other, its)
         return rise
 
     # --- changing ---
@@ -182,10 +150,8 @@ class Standing:
                 self._toggle(which, other, mate)
         seat, its = tables[here].index(one), tables[there].index(other)
         tables[here][seat], tables[there][its] = other, one
-        for person, old, new in ((one, here, there), (other, there, here)):
-            at[person] = new
-            self.visits[person][old] -= 1
-            self.visits[person][new] = self.visits[person].get(new, 0) + 1
+        self.go(which, one, there)
+        self.go(which, other, here)
 
     def _toggle(self, which: int, one: int, other: int) -> None:
         met = self.met[one][other] ^ 1 << self.past + which
@@ -195,13 +161,3 @@ class Standing:
             self.wrong.put(low * self.people + high)
         else:
             self.wrong.take(low * self.people + high)
-
-
-def _places(tables: Sequence[Sequence[int]], index: dict[int, int]) -> dict[int, Place]:
-    """The seat of everybody known."""
-    return {
-        index[player]: (number, seat)
-        for number, table in enumerate(tables)
-        for seat, player in enumerate(table)
-        if player in index
-    }
