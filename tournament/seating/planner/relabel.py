@@ -90,9 +90,6 @@ class Relabelling:
             self.near[one][other] = self.near[other][one] = prices
         self.seat = _table_prices(rounds, wishes, self.people)
         self.place = self._begin(rng)
-        self.person = [0] * self.people
-        for person, place in enumerate(self.place):
-            self.person[place] = person
         self.heavy, self.light, self.cost = Wrongs(), Wrongs(), 0
         for person in range(self.people):
             self.cost += 2 * self.seat[person][self.place[person]] if person in self.seat else 0
@@ -164,8 +161,8 @@ class Relabelling:
         return rise
 
     def exchange(self, which: int, one: int, other: int) -> None:
+        """Let the two exchange their places in all hanchan; the caller adds what it costs."""
         self.place[one], self.place[other] = self.place[other], self.place[one]
-        self.person[self.place[one]], self.person[self.place[other]] = one, other
         self._noted(one)
         self._noted(other)
 

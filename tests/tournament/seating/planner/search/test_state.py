@@ -72,7 +72,7 @@ def test_people_on_places_are_counted_as_from_nothing(seed):
         where = dict(enumerate(places))
         for person, place in where.items():
             if state.place[person] != place:
-                other = state.person[place]
+                other = state.place.index(place)
                 state.cost += state.rise(0, person, other)
                 state.exchange(0, person, other)
         return state
