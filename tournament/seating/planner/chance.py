@@ -1,6 +1,6 @@
 """Chance that is the same everywhere: only ``random()`` is promised to stay as it is from one Python to the next."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from random import Random
 from typing import TypeVar
 
@@ -10,11 +10,6 @@ Item = TypeVar("Item")
 def chance(seed: int | str) -> Random:
     """Numbers from a seed; a whole number and its decimals in a string are the same seed."""
     return Random(str(seed))  # noqa: S311  a seeded drawing, no secret
-
-
-def pick(items: Sequence[Item], rng: Random) -> Item:
-    """One of the items."""
-    return items[int(rng.random() * len(items))]
 
 
 def shuffled(items: Iterable[Item], rng: Random) -> list[Item]:

@@ -1,47 +1,8 @@
-"""Two people change places in one hanchan, and what that costs."""
-
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+"""What it costs that two people change places, or that anything else changes, in sentences."""
 
 from .counting import stays, table_visits
-from .quality import Quality, measure
-from .words import Round, Rounds, Seating, Sentence, gettext_noop, table_of
-
-
-class SwapCost(NamedTuple):
-    """The seating before and after, and in sentences what gets better or worse."""
-
-    before: Quality
-    after: Quality
-    sentences: tuple[Sentence, ...]
-
-
-def swap(rounds: Seating, hanchan: int, one: int, other: int) -> Rounds:
-    """The seating with the seats of two players exchanged in hanchan ``hanchan`` (from 1).
-
-    Raises ``ValueError`` when the hanchan does not exist or one of the two does not play in it.
-    """
-    if not 1 <= hanchan <= len(rounds):
-        raise ValueError(f"There is no hanchan {hanchan}; the seating has {len(rounds)}.")
-    seated = {player for table in rounds[hanchan - 1] for player in table}
-    for player in (one, other):
-        if player not in seated:
-            raise ValueError(f"Player {player} has no seat in hanchan {hanchan}.")
-    exchange = {one: other, other: one}
-    return tuple(
-        _exchange(tables, exchange if number == hanchan else {}) for number, tables in enumerate(rounds, start=1)
-    )
-
-
-def _exchange(tables: Sequence[Sequence[int]], exchange: Mapping[int, int]) -> Round:
-    return tuple(table_of([exchange.get(player, player) for player in table]) for table in tables)
-
-
-def swap_cost(rounds: Seating, players: int, hanchan: int, one: int, other: int) -> SwapCost:
-    """What the seating loses or gains when the two change places; errors as for :func:`swap`."""
-    changed = swap(rounds, hanchan, one, other)
-    before, after = measure(rounds, players), measure(changed, players)
-    return SwapCost(before, after, cost_sentences(rounds, changed, before, after))
+from .quality import Quality
+from .words import Seating, Sentence, gettext_noop
 
 
 def cost_sentences(rounds: Seating, changed: Seating, before: Quality, after: Quality) -> tuple[Sentence, ...]:

@@ -1,5 +1,6 @@
 """Seatings to test with."""
 
+from collections.abc import Sequence
 from random import Random
 
 Rounds = tuple[tuple[tuple[int, int, int, int], ...], ...]
@@ -20,3 +21,8 @@ def replaced(rounds: Rounds, hanchan: int, table: int, seat: int, player: int | 
     copy = [[list(seats) for seats in tables] for tables in rounds]
     copy[hanchan - 1][table - 1][seat : seat + 1] = [] if player is None else [player]
     return copy
+
+
+def named(rounds: Rounds, people: Sequence[int]) -> Rounds:
+    """The hanchan with people in place of their numbers from 1."""
+    return tuple(tuple(tuple(people[number - 1] for number in table) for table in tables) for tables in rounds)

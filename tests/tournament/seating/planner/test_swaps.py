@@ -1,32 +1,29 @@
-"""Two people change places."""
+"""What it costs that two people change places."""
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from tests.tournament.seating.planner.seatings import shuffled
-from tournament.seating.planner import plan, problems, swap, swap_cost
+from tournament.seating.planner import measure, plan
+from tournament.seating.planner.swaps import cost_sentences
 
 
-@given(st.integers(1, 8), st.integers(1, 6), st.data())
-def test_swapping_twice_changes_nothing(tables, hanchan, data):
-    players = 4 * tables
-    rounds = shuffled(players, hanchan, data.draw(st.integers()))
-    where = data.draw(st.integers(1, hanchan))
-    one, other = data.draw(st.integers(1, players)), data.draw(st.integers(1, players))
-    changed = swap(rounds, where, one, other)
-    assert problems(changed, players) == ()
-    assert swap(changed, where, one, other) == rounds
-    assert [at for at, (a, b) in enumerate(zip(rounds, changed, strict=True), 1) if a != b] in ([], [where])
+def swap(rounds, hanchan, one, other):
+    """The seating with the seats of the two exchanged in that hanchan."""
+    exchange = {one: other, other: one}
+    changed = tuple(tuple(exchange.get(player, player) for player in table) for table in rounds[hanchan - 1])
+    return (*rounds[: hanchan - 1], changed, *rounds[hanchan:])
+
+
+def said_of(rounds, players, changed):
+    found = cost_sentences(rounds, changed, measure(rounds, players), measure(changed, players))
+    return [str(sentence) for sentence in found]
 
 
 def test_a_swap_names_the_pairs_that_would_meet_again():
     rounds = plan(36, 8, seed=1).rounds
     one, other = rounds[4][0][0], rounds[4][1][0]
-    before, after, sentences = swap_cost(rounds, 36, 5, one, other)
-    assert before.repeats == 0
+    changed = swap(rounds, 5, one, other)
+    after = measure(changed, 36)
+    assert measure(rounds, 36).repeats == 0
     assert after.repeats > 0
-    said = {str(sentence) for sentence in sentences}
+    said = said_of(rounds, 36, changed)
     for pair in after.repeated_pairs:
         first, second = pair.hanchan
         assert f"{pair.one} and {pair.other} would meet in hanchan {first}, {second}." in said
@@ -35,8 +32,7 @@ def test_a_swap_names_the_pairs_that_would_meet_again():
 def test_a_swap_at_one_table_costs_only_winds():
     rounds = plan(36, 8, seed=1).rounds
     one, other = rounds[4][0][:2]
-    cost = swap_cost(rounds, 36, 5, one, other)
-    assert sorted(map(str, cost.sentences)) == sorted(
+    assert sorted(said_of(rounds, 36, swap(rounds, 5, one, other))) == sorted(
         f"{player}: the winds would differ by more than one." for player in (one, other)
     )
 
@@ -47,10 +43,10 @@ def test_a_swap_names_who_stays_at_a_table_and_who_comes_back_to_one():
         ((5, 9, 1, 10), (2, 3, 11, 12), (6, 4, 8, 7)),
         ((11, 8, 6, 2), (10, 1, 4, 9), (3, 7, 12, 5)),
     )
-    said = [str(sentence) for sentence in swap_cost(rounds, 12, 2, 5, 4).sentences]
+    said = said_of(rounds, 12, swap(rounds, 2, 5, 4))
     assert "4 would stay at table 1 from hanchan 1 to 2." in said
     assert "5 would stay at table 3 from hanchan 2 to 3." in said
-    said = [str(sentence) for sentence in swap_cost(rounds, 12, 3, 11, 3).sentences]
+    said = said_of(rounds, 12, swap(rounds, 3, 11, 3))
     assert "3 would sit at table 1 more than once: in hanchan 1, 3." in said
     assert "11 would sit at table 3 more than once: in hanchan 1, 3." in said
 
@@ -58,16 +54,9 @@ def test_a_swap_names_who_stays_at_a_table_and_who_comes_back_to_one():
 def test_swapping_back_is_an_improvement():
     rounds = plan(36, 8, seed=1).rounds
     one, other = rounds[4][0][0], rounds[4][1][0]
-    cost = swap_cost(swap(rounds, 5, one, other), 36, 5, one, other)
-    assert "fewer in all" in str(cost.sentences[0])
+    assert "fewer in all" in said_of(swap(rounds, 5, one, other), 36, rounds)[0]
 
 
 def test_a_change_of_nothing_costs_nothing():
     rounds = plan(36, 8, seed=1).rounds
-    assert [str(sentence) for sentence in swap_cost(rounds, 36, 5, 3, 3).sentences] == ["The change costs nothing."]
-
-
-@pytest.mark.parametrize(("hanchan", "one", "other"), [(0, 1, 2), (9, 1, 2), (1, 1, 37), (1, 0, 2)])
-def test_a_swap_of_seats_that_do_not_exist_is_an_error(hanchan, one, other):
-    with pytest.raises(ValueError, match=r"no hanchan|no seat"):
-        swap(plan(36, 8, seed=1).rounds, hanchan, one, other)
+    assert said_of(rounds, 36, rounds) == ["The change costs nothing."]

@@ -9,7 +9,7 @@ from .byes import sit_out
 from .classes import groups, pots
 from .closest import WINDS, WINDS_FIRST, Setting, curve, swiss
 from .figures import Closeness, closeness
-from .numbering import at_fixed_tables, numbered
+from .numbering import numbered
 from .patterns import chunks, snake, written
 from .prices import STEPS, weight_of
 
@@ -19,7 +19,6 @@ __all__ = [
     "WINDS_FIRST",
     "Closeness",
     "Setting",
-    "at_fixed_tables",
     "chunks",
     "closeness",
     "curve",

@@ -1,6 +1,6 @@
 """From groups of people to a hanchan: which group gets which table, and who sits where at it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from ..assignment import assign
@@ -64,8 +64,3 @@ def _wished(group: Sequence[int], table: int, wishes: Sequence[Wish]) -> int:
         for wish in wishes
         if isinstance(wish, AtTables) and table not in wish.tables
     )
-
-
-def at_fixed_tables(pinned: Mapping[int, int]) -> tuple[Wish, ...]:
-    """Player -> table as wishes: everybody named keeps that table."""
-    return tuple(AtTables(frozenset({player}), frozenset({table})) for player, table in sorted(pinned.items()))

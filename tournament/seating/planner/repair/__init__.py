@@ -2,7 +2,7 @@
 
 from .bounds import Floors, Least, floors, least_after, repeats_after
 from .byes import shared_fairly
-from .history import Numbered, named, numbered
+from .history import Numbered, numbered
 from .moves import Moves, moves_between
 from .rest import rest
 from .ways import Kind, Way, ways
@@ -17,7 +17,6 @@ __all__ = [
     "floors",
     "least_after",
     "moves_between",
-    "named",
     "numbered",
     "repeats_after",
     "rest",

@@ -1,6 +1,6 @@
 """People of a real event as the planner's numbers: those of the past first, then who comes."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from ..words import Rounds, Seating
@@ -26,13 +26,12 @@ def numbered(past: Seating, sitting: Sequence[Collection[int]], planned: Seating
     order.update(dict.fromkeys(player for tables in planned for table in tables for player in sorted(table)))
     number = {player: at for at, player in enumerate(order, start=1)}
     return Numbered(
-        tuple(tuple(tuple(number[player] for player in table) for table in tables) for tables in past),
+        _renamed(past, number),
         tuple(frozenset(number[player] for player in people) for people in sitting),
         tuple(order),
-        tuple(tuple(tuple(number[player] for player in table) for table in tables) for tables in planned),
+        _renamed(planned, number),
     )
 
 
-def named(rounds: Seating, people: Sequence[int]) -> Rounds:
-    """Planned hanchan with people in place of numbers."""
-    return tuple(tuple(tuple(people[number - 1] for number in table) for table in tables) for tables in rounds)
+def _renamed(rounds: Seating, number: Mapping[int, int]) -> Rounds:
+    return tuple(tuple(tuple(number[player] for player in table) for table in tables) for tables in rounds)

@@ -60,10 +60,6 @@ class Matrix:
         """When two people meet, whichever is named first."""
         return self.met.get((min(one, other), max(one, other)), ())
 
-    def meeting(self, one: int, other: int) -> Meeting:
-        """How two people meet."""
-        return self.kind(self.hanchan(one, other))
-
     def kind(self, hanchan: tuple[int, ...]) -> Meeting:
         """How people meet who meet in these hanchan, in their order."""
         if len(hanchan) < 2:

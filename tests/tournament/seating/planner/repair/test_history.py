@@ -3,7 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.seating.planner.repair import named, numbered, shared_fairly
+from tests.tournament.seating.planner.seatings import named
+from tournament.seating.planner.repair import numbered, shared_fairly
 from tournament.seating.planner.search import solve
 from tournament.seating.planner.task import Task
 

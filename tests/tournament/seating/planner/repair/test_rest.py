@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.tournament.seating.planner.seatings import named
 from tournament.seating.planner.planning import plan
 from tournament.seating.planner.quality import measure
-from tournament.seating.planner.repair import least_after, moves_between, named, numbered, rest, shared_fairly
+from tournament.seating.planner.repair import least_after, moves_between, numbered, rest, shared_fairly
 from tournament.seating.planner.task import Task
 from tournament.seating.planner.wishes import Apart, Weight
 

@@ -13,8 +13,8 @@ TWICE = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 def test_two_hanchan_drawn_by_hand():
     found = matrix(TWICE, 8)
     assert found.hanchan(2, 1) == found.hanchan(1, 2) == (1, 2)
-    assert found.meeting(1, 2) is Meeting.LATE and found.meeting(1, 3) is Meeting.ONCE
-    assert found.meeting(1, 7) is Meeting.NEVER
+    assert found.kind(found.hanchan(1, 2)) is Meeting.LATE and found.kind(found.hanchan(1, 3)) is Meeting.ONCE
+    assert found.kind(found.hanchan(1, 7)) is Meeting.NEVER
     assert [pair for pair, _ in found.repeated()] == [(1, 2), (3, 4), (5, 6), (7, 8)]
     assert found.counts() == {Meeting.NEVER: 8, Meeting.ONCE: 16, Meeting.LATE: 4, Meeting.AGAIN: 0}
 

@@ -32,11 +32,6 @@ def nearly(players: int, hanchan: int, count: int) -> list[Round] | None:
     return _hanchan(players, f"nearly {count} hanchan {hanchan} mod ") or None
 
 
-def most_kept(players: int, count: int) -> int:
-    """For how many hanchan there is a kept layout in which nobody else comes back."""
-    return len(_hanchan(players, f"count {count} mod "))
-
-
 def _hanchan(players: int, heading: str) -> list[Round]:
     """All that stands under a heading, which ends in the modulus."""
     file = FOLDER / f"{players:03}.txt"
