@@ -9,7 +9,7 @@ Edge = tuple[int, int]
 def matching(edges: Sequence[Edge]) -> list[Edge]:
     """Edges so that every second end is in one of them and no first end in two; ``ValueError`` where there are none.
 
-    Each second end in turn looks for a free first end along alternating paths, the shortest first (Kőnig, Hall).
+    Each second end in turn looks for a free first end along alternating paths, the shortest first (König, Hall).
     """
     at: dict[int, list[int]] = {}
     for one, other in edges:

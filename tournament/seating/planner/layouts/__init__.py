@@ -10,8 +10,9 @@ from ..algebra.designs import design
 from ..bounds import most_hanchan_without_repeat
 from ..tables import number_tables
 from ..winds import assign_winds
-from ..words import Round, Rounds, table_of
+from ..words import Rounds
 from .crowded import crowded
+from .places import places
 from .recipes import placed
 from .stored import stored
 from .three import CLASSES, three
@@ -28,13 +29,8 @@ def layout(players: int, hanchan: int, size: int = 4) -> Rounds:
     rng = Random(1)  # noqa: S311  no chance: always the same
     numbered = placed(players, hanchan)
     if numbered:
-        return assign_winds(_places(numbered), rng)
+        return assign_winds(places(numbered), rng)
     rounds = design(players, hanchan, rng) if hanchan <= most_hanchan_without_repeat(players) else []
     if len(rounds) < hanchan:
         return assign_winds(crowded(players, hanchan, rng), rng)
-    return assign_winds(number_tables(_places(rounds), players, rng), rng)
-
-
-def _places(rounds: list[Round]) -> list[Round]:
-    """The same with points 0..N-1 counted from 1."""
-    return [tuple(table_of([point + 1 for point in table]) for table in tables) for tables in rounds]
+    return assign_winds(number_tables(places(rounds), players, rng), rng)

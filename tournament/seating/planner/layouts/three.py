@@ -6,7 +6,6 @@ last hanchan in which everybody can meet somebody new (:mod:`.kirkman`). Beyond,
 the others are searched for, so that what repeats comes last. Winds are dealt at the end, whatever the tables.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from ..algebra.transversal import Cyclic, Transversal, linear, searched
@@ -15,8 +14,9 @@ from ..search import solve
 from ..tables import number_tables, table_cost
 from ..task import Task
 from ..winds import assign_winds
-from ..words import Round, Rounds, table_of
+from ..words import Round, Rounds
 from .kirkman import kirkman
+from .places import places
 
 CLASSES = 3
 DRAWS = 6
@@ -34,17 +34,12 @@ def three(players: int, hanchan: int) -> Rounds:
     systems = kirkman(players)[:hanchan]
     made = _longest(players // CLASSES, hanchan, len(systems))
     is_numbered = made is not None and len(made.rows) > CLASSES
-    rounds = _places(made.rounds() if made else systems)
+    rounds = places(made.rounds() if made else systems)
     if len(rounds) < hanchan:
         rounds = _longer(rounds, players, hanchan)
     if not is_numbered or len(rounds) > players // CLASSES:
         rounds = min(rounds, number_tables(rounds, players, chance(1)), key=table_cost)
     return assign_winds(rounds, chance(1))
-
-
-def _places(rounds: Sequence[Round]) -> list[Round]:
-    """The same with points 0..N-1 counted from 1."""
-    return [tuple(table_of([point + 1 for point in table]) for table in tables) for tables in rounds]
 
 
 def _longer(rounds: list[Round], players: int, hanchan: int) -> list[Round]:

@@ -2,7 +2,7 @@
 exchanges with somebody at another, and so on until the last one does not mind.
 
 Tables stay as they are; only who sits which wind at them changes. Short chains are looked for first, so that few people
-get another wind (augmenting paths; Berge 1957, Kőnig 1916).
+get another wind (augmenting paths; Berge 1957, König 1916).
 """
 
 from collections.abc import Iterator, Sequence
