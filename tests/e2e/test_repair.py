@@ -46,7 +46,7 @@ def test_two_withdraw_the_ways_are_compared_one_is_taken_and_the_players_see_it(
     expect(options).to_have_count(3)
     expect(options.nth(0)).to_contain_text("3 tables, byes shared fairly, few people move")
     expect(options.nth(1)).to_contain_text("as even as can be")
-    expect(options.nth(2)).to_contain_text("1 substitute more would have to be found first")
+    expect(options.nth(2)).to_contain_text("1 more substitute has to be found first")
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -151,7 +151,7 @@ def test_an_earlier_version_and_a_comparison_know_the_wish_too(client, hall):
     assert "as wished" in read(client, "seating_version", hall, 1).content.decode()
     one, other = (hall.players.get(number=number) for number in (1, 2))
     swap(tournament=hall, hanchan=HANCHAN, one=one, other=other, reason="", by=None, at=MORNING)
-    tones = {line.title: line.tone for line in read(client, "seating_compare", hall).context["figures"]}
+    tones = {line.title: line.tone for line in read(client, "seating_compare", hall).context["compared"]["figures"]}
     assert {tones[title] for title in TABLE_FIGURES} == {"worse"}
 
 

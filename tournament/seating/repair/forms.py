@@ -1,7 +1,7 @@
 """What is typed to say what happened."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -36,6 +36,18 @@ def people_in(texts: Sequence[str], players: Sequence[Player]) -> tuple[Player, 
     return tuple(sorted(found.values(), key=lambda player: player.number))
 
 
+def unclear(texts: Iterable[str], players: Sequence[Player]) -> set[str]:
+    """Those of the texts that mean nobody, or more than one: they are marked in their fields."""
+    return {text for text in texts if not _is_clear(text, players)}
+
+
+def _is_clear(text: str, players: Sequence[Player]) -> bool:
+    try:
+        return bool(people_in([text], players))
+    except Refused:
+        return False
+
+
 def _parts(texts: Sequence[str]) -> list[str]:
     parts = [part.strip() for text in texts for part in re.split(r"[,;\n]", text)]
     return [part for part in parts if part][:MOST]
@@ -59,20 +71,22 @@ def numbers_in(text: str) -> list[int]:
     return found
 
 
-def seats_in(
-    typed: Any, tables: Sequence[int], size: int, players: Sequence[Player]
-) -> dict[int, tuple[int, ...]] | None:
-    """Who is typed for each seat of these tables, by ids; None when nothing is typed yet. Raises Refused."""
+def seat_texts(typed: Any, tables: Sequence[int], size: int) -> dict[int, list[str]]:
+    """What stands in the fields of each seat of these tables; nothing when no seat was sent yet."""
     if not any(f"seat-{table}" in typed for table in tables):
-        return None
+        return {}
+    return {table: (typed.getlist(f"seat-{table}") + [""] * size)[:size] for table in tables}
+
+
+def seats_in(texts: Mapping[int, Sequence[str]], players: Sequence[Player]) -> dict[int, tuple[int, ...]]:
+    """Who is typed for each seat, by ids. Raises Refused."""
     found = {}
-    for table in tables:
-        texts = [text for text in typed.getlist(f"seat-{table}")[:size] if text.strip()]
-        if len(texts) < size:
+    for table, typed in texts.items():
+        if not all(text.strip() for text in typed):
             message = _("Table %(table)d: every seat needs a person.")
             raise Refused(message % {"table": table}, field="tables")
         try:
-            found[table] = tuple(find(text, players).pk for text in texts)
+            found[table] = tuple(find(text, players).pk for text in typed)
         except Unknown as unknown:
             message = _("Table %(table)d: %(what)s")
             raise Refused(message % {"table": table, "what": unknown.message}, field="tables") from unknown

@@ -26,12 +26,13 @@ from tournament.seating.repair.situation import situation
 
 @dataclass(frozen=True, slots=True)
 class What:
-    """One answer to "what happened?": its name in the address, its words, and the people it asks for."""
+    """One answer to "what happened?": its name, its words, the people it asks for, and the page it leads to."""
 
     name: str
     title: Any
     explains: Any
     who: Any = None
+    address: str = "seating_repair"
 
 
 WHATS = (
@@ -51,11 +52,13 @@ WHATS = (
         "sat",
         gettext_lazy("People sit at the wrong seats or tables"),
         gettext_lazy("While a hanchan is played: record who really sits where, and plan the rest with it."),
+        address="seating_reseat",
     ),
     What(
         "seats",
         gettext_lazy("Seats or whole tables are to change"),
         gettext_lazy("In a hanchan that has not started: seats within a table, or two tables with each other."),
+        address="seating_reseat",
     ),
     What(
         "anew",
@@ -110,9 +113,9 @@ class Typed:
 
 
 def to_type(
-    draft: Draft, hanchan: int, tables: Sequence[int], players: Sequence[Player], *, exchanged: bool
+    draft: Draft, hanchan: int, tables: Sequence[int], players: Sequence[Player], *, exchanged: bool = False
 ) -> list[Typed]:
-    """The tables as the seating has them; `exchanged`: each with the people of the other of the two."""
+    """The tables as a seating has them; `exchanged`: each with the people of the other of the two."""
     known = {player.pk: player for player in players}
     places = draft[hanchan]
     of = {table: places[table] for table in tables}
@@ -176,9 +179,9 @@ def _option(made: Arranged, *, anew: bool, seats: tuple[str, ...]) -> Option:
     return Option(Kind.TABLES, title, (*seats, *says), Way(Kind.TABLES, 0), made)
 
 
-def as_typed(seats: Tables, players: Sequence[Player]) -> list[Typed]:
-    """The fields as they were filled in."""
-    return to_type({1: seats}, 1, list(seats), players, exchanged=False)
+def as_typed(texts: Mapping[int, Sequence[str]]) -> list[Typed]:
+    """The fields as they were filled in, whoever they mean."""
+    return [Typed(table, tuple(zip(WINDS, typed, strict=False))) for table, typed in texts.items()]
 
 
 def hanchan_for(tournament: Tournament, *, playing: bool) -> list[Hanchan]:

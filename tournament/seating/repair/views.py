@@ -1,6 +1,6 @@
 """The staff's pages for a seating that no longer fits: what happened, what can be done, done."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,10 +19,8 @@ from tournament.roles import staff_page
 from tournament.seating.planner.words import CannotPlan
 from tournament.seating.queries import draft_of
 from tournament.seating.repair import actions, pages
-from tournament.seating.repair.forms import RepairForm, fields_for, numbers_in, people_in, seats_in
+from tournament.seating.repair.forms import RepairForm, fields_for, numbers_in, people_in, seat_texts, seats_in, unclear
 from tournament.seating.repair.refusals import refuse_first, refuse_people, refuse_tables
-
-PEOPLE = {"leave", "come", "anew"}
 
 
 @staff_page("run_event")
@@ -31,8 +29,8 @@ def repair(request: HttpRequest) -> HttpResponse:
     tournament = request.tournament  # type: ignore[attr-defined]
     typed = request.POST or request.GET
     what = pages.what_of(typed.get("what", ""))
-    if what and what.name not in PEOPLE:
-        return redirect(f"{reverse('seating_reseat', args=[tournament.slug])}?what={what.name}")
+    if what and what.address != "seating_repair":
+        return redirect(f"{reverse(what.address, args=[tournament.slug])}?what={what.name}")
     players = list(tournament.players.order_by("number"))
     if request.method == "POST":
         return _take(request, typed, players)
@@ -105,13 +103,17 @@ def _repair_page(
             only = typed.get("kind", "") if request.method == "GET" else ""
             page["case"], page["cards"] = pages.cards(tournament, first, leaving, coming, players, only)
             page |= {"leaving": leaving, "coming": coming, "asked": True, "only": only}
+            page["can_be_done"] = any(card.option.arranged for card in page["cards"])
             page["question"] = urlencode({"what": typed["what"], "first": first, "who": typed.getlist("who")}, True)
             page["public"] = [one.number for one in opened if one.number >= first and one.seating_published_at]
         except CannotPlan as impossible:
             refusal = refusal or Refused(_(impossible.template) % impossible.params)
         except Refused as impossible:
             refusal = refusal or impossible
-    page["refusal"] = refusal
+    asks = {"first", "who"} if what and what.who else {"first"}
+    page |= {"refusal": refusal, "beside": refusal.field if refusal and opened and refusal.field in asks else ""}
+    if page["beside"] == "who":
+        page["unclear"] = unclear(filter(str.strip, typed.getlist("who")), players)
     return render(request, "seating/repair/repair.html", page, status=_status(refusal))
 
 
@@ -132,8 +134,8 @@ def reseat(request: HttpRequest) -> HttpResponse:
     form = RepairForm(typed)
     try:
         hanchan, numbers = _where(tournament, typed)
-        seats = seats_in(typed, numbers, tournament.at_a_table, players)
-        if seats is None or not form.is_valid():
+        seats = seats_in(seat_texts(typed, numbers, tournament.at_a_table), players)
+        if not seats or not form.is_valid():
             raise Refused(_("Say who sits at the tables."))
         base = form.cleaned_data["base"]
         actions.reseat(
@@ -171,13 +173,23 @@ def _reseat_page(
     if page["tables"].strip():
         try:
             hanchan, numbers = _where(tournament, typed)
-            draft = draft_of(tournament.seating)
-            page["rows"] = pages.to_type(draft, hanchan, numbers, players, exchanged=typed.get("exchanged") == "1")
-            seats = seats_in(typed, numbers, tournament.at_a_table, players)
-            if seats is not None:
-                page["rows"] = pages.as_typed(seats, players)
+            if texts := seat_texts(typed, numbers, tournament.at_a_table):
+                page["rows"] = pages.as_typed(texts)
+                seats = seats_in(texts, players)
+                page["rows"] = pages.to_type({hanchan: seats}, hanchan, numbers, players)
                 page["cards"] = pages.reseating(tournament, hanchan, seats, players)
+            else:
+                draft, exchanged = draft_of(tournament.seating), typed.get("exchanged") == "1"
+                page["rows"] = pages.to_type(draft, hanchan, numbers, players, exchanged=exchanged)
         except Refused as impossible:
             refusal = refusal or impossible
-    page["refusal"] = refusal
+    page |= {"refusal": refusal, "beside": _beside(refusal, page) if refusal and choices else ""}
+    if page["beside"] == "seats":
+        page["unclear"] = unclear((text for row in page["rows"] for _wind, text in row.seats), players)
     return render(request, "seating/repair/reseat.html", page, status=_status(refusal))
+
+
+def _beside(refusal: Refused, page: Mapping[str, Any]) -> str:
+    """The field that a refusal stands beside: once seats are typed, what is wrong with tables is wrong with them."""
+    typed = refusal.field == "tables" and "rows" in page
+    return "seats" if typed else refusal.field if refusal.field in ("hanchan", "tables") else ""

@@ -52,8 +52,8 @@ def explained(way: Way, brings: tuple[Player, ...], *, is_even: bool) -> tuple[s
 
 def missing(count: int) -> str:
     message = ngettext(
-        "%(count)d substitute more would have to be found first. Add one to the players, flagged as substitute.",
-        "%(count)d substitutes more would have to be found first. Add them to the players, flagged as substitutes.",
+        "%(count)d more substitute has to be found first. Add one to the players, flagged as substitute.",
+        "%(count)d more substitutes have to be found first. Add them to the players, flagged as substitutes.",
         count,
     )
     return message % {"count": count}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournament.players.countries import country_name
 from tournament.seating import figures
 from tournament.seating.people import Person
 from tournament.seating.planner.report import GroupMeetings, group_meetings
@@ -62,9 +63,9 @@ class Shared:
 def shared_by(subject: Subject) -> list[Shared]:
     """The meetings within clubs, countries and teams; what nobody shares is left out."""
     kinds: list[tuple[str, Callable[[Person], str]]] = [
-        (_("same club"), lambda player: player.club.strip()),
-        (_("same country"), lambda player: player.country),
-        (_("same team"), lambda player: player.team.strip()),
+        (_("Same club"), lambda player: player.club.strip()),
+        (_("Same country"), lambda player: country_name(player.country)),
+        (_("Same team"), lambda player: player.team.strip()),
     ]
     return [shared for title, of in kinds if (shared := _shared(subject, title, of))]
 

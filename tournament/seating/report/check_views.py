@@ -15,9 +15,9 @@ from tournament.seating.importing import read_file, read_loose, read_pasted, rea
 from tournament.seating.queries import byes_of, draft_of, started_seats
 from tournament.seating.report.cases import cases_of, shared_by
 from tournament.seating.report.compared import comparison
+from tournament.seating.report.meetings import meetings_of
 from tournament.seating.report.subject import Subject, subject_of, subject_read
 from tournament.seating.report.tables import PathTable, path_rows
-from tournament.seating.report.views import matrix_values
 from tournament.seating.wishes.queries import fixed_places
 from tournament.staff.kept import signed_in
 
@@ -102,5 +102,5 @@ def report_of(subject: Subject) -> dict[str, Any]:
         "faults": (), "subject": subject, "winds": subject.winds, "card": subject.card, "cases": cases_of(subject),
         "shared": shared_by(subject), "table": table, "hanchan_count": len(subject.draft), "table_count": max(tables),
         "people_count": len(subject.people), "people_shown": PEOPLE_SHOWN, "more_people": len(rows) > PEOPLE_SHOWN,
-        **matrix_values(subject),
+        **meetings_of(subject),
     }  # fmt: skip

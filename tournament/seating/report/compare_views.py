@@ -7,8 +7,8 @@ from tournament.asked import whole
 from tournament.roles import staff_page
 from tournament.seating.models import Seating
 from tournament.seating.report.compared import comparison
+from tournament.seating.report.frame import nothing
 from tournament.seating.report.subject import subject_of
-from tournament.seating.report.views import nothing
 from tournament.seating.wishes.queries import fixed_places
 
 
@@ -23,7 +23,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     before = _asked(request, "before") or next((one for one in versions if one.number < after.number), after)
     places = fixed_places(tournament)
     found = comparison(*(subject_of(tournament, version, places) for version in (before, after)))
-    page = {"nav": "seating", "versions": versions, "before": before, "after": after, **found}
+    page = {"nav": "seating", "versions": versions, "before": before, "after": after, "compared": found}
     return render(request, "seating/report/compare.html", page)
 
 

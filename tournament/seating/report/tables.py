@@ -12,6 +12,10 @@ from tournament.players.names import words
 from tournament.seating.report.subject import Subject
 
 
+FIGURE_SPACE = "\u2007"
+"""As wide as a digit: it puts the same hanchan of all rows below each other."""
+
+
 def _at(css: str) -> dict[str, dict[str, str]]:
     return {"th": {"class": css}, "td": {"class": css}}
 
@@ -54,6 +58,7 @@ class PathTable(tables.Table):
 def path_rows(subject: Subject) -> list[dict[str, Any]]:
     """The rows of the list, in the order of the start numbers."""
     rows = []
+    digits = max((len(str(table)) for path in subject.paths for table in path.tables), default=1)
     for path in subject.paths:
         person = subject.person(path.player)
         winds = dict(zip(("east", "south", "west", "north"), path.winds, strict=False))
@@ -68,7 +73,7 @@ def path_rows(subject: Subject) -> list[dict[str, Any]]:
                 "repeats": path.repeats,
                 "revisits": path.table_revisits,
                 "byes": len(subject.byes_of.get(path.player, ())),
-                "where": " ".join(map(str, path.tables)),
+                "where": " ".join(str(table).rjust(digits, FIGURE_SPACE) for table in path.tables),
             }
         )
     return rows

@@ -105,7 +105,7 @@ def test_substitutes_take_the_seats_and_nobody_else_moves(hall, now):
 
 
 def test_substitutes_who_are_not_there_are_asked_for(hall, now):
-    with pytest.raises(Refused, match="2 substitutes more"):
+    with pytest.raises(Refused, match="2 more substitutes have to be found first"):
         leave(hall, "substitutes", now, 5, 6)
     assert person(hall, 5).status == PlayerStatus.PLAYING, "refused as a whole"
     assert Seating.objects.count() == 1

@@ -62,9 +62,43 @@ def test_a_way_is_taken_and_offers_the_way_back(client, hall):
 
 
 def test_a_name_that_means_nobody_is_said_and_nothing_is_lost(client, hall):
-    answer = client.get(page("seating_repair", hall), {"what": "leave", "who": ["xyz"]})
+    answer = client.get(page("seating_repair", hall), {"what": "leave", "who": ["3", "xyz"]})
     assert answer.status_code == 422
-    assert "is nobody here" in answer.content.decode() and 'value="xyz"' in answer.content.decode()
+    html = answer.content.decode()
+    assert 'value="xyz"' in html and "is nobody here" in html[html.index('id="who-wrong"') :]
+    assert html.count('aria-invalid="true"') == html.count("is nobody here") == 1
+
+
+def test_a_seat_that_is_wrong_is_said_below_the_seats_and_what_was_typed_stays(client, hall):
+    typed = {"what": "seats", "hanchan": "2", "tables": "1", "seat-1": ["1", "", "xyz", "4"]}
+    html = client.get(page("seating_reseat", hall), typed).content.decode()
+    assert html.count('aria-invalid="true"') == 2, "the empty one and the one that is nobody"
+    assert "Table 1: every seat needs a person." in html[html.index('id="seats-wrong"') :]
+    fields = re.findall(r'<input name="seat-1"\s+value="([^"]*)"', html)
+    assert fields == ["1", "", "xyz", "4"]
+    html = client.get(page("seating_reseat", hall), typed | {"tables": "9"}).content.decode()
+    assert "has no table 9" in html[html.index('id="tables-wrong"') :]
+
+
+def test_of_several_ways_one_is_the_first_choice_and_the_reason_stands_before_them(client, hall):
+    make_players(hall, 2, is_substitute=True)
+    html = client.get(page("seating_repair", hall), {"what": "leave", "who": ["3", "16"]}).content.decode()
+    assert html.count("btn-primary") == 1 < html.count('name="kind"')
+    assert html.index('name="reason"') < html.index('name="kind"')
+
+
+def test_where_nothing_can_be_done_yet_no_reason_is_asked_for(client, hall):
+    everybody = ",".join(str(number) for number in range(1, 15))
+    html = client.get(page("seating_repair", hall), {"what": "leave", "who": everybody}).content.decode()
+    assert "have to be found first" in html and 'name="reason"' not in html
+
+
+def test_before_there_is_a_seating_nobody_is_said_to_move(client):
+    tournament = make_tournament(hanchan_count=3)
+    make_players(tournament, 16)
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    html = client.get(page("seating_repair", tournament), {"what": "leave", "who": "3"}).content.decode()
+    assert 'name="kind"' in html and "changes tables" not in html and ">Before<" not in html
 
 
 def test_somebody_who_was_faster_is_a_conflict(client, hall):
@@ -217,4 +251,4 @@ def test_who_changes_tables_is_named_by_hanchan_in_a_folded_list(client, hall):
 
 def test_what_can_be_done_now_stands_first(client, hall):
     html = client.get(page("seating_repair", hall), {"what": "leave", "who": "1,2,3,4"}).content.decode()
-    assert html.index('value="tables"') < html.index("would have to be found first")
+    assert html.index('value="tables"') < html.index("have to be found first")

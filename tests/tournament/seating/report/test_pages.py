@@ -55,8 +55,8 @@ def test_the_report_says_what_is_optimal_and_names_the_worst(client, hall):
 def test_people_of_one_country_and_club_are_counted_beside_what_is_forced(client, hall):
     hall.players.filter(number__lte=6).update(club="Łódź")
     html = read(client, "seating_report", hall)
-    assert "same country" in html and "same club" in html and "same team" not in html
-    assert "Łódź" in html
+    assert "Same country" in html and "Same club" in html and "Same team" not in html
+    assert "Łódź" in html and "Germany" in html
 
 
 def test_an_earlier_version_has_its_report_too(client, hall):
@@ -104,6 +104,19 @@ def test_a_row_counts_winds_tables_and_opponents(client, hall):
     assert row["east"] + row["south"] + row["west"] + row["north"] == 5
     assert (row["opponents"], row["repeats"], row["revisits"]) == (15, 0, 0)
     assert sorted(row["where"].split()) == ["1", "2", "3", "4", "5"]
+
+
+def test_the_tables_of_everybody_stand_in_columns(client):
+    tournament = seated_hall(40, 5)
+    sign_in(client, tournament)
+    rows = client.get(reverse("seating_paths", args=[tournament.slug])).context["table"].rows
+    assert {len(row.record["where"]) for row in rows} == {5 * 2 + 4}, "two figures each, as ten tables need"
+
+
+def test_of_one_version_there_is_nothing_to_compare(client, hall):
+    assert "There is one version only." in read(client, "seating_compare", hall)
+    swapped(hall)
+    assert "There is one version only." not in read(client, "seating_compare", hall)
 
 
 def test_one_player_has_a_page_with_everybody_met(client, hall):
@@ -183,6 +196,7 @@ def test_the_comparison_counts_what_was_gained_as_what_is_lost_on_the_way_back(c
     swapped(hall)
     there = client.get(reverse("seating_compare", args=[hall.slug]), {"before": 1, "after": 2}).context
     back = client.get(reverse("seating_compare", args=[hall.slug]), {"before": 2, "after": 1}).context
+    there, back = there["compared"], back["compared"]
     assert there["gained"] == back["lost"] and there["lost"] == back["gained"] == []
     repeats = next(line for line in there["figures"] if line.title == "repeated meetings")
     assert repeats.after - repeats.before == len(there["gained"])
