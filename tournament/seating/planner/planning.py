@@ -26,15 +26,21 @@ from .words import MOST_HANCHAN, MOST_PLAYERS, SIZES, CannotPlan, Rounds, Senten
 RELABELLED = 0.25
 """How much of the work is done, as a watch is told, when people have been given places."""
 
-FOUR = (
-    gettext_noop("%(players)d players cannot sit four to a table: add 1 substitute or leave out %(fewer)d."),
-    gettext_noop("%(players)d players cannot sit four to a table: add %(more)d substitutes or leave out %(fewer)d."),
-)
-THREE = (
-    gettext_noop("%(players)d players cannot sit three to a table: add 1 substitute or leave out %(fewer)d."),
-    gettext_noop("%(players)d players cannot sit three to a table: add %(more)d substitutes or leave out %(fewer)d."),
-)
-"""One is missing, or more."""
+DO_NOT_FILL = {
+    4: (
+        gettext_noop("%(players)d players cannot sit four to a table: add 1 substitute or leave out %(fewer)d."),
+        gettext_noop(
+            "%(players)d players cannot sit four to a table: add %(more)d substitutes or leave out %(fewer)d."
+        ),
+    ),
+    3: (
+        gettext_noop("%(players)d players cannot sit three to a table: add 1 substitute or leave out %(fewer)d."),
+        gettext_noop(
+            "%(players)d players cannot sit three to a table: add %(more)d substitutes or leave out %(fewer)d."
+        ),
+    ),
+}
+"""By the size of a table: when one player is missing, and when more are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +139,7 @@ def _with_fixed_places(places: Rounds, wishes: tuple[Wish, ...]) -> Rounds | Non
     return min(filter(None, (keeping(places, fixed, chance(1)), everywhere)), key=table_cost, default=None)
 
 
-def check_size(players: int, rounds: int, size: int = 4) -> None:
+def check_size(players: int, hanchan: int, size: int = 4) -> None:
     """Raise :class:`CannotPlan`, with the remedy, when these numbers cannot be seated."""
     if size not in SIZES:
         raise CannotPlan(gettext_noop("%(size)d cannot sit at a table; a table has three players or four."), size=size)
@@ -147,14 +153,14 @@ def check_size(players: int, rounds: int, size: int = 4) -> None:
             most=MOST_PLAYERS,
         )
     if players % size:
-        one, many = FOUR if size == 4 else THREE
+        one, many = DO_NOT_FILL[size]
         missing = -players % size
         raise CannotPlan(one if missing == 1 else many, players=players, more=missing, fewer=players % size)
-    if rounds < 1:
+    if hanchan < 1:
         raise CannotPlan(gettext_noop("A tournament has at least one hanchan; ask for one or more."))
-    if rounds > MOST_HANCHAN:
+    if hanchan > MOST_HANCHAN:
         raise CannotPlan(
             gettext_noop("%(rounds)d hanchan are too many; at most %(most)d can be seated. Plan them in parts."),
-            rounds=rounds,
+            rounds=hanchan,
             most=MOST_HANCHAN,
         )

@@ -5,7 +5,7 @@ South, West, North (East, South, West where three play). Players, hanchan and ta
 person or another package sees them; inside the constructions players are points 0..N-1 and hanchan are indices.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 Table = tuple[int, ...]
@@ -13,8 +13,6 @@ Round = tuple[Table, ...]
 Rounds = tuple[Round, ...]
 Seating = Sequence[Sequence[Sequence[int]]]
 """What may be asked about: any nesting of sequences, also a faulty one."""
-
-Progress = Callable[[float], None]
 
 SIZES = (3, 4)
 """So many sit at a table: four, or three (sanma)."""

@@ -12,7 +12,10 @@ from .prices import meeting_prices, together, wish_prices
 from .seats import WindPrices
 
 MOVES = 40_000
+"""Tries: fewer than for closeness in rank, as only repeats and winds are to be avoided."""
+
 REPEAT, WIND = 1_000, 300
+"""What a further meeting costs, and the square of what a wind gets ahead."""
 
 
 def groups(

@@ -17,15 +17,16 @@ from .seats import WindPrices
 Prices = Sequence[Sequence[int]]
 """What two pay for sitting together, symmetric, zero on the diagonal; people are counted from 0."""
 
-TABLE_SIZE_OF_LOGS = 1024
-LOGS = tuple(round(-1024 * log((step + 0.5) / TABLE_SIZE_OF_LOGS)) for step in range(TABLE_SIZE_OF_LOGS))
-"""-ln(u) in 1024ths at evenly spaced u: rounded, so that no library's last digit decides."""
+GRAIN = 1024
+LOGS = tuple(round(-1024 * log((step + 0.5) / GRAIN)) for step in range(GRAIN))
+"""-ln(u) in 1024ths at GRAIN evenly spaced u: rounded, so that no library's last digit decides."""
 
-FAR = 6
-"""So many times as far somebody goes now and then."""
-STAGES = 60
-COOLING = (*(round(1024 * 0.001 ** (stage / 54)) for stage in range(54)), *[0] * 6)
-"""How hot each stage is, in 1024ths of the first; at last only what gains is done."""
+FAR, NOW_AND_THEN = 6, 4
+"""So many times as far somebody goes in one of so many stages."""
+
+STAGES, COLD = 60, 6
+COOLING = (*(round(1024 * 0.001 ** (stage / (STAGES - COLD))) for stage in range(STAGES - COLD)), *[0] * COLD)
+"""How hot each stage is, in 1024ths of the first: down to a thousandth; in the last ones only what gains is done."""
 
 
 def exchange(
@@ -43,14 +44,13 @@ def exchange(
     """The tables after ``moves`` tries, ``hot`` being a price rise that is often taken at first.
 
     Two exchange places who are at most ``reach`` numbers apart, now and then from further away, and of one class where
-    ``classes`` are given.
-    ``watch`` hears of every stage and may stop it.
+    ``classes`` are given. ``watch`` hears of every stage and may stop it.
     """
     hall = Hall(tables, prices, winds)
     best, best_price = hall.tables(), hall.price
     for stage in range(STAGES):
-        heat = hot * 1024 * COOLING[stage] >> 10
-        far = min(FAR * reach if stage % 4 == 3 else reach, len(prices))
+        heat = hot * COOLING[stage]
+        far = min(FAR * reach if stage % NOW_AND_THEN == NOW_AND_THEN - 1 else reach, len(prices))
         hall.stage(moves // STAGES, heat, far, classes, rng)
         if hall.price < best_price:
             best, best_price = hall.tables(), hall.price
@@ -78,6 +78,7 @@ class Hall:
         self.price = twice // 2 + sum(self.winds[key] for key in self.keys)
 
     def tables(self) -> list[list[int]]:
+        """A copy of the tables as they are now."""
         return [list(table) for table in self.members]
 
     def stage(self, moves: int, heat: int, reach: int, classes: Sequence[int] | None, rng: Random) -> None:
@@ -99,7 +100,7 @@ class Hall:
             if turn:
                 old, new = keys[here], keys[there]
                 rise += winds[old + turn] + winds[new - turn] - winds[old] - winds[new]
-            if rise > 0 and rise > allowed[int(random() * TABLE_SIZE_OF_LOGS)]:
+            if rise > 0 and rise > allowed[int(random() * GRAIN)]:
                 continue
             keys[here] += turn
             keys[there] -= turn

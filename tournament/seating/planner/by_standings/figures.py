@@ -29,10 +29,12 @@ class Closeness:
 
     @property
     def largest(self) -> int:
+        """The largest spread."""
         return max(self.spreads)
 
 
 def mean_in_tenths(spreads: Sequence[int]) -> int:
+    """The mean of some spreads in tenths, rounded."""
     return (20 * sum(spreads) + len(spreads)) // (2 * len(spreads))
 
 

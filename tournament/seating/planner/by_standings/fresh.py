@@ -8,14 +8,14 @@ repeat is left, and after it another. Companies and halls are bits of people, wh
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from .patterns import Groups
+
 MOST = 3_000
 """Where there are more companies of strangers than this no corner is near."""
 NODES = 1_500
 """Tables that one search tries at most: a few hundredths of a second."""
 FEW = 200
 """So many halls are compared to take the cheapest."""
-
-Groups = list[list[int]]
 
 
 class Budget:

@@ -10,7 +10,11 @@ from .turning import turned
 
 STAY, VISIT = 10_000, 100
 """What staying at a table costs beside coming back to one."""
+LOT = 10
+"""Lots add less than this to a table's cost, a tenth of a visit."""
+
 WISH = {Weight.MUST: 10**9, Weight.STRONG: 10**6, Weight.SOFT: 1_000}
+"""What it costs that somebody sits at another table than wished; soft: less than that one person stays."""
 
 
 def numbered(
@@ -51,10 +55,10 @@ def _visit_costs(groups: Sequence[Sequence[int]], past: Rounds, rng: Random) -> 
             for player in seats:
                 visits.setdefault(player, [0] * len(groups))[table] += price
     none = [0] * len(groups)
-    return [
-        [sum(prices) + int(rng.random() * 10) for prices in zip(*(visits.get(one, none) for one in group), strict=True)]
-        for group in groups
+    costs = [
+        [sum(prices) for prices in zip(*(visits.get(one, none) for one in group), strict=True)] for group in groups
     ]
+    return [[cost + int(rng.random() * LOT) for cost in line] for line in costs]
 
 
 def _wished(group: Sequence[int], table: int, wishes: Sequence[Wish]) -> int:

@@ -10,7 +10,10 @@ from collections.abc import Sequence
 from ..words import CannotPlan, gettext_noop
 
 Groups = list[list[int]]
+"""The people of each table, as positions in the order."""
+
 MOST_WRITTEN = 4_000
+"""Characters of a pattern that are read: a thousand ranks."""
 
 
 def chunks(count: int, size: int = 4) -> Groups:

@@ -6,15 +6,19 @@ from itertools import permutations
 Had = Mapping[int, Sequence[int]]
 """Player -> how often East, South, West, North so far."""
 
+FAR_AHEAD = 3
+
 
 def excess(counts: Sequence[int]) -> tuple[int, ...]:
     """How far each wind is ahead of the one had least: whoever takes one that is not ahead keeps within one.
+
+    More than FAR_AHEAD counts as that, so that there are few different needs.
 
     >>> excess([2, 1, 1, 1])
     (1, 0, 0, 0)
     """
     least = min(counts)
-    return tuple(min(count - least, 3) for count in counts)
+    return tuple(min(count - least, FAR_AHEAD) for count in counts)
 
 
 def price(excesses: Sequence[Sequence[int]], seats: Sequence[int]) -> int:
@@ -45,6 +49,7 @@ class WindPrices(dict[int, int]):
         return cls({}, range(people), 4, 0)
 
     def key(self, table: Sequence[int]) -> int:
+        """The key of a table with these people."""
         return sum(self.codes[one] for one in table)
 
     def __missing__(self, key: int) -> int:

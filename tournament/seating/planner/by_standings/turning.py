@@ -13,6 +13,7 @@ from .seats import Had, excess, price
 NEAR = 20
 """Who is fewer ranks apart may sit together in the next hanchan."""
 SWEEPS = 4
+"""So often at most every table is turned in the light of the others."""
 
 
 def turned(tables: Sequence[Sequence[int]], order: Sequence[int], past: Rounds, rng: Random) -> Round:
