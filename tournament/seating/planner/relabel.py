@@ -18,6 +18,8 @@ from .wishes import AtTables, Weight, Wish
 from .words import Rounds, Watch, table_of
 
 MOVES_PER_PLACE = 400
+"""Changes tried, but at least as many as follow."""
+
 LEAST_MOVES = 20_000
 
 STRONG, MUST = WEIGHTS[Weight.STRONG], WEIGHTS[Weight.MUST]

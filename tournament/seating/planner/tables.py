@@ -1,4 +1,4 @@
-"""Which table number each group of four gets: nobody comes back to a table where that can be avoided.
+"""Which table number each group of people gets: nobody comes back to a table where that can be avoided.
 
 Many designs number their tables by construction. For the others each hanchan in turn gets the best numbering given
 all the others (an assignment problem, solved exactly, ties broken by lot) until nothing is left to gain.
@@ -27,8 +27,8 @@ PATIENCE = 50
 SHAKEN = 2
 """How many hanchan are numbered at random when nothing is left to gain."""
 
-TIE = 1024
-"""Costs are multiplied by this and get a random part below it in total, so that only ties are decided by it."""
+TIE, LOT = 1024, 16
+"""Costs are multiplied by the one and get a random part below the other: with up to 64 tables it only decides ties."""
 
 
 def number_tables(
@@ -58,6 +58,7 @@ def number_tables(
 
 
 def _sweeps(order: int, hanchan: int) -> int:
+    """How often all hanchan can be numbered anew with that effort."""
     return 2 + EFFORT // (hanchan * (order**3 + 10 * order * hanchan + 600))
 
 
@@ -70,6 +71,7 @@ def _improved(rounds: Sequence[Round], players: int, rng: Random, fixed: frozens
 
 
 def _shaken(rounds: Sequence[Round], rng: Random, fixed: frozenset[int]) -> list[Round]:
+    """A few hanchan in random order, to begin from elsewhere."""
     current = list(rounds)
     for which in shuffled(range(len(current)), rng)[:SHAKEN]:
         places = [place for place in range(len(current[which])) if place not in fixed]
@@ -117,12 +119,13 @@ def _renumbered(rounds: Sequence[Round], which: int, players: int, rng: Random, 
     tables = rounds[which]
     places = [place for place in range(len(tables)) if place not in fixed]
     order = shuffled(places, rng)
-    wishes = [_wishes([[costs[player][place] for place in places] for player in tables[at]], rng) for at in order]
-    return _placed(tables, order, [places[target] for target in assign(wishes)])
+    drawn = [_with_lots([[costs[player][place] for place in places] for player in tables[at]], rng) for at in order]
+    return _placed(tables, order, [places[target] for target in assign(drawn)])
 
 
-def _wishes(costs: Sequence[Sequence[int]], rng: Random) -> list[int]:
-    return [TIE * sum(column) + int(16 * rng.random()) for column in zip(*costs, strict=True)]
+def _with_lots(costs: Sequence[Sequence[int]], rng: Random) -> list[int]:
+    """What each place costs all of a table, made different by lot."""
+    return [TIE * sum(column) + int(LOT * rng.random()) for column in zip(*costs, strict=True)]
 
 
 def _costs_of_places(rounds: Sequence[Round], which: int, players: int) -> list[list[int]]:

@@ -50,9 +50,9 @@ def linear(players: int, hanchan: int, rng: Random) -> Design | None:
 
 
 def placed_search(players: int, hanchan: int, rng: Random) -> Design | None:
-    """A transversal design over the integers mod g, with its tables numbered; too slow close to g hanchan."""
+    """A transversal design over the integers mod g, with its tables numbered; too slow from four fifths of g on."""
     order = players // 4
-    return _searched(order, hanchan, CLASSES + 1, rng) if 10 * hanchan <= 8 * order else None
+    return _searched(order, hanchan, CLASSES + 1, rng) if 5 * hanchan <= 4 * order else None
 
 
 def search(players: int, hanchan: int, rng: Random) -> Design | None:
@@ -117,7 +117,7 @@ def _cosets(dx: int, dy: int) -> Round:
 
 
 def _double_round(d: tuple[int, int], e: tuple[int, int], b: tuple[int, int]) -> list[Round]:
-    """A character (u, v) with u*d and v*e odd; its kernel and the complement."""
+    """Tables {a, a+d} and {a+b, a+b+e}: with a in the kernel of a character that is odd on d and e, and in the rest."""
     odd = next((u, v) for u, v in ((1, 0), (0, 1), (1, 1)) if (u * d[0] + v * d[1]) % 2 and (u * e[0] + v * e[1]) % 2)
     halves: tuple[list[tuple[int, ...]], ...] = ([], [])
     for x in range(4):

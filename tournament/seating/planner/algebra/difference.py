@@ -13,10 +13,13 @@ from ..chance import shuffled
 Row = list[int]
 
 NODES_PER_ROW = 400
+"""Values tried for one row before the search gives up."""
 
 
 @dataclass
 class _Search:
+    """One more row below those there are."""
+
     order: int
     rows: list[Row]
     rng: Random
@@ -25,6 +28,7 @@ class _Search:
     """For each row above: the differences already taken."""
 
     def candidates(self, column: int) -> int:
+        """The values that are still possible there, as bits."""
         taken = 0
         for row, used in zip(self.rows, self.used, strict=True):
             taken |= self._turn(used, row[column])

@@ -75,12 +75,12 @@ class Transversal:
 
         (i, 0) meets the (j, a_j - a_i); by the symmetry it is enough to compare it with every (k, x).
         """
-        met = [[self._met(one, other) for other in range(CLASSES)] for one in range(CLASSES)]
+        met = [[self._met(one, other) for other in range(self.classes)] for one in range(self.classes)]
         turnings = [self.group.turned(by) for by in range(self.group.order)]
         turned = [[[sum(1 << by[d] for d in others) for others in mine] for mine in met] for by in turnings]
         counts = [
             sum((mine & other).bit_count() for mine, other in zip(turned[0][one], turned[by][two], strict=True))
-            for one, two in combinations_with_replacement(range(CLASSES), 2)
+            for one, two in combinations_with_replacement(range(self.classes), 2)
             for by in range(self.group.order)
             if by not in met[one][two] and (by or one != two)
         ]

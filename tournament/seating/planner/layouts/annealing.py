@@ -12,8 +12,16 @@ from ..bounds import clashes_of
 from ..words import Round, table_of
 
 WARMEST = 0.2
+"""The p of the beginning."""
+
 COOLINGS = 60
+"""Steps in which p falls to nothing."""
+
 LARGEST_RISE = 13
+"""From here on a worsening is never accepted: hardly one in a thousand million would be."""
+
+MATES = 6
+"""Of two who change tables, three each."""
 
 
 def anneal(rounds: Sequence[Round], *, first: int, players: int, moves: int, enough: int, rng: Random) -> list[Round]:
@@ -47,6 +55,7 @@ class _State:
                     self._meet(one, other, 1)
 
     def rounds(self) -> list[Round]:
+        """The hanchan as they are now."""
         return [tuple(table_of(table) for table in tables) for tables in self.tables]
 
     def _meet(self, one: int, other: int, change: int) -> None:
@@ -72,13 +81,17 @@ class _State:
         return clashes
 
     def _rise(self, here: list[int], there: list[int], one: int, other: int) -> int:
-        """How many clashes more there are when the two change tables; a meeting of the two never counts."""
+        """How many clashes more there are when the two change tables.
+
+        The meetings of this hanchan are in the counts: what is lost counts each mate once too often, and the two count
+        each other where their mates are gained.
+        """
         a, b, c, d = here
         e, f, g, h = there
         mine, theirs = self.met[one], self.met[other]
         gained = mine[e] + mine[f] + mine[g] + mine[h] + theirs[a] + theirs[b] + theirs[c] + theirs[d]
         lost = mine[a] + mine[b] + mine[c] + mine[d] + theirs[e] + theirs[f] + theirs[g] + theirs[h]
-        return gained - lost - 2 * mine[other] + 6
+        return gained - 2 * mine[other] - (lost - MATES)
 
     def _exchange(self, which: int, one: int, other: int) -> None:
         where, tables = self.at[which], self.tables[which]

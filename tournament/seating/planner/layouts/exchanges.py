@@ -52,6 +52,7 @@ class _Hall:
                     self._visit(person, number, 1)
 
     def rounds(self) -> list[Round]:
+        """The hanchan as they are now."""
         return [tuple(map(table_of, tables)) for tables in self.tables]
 
     def _meet(self, one: int, other: int, change: int) -> None:
@@ -98,16 +99,20 @@ class _Hall:
         return person, hanchan[int(rng.random() * len(hanchan))]
 
     def _rise(self, hanchan: int, one: int, other: int) -> int:
-        """How much more is wrong when the two change places, each pair and visit counted with those before it."""
+        """How much more is wrong when the two change places, each pair and visit counted with those before it.
+
+        The six pairs and two visits that are lost are in the counts themselves, each once.
+        """
         where, tables = self.at[hanchan], self.tables[hanchan]
         mine, theirs = self.met[one], self.met[other]
         here, there = where[one], where[other]
         mates = [mate for mate in tables[here] if mate != one]
         others = [mate for mate in tables[there] if mate != other]
         gained = sum([mine[mate] for mate in others]) + sum([theirs[mate] for mate in mates])
-        lost = sum([mine[mate] for mate in mates]) + sum([theirs[mate] for mate in others]) - 6
-        visits = self.been[one][there] + self.been[other][here] - self.been[one][here] - self.been[other][there] + 2
-        return gained - lost + visits
+        lost = sum([mine[mate] - 1 for mate in mates]) + sum([theirs[mate] - 1 for mate in others])
+        come = self.been[one][there] + self.been[other][here]
+        gone = self.been[one][here] - 1 + self.been[other][there] - 1
+        return gained - lost + come - gone
 
     def _exchange(self, hanchan: int, one: int, other: int) -> None:
         where, tables = self.at[hanchan], self.tables[hanchan]

@@ -26,6 +26,8 @@ from .targets import seated_by_winds, wind_targets
 from .terms import forced
 
 MOVES_PER_SEAT = 400
+"""Changes tried, unless that is outside the two limits that follow: half a second's work, and a few seconds'."""
+
 LEAST_MOVES = 400_000
 MOST_MOVES = 2_000_000
 

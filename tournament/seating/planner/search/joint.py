@@ -20,6 +20,7 @@ class SameWind(State):
     """Tables in the order of their winds; only people of one wind exchange seats, so everybody keeps the winds."""
 
     def proposal(self, number: int, random: Callable[[], float]) -> tuple[int, int, int]:
+        """As without winds, but with whoever has the same wind at the table of the other."""
         which, one, other = super().proposal(number, random)
         if one == other:
             return which, one, other
@@ -59,18 +60,19 @@ class JointState(State):
             which = int(random() * len(self.rounds))
             other = int(random() * self.people)
             return (which, one, other) if self.digit[which][one] and self.digit[which][other] else (which, one, one)
-        if number < 0 or not self.met[number // self.people][number % self.people] >> self.past:
-            return super().proposal(number, random)
         one, other = divmod(number, self.people)
+        if number < 0 or not (met := self.met[one][other] >> self.past):
+            return super().proposal(number, random)
         if random() < 0.5:
             one = other
-        hanchan = bits(self.met[number // self.people][number % self.people] >> self.past)
+        hanchan = bits(met)
         which = hanchan[int(random() * len(hanchan))]
         tables = self.rounds[which]
         wind = tables[self.at[which][one]].index(one)
         return which, one, tables[int(random() * len(tables))][wind]
 
     def rise(self, which: int, one: int, other: int) -> int:
+        """How much more it costs when the two exchange seats, at one table or two."""
         pairs = super().rise(which, one, other) if self.at[which][one] != self.at[which][other] else 0
         return pairs + self.turn(which, one, other)
 
@@ -86,6 +88,7 @@ class JointState(State):
         return rise + theirs[its_code - turn * digit[other]] - theirs[its_code]
 
     def exchange(self, which: int, one: int, other: int) -> None:
+        """Let the two exchange seats; the caller adds what it costs."""
         at, tables = self.at[which], self.rounds[which]
         here, there = tables[at[one]], tables[at[other]]
         wind, other_wind = here.index(one), there.index(other)

@@ -17,7 +17,9 @@ from .indices import Tables, index_of
 EXACT = 26
 """So many tables are numbered exactly; it takes steps with the cube of them."""
 
-SWEEPS = 6
+SWEEPS, EXACT_SWEEPS = 6, 24
+"""So often at most every hanchan is numbered anew; more often where it is done exactly, as there each is quick."""
+
 STUCK = 3
 """After so many sweeps without gain it is left at that."""
 
@@ -30,9 +32,8 @@ class Visits:
 
     def __init__(self, task: Task, index: dict[int, int], rounds: list[Tables]) -> None:
         self.past = len(task.past)
-        most = max([len(tables) for tables in (*task.past, *rounds)])
-        self.tables = most
-        self.count = [[0] * most for _ in index]
+        self.tables = max(len(tables) for tables in (*task.past, *rounds))
+        self.count = [[0] * self.tables for _ in index]
         self.at = [[-1] * len(index) for _ in range(self.past + len(rounds))]
         for which, tables in enumerate(task.past):
             for number, table in enumerate(tables):
@@ -44,6 +45,7 @@ class Visits:
                 self.put(which, number, people, 1)
 
     def put(self, which: int, number: int, people: list[int], change: int) -> None:
+        """A group sits at a table in a hanchan (``change`` 1), or no longer does (-1)."""
         for person in people:
             self.count[person][number] += change
             self.at[which][person] = number if change > 0 else -1
@@ -66,7 +68,7 @@ def number(task: Task, people: list[int], rounds: list[Tables], seats: list[dict
     """Put the tables of each hanchan into the order of the room, in place; what the visits then cost."""
     visits = Visits(task, index_of(people), rounds)
     vain, least = 0, -1
-    for _ in range(SWEEPS if visits.tables > EXACT else 4 * SWEEPS):
+    for _ in range(SWEEPS if visits.tables > EXACT else EXACT_SWEEPS):
         total = sum(
             _renumber(visits, visits.past + which, rounds[which], seats[which], rng) for which in range(len(rounds))
         )

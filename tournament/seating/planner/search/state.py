@@ -23,11 +23,13 @@ class Wrongs:
         self._at: dict[int, int] = {}
 
     def put(self, number: int) -> None:
+        """This costs something."""
         if number not in self._at:
             self._at[number] = len(self.listed)
             self.listed.append(number)
 
     def take(self, number: int) -> None:
+        """It no longer does."""
         at = self._at.pop(number, None)
         if at is not None:
             last = self.listed.pop()
@@ -126,6 +128,7 @@ class State:
         return which, person, table[int(random() * len(table))]
 
     def snapshot(self) -> list[Tables]:
+        """A copy of the tables as they are now."""
         return [[list(table) for table in tables] for tables in self.rounds]
 
     def rise(self, which: int, one: int, other: int) -> int:
