@@ -11,7 +11,7 @@ from tournament.seating.planner import measure
 from tournament.seating.planner.bounds import most_hanchan_without_repeat
 from tournament.seating.planner.layouts.kirkman import STARTERS, kirkman
 from tournament.seating.planner.layouts.three import three
-from tournament.seating.planner.search import prices
+from tournament.seating.planner.search import terms
 
 
 def meetings(rounds):
@@ -83,13 +83,13 @@ def test_winds_stay_even_where_hanchan_are_searched_for(players, hanchan):
 
 @pytest.mark.parametrize("hanchan", [14, 18, 24])
 def test_six_people_are_seated_in_many_hanchan_with_few_prices(monkeypatch, hanchan):
-    priced, cost = [], prices.meetings_cost
+    priced, cost = [], terms.meetings_cost
 
     def counted(met, last):
         priced.append(met)
         return cost(met, last)
 
-    monkeypatch.setattr(prices, "meetings_cost", counted)
+    monkeypatch.setattr(terms, "meetings_cost", counted)
     quality = measure(three(6, hanchan), 6)
     assert quality.repeats == quality.repeats_bound
     assert quality.running_repeats == quality.running_repeats_bound
