@@ -7,7 +7,7 @@ from ..quality import Quality, measure
 from ..words import CannotPlan
 
 MOST_PLAYERS = 120
-"""Above this a layout takes too long to make it only for a word on a page; no figure falls short there anyway."""
+"""Above this no figure falls short up to 15 hanchan; longer layouts are not made only for a word on a page."""
 
 
 @lru_cache(maxsize=128)

@@ -1,6 +1,7 @@
 """The one search of the planner: hanchan after a past, with wishes, byes, pins, and a plan to stay close to.
 
-``solve`` looks for tables first (:mod:`.annealing`), then numbers them, then seats the winds, each against the past.
+``solve`` looks for tables first (:mod:`.annealing`), then seats the winds, for which it may change tables, and numbers
+the tables last, each against the past. In a plan that is stayed close to, winds come last.
 """
 
 from random import Random

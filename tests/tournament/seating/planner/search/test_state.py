@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.seating.planner.seatings import shuffled
-from tournament.seating.planner.relabel import Relabelling
+from tournament.seating.planner.relabel.state import Relabelling
 from tournament.seating.planner.search.joint import JointState
 from tournament.seating.planner.search.prices import Prices
 from tournament.seating.planner.search.state import State
