@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 320, 180
-LEFT, RIGHT, TOP, BOTTOM = 34, 14, 14, 34
+LEFT, RIGHT, TOP, BOTTOM = 46, 14, 14, 34
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def drawn(points: Sequence[tuple[int, int]], chosen: int | None) -> Curve:
     """(repeats, mean spread in tenths) for each setting, from the closest to the one without repeats.
 
     >>> drawn([(10, 30), (0, 90)], 1).points
-    '306,146 34,14'
+    '306,146 46,14'
     """
     repeats = max(1, *(one for one, _ in points))
     least, most = min(mean for _, mean in points), max(mean for _, mean in points)

@@ -14,8 +14,8 @@ MOST_SEED = 2**31 - 1
 THREE = 3
 """So many sit at a table of sanma."""
 STEP_LABELS = {
-    0: _("as close in rank as possible: repeats do not matter"),
-    4: _("a repeat is as bad as sitting 4 ranks apart"),
+    0: _("close in rank; repeats do not matter"),
+    4: _("a repeat is as bad as 4 ranks apart"),
     8: _("… 8 ranks apart"),
     16: _("… 16 ranks apart"),
     32: _("… 32 ranks apart"),
@@ -64,8 +64,9 @@ class ChoiceForm(forms.Form):
     rest = forms.ChoiceField(label=_("Below the line"), required=False, choices=[(one.value, one) for one in BELOW])
     tables = forms.ChoiceField(
         label=_("Table numbers"), required=False,
+        help_text=_("As usual: nobody stays at a table; in finals and patterns by rank."),
         choices=[
-            (Tables.USUAL.value, _("nobody stays at a table; in finals and patterns by rank")),
+            (Tables.USUAL.value, _("as usual")),
             (Tables.NEW.value, _("nobody stays at a table")),
             (Tables.RANK.value, _("by rank: table 1 is the top table")),
         ],

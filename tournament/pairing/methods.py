@@ -41,28 +41,40 @@ class Method(StrEnum):
     FINALS = "finals"
 
 
-LABELS = {
-    Method.SWISS: gettext_lazy("Close in rank, with new opponents (Swiss)"),
-    Method.GROUPS: gettext_lazy("Groups A, B, C by rank; drawn within each group"),
-    Method.POTS: gettext_lazy("Strong and weak spread: one of each quarter at each table, drawn"),
-    Method.SNAKE: gettext_lazy("Snake: all tables equally strong, 1-8-9-16"),
-    Method.CHUNKS: gettext_lazy("Neighbours in rank: 1–4, 5–8, 9–12 …"),
-    Method.PATTERN: gettext_lazy("Ranks as I write them"),
-    Method.FINALS: gettext_lazy("Finals: those above the line by ranks, the others below them"),
+NAMES = {
+    Method.SWISS: gettext_lazy("Swiss"),
+    Method.GROUPS: gettext_lazy("Groups"),
+    Method.POTS: gettext_lazy("Pots"),
+    Method.SNAKE: gettext_lazy("Snake"),
+    Method.CHUNKS: gettext_lazy("Neighbours"),
+    Method.PATTERN: gettext_lazy("Pattern"),
+    Method.FINALS: gettext_lazy("Finals"),
 }
 
 
-LABELS_OF_THREE = {
-    Method.POTS: gettext_lazy("Strong and weak spread: one of each third at each table, drawn"),
-    Method.SNAKE: gettext_lazy("Snake: all tables equally strong, 1-6-7 / 2-5-8 …"),
-    Method.CHUNKS: gettext_lazy("Neighbours in rank: 1–3, 4–6, 7–9 …"),
+EXPLAINED = {
+    Method.SWISS: gettext_lazy("close in rank, new opponents"),
+    Method.GROUPS: gettext_lazy("by rank, drawn within each"),
+    Method.POTS: gettext_lazy("one of each quarter at a table"),
+    Method.SNAKE: gettext_lazy("all tables equally strong"),
+    Method.CHUNKS: gettext_lazy("ranks 1–4, 5–8, 9–12 …"),
+    Method.PATTERN: gettext_lazy("ranks as I write them"),
+    Method.FINALS: gettext_lazy("above the line by rank"),
 }
-"""What is called otherwise where three sit at a table."""
+"""Short enough to be read whole in the field of a narrow pane."""
+
+
+EXPLAINED_OF_THREE = {
+    Method.POTS: gettext_lazy("one of each third at a table"),
+    Method.CHUNKS: gettext_lazy("ranks 1–3, 4–6, 7–9 …"),
+}
+"""What is explained otherwise where three sit at a table."""
 
 
 def label_of(method: Method, size: int = 4) -> str:
-    """The method in words, for tables of so many."""
-    return str(LABELS_OF_THREE.get(method, LABELS[method]) if size == 3 else LABELS[method])
+    """The method and what it does in words, for tables of so many."""
+    explained = EXPLAINED_OF_THREE.get(method, EXPLAINED[method]) if size == 3 else EXPLAINED[method]
+    return _("%(method)s: %(explained)s") % {"method": NAMES[method], "explained": explained}
 
 
 class Tables(StrEnum):

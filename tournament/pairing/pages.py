@@ -10,7 +10,7 @@ from django.core.cache import cache
 from scoring.winds import WINDS, Wind
 from tournament.pairing.curve import Curve, drawn
 from tournament.pairing.forms import SHORT_STEPS, written_step
-from tournament.pairing.methods import Choice, Made, Method, label_of, make, wind_weight, wishes_now
+from tournament.pairing.methods import NAMES, Choice, Made, Method, make, wind_weight, wishes_now
 from tournament.pairing.situation import Situation
 from tournament.players.models import Player
 from tournament.seating.draft import seated
@@ -21,6 +21,8 @@ from tournament.standings.ranking import Row
 AN_HOUR = 60 * 60
 NAMED = 12
 """So many repeats, and so many people with uneven winds, are named."""
+UNMET_SHOWN = 5
+"""So many wishes that it falls short of stand on top; the others are folded, so that the tables stay in sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,8 @@ def preview(known: Situation, choice: Choice, now: Sequence[Sequence[int]]) -> d
         "more_repeats": max(0, len(counted.repeats) - NAMED),
         "uneven": [known.players[pk] for pk in counted.uneven[:NAMED]],
         "more_uneven": max(0, len(counted.uneven) - NAMED),
-        "unmet": worded(made.unmet, known.players, known.wishes, winds=known.winds),
+        "unmet": (unmet := worded(made.unmet, known.players, known.wishes, winds=known.winds))[:UNMET_SHOWN],
+        "more_unmet": unmet[UNMET_SHOWN:],
         "figures": _line("", "", counted, True),
         "curve": _curve(known, choice, made) if choice.method is Method.SWISS else None,
         "settings": _settings(known, choice, made) if choice.method is Method.SWISS else [],
@@ -196,7 +199,7 @@ def _ways(known: Situation, choice: Choice, made: Made, now: Sequence[Sequence[i
 
     lines = [
         _line(
-            label_of(method, known.size),
+            str(NAMES[method]),
             address(replace(choice, method=method)),
             counted(method),
             method is choice.method,
@@ -204,7 +207,7 @@ def _ways(known: Situation, choice: Choice, made: Made, now: Sequence[Sequence[i
         for method in methods
         if method is not choice.method
     ]
-    chosen = _line(label_of(choice.method, known.size), address(choice), made.closeness, True)
+    chosen = _line(str(NAMES[choice.method]), address(choice), made.closeness, True)
     if now and seated(dict(enumerate(map(tuple, now)))) == set(made.order):
         as_now = closeness(tuple(map(tuple, now)), made.order, known.past)
         return [chosen, *lines, _line("", "", as_now, False)]

@@ -12,6 +12,8 @@ from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.pairing.events import played_event
 from tests.tournament.standings.tables import punish
 from tournament.events.models import Tournament
+from tournament.pairing.methods import Method, label_of
+from tournament.pairing.pages import UNMET_SHOWN
 from tournament.players.actions import withdraw
 from tournament.seating.queries import draft_of
 from tournament.seating.repair.actions import repair
@@ -224,3 +226,17 @@ def test_a_meeting_wished_at_any_time_takes_place_in_the_last_hanchan_at_the_lat
         answer = client.get(page(event), {"seed": "1", "method": method})
         assert (answer.context["unmet"] == []) is kept
         assert any({*pair} <= {*table} for table in answer.context["made"].tables) is kept
+
+
+def test_of_many_wishes_that_are_not_met_the_first_stand_on_top_and_the_others_are_folded(client, event):
+    for player in event.players.order_by("number")[:8]:
+        wish(tournament=event, kind="tables", players=[player], tables=[1], by=None, at=MORNING)
+    answer = client.get(page(event), {"method": "chunks", "tables": "rank", "seed": "1"})
+    shown, folded = answer.context["unmet"], answer.context["more_unmet"]
+    assert len(shown) == UNMET_SHOWN and folded
+    assert f"and {len(folded)} more" in said(answer) and all(sentence in said(answer) for sentence in folded)
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_every_way_can_be_read_whole_in_a_narrow_field(size):
+    assert all(len(label_of(method, size)) <= 38 for method in Method)

@@ -12,7 +12,7 @@ from tests.tournament.seating.draws.halls import LOTTERY, SECRET, committed, hel
 from tests.tournament.seating.halls import begin
 from tests.tournament.test_every_page import address_of, all_pages
 from tournament.seating.actions import publish, swap
-from tournament.seating.draws.actions import hold
+from tournament.seating.draws.actions import cancel, hold
 from tournament.seating.draws.models import Draw
 from tournament.seating.draws.seeds import final_seed
 from tournament.seating.wishes.actions import wish
@@ -180,7 +180,15 @@ def test_the_screen_shows_the_commitment_and_then_the_tables(client, hall):
     assert draw.commitment in shown(client, address) and SECRET not in shown(client, address)
     hold(draw=draw, public_text=LOTTERY, by=None, at=MORNING)
     page = shown(client, address)
+    assert "Hanchan 1, as drawn" in page and "secret is shown at the draw" not in page
     assert final_seed(SECRET, LOTTERY) in page and all(player.name in page for player in hall.players.all())
+
+
+def test_the_screen_says_why_a_draw_was_cancelled(client, hall):
+    cancel(draw=committed(hall), reason="The lottery was not held", by=None, at=MORNING)
+    page = shown(client, reverse("screen_draw", args=[hall.slug]))
+    assert "Draw 1 was cancelled" in page and "The lottery was not held" in page
+    assert "secret is shown at the draw" not in page
 
 
 def test_the_screen_turns_by_itself_at_the_moment_of_the_draw(client, hall):

@@ -90,7 +90,7 @@ def test_who_asks_again_with_what_was_seen_hears_nothing_new(client, event):
     planned(client, event)
     address = waiting(event, progress=430, shortfall=6, beat_at=timezone.now())
     html = client.get(address, headers={"HX-Request": "true"}).content.decode()
-    assert "43 %" in html and "What the best so far lacks: 6" in html and "<html" not in html
+    assert "43 %" in html and "The best so far falls short by 6;" in html and "<html" not in html
     since = html.split("?since=")[1].split('"')[0]
     assert client.get(address, {"since": since}).status_code == 204
     SeatingWork.objects.update(progress=431)

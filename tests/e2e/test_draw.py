@@ -1,0 +1,51 @@
+"""The public draw as everybody sees it: on a desk, on a phone, in the hall."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.factories import MORNING, make_staff
+from tests.tournament.seating.draws.halls import committed, held, open_hall
+from tournament.seating.draws.actions import cancel
+from tournament.staff.models import Role
+
+SIZES = ((1280, 800), (390, 844))
+
+
+@pytest.fixture
+def hall():
+    return open_hall(48, 4)
+
+
+@pytest.fixture
+def address(hall, live_server):
+    return lambda name: live_server.url + reverse(name, args=[hall.slug])
+
+
+def look(page, axe):
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{page.url} at {width}"
+    axe(page)
+
+
+def test_every_state_fits_and_shuts_nobody_out(hall, page, address, sign_in, no_serious_axe_findings):
+    sign_in(page, make_staff(hall, Role.ORGANISER))
+    for happen in (
+        lambda: None,
+        lambda: committed(hall, "first"),
+        lambda: cancel(draw=hall.draws.get(), reason="The lottery was not held", by=None, at=MORNING),
+        lambda: held(hall),
+    ):
+        happen()
+        for name in ("public_draw", "seating_draw", "screen_draw"):
+            page.goto(address(name))
+            look(page, no_serious_axe_findings)
+
+
+def test_the_places_and_the_steps_are_numbered(hall, page, address):
+    held(hall)
+    page.goto(address("public_draw"))
+    page.get_by_text("Who got which place").click()
+    for numbered in (".draw-how", ".draw-people >> nth=0", ".draw-places"):
+        expect(page.locator(numbered)).to_have_css("list-style-type", "decimal")
