@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from tournament.players.names import words
 from tournament.seating.report.subject import Subject
 
-
 FIGURE_SPACE = "\u2007"
 """As wide as a digit: it puts the same hanchan of all rows below each other."""
 
