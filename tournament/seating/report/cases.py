@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.players.countries import country_name
 from tournament.seating import figures
 from tournament.seating.people import Person
-from tournament.seating.planner.report import GroupMeetings, group_meetings
+from tournament.seating.planner.report import GroupMeetings, meetings_by_group
 from tournament.seating.report.subject import Subject
 
 GROUPS_SHOWN = 12
@@ -72,7 +72,7 @@ def shared_by(subject: Subject) -> list[Shared]:
 
 def _shared(subject: Subject, title: str, of: Callable[[Person], str]) -> Shared | None:
     named = {number: of(player) for number, player in enumerate(subject.people, start=1) if of(player)}
-    found = group_meetings(subject.rounds, named)
+    found = meetings_by_group(subject.rounds, named)
     if not found:
         return None
     meetings, forced = sum(group.meetings for group in found), sum(group.forced for group in found)

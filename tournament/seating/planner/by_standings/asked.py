@@ -15,7 +15,7 @@ from .exchanging import Prices, exchange
 from .fresh import Budget, fresh, hanchan_left, parted, strangers_of
 from .patterns import Groups, chunks
 from .prices import add, meeting_prices, rank_prices, together, wish_prices
-from .seats import WindPrices
+from .seats import OrderPrices
 
 COOL, REACH = 250, 16
 """How large a rise is often taken at first where tables are good already; so many ranks apart people exchange."""
@@ -94,9 +94,9 @@ class Asked:
             winds=self.winds(),
         )  # fmt: skip
 
-    def winds(self) -> WindPrices:
+    def winds(self) -> OrderPrices:
         """What a table pays for who gets ahead in a wind."""
-        return WindPrices(winds_had(self.past, self.size), self.order, self.size, self.wind_weight * len(self.order))
+        return OrderPrices(winds_had(self.past, self.size), self.order, self.size, self.wind_weight * len(self.order))
 
     def price_of(self, prices: Prices, groups: Groups) -> int:
         """What everybody pays."""

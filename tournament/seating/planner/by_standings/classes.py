@@ -9,7 +9,7 @@ from ..words import Round, Rounds
 from .exchanging import exchange
 from .numbering import numbered
 from .prices import meeting_prices, together, wish_prices
-from .seats import WindPrices
+from .seats import OrderPrices
 
 MOVES = 40_000
 """Tries: fewer than for closeness in rank, as only repeats and winds are to be avoided."""
@@ -53,7 +53,7 @@ def _drawn(
     tables = len(order) // size
     start = [lots[at::tables] for at in range(tables)] if pots else [lots[at * size :][:size] for at in range(tables)]
     prices = together(meeting_prices(order, past, REPEAT), wish_prices(order, wishes, len(past) + 1))
-    needed = WindPrices(winds_had(past, size), order, size, WIND if winds else 0)
+    needed = OrderPrices(winds_had(past, size), order, size, WIND if winds else 0)
     best = exchange(
         start, prices, rng, moves=MOVES, hot=REPEAT, reach=max(classes.count(kind) for kind in set(classes)),
         classes=classes, winds=needed,

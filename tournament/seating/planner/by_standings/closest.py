@@ -18,7 +18,7 @@ from .figures import mean_in_tenths
 from .numbering import numbered
 from .patterns import Groups, chunks
 from .prices import STEPS, meeting_prices, rank_prices, together, weight_of, wish_prices
-from .seats import WindPrices
+from .seats import OrderPrices
 
 MOVES, EACH = 200_000, 8_000
 """Tries in all, of a small field so many for each of its people."""
@@ -86,7 +86,7 @@ def curve(
     people = len(order)
     free = together(rank_prices(people), wish_prices(order, wishes, len(past) + 1))
     met = meeting_prices(order, past, 2)
-    winds = WindPrices(winds_had(past, size), order, size, wind_weight * people)
+    winds = OrderPrices(winds_had(past, size), order, size, wind_weight * people)
     groups, found = chunks(people, size), []
     for step in steps:
         half = weight_of(step, people) // 2

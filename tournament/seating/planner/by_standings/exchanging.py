@@ -12,7 +12,7 @@ from operator import add, sub
 from random import Random
 
 from ..words import Watch
-from .seats import WindPrices
+from .seats import OrderPrices
 
 Prices = Sequence[Sequence[int]]
 """What two pay for sitting together, symmetric, zero on the diagonal; people are counted from 0."""
@@ -38,7 +38,7 @@ def exchange(
     hot: int,
     reach: int,
     classes: Sequence[int] | None = None,
-    winds: WindPrices | None = None,
+    winds: OrderPrices | None = None,
     watch: Watch | None = None,
 ) -> list[list[int]]:
     """The tables after ``moves`` tries, ``hot`` being a price rise that is often taken at first.
@@ -64,9 +64,9 @@ def exchange(
 class Hall:
     """Who sits where, and what everybody would pay at every table."""
 
-    def __init__(self, tables: Sequence[Sequence[int]], prices: Prices, winds: WindPrices | None) -> None:
+    def __init__(self, tables: Sequence[Sequence[int]], prices: Prices, winds: OrderPrices | None) -> None:
         self.prices = prices
-        self.winds = winds if winds is not None else WindPrices.none(len(prices))
+        self.winds = winds if winds is not None else OrderPrices.none(len(prices))
         self.members = [list(table) for table in tables]
         self.at = [0] * len(prices)
         for number, table in enumerate(self.members):

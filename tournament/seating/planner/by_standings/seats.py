@@ -31,7 +31,7 @@ def cheapest(excesses: Sequence[Sequence[int]]) -> int:
     return min(price(excesses, seats) for seats in permutations(range(len(excesses))))
 
 
-class WindPrices(dict[int, int]):
+class OrderPrices(dict[int, int]):
     """What the best order of a table costs, by the table's key: the sum of the ``codes`` of its people, counted from 0
     in ``order``. Who needs the same winds has the same code, so an exchange changes a key by a difference."""
 
@@ -44,7 +44,7 @@ class WindPrices(dict[int, int]):
         self.codes = [code[profile] for profile in profiles]
 
     @classmethod
-    def none(cls, people: int) -> "WindPrices":
+    def none(cls, people: int) -> "OrderPrices":
         """Where winds do not matter."""
         return cls({}, range(people), 4, 0)
 

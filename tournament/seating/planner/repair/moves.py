@@ -1,4 +1,4 @@
-"""What a change of a seating moves: who sits elsewhere, who has no seat any more, who has one now."""
+"""What a change of a seating moves: who sits elsewhere, and in which hanchan."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,13 +12,11 @@ Place = tuple[int, int]
 class Moves:
     """Two seatings compared. ``seats`` counts people who sit elsewhere, once for every hanchan.
 
-    ``moved`` are those who sit in both and elsewhere in some hanchan; ``left`` have lost every seat that differs,
-    ``came`` had none of them before. All in the order of their numbers.
+    ``moved`` are, in the order of their numbers, those who sit elsewhere in some hanchan, or in other hanchan; not who
+    has lost every seat that differs, nor who had none of them before.
     """
 
     moved: tuple[int, ...]
-    left: tuple[int, ...]
-    came: tuple[int, ...]
     seats: int
     by_hanchan: Mapping[int, int]
     """How many sit elsewhere in each hanchan (from 1) that changes."""
@@ -39,11 +37,7 @@ def moves_between(before: Seating, after: Seating, *, winds: bool = True) -> Mov
         gained |= new.keys() - old.keys()
         if changed:
             by_hanchan[number] = len(changed)
-    shifted = moved | (lost & gained)
-    return Moves(
-        tuple(sorted(shifted)), tuple(sorted(lost - shifted)), tuple(sorted(gained - shifted)),
-        sum(by_hanchan.values()), by_hanchan,
-    )  # fmt: skip
+    return Moves(tuple(sorted(moved | (lost & gained))), sum(by_hanchan.values()), by_hanchan)
 
 
 def _places(rounds: Seating, number: int, winds: bool) -> dict[int, Place]:

@@ -3,7 +3,7 @@ cases by name, people of one club, and two seatings side by side. Any number of 
 """
 
 from .comparing import Comparison, Moved, compare
-from .groups import GroupMeetings, group_meetings
+from .groups import GroupMeetings, meetings_by_group
 from .known import best_known
 from .matrix import Matrix, Meeting, Pair, late_from, matrix, most_meetings_bound
 from .paths import Path, Sat, paths
@@ -23,9 +23,9 @@ __all__ = [
     "Worst",
     "best_known",
     "compare",
-    "group_meetings",
     "late_from",
     "matrix",
+    "meetings_by_group",
     "most_meetings_bound",
     "paths",
     "strangers",

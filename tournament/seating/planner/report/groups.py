@@ -28,7 +28,7 @@ class GroupMeetings:
         return min(self.hanchan, default=None)
 
 
-def group_meetings(rounds: Seating, groups: Mapping[int, str]) -> tuple[GroupMeetings, ...]:
+def meetings_by_group(rounds: Seating, groups: Mapping[int, str]) -> tuple[GroupMeetings, ...]:
     """The groups of two or more that ``groups`` names by player, most meetings above what is forced first."""
     sizes = Counter(groups.values())
     when: dict[str, Counter[int]] = {name: Counter() for name in sizes}

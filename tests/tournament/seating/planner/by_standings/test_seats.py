@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.tournament.seating.planner.by_standings.events import play
 from tournament.seating.planner.by_standings import WINDS, WINDS_FIRST, closeness, swiss, weight_of
 from tournament.seating.planner.by_standings.prices import meetings
-from tournament.seating.planner.by_standings.seats import WindPrices, cheapest, excess
+from tournament.seating.planner.by_standings.seats import OrderPrices, cheapest, excess
 from tournament.seating.planner.by_standings.turning import best_orders
 from tournament.seating.planner.counting import winds_had
 
@@ -39,7 +39,7 @@ def test_nobody_gets_ahead_in_a_wind_when_the_four_can_be_seated_without(had, se
 @given(counts)
 def test_the_price_of_a_table_does_not_depend_on_who_of_equal_needs_sits_there(had):
     """Kept by a sum of codes: the same as trying all orders."""
-    prices = WindPrices(dict(enumerate(had)), range(4), 4, 7)
+    prices = OrderPrices(dict(enumerate(had)), range(4), 4, 7)
     assert prices[prices.key(range(4))] == 7 * cheapest([excess(row) for row in had])
 
 
