@@ -14,10 +14,19 @@ from tournament.seating.importing.entries import Entries, Entry
 
 
 def bare_entries(grid: Grid, size: int = 4) -> Entries | None:
-    """The seats of a list of numbers, `size` to a table; None when it is none."""
+    """The seats of a list of numbers, `size` to a table; None when it is none: when not even half of the rows are
+    numbers alone, or the first is not."""
     split = [(line, tokens) for line in grid.lines if (tokens := _tokens(line)) is not None]
-    if not split or len(split) < len(grid.lines):
+    odd = [line for line in grid.lines if _tokens(line) is None]
+    if len(split) < len(odd) or grid.lines[0] in odd:
         return None
+    found = _numbers(split, size)
+    if found:
+        found.faults += map(_no_numbers, odd)
+    return found
+
+
+def _numbers(split: "Split", size: int) -> Entries | None:
     width = max(len(tokens) for _line, tokens in split)
     if width == size + 2:
         return _with_both(split, width)
@@ -38,6 +47,11 @@ def _tokens(line: Line) -> list[int] | None:
     if not parts or not all(part.isdecimal() and len(part) <= 4 for part in parts):
         return None
     return [int(part) for part in parts]
+
+
+def _no_numbers(line: Line) -> Fault:
+    message = _("Row %(row)d: “%(text)s” is not all numbers, as the first row is. Correct it, or head the columns.")
+    return Fault("no-number", message % {"row": line.number, "text": " ".join(line.cells)[:60]}, row=line.number)
 
 
 def _short(line: Line, tokens: Sequence[int], width: int) -> Fault:

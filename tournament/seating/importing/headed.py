@@ -19,6 +19,7 @@ from tournament.seating.importing.words import (
     heading,
     is_bye,
     known_words,
+    number_and_letters,
     numbered_hanchan,
     says_bye,
     wind_of,
@@ -121,9 +122,9 @@ def _seat_row(line: Line, columns: Columns, beside: list[str], listed: set[tuple
     if hanchan is None or table is None:
         said = _cell(line, columns.at["hanchan"]) if hanchan is None else said
         message = (
-            _("Row %(row)d: “%(text)s” is no hanchan.")
+            _("Row %(row)d: “%(text)s” is no hanchan. Write its number, as 3.")
             if hanchan is None
-            else _("Row %(row)d: “%(text)s” is no table.")
+            else _("Row %(row)d: “%(text)s” is no table. Write its number, as 3, or bye.")
         )
         message %= {"row": line.number, "text": said}
         found.faults.append(Fault("no-number", message, hanchan, table, line.number))
@@ -178,15 +179,18 @@ def _player_row(line: Line, columns: Columns, found: Entries) -> None:
         if is_bye(cell):
             (found.byes if cell else found.blank).append((line.number, number, person))
             continue
-        table, letters = counted(cell), re.sub(r"[\d\W_]+|table|tisch", " ", cell, flags=re.IGNORECASE).strip()
-        if table is None:
-            message = _("Row %(row)d, hanchan %(hanchan)d: “%(text)s” is no table.")
+        table, letters = number_and_letters(cell)
+        wind = wind_of(letters, [re.sub(r"[\d\W_]+", "", other) for other in cells]) if letters else None
+        found.winds = found.winds or wind is not None
+        if table is None or (letters and wind is None):
+            message = _(
+                "Row %(row)d, hanchan %(hanchan)d: “%(text)s” is no table. Write its number, as 3, or with the wind, "
+                "as 3E, or bye."
+            )
             message %= {"row": line.number, "hanchan": number, "text": cell}
             found.faults.append(Fault("no-number", message, number, None, line.number))
             continue
-        wind = wind_of(letters, [re.sub(r"[\d\W_]+", "", other) for other in cells]) if letters else None
-        found.winds = found.winds or wind is not None
-        at = WIND_KEYS.index(wind) if wind else -1 if letters else None
+        at = WIND_KEYS.index(wind) if wind else None
         found.seats.append(Entry(line.number, number, table, at, person))
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from tournament.players.importing.headings import field_of
-from tournament.players.names import key
+from tournament.players.names import key, words
 
 WIND_KEYS = "ESWN"
 PERSON_FIELDS = ("number", "ema_number", "name")
@@ -25,6 +25,8 @@ _WINDS = {
     "W": "W|West|Ouest|西|西家|Sha|Shaa|Xia|西風",
     "N": "N|North|Nord|北|北家|Pei|Pe|北風",
 }
+_BESIDE_NUMBERS = "no|nr|num|number|numéro|nummer|第|番|番卓|号|号卓"
+_ONE_NUMBER = re.compile(r"(?![-−–])(\D*)(\d{1,4})(?:[.,]0+)?(\D*)")
 _BYES = "bye|byes|sits out|out|free|pause|frei|Freilos|exempt|exempte|抜け番|休み|off"
 
 
@@ -34,6 +36,13 @@ def _known(texts: Mapping[str, str]) -> dict[str, str]:
 
 KNOWN_HEADINGS = _known(_HEADINGS)
 KNOWN_WINDS = _known(_WINDS)
+BESIDE_NUMBERS = {
+    word
+    for texts in (_HEADINGS["hanchan"], _HEADINGS["table"], _BESIDE_NUMBERS)
+    for name in texts.split("|")
+    for word in words(name)
+} - {"n"}
+"""What may stand before or behind the number of a hanchan or of a table; an N is North."""
 KNOWN_BYES = set(_known({"bye": _BYES}))
 
 
@@ -66,15 +75,32 @@ def known_words(cells: Sequence[str]) -> int:
 
 @lru_cache(maxsize=4_096)
 def counted(text: str) -> int | None:
-    """A number from 1: “3”, “R3”, “Table 12”, “第3回戦”."""
-    digits = "".join(character for character in text if character.isdecimal())
-    return int(digits) if digits and len(digits) <= 4 and int(digits) > 0 else None
+    """A number from 1, also as “R3”, “Table 12”, “第3回戦” or “3.0”; None beside any other word, which may be a slip.
+
+    >>> counted("No. 3"), counted("x3"), counted("3.5"), counted("0")
+    (3, None, None, None)
+    """
+    number, letters = number_and_letters(text)
+    return None if letters else number
+
+
+def number_and_letters(text: str) -> tuple[int | None, str]:
+    """The one number of a cell, and the letters beside it that are no word for a hanchan or a table.
+
+    >>> number_and_letters("Tisch 12-S"), number_and_letters("3 or 4")
+    ((12, 's'), (None, ''))
+    """
+    found = _ONE_NUMBER.fullmatch(re.sub(r"n\s?[°º]", " ", text.strip(), flags=re.IGNORECASE))
+    if found is None or not int(found[2]):
+        return None, ""
+    beside = (*words(found[1]), *words(found[3]))
+    return int(found[2]), " ".join(word for word in beside if word not in BESIDE_NUMBERS)
 
 
 def numbered_hanchan(text: str) -> int | None:
     """The number of a hanchan that heads a column: “R3”, “Hanchan 3”, “第3回戦”; a bare number is none."""
-    words = re.sub(r"[\d第]+", " ", text)
-    return counted(text) if KNOWN_HEADINGS.get(key(words)) == "hanchan" else None
+    letters = re.sub(r"[\d第]+", " ", text)
+    return counted(text) if KNOWN_HEADINGS.get(key(letters)) == "hanchan" else None
 
 
 def says_bye(text: str) -> bool:

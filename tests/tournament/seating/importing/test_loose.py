@@ -71,6 +71,11 @@ SHAPES = [
 ]  # fmt: skip
 
 
+THREE_MORE = "B,1S,1S\nC,1W,1W\nD,1N,1N"
+AS_3E = "Write its number, as 3, or with the wind, as 3E, or bye."
+MEND = "Correct it, or head the columns."
+
+
 def read(text, **kwargs):
     return read_loose(read_pasted(text), **kwargs)
 
@@ -87,6 +92,11 @@ def test_every_shape_comes_to_the_same_seating(shape, seating):
     assert found.faults == () and found.winds
     assert rounds(found.draft) == seating
     assert [guest.label for guest in found.people] == [str(n) for n in range(1, 4 * len(seating[0]) + 1)]
+
+
+@pytest.mark.parametrize("table", ["Table 1", "T1", "1.0", "Tisch 1", "n° 1", "#1", "第1卓", "1番卓", "No. 1", "１"])
+def test_a_table_may_be_named_beside_its_number(table):
+    assert read(f"round,table,E,S,W,N\nR1,{table},1,2,3,4").draft == {1: {1: (1, 2, 3, 4)}}
 
 
 def test_tables_without_winds_are_a_seating_without_winds():
@@ -118,8 +128,14 @@ def test_tables_of_three_are_read_where_all_have_three():
         ("1,1,1,2,3,4\n3,1,1,2,3,4", "Hanchan 2 is missing: the file goes to hanchan 3."),
         ("1,1,1,2,3,4\n999,1,1,2,3,4", "Hanchan 999 is too high; at most 40 can be read."),
         ("hanchan,table,E,S,W,N\n", "There is no seat in it."),
-        ("name,1,2\nA,1E,1Q\nB,1S,1S\nC,1W,1W\nD,1N,1N", "Row 2 (hanchan 2, table 1): the wind is missing or unknown."),
-        ("name,1\nA,here", "Row 2, hanchan 1: “here” is no table."),
+        (f"name,1,2\nA,1E,1Q\n{THREE_MORE}", f"Row 2, hanchan 2: “1Q” is no table. {AS_3E}"),
+        (f"name,1,2\nA,1E,x1E\n{THREE_MORE}", f"Row 2, hanchan 2: “x1E” is no table. {AS_3E}"),
+        ("name,1\nA,here", f"Row 2, hanchan 1: “here” is no table. {AS_3E}"),
+        ("hanchan,table,E,S,W,N\n1,x3,1,2,3,4", "Row 2: “x3” is no table. Write its number, as 3, or bye."),
+        ("hanchan,table,E,S,W,N\n1,1-2,1,2,3,4", "Row 2: “1-2” is no table. Write its number, as 3, or bye."),
+        ("hanchan,table,wind,no\n1,-3,E,1", "Row 2: “-3” is no table. Write its number, as 3, or bye."),
+        ("hanchan,table,E,S,W,N\n1.5,1,1,2,3,4", "Row 2: “1.5” is no hanchan. Write its number, as 3."),
+        ("1,1,1,2,3,4\n1,x3,5,6,7,8", "Row 2: “1 x3 5 6 7 8” is not all numbers, as the first row is. " + MEND),
         ("hanchan,table,wind,name\n1,1,E,\n", "Row 2 (hanchan 1, table 1): a player is missing."),
         ("1,1,1,2,3,4\n2,1,1,2,3,5", "Hanchan 1: without a seat: 5. Is one written wrongly, or meant to sit out?"),
     ],
