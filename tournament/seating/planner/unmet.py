@@ -70,24 +70,34 @@ def _apart(wish: Apart, rounds: Rounds, past: int) -> Iterator[Sentence]:
     name = wish.name or people_text(frozenset().union(*wish.groups))
     when = ", ".join(map(str, sorted({meeting.hanchan for meeting in meetings})))
     numbers: dict[str, int | str] = {"name": name, "count": len(meetings), "hanchan": when, "bound": bound}
-    if len(meetings) <= bound:
-        template = gettext_noop(
-            "%(name)s: meetings of people who should be apart: %(count)d, in hanchan %(hanchan)s. No seating has fewer."
-        )
-    elif bound:
-        template = gettext_noop(
-            "%(name)s: meetings of people who should be apart: %(count)d, in hanchan %(hanchan)s; no seating has fewer "
-            "than %(bound)d."
-        )
-    else:
-        template = gettext_noop(
-            "%(name)s: meetings of people who should be apart: %(count)d, in hanchan %(hanchan)s; a seating without is "
-            "not ruled out."
-        )
-    yield Sentence(template, numbers)
+    yield Sentence(_though_apart(len(meetings), bound), numbers)
     if len(meetings) <= FEW:
         one = gettext_noop("%(one)d and %(other)d meet in hanchan %(hanchan)d at table %(table)d, though wished apart.")
         yield from (Sentence(one, meeting._asdict()) for meeting in meetings)
+
+
+def _though_apart(meetings: int, bound: int) -> str:
+    """How so many meetings are told beside the fewest that are possible."""
+    if meetings == 1:
+        return (
+            gettext_noop("%(name)s: one meeting, though wished apart, in hanchan %(hanchan)s. No seating has none.")
+            if bound
+            else gettext_noop(
+                "%(name)s: one meeting, though wished apart, in hanchan %(hanchan)s. A seating may have none."
+            )
+        )
+    if meetings <= bound:
+        return gettext_noop(
+            "%(name)s: %(count)d meetings, though wished apart, in hanchan %(hanchan)s. No seating has fewer."
+        )
+    if bound:
+        return gettext_noop(
+            "%(name)s: %(count)d meetings, though wished apart, in hanchan %(hanchan)s. No seating has fewer than "
+            "%(bound)d."
+        )
+    return gettext_noop(
+        "%(name)s: %(count)d meetings, though wished apart, in hanchan %(hanchan)s. A seating may have none."
+    )
 
 
 def _together(wish: Together, rounds: Rounds, past: Rounds) -> Iterator[Sentence]:
@@ -113,8 +123,14 @@ def _at_tables(wish: AtTables, rounds: Rounds, past: int) -> Iterator[Sentence]:
     ]
     where = people_text(wish.tables)
     if len(away) <= FEW:
-        template = gettext_noop(
-            "%(player)d sits at table %(table)d in hanchan %(hanchan)d, though table %(wished)s was wished."
+        template = (
+            gettext_noop(
+                "%(player)d sits at table %(table)d in hanchan %(hanchan)d, though table %(wished)s was wished."
+            )
+            if len(wish.tables) == 1
+            else gettext_noop(
+                "%(player)d sits at table %(table)d in hanchan %(hanchan)d, though one of tables %(wished)s was wished."
+            )
         )
         for player, hanchan, table in away:
             yield Sentence(template, {"player": player, "table": table, "hanchan": hanchan, "wished": where})

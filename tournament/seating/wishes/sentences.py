@@ -61,6 +61,8 @@ def _at_tables(wish: Wish, people: Sequence[Player]) -> SafeString:
     where = {"people": _names(people) or _("Somebody deleted since"), "tables": spans(wish.tables), "label": wish.label}
     if len(people) == len(wish.tables) == 1:
         plain, labelled = _("{people} sits at table {tables}."), _("{label}: {people} sits at table {tables}.")
+    elif len(wish.tables) == 1:
+        plain, labelled = _("{people}: only at table {tables}."), _("{label}: {people} only at table {tables}.")
     else:
         plain, labelled = _("{people}: only at tables {tables}."), _("{label}: {people} only at tables {tables}.")
     return format_html(labelled if wish.label else plain, **where)

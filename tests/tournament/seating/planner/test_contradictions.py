@@ -57,7 +57,11 @@ CASES = {
     "nobody ever sits": ([meet(1, 40)], "there is no hanchan in which both sit."),
     "a table that is not there": (
         [AtTables(group(1), group(4))],
-        "Players 1 must sit at table 4; hanchan 1 has tables 1 to 3.",
+        "1 must sit at table 4; hanchan 1 has tables 1 to 3. Choose one of these.",
+    ),
+    "tables that are not there": (
+        [AtTables(group(1, 2), group(4, 5))],
+        "1, 2 must sit at tables 4, 5; hanchan 1 has tables 1 to 3. Choose some of these.",
     ),
     "two tables for one": (
         [AtTables(group(1), group(1, 2)), AtTables(group(1), group(3))],
@@ -67,17 +71,25 @@ CASES = {
         [AtTables(group(1, 2, 3, 4, 5), group(1, 2)), AtTables(group(6, 7, 8, 9), group(2, 1))],
         "9 people (1, 2, 3, 4, 5, 6, 7, 8, 9) must sit at tables 1, 2 in hanchan 1, which have 8 seats.",
     ),
+    "more people than seats at one table": (
+        [AtTables(group(1, 2, 3, 4, 5), group(1))],
+        "5 people (1, 2, 3, 4, 5) must sit at table 1 in hanchan 1, which has 4 seats.",
+    ),
     "meeting from different tables": (
         [AtTables(group(3), group(2)), AtTables(group(5), group(1)), meet(3, 5)],
         "Players 3 and 5 are wished to meet and must sit at different tables.",
     ),
     "apart at one table": (
         [AtTables(group(3), group(2)), AtTables(group(5), group(2)), Apart((group(3, 5, 7),), None, MUST)],
-        "2 people who must not meet (3, 5) must all sit at table 2 in hanchan 1",
+        "2 people who must not meet (3, 5) must all sit at table 2 in hanchan 1. Let them sit elsewhere too,",
+    ),
+    "apart at too few tables": (
+        [AtTables(group(3, 5, 7), group(1, 2)), Apart((group(3, 5, 7),), None, MUST)],
+        "3 people who must not meet (3, 5, 7) must all sit at tables 1, 2 in hanchan 1: some of them share a table.",
     ),
     "meeting oneself": ([meet(1, 1)], "Player 1 is wished to meet 1: name two different players."),
     "a hanchan before the first": ([meet(1, 2, 0)], "Players 1 and 2 are wished to meet in hanchan 0;"),
-    "a table before the first": ([AtTables(group(1), group(0))], "Players 1 are wished at table 0;"),
+    "a table before the first": ([AtTables(group(1), group(0))], "1: wished at table 0;"),
     "no table at all": ([AtTables(group(1), group())], "but no table is named."),
 }
 

@@ -137,7 +137,7 @@ def test_seeds_meet_late_and_friends_meet():
     ("wish", "message"),
     [
         (AtTables(frozenset({1}), frozenset({0})), "tables are counted from 1"),
-        (AtTables(frozenset({1}), frozenset({-1})), "Players 1 are wished at table -1"),
+        (AtTables(frozenset({1}), frozenset({-1})), "1: wished at table -1"),
         (AtTables(frozenset({1}), frozenset()), "no table is named"),
         (Together(1, 2, 0), "hanchan are counted from 1"),
         (Together(1, 1), "name two different players"),

@@ -43,6 +43,8 @@ def typed(kind, **values):
         (typed("together", one="1", other="5"), "meet in some hanchan."),
         (typed("tables", people="6", tables="4", weight="must"), "<bdi>Jonas Weber</bdi> (6) sits at table 4."),
         (typed("tables", people="6;8", tables="3 – 4, 1", label="Français"), "Français: "),
+        (typed("tables", people="6;8", tables="4"), "(8): only at table 4."),
+        (typed("tables", people="6", tables="3-4"), "(6): only at tables 3–4."),
     ],
 )
 def test_each_kind_is_wished_with_a_short_form_and_said_in_a_sentence(client, event, form, sentence):

@@ -41,9 +41,15 @@ def _allowed(wishes: Sequence[AtTables], sitting: frozenset[int], tables: int) -
 
 
 def _no_table(wish: AtTables, hanchan: int, tables: int) -> Sentence:
-    template = gettext_noop(
-        "Players %(who)s must sit at table %(wished)s; hanchan %(hanchan)d has tables 1 to %(tables)d. "
-        "Choose one of these."
+    template = (
+        gettext_noop(
+            "%(who)s must sit at table %(wished)s; hanchan %(hanchan)d has tables 1 to %(tables)d. Choose one of these."
+        )
+        if len(wish.tables) == 1
+        else gettext_noop(
+            "%(who)s must sit at tables %(wished)s; hanchan %(hanchan)d has tables 1 to %(tables)d. "
+            "Choose some of these."
+        )
     )
     who = wish.name or people_text(wish.players)
     return Sentence(template, {"who": who, "wished": people_text(wish.tables), "hanchan": hanchan, "tables": tables})
@@ -58,7 +64,11 @@ def _nowhere(allowed: Allowed) -> Iterator[Sentence]:
 
 def _full(allowed: Allowed, hanchan: int, size: int) -> Iterator[Sentence]:
     """Tables to which more people are bound than have a seat there (Hall's condition)."""
-    template = gettext_noop(
+    at_one = gettext_noop(
+        "%(count)d people (%(who)s) must sit at table %(tables)s in hanchan %(hanchan)d, which has %(seats)d seats. "
+        "Add a table or let some of them sit elsewhere."
+    )
+    at_several = gettext_noop(
         "%(count)d people (%(who)s) must sit at tables %(tables)s in hanchan %(hanchan)d, which have %(seats)d seats. "
         "Add a table or let some of them sit elsewhere."
     )
@@ -67,6 +77,7 @@ def _full(allowed: Allowed, hanchan: int, size: int) -> Iterator[Sentence]:
         if len(bound) > size * len(tables):
             who, where = people_text(bound), people_text(tables)
             numbers = {"count": len(bound), "hanchan": hanchan, "seats": size * len(tables)}
+            template = at_one if len(tables) == 1 else at_several
             yield Sentence(template, {**numbers, "who": who, "tables": where})
             return
 
@@ -79,15 +90,20 @@ def _kinds(allowed: Allowed) -> list[frozenset[int]]:
 
 def _crowded(task: Task, allowed: Allowed, hanchan: int) -> Iterator[Sentence]:
     """More people who must not meet than tables to which they are bound."""
-    template = gettext_noop(
-        "%(count)d people who must not meet (%(who)s) must all sit at table %(tables)s in hanchan %(hanchan)d: some of "
-        "them share a table. Let them sit elsewhere too, or let them meet."
+    at_one = gettext_noop(
+        "%(count)d people who must not meet (%(who)s) must all sit at table %(tables)s in hanchan %(hanchan)d. "
+        "Let them sit elsewhere too, or let them meet."
+    )
+    at_several = gettext_noop(
+        "%(count)d people who must not meet (%(who)s) must all sit at tables %(tables)s in hanchan %(hanchan)d: some "
+        "of them share a table. Let them sit elsewhere too, or let them meet."
     )
     for group in [group for wish in must(task, Apart) if wish.holds_in(hanchan) for group in wish.groups]:
         for tables in _kinds(allowed):
             bound = [player for player in group if allowed.get(player) and allowed[player] <= tables]
             if len(bound) > len(tables):
                 who, where = people_text(bound), people_text(tables)
+                template = at_one if len(tables) == 1 else at_several
                 yield Sentence(template, {"count": len(bound), "who": who, "tables": where, "hanchan": hanchan})
                 break
 

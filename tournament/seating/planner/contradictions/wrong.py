@@ -30,11 +30,9 @@ def _together(wish: Together) -> Iterator[Sentence]:
 def _at_tables(wish: AtTables) -> Iterator[Sentence]:
     who = wish.name or people_text(wish.players)
     if not wish.tables:
-        yield Sentence(
-            gettext_noop("Players %(who)s are wished at certain tables, but no table is named."), {"who": who}
-        )
+        yield Sentence(gettext_noop("%(who)s: wished at certain tables, but no table is named."), {"who": who})
     elif min(wish.tables) < 1:
-        template = gettext_noop("Players %(who)s are wished at table %(table)d; tables are counted from 1.")
+        template = gettext_noop("%(who)s: wished at table %(table)d; tables are counted from 1.")
         yield Sentence(template, {"who": who, "table": min(wish.tables)})
 
 
