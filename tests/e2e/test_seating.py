@@ -57,6 +57,17 @@ def test_two_seats_are_swapped_by_keyboard_alone(hall, page, organiser):
     assert Seating.objects.get(number=2).reason == "twins"
 
 
+def test_who_is_nobody_is_told_beside_the_field_which_has_the_focus(hall, page, organiser):
+    page.goto(organiser("seating_hanchan", 2))
+    page.get_by_label("One", exact=True).fill("1")
+    page.get_by_label("The other", exact=True).fill("Nobody")
+    page.keyboard.press("Enter")
+    wrong = page.get_by_role("combobox", name="The other")
+    expect(wrong).to_be_focused()
+    expect(wrong).to_have_accessible_description("“Nobody” is nobody here; write the number or the full name.")
+    expect(page.get_by_role("combobox", name="One")).to_have_value("1")
+
+
 def test_arrows_stay_inside_the_hall_and_escape_lets_go(hall, page, organiser):
     page.goto(organiser("seating_hanchan", 2))
     page.locator("[data-swap] input[tabindex='0']").focus()

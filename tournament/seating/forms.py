@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.events.models import Tournament
@@ -68,6 +69,33 @@ class PersonField(forms.CharField):
             return find(super().clean(value), self.people)
         except Unknown as unknown:
             raise forms.ValidationError(unknown.message[0].upper() + unknown.message[1:]) from unknown
+
+
+class SwapForm(forms.Form):
+    """Two people who are to change places: typed, or chosen by their seats."""
+
+    one = PersonField(label=_("One"))
+    other = PersonField(label=_("The other"))
+
+    def __init__(self, *args: Any, people: Sequence[Player] = (), many: bool = False, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.many = many
+        for field in self.fields.values():
+            field.people = people  # type: ignore[attr-defined]
+            field.widget.attrs["placeholder"] = _("No. or name")
+            field.error_messages["required"] = _("Choose two people who are to change places.")
+
+    @classmethod
+    def of(cls, typed: QueryDict, people: Sequence[Player]) -> "SwapForm":
+        """What was typed, or chosen (`who`, once for each seat); unbound when neither."""
+        chosen = [text for text in typed.getlist("who") if text.strip()]
+        data = dict(zip(cls.base_fields, chosen, strict=False)) or {k: typed[k] for k in cls.base_fields if k in typed}
+        return cls(data or None, people=people, many=len(chosen) > len(cls.base_fields))
+
+    def clean(self) -> dict[str, Any]:
+        if self.many:
+            raise forms.ValidationError(_("Choose two people who are to change places."))
+        return self.cleaned_data
 
 
 class ReplaceForm(DecisionForm):

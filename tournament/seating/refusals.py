@@ -108,13 +108,14 @@ def _not_full(missing: int, size: int) -> str:
 def refuse_swap(tournament: Tournament, draft: Draft, hanchan: int, one: Player, other: Player) -> None:
     """When the two cannot change places in the hanchan, or when nothing would change."""
     if one == other:
-        raise Refused(_("Choose two different people."))
+        raise Refused(_("Choose two different people."), field="other")
     if hanchan not in draft:
         raise Refused(_("Hanchan %(number)d has no seating yet.") % {"number": hanchan})
     refuse_started(tournament, [hanchan])
-    for player in (one, other):
+    for field, player in (("one", one), ("other", other)):
         if player.pk not in seated(draft[hanchan]):
-            raise Refused(_("%(name)s has no seat in hanchan %(number)d.") % {"name": player, "number": hanchan})
+            message = _("%(name)s has no seat in hanchan %(number)d.")
+            raise Refused(message % {"name": player, "number": hanchan}, field=field)
     same_table = any({one.pk, other.pk} <= set(seats) for seats in draft[hanchan].values())
     if same_table and tournament.winds_are_drawn:
         raise Refused(_("They sit at the same table, and winds are drawn there: nothing would change."))

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.asked import whole
+from tournament.events.models import Hanchan
 from tournament.events.queries import hanchan_of
-from tournament.players.models import Player
 from tournament.problems import Conflict, Refused
 from tournament.roles import may, staff_page
 from tournament.seating import actions, pages
-from tournament.seating.forms import DecisionForm, ReplaceForm
-from tournament.seating.people import Unknown, find, option
+from tournament.seating.forms import DecisionForm, ReplaceForm, SwapForm
+from tournament.seating.people import option
 from tournament.seating.queries import draft_of, field_of, started_hanchan
 
 
@@ -39,6 +39,7 @@ def seating(request: HttpRequest, number: int | None = None) -> HttpResponse:
     )
     page["may_change"] = may(request, "run_event")
     page["can_swap"] = page["may_change"] and page["tables"] and chosen.state == "planned"
+    page["pair"] = SwapForm()
     page["field"] = None if page["seating"] else field_of(tournament)
     return render(request, "seating/seating.html", page)
 
@@ -72,56 +73,43 @@ def publish(request: HttpRequest) -> HttpResponse:
 def swap(request: HttpRequest, number: int) -> HttpResponse:
     """What a swap costs; then the swap."""
     tournament = request.tournament
-    form = DecisionForm(request.POST) if request.method == "POST" else DecisionForm.fresh(tournament)
-    texts = [text for text in (request.POST or request.GET).getlist("who") if text.strip()]
-    players = list(tournament.players.order_by("number"))
-    if request.method == "GET" and not texts:
-        return _swap_page(request, number, texts, players)
+    hanchan = get_object_or_404(tournament.hanchan, number=number)
+    people = list(tournament.players.order_by("number"))
+    if request.method != "POST":
+        return _swap_page(request, hanchan, SwapForm.of(request.GET, people), DecisionForm.fresh(tournament))
+    pair, form = SwapForm.of(request.POST, people), DecisionForm(request.POST)
+    if not (pair.is_valid() and form.is_valid()):
+        return _swap_page(request, hanchan, pair, form)
+    names = {**pair.cleaned_data, "number": number}
     try:
-        one, other = _two_people(texts, players)
-        if form.is_bound and form.is_valid():
-            actions.swap(
-                tournament=tournament,
-                hanchan=number,
-                one=one,
-                other=other,
-                by=request.user,
-                at=timezone.now(),
-                **form.decision,
-            )
-            names = {"one": one, "other": other, "number": number}
-            messages.success(request, _("%(one)s and %(other)s changed places in hanchan %(number)d.") % names)
-            return redirect("seating_hanchan", tournament.slug, number)
+        actions.swap(
+            tournament=tournament, hanchan=number, by=request.user, at=timezone.now(), **pair.cleaned_data,
+            **form.decision,
+        )  # fmt: skip
     except Refused as refusal:
-        return _swap_page(request, number, texts, players, refusal)
-    return _swap_page(request, number, texts, players)
-
-
-def _two_people(texts: list[str], players: list[Player]) -> tuple[Player, Player]:
-    if len(texts) != 2:
-        raise Refused(_("Choose two people who are to change places."))
-    try:
-        return find(texts[0], players), find(texts[1], players)
-    except Unknown as unknown:
-        raise Refused(unknown.message[0].upper() + unknown.message[1:]) from unknown
+        return _swap_page(request, hanchan, pair, DecisionForm.fresh(tournament, typed=request.POST), refusal)
+    messages.success(request, _("%(one)s and %(other)s changed places in hanchan %(number)d.") % names)
+    return redirect("seating_hanchan", tournament.slug, number)
 
 
 def _swap_page(
-    request: HttpRequest, number: int, texts: list[str], players: list[Player], refusal: Refused | None = None
+    request: HttpRequest, hanchan: Hanchan, pair: SwapForm, form: DecisionForm, refusal: Refused | None = None
 ) -> HttpResponse:
+    """What the swap costs, with a refusal of what was sent; when there can be none, the fields for the two again."""
     tournament = request.tournament
-    hanchan = get_object_or_404(tournament.hanchan, number=number)
     cost = None
-    try:
-        cost = pages.swap_page(tournament, number, *_two_people(texts, players)) if texts else None
-    except Refused as impossible:
-        refusal = refusal or impossible
+    if pair.is_bound and pair.is_valid():
+        try:
+            cost = pages.swap_page(tournament, hanchan.number, **pair.cleaned_data)
+        except Refused as impossible:
+            pair.add_error(impossible.field, impossible.message)
+    people = [option(player) for player in tournament.players.order_by("number")]
     page = {
-        "nav": "seating", "hanchan": hanchan, "cost": cost, "refusal": refusal, "texts": texts,
-        "people": [option(player) for player in players],
-        "form": DecisionForm.fresh(tournament, typed=request.POST),
+        "nav": "seating", "hanchan": hanchan, "cost": cost, "refusal": refusal, "pair": pair, "people": people,
+        "form": form,
     }  # fmt: skip
-    return render(request, "seating/swap.html", page, status=refused(refusal) if refusal else 200)
+    status = refused(refusal) if refusal else 422 if pair.errors or form.errors else 200
+    return render(request, "seating/swap.html", page, status=status)
 
 
 @staff_page("run_event")

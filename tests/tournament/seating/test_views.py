@@ -1,5 +1,6 @@
 """The staff's pages of the seating."""
 
+import re
 import uuid
 
 import pytest
@@ -199,17 +200,42 @@ def test_an_older_page_is_told_what_counts_now_and_keeps_the_reason(client, hall
 
 
 @pytest.mark.parametrize(
-    ("who", "words"),
+    ("typed", "field", "words"),
     [
-        (["1"], "Choose two people"),
-        (["1", "1"], "two different"),
-        (["1", "Nobody"], "is nobody here"),
+        ({"who": ["1"]}, "other", "Choose two people"),
+        ({"one": "", "other": "1"}, "one", "Choose two people"),
+        ({"who": ["1", "1"]}, "other", "two different"),
+        ({"one": "1", "other": "Nobody"}, "other", "is nobody here"),
+        ({"one": "Late Lena", "other": "1"}, "one", "has no seat in hanchan 2"),
+        ({"one": "1", "other": "Late Lena"}, "other", "has no seat in hanchan 2"),
     ],
 )
-def test_who_cannot_be_swapped_is_told_and_can_be_typed_again(client, hall, who, words):
-    answer = client.get(page("seating_swap", hall, 2), {"who": who})
+@pytest.mark.parametrize("send", ["get", "post"])
+def test_who_cannot_be_swapped_is_told_beside_the_field_and_can_be_typed_again(client, hall, typed, field, words, send):
+    make_players(hall, 1, name="Late Lena")
+    sent = typed if send == "get" else decision(hall, **typed)
+    answer = getattr(client, send)(page("seating_swap", hall, 2), sent)
     assert answer.status_code == 422
-    assert words in answer.content.decode()
+    assert list(answer.context["pair"].errors) == [field]
+    html = answer.content.decode()
+    box = re.search(rf'<input[^>]*id="id_{field}"[^>]*>', html)[0]
+    assert 'aria-invalid="true"' in box and f'aria-describedby="id_{field}_error"' in box
+    assert words in html.split(f'id="id_{field}_error"')[1].split("</ul>")[0]
+    assert html.count('aria-invalid="true"') == 1 and 'role="alert"' not in html
+
+
+def test_three_seats_cannot_be_swapped(client, hall):
+    answer = client.get(page("seating_swap", hall, 2), {"who": ["1", "2", "3"]})
+    assert answer.status_code == 422
+    assert "Choose two people" in answer.content.decode().split('role="alert"')[1].split("</div>")[0]
+
+
+def test_a_reason_that_is_too_long_is_told_beside_it_and_swaps_nobody(client, hall):
+    one, other = two_people(hall)
+    typed = decision(hall, one=one.number, other=other.number, reason="x" * 501)
+    answer = client.post(page("seating_swap", hall, 2), typed)
+    assert answer.status_code == 422 and Seating.objects.count() == 1
+    assert list(answer.context["form"].errors) == ["reason"] and 'id="id_reason_error"' in answer.content.decode()
 
 
 def test_the_page_for_a_swap_opens_without_a_complaint(client, hall):
