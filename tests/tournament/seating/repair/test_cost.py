@@ -10,7 +10,7 @@ from tournament.seating.repair.options import Option
 def option(*, people, repeats, even, kind=Kind.BYES):
     """A way in which so many people change tables and so many meet again."""
     made = Option(kind, "", (), Way(kind, 8), is_even=even)
-    moves = Moves(tuple(range(people)), (), (), people, {8: people})
+    moves = Moves(tuple(range(people)), people, {8: people})
     return Card(made, lines=(Line("repeated meetings", 0, repeats, 0),), moves=moves)
 
 
