@@ -1,6 +1,9 @@
 """What every test may ask for."""
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -17,24 +20,33 @@ def now() -> datetime:
     return datetime(2026, 5, 16, 9, 30, tzinfo=UTC)
 
 
-@pytest.fixture(autouse=True)
-def _plain_static_files(settings):
-    """Templates name their files without a manifest, so that no test needs `collectstatic` first."""
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
+@pytest.fixture(scope="session", autouse=True)
+def _settings_of_tests(tmp_path_factory):
+    """Set once: a change of settings is told to all of Django, which is too much to do for every test."""
+    from django.conf import settings
+    from django.test import override_settings
+
+    static = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    with override_settings(
+        STORAGES={**settings.STORAGES, "staticfiles": static},  # files without a manifest: no `collectstatic` first
+        STATIC_ROOT=tmp_path_factory.mktemp("static"),  # what was collected here would be read again for every client
+        TIME_ZONE="UTC",  # the same everywhere
+        SEATING_WORK="inline",  # long planning is done in the request that asks, unless a test wants it otherwise
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],  # the usual ones are slow, and mean to be
+    ):
+        yield
 
 
-@pytest.fixture(autouse=True)
-def _same_time_zone_everywhere(settings):
-    settings.TIME_ZONE = "UTC"
+@pytest.fixture(scope="session")
+def prepared(django_db_setup, django_db_blocker, tmp_path_factory) -> Path:
+    """A database file as `migrate` leaves it, for commands that run on a copy of it."""
+    from django.db import connection
 
-
-@pytest.fixture(autouse=True)
-def _no_processes_of_their_own(settings):
-    """Long planning is done at once in the request that asks, unless a test wants it otherwise."""
-    settings.SEATING_WORK = "inline"
+    path = tmp_path_factory.mktemp("prepared") / "empty.sqlite3"
+    with django_db_blocker.unblock(), closing(sqlite3.connect(path)) as copy:
+        connection.ensure_connection()
+        connection.connection.backup(copy)
+    return path
 
 
 @pytest.fixture(autouse=True)

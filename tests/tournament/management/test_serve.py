@@ -132,9 +132,15 @@ def hears_the_keyboard():
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """Where the data is kept: nothing at the first start, and at the second what the first has left."""
+    return tmp_path_factory.mktemp("house")
+
+
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl+C", "terminate"])
-def test_a_real_start_serves_a_page_with_its_style_and_stops_quietly(tmp_path, stop):
-    environment = os.environ | {"SEKIGIME_VAR": str(tmp_path), "DATABASE_URL": "", "PYTHONUNBUFFERED": "1"}
+def test_a_real_start_serves_a_page_with_its_style_and_stops_quietly(house, stop):
+    environment = os.environ | {"SEKIGIME_VAR": str(house), "DATABASE_URL": "", "PYTHONUNBUFFERED": "1"}
     environment.pop("DATABASE_URL")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -156,4 +162,4 @@ def test_a_real_start_serves_a_page_with_its_style_and_stops_quietly(tmp_path, s
         rest, _ = server.communicate(timeout=30)
     assert server.returncode == 0
     assert "Everything is kept" in rest
-    assert (tmp_path / "sekigime.sqlite3").exists()
+    assert (house / "sekigime.sqlite3").exists()
