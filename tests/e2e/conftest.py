@@ -5,6 +5,8 @@ import shutil
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.db import connection
+from django.db.backends.signals import connection_created
 from playwright.sync_api import expect
 
 # The live server runs in threads of the test's process while playwright keeps an event loop in it.
@@ -34,6 +36,20 @@ def _in_browser(item):
 def browser_type_launch_args(browser_type_launch_args):
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ["--no-sandbox", "--disable-gpu", *quiet]}
+
+
+@pytest.fixture(autouse=True)
+def _nobody_waits_for_the_disk(transactional_db):
+    """A browser sees what was committed, on the disk or not; that it gets there is tested in `test_database`."""
+
+    def hurry(connection, **_more):
+        connection.cursor().execute("PRAGMA synchronous=OFF")
+
+    connection_created.connect(hurry)
+    hurry(connection)
+    yield
+    connection_created.disconnect(hurry)
+    connection.close()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 Of a tournament just set up, of a small event, and of one with 200 players at 50 tables; at a desk and on a phone.
 """
 
+from base64 import b64encode
 from dataclasses import replace
 
 import pytest
@@ -40,8 +41,11 @@ class Reader:
     """Opens one page after another, looks at each as wide as a desk and as a phone, and writes down what is wrong."""
 
     def __init__(self, page, site):
-        self.page, self.site, self.address, self.answered = page, site, "", 200
+        self.page, self.site, self.address, self.answer = page, site, "", None
         self.faults: list[str] = []
+        self.debugger = page.context.new_cdp_session(page)
+        self.debugger.on("Fetch.requestPaused", self.give)
+        self.debugger.send("Fetch.enable", {"patterns": [{"urlPattern": f"{site}/*", "resourceType": "Document"}]})
         page.on("console", self.hear)
         page.on("pageerror", lambda error: self.note(f"script: {error}"))
         page.on("request", lambda asked: asked.url.startswith(site) or self.note(f"asks for {asked.url}"))
@@ -51,21 +55,29 @@ class Reader:
 
     def hear(self, said):
         """Everything the console is told, but that a page which refuses says so in its status."""
-        expected = self.answered >= 400 and f"status of {self.answered}" in said.text
+        status = self.answer.status_code
+        expected = status >= 400 and f"status of {status}" in said.text
         if said.type in ("error", "warning") and not expected:
             self.note(f"console: {said.text}")
 
+    def give(self, paused):
+        """The answer that is being looked at. Through the debugger: `page.route` would switch off the browser's cache,
+        and every page would ask for the style sheets and scripts of all again."""
+        headers = [{"name": name, "value": value} for name, value in self.answer.items()]
+        given = {"responseCode": self.answer.status_code, "responseHeaders": headers}
+        body = b64encode(self.answer.content).decode()
+        self.debugger.send("Fetch.fulfillRequest", {"requestId": paused["requestId"], **given, "body": body})
+
     def read(self, address, answer, axe=None):
         """Look at the answer as it is: a browser that asked again would let it be made twice."""
-        self.address, self.answered = address, answer.status_code
+        self.address, self.answer = address, answer
         staff = address.startswith("/manage/")
         self.page.set_viewport_size(DESK)
-        given = {"status": answer.status_code, "headers": dict(answer.items()), "body": answer.content}
-        self.page.route(self.site + address, lambda route: route.fulfill(**given), times=1)
         self.page.goto(self.site + address)
         at_top = self.page.evaluate("document.activeElement === document.body")
         for window, for_axe in ((DESK, staff), (PHONE, not staff)):
-            self.page.set_viewport_size(window)
+            if window is not DESK:
+                self.page.set_viewport_size(window)
             for fault in self.page.evaluate(LOOK):
                 self.note(fault)
             if axe and for_axe:
