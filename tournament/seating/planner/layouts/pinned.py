@@ -24,9 +24,14 @@ def pinned(players: int, hanchan: int, count: int) -> Rounds | None:
     about 0.85 g. With one to three kept up to g - 1 or close to it where there is a kept layout, else, and with more
     kept, up to about half of g. None for more: a layout with all g kept then has no repeat either, but those of class 0
     who are not pinned stay at their tables as well.
+
+    Nor can there be one for more than g - ``count`` / 4 with fewer than g kept: at a table that nobody keeps, each of
+    4 * ``hanchan`` visitors is another one of the 4g - ``count`` who are not pinned.
     """
     order = players // 4
     if players % 4 or not 0 <= count <= order or not 1 <= hanchan <= order:
+        return None
+    if count < order and 4 * hanchan + count > players:
         return None
     rng = Random(0)  # noqa: S311  no chance: always the same draws
     rounds = staying(players, hanchan, count) or _exchanged(order, hanchan, count, rng)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.tournament.seating.planner.seatings import shuffled
 from tournament.seating.planner import measure, problems
 from tournament.seating.planner.layouts import exchanges
+from tournament.seating.planner.layouts import pinned as module
 from tournament.seating.planner.layouts.exchanges import exchanged
 from tournament.seating.planner.layouts.pinned import pinned
 
@@ -42,7 +43,7 @@ def test_somebody_at_every_table_keeps_it_close_to_as_many_hanchan_as_there_are_
     holds(pinned(players, hanchan, players // 4), players, players // 4)
 
 
-@pytest.mark.parametrize(("players", "count"), [(28, 1), (28, 2), (28, 3), (40, 1), (40, 2), (48, 2), (60, 2)])
+@pytest.mark.parametrize(("players", "count"), [(28, 1), (28, 2), (28, 3), (32, 3), (40, 2), (40, 3), (56, 1), (60, 2)])
 def test_a_few_keep_theirs_for_one_hanchan_less_than_there_are_tables(players, count):
     for hanchan in range(1, players // 4):
         holds(pinned(players, hanchan, count), players, count)
@@ -56,6 +57,12 @@ def test_it_is_the_same_each_time():
     ("players", "hanchan", "count"), [(64, 8, 17), (64, 8, -1), (62, 8, 2), (64, 17, 2), (64, 0, 2)]
 )
 def test_there_is_none_for_more_people_than_tables_or_more_hanchan_than_tables(players, hanchan, count):
+    assert pinned(players, hanchan, count) is None
+
+
+@pytest.mark.parametrize(("players", "hanchan", "count"), [(28, 7, 1), (64, 16, 15), (64, 15, 5), (100, 25, 2)])
+def test_a_table_that_nobody_keeps_must_have_enough_visitors(players, hanchan, count, monkeypatch):
+    monkeypatch.setattr(module, "_drawn", lambda *_: pytest.fail("it was tried"))
     assert pinned(players, hanchan, count) is None
 
 
