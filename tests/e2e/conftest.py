@@ -16,7 +16,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") o
 expect.set_options(timeout=30_000)  # as patient as every other step: a machine with two cores may be busy
 
 
-LONGEST = ("test_every_page_looks_right", "test_whole_event", "test_printing")
+LONGEST = ("test_every_page_looks_right", "test_whole_event", "test_printing", "test_rules")
 """The files whose tests take longest: the others fill up the time while the last of these runs."""
 
 
