@@ -3,8 +3,8 @@
 Anneals who sits with whom and at which table, then the winds, and prints the figures before and after. What is better
 is put into the file of the size in `tournament/seating/planner/layouts/stored` with `--write`. Begins with the layout
 there is, or with people seated at random: `--scratch`. With `--turning 6 --cycles 3` six hanchan at a time are kept
-the same but for turning three cycles of six players, which finds the best for some sizes where nothing else does:
-20 players and 12 hanchan so, 24 and 15 with 7 and 3, 12 and 15 with 2 and 5.
+the same but for turning three cycles of six players, which finds the fewest clashes for some sizes where nothing else
+does: 20 players and 12 hanchan so, 12 and 15 with 2 and 5.
 """
 
 import argparse
@@ -71,7 +71,7 @@ def found(
 
 
 def rank(quality: Quality) -> tuple[int, ...]:
-    """What is compared, in this order; less is better."""
+    """What is compared, in this order; less is better. Not so for 20 players in 12 to 14 hanchan: see decision 13."""
     common = quality.common_opponents
     in_front = most_hanchan_without_repeat(quality.players)
     late = (pair.hanchan[1] - 1 for pair in quality.repeated_pairs)

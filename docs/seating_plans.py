@@ -7,19 +7,35 @@ from tournament.seating.planner.algebra.bases import BASES
 from tournament.seating.planner.algebra.starters import STARTERS
 from tournament.seating.planner.bounds import most_hanchan_without_repeat
 from tournament.seating.planner.layouts import layout
-from tournament.seating.planner.words import Round
+from tournament.seating.planner.words import Round, Rounds, table_of
 
 PAGE = Path(__file__).resolve().parent / "seating-plans.md"
 
 NEW = (76, 84, 88, 96, 100, 108, 112, 116, 120)
 """Numbers of players for which we found the base round ourselves."""
 
-CROWDED = ((12, 15), (20, 12))
+CROWDED = ((12, 15), (24, 15))
 """Sizes where people must meet again, with fewer clashes than in any other plan that we know of."""
+
+TWENTY_BY_TWELVE = """
+2 18 7 13 | 11 15 10 3 | 19 8 4 17 | 6 9 12 20 | 1 5 16 14
+4 12 3 1 | 9 16 8 2 | 15 13 20 5 | 17 14 11 7 | 18 19 6 10
+5 17 9 19 | 14 20 18 4 | 3 6 2 11 | 16 10 13 12 | 8 7 1 15
+13 4 15 6 | 7 3 19 16 | 12 1 17 18 | 20 11 5 8 | 10 2 14 9
+14 3 18 5 | 9 13 1 8 | 10 4 20 7 | 12 19 15 2 | 16 17 11 6
+4 2 17 13 | 5 10 16 15 | 19 1 14 11 | 6 7 8 18 | 20 12 9 3
+1 18 3 16 | 8 11 2 20 | 17 5 7 12 | 15 14 4 9 | 13 6 19 10
+2 15 6 17 | 18 9 5 19 | 3 8 13 14 | 7 20 10 1 | 11 16 12 4
+11 1 13 19 | 6 14 20 16 | 5 4 7 2 | 12 18 8 15 | 3 9 10 17
+8 3 5 6 | 18 10 11 4 | 1 17 15 20 | 16 13 9 7 | 2 19 14 12
+20 2 16 18 | 15 7 19 3 | 13 11 12 5 | 14 8 17 10 | 4 6 1 9
+7 12 6 14 | 10 5 2 1 | 19 16 4 8 | 9 15 18 11 | 17 20 3 13
+"""
+"""Fewer clashes than the plan that is kept has, which lets nobody meet again in the first five hanchan."""
 
 INTRODUCTION = """# Plans worth passing on
 
-Seatings that we found. For 84, 96, 108, 116 and 120 players, for the two crowded ones and for the one in which nobody
+Seatings that we found. For 84, 96, 108, 116 and 120 players, for the three crowded ones and for the one in which nobody
 comes back to a table we have seen none printed elsewhere, at most a theorem that one exists; for 76, 88, 100 and 112
 complete grids of another make were published (tomii9273/souatari). Anybody may use them. This page is written by
 `python -m docs.seating_plans`.
@@ -55,7 +71,9 @@ places count from 1.
 def page() -> str:
     """The whole page."""
     bases = [_base(players) for players in NEW]
-    crowded = [_crowded(players, hanchan) for players, hanchan in CROWDED]
+    plans = [layout(*size) for size in CROWDED]
+    plans.insert(1, _read(TWENTY_BY_TWELVE))
+    crowded = list(map(_crowded, plans))
     _, never_back, _ = BASES[88 // 4]
     return "\n".join([INTRODUCTION, *bases, NEVER_BACK, f"```\n{_wrapped(never_back)}\n```\n", AGAIN, *crowded])
 
@@ -70,8 +88,13 @@ def _wrapped(text: str) -> str:
     return "\n".join(" | ".join(tables[start : start + 7]) for start in range(0, len(tables), 7))
 
 
-def _crowded(players: int, hanchan: int) -> str:
-    rounds = layout(players, hanchan)
+def _read(text: str) -> Rounds:
+    rows = text.strip().splitlines()
+    return tuple(tuple(table_of(list(map(int, table.split()))) for table in row.split("|")) for row in rows)
+
+
+def _crowded(rounds: Rounds) -> str:
+    hanchan, players = len(rounds), 4 * len(rounds[0])
     quality = measure(rounds, players)
     told = f"{quality.clashes} clashes; no plan has fewer than {quality.clashes_bound}."
     rows = "\n".join(map(_row, rounds))
