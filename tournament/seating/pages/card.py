@@ -50,7 +50,9 @@ def quality_card(measured: Measured, players: People, *, winds: bool) -> Quality
         for pair in quality.repeated_pairs[:PAIRS_SHOWN]
     ]
     said = figures.said(
-        quality.sentences(measured.kept.returns), lambda number: labelled(players[measured.person(number)]), winds=winds
+        quality.sentences(measured.kept.returns, measured.varied),
+        lambda number: labelled(players[measured.person(number)]),
+        winds=winds,
     )
     more = len(quality.repeated_pairs) - len(pairs)
     lines = measured.lines(winds=winds)

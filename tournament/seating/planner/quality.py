@@ -68,9 +68,9 @@ class Quality:
         plain["uneven_players"] = list(self.uneven_players)
         return plain
 
-    def sentences(self, wished: int = 0) -> tuple[Sentence, ...]:
-        """What a person wants to know, in words; so many returns to a table are ``wished``."""
-        return quality_sentences(self, wished)
+    def sentences(self, wished: int = 0, varied: bool = False) -> tuple[Sentence, ...]:
+        """What a person wants to know, in words; see :func:`quality_sentences`."""
+        return quality_sentences(self, wished, varied)
 
 
 def measure(rounds: Seating, players: int) -> Quality:

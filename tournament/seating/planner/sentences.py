@@ -13,12 +13,15 @@ if TYPE_CHECKING:
 FEW_PAIRS = 3
 
 
-def quality_sentences(quality: Quality, wished: int = 0) -> tuple[Sentence, ...]:
-    """Meetings first, then winds, tables and common opponents; so many returns to a table are ``wished``."""
-    return (*_meetings(quality), *_winds(quality), *_tables(quality, wished), *_strangers(quality))
+def quality_sentences(quality: Quality, wished: int = 0, varied: bool = False) -> tuple[Sentence, ...]:
+    """Meetings first, then winds, tables and common opponents; so many returns to a table are ``wished``.
+
+    ``varied``: people come and go, so not everybody plays each hanchan.
+    """
+    return (*_meetings(quality, varied), *_winds(quality, varied), *_tables(quality, wished), *_strangers(quality))
 
 
-def _meetings(quality: Quality) -> list[Sentence]:
+def _meetings(quality: Quality, varied: bool) -> list[Sentence]:
     if not quality.repeats:
         return [Sentence(gettext_noop("Nobody meets anybody twice."), {})]
     found = [_how_many_pairs(quality)]
@@ -31,13 +34,14 @@ def _meetings(quality: Quality) -> list[Sentence]:
         found.append(Sentence(gettext_noop("The first to meet again do so in hanchan %(hanchan)d."), hanchan))
     if len(quality.repeated_pairs) <= FEW_PAIRS:
         found += [_pair(*pair[:2], pair.hanchan) for pair in quality.repeated_pairs]
-    return [*found, _compared_with_bound(quality), *_how_late(quality)]
+    return [*found, _compared_with_bound(quality, varied), *_how_late(quality, varied)]
 
 
-def _how_late(quality: Quality) -> list[Sentence]:
+def _how_late(quality: Quality, varied: bool) -> list[Sentence]:
     """Whether the repeats come as late as they can, and whether people meet twice running."""
     found = []
-    if quality.first_repeat and quality.first_repeat > most_hanchan_without_repeat(quality.players, quality.size):
+    longest = quality.hanchan if varied else most_hanchan_without_repeat(quality.players, quality.size)
+    if quality.first_repeat and quality.first_repeat > longest:
         found.append(Sentence(gettext_noop("They come as late as they can: nobody could do without by then."), {}))
     if quality.running_repeats:
         template = gettext_noop("Two players meet in two hanchan running: %(count)d times.")
@@ -59,9 +63,11 @@ def _pair(one: int, other: int, hanchan: tuple[int, ...]) -> Sentence:
     return Sentence(template, {"one": one, "other": other, "hanchan": ", ".join(map(str, hanchan))})
 
 
-def _compared_with_bound(quality: Quality) -> Sentence:
+def _compared_with_bound(quality: Quality, varied: bool) -> Sentence:
     numbers = {"repeats": quality.repeats, "bound": quality.repeats_bound}
-    if quality.repeats <= quality.repeats_bound:
+    if varied:
+        template = gettext_noop("Repeated meetings: %(repeats)d. No seating of these people has fewer than %(bound)d.")
+    elif quality.repeats <= quality.repeats_bound:
         template = gettext_noop("Repeated meetings: %(repeats)d. No seating of this size can have fewer.")
     elif quality.repeats_bound:
         template = gettext_noop("Repeated meetings: %(repeats)d. No seating of this size has fewer than %(bound)d.")
@@ -72,7 +78,7 @@ def _compared_with_bound(quality: Quality) -> Sentence:
     return Sentence(template, numbers)
 
 
-def _winds(quality: Quality) -> list[Sentence]:
+def _winds(quality: Quality, varied: bool) -> list[Sentence]:
     if quality.wind_gap > 1:
         numbers = {"count": len(quality.uneven_players), "gap": quality.wind_gap}
         if len(quality.uneven_players) == 1:
@@ -80,11 +86,15 @@ def _winds(quality: Quality) -> list[Sentence]:
             return [Sentence(gettext_noop("%(player)d has one wind %(gap)d times more than another."), numbers)]
         template = gettext_noop("%(count)d players have uneven winds: one wind up to %(gap)d times more than another.")
         return [Sentence(template, numbers)]
-    return [_even_winds(quality), *_winds_on_the_way(quality)]
+    return [_even_winds(quality, varied), *_winds_on_the_way(quality)]
 
 
-def _even_winds(quality: Quality) -> Sentence:
+def _even_winds(quality: Quality, varied: bool) -> Sentence:
     times, left = divmod(quality.hanchan, quality.size)
+    if varied and quality.wind_gap:
+        return Sentence(gettext_noop("Nobody has one wind two times more than another at the end."), {})
+    if varied:
+        return Sentence(gettext_noop("Everybody has all winds equally often at the end."), {})
     if quality.hanchan < quality.size:
         return Sentence(gettext_noop("Nobody sits the same wind twice."), {})
     if left:

@@ -1,5 +1,7 @@
 """What is said of a seating."""
 
+from dataclasses import replace
+
 from tournament.seating.planner import measure, plan
 
 
@@ -28,3 +30,19 @@ def test_early_repeats_are_not_called_late_though_others_play_between():
 
 def test_without_repeats_nothing_is_said_of_when_they_come():
     assert not any("running" in words and "meet" in words for words in said(plan(20, 5, 1).rounds, 20))
+
+
+def test_where_people_sit_out_nobody_is_said_to_have_each_wind_so_many_times():
+    quality = measure(plan(16, 4, 1).rounds, 16)
+    assert "Everybody sits each wind once." in map(str, quality.sentences())
+    with_byes = list(map(str, replace(quality, wind_gap=1).sentences(varied=True)))
+    assert "Nobody has one wind two times more than another at the end." in with_byes
+    assert not any("each wind" in words for words in with_byes)
+    assert "Everybody has all winds equally often at the end." in map(str, quality.sentences(varied=True))
+
+
+def test_where_people_come_and_go_nothing_is_said_of_what_others_of_this_size_can_do():
+    rounds = plan(16, 5, 1).rounds
+    words = list(map(str, measure((*rounds, rounds[0]), 16).sentences(varied=True)))
+    assert "Repeated meetings: 24. No seating of these people has fewer than 24." in words
+    assert not any("late" in text or "this size" in text for text in words)
