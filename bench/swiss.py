@@ -1,4 +1,4 @@
-"""Events seated by the standings, hanchan by hanchan: repeats, closeness, winds, seconds, against sorting into chunks.
+"""Events seated by the standings, hanchan by hanchan: repeats, closeness, winds, time, against sorting and annealing.
 
 The model: strengths are normal with deviation 1; at a table people finish in the order of strength plus normal noise of
 deviation 2, get 15, 5, -5, -15 for it and normal noise of deviation 8 on top. Nothing is known before the first.
@@ -6,7 +6,10 @@ Each size is played twenty times. "ratio" is against the bare sorting of the hal
 """
 
 import statistics
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from math import exp
 from random import Random
 from time import process_time
 from typing import NamedTuple
@@ -16,6 +19,9 @@ from tournament.seating.planner.by_standings import closeness, swiss, weight_of
 
 SIZES = ((24, 5), (32, 7), (48, 8), (64, 8), (100, 10))
 EVENTS = 20
+MOVES = 30_000
+"""Exchanges tried where a hanchan is annealed alone."""
+
 Seat = Callable[[list[int], Rounds, int], Round]
 
 
@@ -71,8 +77,34 @@ def bare(order: list[int], past: Rounds, left: int) -> Round:
     return tuple(tuple(order[at : at + 4]) for at in range(0, len(order), 4))
 
 
+def annealed(order: list[int], past: Rounds, left: int) -> Round:
+    """What others do: one hanchan annealed alone, N squared for who met before plus the squared distances in rank.
+
+    No winds, and no look at what is left for later.
+    """
+    rng, rank = Random(len(past)), {player: place for place, player in enumerate(order)}
+    met = Counter(frozenset(pair) for tables in past for table in tables for pair in combinations(table, 2))
+
+    def cost(table: Sequence[int]) -> int:
+        pairs = combinations(table, 2)
+        return sum(len(order) ** 2 * met[frozenset(pair)] + (rank[pair[0]] - rank[pair[1]]) ** 2 for pair in pairs)
+
+    tables = [list(table) for table in bare(order, past, left)]
+    for move in range(MOVES):
+        warmth = 300 * (0.5 / 300) ** (move / MOVES)
+        one = rng.randrange(len(tables) - 1)
+        other = min(one + rng.randrange(1, 4), len(tables) - 1)
+        here, there, before = rng.randrange(4), rng.randrange(4), cost(tables[one]) + cost(tables[other])
+        tables[one][here], tables[other][there] = tables[other][there], tables[one][here]
+        rise = cost(tables[one]) + cost(tables[other]) - before
+        if rise > 0 and rng.random() >= exp(-rise / warmth):
+            tables[one][here], tables[other][there] = tables[other][there], tables[one][here]
+    return tuple(tuple(table) for table in tables)
+
+
 WAYS: tuple[tuple[str, Seat], ...] = (
     ("sorted into chunks", bare),
+    ("one hanchan annealed", annealed),
     ("a repeat is 16 ranks", by_knob(16)),
     ("never, not looking ahead", by_knob(None, ahead=False)),
     ("never, looking ahead", by_knob(None)),
