@@ -245,7 +245,9 @@ def test_keys_typed_before_the_script_of_a_sheet_is_there_reach_it(desk):
     )
     desk.page.goto(f"{desk.root}/1/1/", wait_until="commit")
     desk.page.get_by_role("heading", name="Table 1", exact=True).wait_for()
-    desk.type("412", "331", "257", "200")
+    desk.page.keyboard.type("413")
+    desk.press("Backspace")
+    desk.type("2", "331", "257", "200")
     here.append(True)
     for route in held:
         route.continue_()

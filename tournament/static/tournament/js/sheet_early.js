@@ -15,7 +15,7 @@
     "keydown",
     (event) => {
       if ((early.isReady && !early.isSent) || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (event.target.id === "jump" || !/^([0-9.,-]|[eswnESWN]|Enter)$/.test(event.key)) return;
+      if (event.target.id === "jump" || !/^([0-9.,-]|[eswnESWN]|Enter|Backspace)$/.test(event.key)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       early.keys.push(event.key);

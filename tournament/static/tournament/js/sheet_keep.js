@@ -61,7 +61,7 @@ sessionStorage.removeItem(AHEAD);
 const type = (key) => {
   const field = document.activeElement;
   if (key === "Enter") field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  else if (field.matches("[data-live]")) put(field, field.value + key);
+  else if (field.matches("[data-live]")) put(field, key === "Backspace" ? field.value.slice(0, -1) : field.value + key);
 };
 
 if (form) {
