@@ -126,7 +126,9 @@ def test_after_the_start_the_page_has_no_form_but_to_cancel_an_open_draw(organis
 
 def test_a_closed_public_page_is_told_before_committing(organiser, hall):
     type(hall).objects.update(is_public=False)
-    assert "Open the public page first" in shown(organiser, manage(hall))
+    page = organiser.get(manage(hall)).content.decode()
+    assert "Open the public page first" in page
+    assert f'href="{reverse("event_public", args=[hall.slug])}"' in page
 
 
 def test_the_wishes_stand_on_the_public_page_from_the_commitment_on(client, organiser, hall):
