@@ -1,6 +1,7 @@
 """Players are pasted, found and checked in: by keyboard, on a phone, and without a script."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -60,6 +61,30 @@ def test_a_player_is_checked_in_with_one_tap_and_the_next_name_replaces_the_last
     no_serious_axe_findings(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert Player.objects.get(name="Luc Moreau").checked_in_at
+
+
+def test_a_list_asked_for_before_a_tap_does_not_take_the_place_of_its_answer(page, at_work):
+    at_work("check-in/", players=16)
+    search = page.get_by_label("Name or number")
+    search.press_sequentially("luc")
+    expect(page.locator(".check-list li")).to_have_count(1)
+    late = []
+
+    def answer_the_search_first(route):
+        if route.request.method == "GET":
+            late.append(route)
+            return
+        while late:
+            late.pop().continue_()
+        time.sleep(0.5)
+        route.continue_()
+
+    page.route(re.compile("/check-in/"), answer_the_search_first)
+    with page.expect_request(re.compile("q=luc.+m")):
+        search.press_sequentially(" m")
+    page.get_by_role("button", name=re.compile("Luc Moreau")).click()
+    expect(page.get_by_text("2 Luc Moreau is here.")).to_be_visible()
+    expect(page.locator("[data-connection]")).to_have_text(re.compile("saved"))
 
 
 def test_enter_checks_in_the_only_one_left_and_an_undo_ends_what_was_said_before(page, at_work):

@@ -5,13 +5,36 @@
   const search = document.getElementById("check-in-search");
   if (!search) return;
 
-  /* Enter asks at once for what was typed: the list that was about to be asked for must not take its place. */
+  /* A tap or Enter counts more than any list that was asked for before: that must not take the place of the answer. Who
+     types on while the answer comes gets the list after it. */
   let entered = 0;
-  search.form.addEventListener("submit", (event) => {
-    entered = event.timeStamp;
+  let isSending = false;
+  let next = null;
+  document.addEventListener(
+    "submit",
+    (event) => {
+      entered = event.timeStamp;
+      [search.form, document.getElementById("check-in")].forEach((asking) => htmx.trigger(asking, "htmx:abort"));
+    },
+    true,
+  );
+  document.addEventListener("htmx:confirm", (event) => {
+    const { verb, triggeringEvent, issueRequest, elt } = event.detail;
+    if (verb !== "get") return;
+    if (triggeringEvent?.timeStamp < entered && elt === search) event.preventDefault();
+    else if (isSending) {
+      event.preventDefault();
+      if (elt === search) next = issueRequest;
+    }
   });
-  search.addEventListener("htmx:confirm", (event) => {
-    if (event.detail.triggeringEvent?.timeStamp < entered) event.preventDefault();
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig.verb === "post") isSending = true;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig.verb !== "post") return;
+    isSending = false;
+    next?.();
+    next = null;
   });
 
   document.addEventListener("htmx:afterSettle", (event) => {
