@@ -1,4 +1,5 @@
 # make run     set up, migrate, serve on the local network
+# make check   set up, run the part of the tests that takes under a minute
 # make test    set up, run every check and every test
 # make bench   measure, as ratios in one run
 # Only Python 3.11+ and make are assumed. Another Python: make run PYTHON=python3.12
@@ -8,7 +9,7 @@ PORT ?= 8000
 BIN := .venv/bin
 RUN := $(BIN)/python
 
-.PHONY: run setup test bench lock pictures demo clean
+.PHONY: run setup check test bench lock pictures demo clean
 
 run: setup
 	@$(RUN) manage.py serve --port $(PORT)
@@ -29,6 +30,9 @@ setup: .venv/made
 	@echo "Installing the test tools"
 	@$(BIN)/pip install --disable-pip-version-check --quiet --no-deps --require-hashes -r requirements-test.lock
 	@touch $@
+
+check: .venv/tested
+	@$(RUN) -m tests check
 
 test: .venv/tested
 	@$(RUN) -m tests

@@ -15,15 +15,17 @@ def random_points(chance: random.Random) -> tuple[int, int, int, int]:
 
 def past_event(players: int, hanchan: int, seed: int = 7):
     """So many players and hanchan as the reader of finished events would give them."""
-    from scoring.game import Line, Table
+    from scoring.game import ScoreLine, Table
     from scoring.winds import WINDS
+    from seating import plan
     from tournament.archive.reading import PastEvent
-    from tournament.seating.planner import plan
 
     chance = random.Random(seed)
     tables = [
         Table(
-            number, table, tuple(Line(w, p - 1, x) for w, p, x in zip(WINDS, seats, random_points(chance), strict=True))
+            number,
+            table,
+            tuple(ScoreLine(w, p - 1, x) for w, p, x in zip(WINDS, seats, random_points(chance), strict=True)),
         )
         for number, rounds in enumerate(plan(players, hanchan, seed).rounds, 1)
         for table, seats in enumerate(rounds, 1)
@@ -35,9 +37,10 @@ def past_event(players: int, hanchan: int, seed: int = 7):
 def big_event(players: int = 200, hanchan: int = 10, **settings):
     """The same as a tournament in the database."""
     from tournament.archive.actions import load_event
+    from tournament.core.audit import Act
 
     past = past_event(players, hanchan)
-    return load_event(past=past, name="Bench", preset="wrc-2022", by=None, at=START, **settings)
+    return load_event(past=past, name="Bench", preset="wrc-2022", act=Act(by=None, at=START), **settings)
 
 
 def set_up() -> None:

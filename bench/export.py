@@ -10,24 +10,24 @@ set_up()
 
 from openpyxl import Workbook  # noqa: E402
 
-from tournament.exports.book import grids_of  # noqa: E402
+from tournament.exports.book import tables_of  # noqa: E402
 from tournament.exports.workbook import cell_value, write_workbook  # noqa: E402
 
 
 def main() -> None:
     tournament = big_event(200, 10)
-    grids = grids_of(tournament, at=START)
+    tables = tables_of(tournament, at=START)
     plain = [
         (
-            grid.title,
+            str(table.title),
             [
-                [cell_value(value, column.kind) for value, column in zip(row, grid.columns, strict=True)]
-                for row in grid.rows
+                [cell_value(value, column.kind) for value, column in zip(row, table.file_columns, strict=True)]
+                for row in table.file_rows()
             ],
         )
-        for grid in grids
+        for table in tables
     ]
-    print(f"{sum(len(grid.rows) * len(grid.columns) for grid in grids):,} cells in {len(grids)} sheets")
+    print(f"{sum(len(table.rows) * len(table.file_columns) for table in tables):,} cells in {len(tables)} sheets")
 
     def bare() -> None:
         book = Workbook(write_only=True)
@@ -38,12 +38,12 @@ def main() -> None:
         book.save(BytesIO())
 
     def ours() -> None:
-        write_workbook(grids, BytesIO(), title="Bench", at=START)
+        write_workbook(tables, BytesIO(), title="Bench", at=START)
 
     def whole() -> None:
-        write_workbook(grids_of(tournament, at=START), BytesIO(), title="Bench", at=START)
+        write_workbook(tables_of(tournament, at=START), BytesIO(), title="Bench", at=START)
 
-    tell("workbook from grids", "openpyxl, same cells", ours, bare, runs=5)
+    tell("workbook from tables", "openpyxl, same cells", ours, bare, runs=5)
     tell("workbook from the database", "openpyxl, same cells", whole, bare, runs=5)
     print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
 

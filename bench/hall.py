@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from tournament.seating.planner.words import Round, Rounds, table_of
+from seating.rounds import Round, Rounds, table_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Polish the layout of a size: `python -m bench.layouts --players 24 --hanchan 10 --moves 1000000 --write`.
 
 Anneals who sits with whom and at which table, then the winds, and prints the figures before and after. What is better
-is put into the file of the size in `tournament/seating/planner/layouts/stored` with `--write`. Begins with the layout
+is put into the file of the size in `seating/stored` with `--write`. Begins with the layout
 there is, or with people seated at random: `--scratch`. With `--turning 6 --cycles 3` six hanchan at a time are kept
 the same but for turning three cycles of six players, which finds the fewest clashes for some sizes where nothing else
 does: 20 players and 12 hanchan so, 12 and 15 with 2 and 5.
@@ -12,13 +12,13 @@ from random import Random
 
 from bench.hall import Hall, Prices, Turning, by_chance, polished
 from bench.sides import evened
-from tournament.seating.planner.bounds import most_hanchan_without_repeat, most_visits_bound, stays_bound
-from tournament.seating.planner.faults import problems
-from tournament.seating.planner.layouts import layout
-from tournament.seating.planner.layouts.stored import FOLDER
-from tournament.seating.planner.quality import Quality, measure
-from tournament.seating.planner.winds import assign_winds
-from tournament.seating.planner.words import Rounds
+from seating.bounds import most_hanchan_without_repeat, most_visits_bound, stays_bound
+from seating.faults import problems
+from seating.layouts.layout import layout
+from seating.quality import Quality, measure
+from seating.rounds import Rounds
+from seating.stored import LAYOUTS
+from seating.winds.dealing import assign_winds
 
 WINDS_SHARE = 10
 """One chain of winds is tried for so many moves."""
@@ -76,7 +76,7 @@ def rank(quality: Quality) -> tuple[int, ...]:
     in_front = most_hanchan_without_repeat(quality.players)
     late = (pair.hanchan[1] - 1 for pair in quality.repeated_pairs)
     return (
-        quality.clashes,
+        quality.double_meetings,
         -(quality.players if common is None else common),
         quality.running_repeats,
         sum(hanchan < in_front for hanchan in late),
@@ -89,7 +89,7 @@ def rank(quality: Quality) -> tuple[int, ...]:
 
 def described(quality: Quality) -> str:
     figures = {
-        "clashes": f"{quality.clashes} (at least {quality.clashes_bound})",
+        "double_meetings": f"{quality.double_meetings} (at least {quality.double_meetings_bound})",
         "running": quality.running_repeats,
         "first repeat": quality.first_repeat,
         "common opponents": quality.common_opponents,
@@ -104,7 +104,7 @@ def described(quality: Quality) -> str:
 def write(players: int, rounds: Rounds) -> None:
     """Put the layout into the file of its size, in place of the one of as many hanchan."""
     assert not problems(rounds, players)
-    file = FOLDER / f"{players:03}.txt"
+    file = LAYOUTS / f"{players:03}.txt"
     parts: dict[int, list[str]] = {}
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         if line.startswith("hanchan"):

@@ -1,184 +1,123 @@
-"""Change the rule book in one place at a time and see whether a test notices: `python -m bench.mutants`.
+"""Mutation sampling: change one place of the code at a time and see whether its tests fail.
 
-Works in a copy of the repository. Functions are changed by mutmut (`pip install mutmut`, no part of the test tools:
-nothing else needs it); what it leaves alone, the values of modules and functions with a decorator, is changed here.
-Who survives is printed; docs/mutants.md says why.
+    python -m bench.mutants                                       40 mutants of the actions, queries and checks
+    python -m bench.mutants scoring/uma.py --all                  every mutant of one module
+    python -m bench.mutants tournament --sample 200 --seed 7
+
+Works in a copy of the repository. Each mutant is judged by the tests that mirror its module. Survivors are printed with
+their place; docs/mutants.md explains those that are known.
 """
 
 import argparse
 import ast
 import copy
-import os
+import random
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-MODULES = (
-    *("uma", "game", "settling", "payments", "table_payments", "standings", "ties", "cut"),
-    *(
-        f"hand/{name}"
-        for name in ("value", "limits", "yakuman", "worth", "seats", "wins", "liability", "drawn", "dues")
-    ),
-    *(f"standing/{name}" for name in ("cards", "stages", "rules", "values", "kinds")),
-)
-TESTS = (
-    *(
-        "test_uma",
-        "test_game",
-        "test_game_laws",
-        "test_settling",
-        "test_payments",
-        "test_table_payments",
-        "test_events",
-    ),
-    *("test_standings", "test_standings_cuts", "test_standings_laws", "test_ties", "test_cut", "test_teams"),
-    *(
-        "test_series",
-        "hand/test_limits",
-        "hand/test_liability",
-        "standing/test_rules",
-        "standing/test_cards",
-        "standing/test_kinds",
-    ),
-    "standing/test_why",
-)
-NEEDED = ("scoring", "tests", "tournament", "templates", "docs", "bench", "manage.py", "pyproject.toml")
-CONFIG = """
-[tool.mutmut]
-source_paths = ["scoring"]
-only_mutate = {modules}
-do_not_mutate_patterns = ["gettext_noop"]
-also_copy = ["manage.py", "tournament", "templates", "docs", "bench"]
-pytest_add_cli_args = ["-n0", "-q"]
-pytest_add_cli_args_test_selection = {tests}
-"""
-STEADY = """
-
-from hypothesis import settings as _settings
-
-_settings.register_profile("mutants", deadline=None, derandomize=True)
-_settings.load_profile("mutants")
-"""
+GUARDED = ("actions.py", "queries.py", "checks.py")
+NEEDED = ("scoring", "seating", "tournament", "templates", "tests", "docs", "bench", "manage.py", "pyproject.toml")
+LONGEST = 900  # seconds that the tests of one mutant may take
 COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 COMPARE |= {ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
 OPERATE = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Sub, ast.Mod: ast.Add}
 OPERATE |= {ast.And: ast.Or, ast.Or: ast.And}
+EXCHANGED = {"min": "max", "max": "min", "any": "all", "all": "any"}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: the module's path, the line, the code before and after, and the whole module with the change."""
+
+    path: Path
+    line: int
+    before: str
+    after: str
+    module: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.before}  ->  {self.after}"
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.mutants", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=["all", "functions", "values"], default="all")
-    parser.add_argument("modules", nargs="*", default=[*MODULES], metavar="MODULE", help="of scoring; none is all")
-    asked = parser.parse_args()
+    arguments = parse_arguments()
+    mutants = [mutant for path in modules(arguments.paths) for mutant in mutants_of(path)]
+    total = len(mutants)
+    if not arguments.all:
+        mutants = random.Random(arguments.seed).sample(mutants, min(arguments.sample, total))
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        prepare(place, asked.modules)
-        done = [
-            functions(place) if asked.what in ("all", "functions") else 0,
-            values(place, asked.modules) if asked.what in ("all", "values") else 0,
-        ]
-    return max(done)
+        prepare(place)
+        survivors = [mutant for number, mutant in enumerate(mutants, 1) if survives(place, mutant, number)]
+    print(f"{total} possible mutants, {len(mutants)} tried, {len(mutants) - len(survivors)} noticed")
+    print(*survivors, sep="\n")
+    return 0
 
 
-def tests() -> list[str]:
-    return [f"tests/scoring/{name}.py" for name in TESTS] + ["tests/shadow"]
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.mutants", description=__doc__)
+    parser.add_argument("paths", nargs="*", help="files, or folders whose actions, queries and checks are meant")
+    parser.add_argument("--sample", type=int, default=40, help="how many mutants, chosen by the seed")
+    parser.add_argument("--seed", default="sekigime", help="the same seed chooses the same mutants")
+    parser.add_argument("--all", action="store_true", help="every mutant")
+    return parser.parse_args()
 
 
-def prepare(place: Path, modules: list[str]) -> None:
-    """A copy in which tests take the time they take and draw the same examples each time."""
+def modules(paths: list[str]) -> list[Path]:
+    """The modules to change, relative to the repository."""
+    chosen = [ROOT / path for path in paths or ["tournament"]]
+    files = [file for path in chosen for file in ([path] if path.is_file() else sorted(path.rglob("*.py")))]
+    return [file.relative_to(ROOT) for file in files if file in chosen or file.name in GUARDED]
+
+
+def prepare(place: Path) -> None:
+    """A copy of what the tests need, in which hypothesis draws the same examples each time."""
     for name in NEEDED:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, place)
-    said = CONFIG.format(modules=toml([f"scoring/{name}.py" for name in modules]), tests=toml(tests()))
-    (place / "pyproject.toml").write_text((place / "pyproject.toml").read_text(encoding="utf-8") + said, "utf-8")
-    conftest = place / "tests" / "conftest.py"
-    conftest.write_text(conftest.read_text(encoding="utf-8") + STEADY, "utf-8")
 
 
-def toml(names: list[str]) -> str:
-    return "[" + ", ".join(f'"{name}"' for name in names) + "]"
+def survives(place: Path, mutant: Mutant, number: int) -> bool:
+    """Whether the tests of the module pass with the change."""
+    path = place / mutant.path
+    original = path.read_text(encoding="utf-8")
+    path.write_text(mutant.module, encoding="utf-8")
+    options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+    command = [sys.executable, "-B", "-m", "pytest", *options, *tests_of(mutant.path)]
+    try:
+        survived = subprocess.run(command, cwd=place, capture_output=True, timeout=LONGEST).returncode == 0
+    except subprocess.TimeoutExpired:
+        survived = False
+    path.write_text(original, encoding="utf-8")
+    print(f"{number:4} {'SURVIVED' if survived else 'noticed '} {mutant}", flush=True)
+    return survived
 
 
-def functions(place: Path) -> int:
-    """Let mutmut change the functions; print each that no test noticed as a difference."""
-    mutmut = Path(sys.executable).with_name("mutmut")
-    if not mutmut.exists():
-        print("mutmut is not installed: .venv/bin/pip install mutmut", file=sys.stderr)
-        return 2
-    done = subprocess.run([mutmut, "run", "--max-children", str(os.cpu_count() or 1)], cwd=place, check=False)
-    told = subprocess.run([mutmut, "results"], cwd=place, capture_output=True, text=True, check=False).stdout
-    for line in told.splitlines():
-        name = line.strip().partition(":")[0]
-        print(f"\n{line.strip()}", flush=True)
-        subprocess.run([mutmut, "show", name], cwd=place, check=False)
-    return done.returncode
+def tests_of(path: Path) -> list[str]:
+    """The folder of tests that mirrors the module's package, or the nearest one above it."""
+    folder = Path("tests") / path.parent
+    while not (ROOT / folder).is_dir():
+        folder = folder.parent
+    return [str(folder)]
 
 
-def values(place: Path, modules: list[str]) -> int:
-    """Change the values of modules and the functions with a decorator; print what no test noticed."""
-    shutil.rmtree(place / "mutants", ignore_errors=True)
-    if noticed(place):
-        print("The tests fail as things are: no change could be seen.", file=sys.stderr)
-        return 2
-    count = survived = 0
-    for name in modules:
-        path = place / "scoring" / f"{name}.py"
-        text = path.read_text(encoding="utf-8")
-        for line, what, changed in mutants(ast.parse(text)):
-            path.write_text(changed, "utf-8")
-            count += 1
-            print(f"{count}\r", end="", flush=True)
-            if noticed(place) == 0:
-                survived += 1
-                print(f"scoring/{name}.py:{line}: {what}", flush=True)
-        path.write_text(text, "utf-8")
-    print(f"{count} changed values and decorated functions, {survived} not noticed", flush=True)
-    return 0
-
-
-def noticed(place: Path) -> int:
-    """The exit code of the tests, 0 when they see nothing."""
-    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *tests()]
-    return subprocess.run(command, cwd=place, capture_output=True, check=False, timeout=900).returncode
-
-
-def mutants(module: ast.Module) -> Iterator[tuple[int, str, str]]:
-    """The line, what becomes of what, and the whole module with that one change."""
+def mutants_of(path: Path) -> Iterator[Mutant]:
+    """Every change of one module: a comparison turned round, a number one higher, an operand left out."""
+    module = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     for number, node in enumerate(ast.walk(module)):
-        if number in left_alone(module):
-            for changed in changes(node):
-                other = copy.deepcopy(module)
-                target = list(ast.walk(other))[number]
-                before = ast.unparse(node)
-                target.__dict__.update(changed.__dict__)
-                yield getattr(node, "lineno", 0), f"{before} -> {ast.unparse(target)}", ast.unparse(other)
-
-
-def left_alone(module: ast.Module) -> set[int]:
-    """The numbers, as `ast.walk` counts them, of what mutmut does not change."""
-    inside = {id(part) for part in parts_left_alone(module)}
-    return {number for number, node in enumerate(ast.walk(module)) if id(node) in inside}
-
-
-def parts_left_alone(module: ast.Module) -> Iterator[ast.AST]:
-    for node in module.body:
-        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and not names_a_type(node):
-            yield from ast.walk(node.value)
-    for node in ast.walk(module):
-        if isinstance(node, ast.FunctionDef) and node.decorator_list:
-            for statement in node.body:
-                yield from ast.walk(statement)
-
-
-def names_a_type(node: ast.Assign | ast.AnnAssign) -> bool:
-    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-    return isinstance(target, ast.Name) and target.id[:1].isupper() and not target.id.isupper()
+        for changed in changes(node):
+            other = copy.deepcopy(module)
+            target = list(ast.walk(other))[number]
+            target.__dict__.update(changed.__dict__)
+            yield Mutant(path, getattr(node, "lineno", 0), ast.unparse(node), ast.unparse(target), ast.unparse(other))
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:
@@ -192,14 +131,14 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Compare(left=left, ops=[COMPARE[type(op)]()], comparators=right)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATE:
             yield ast.BinOp(left=left, op=OPERATE[type(op)](), right=right)
-        case ast.BoolOp(op=op, values=some):
-            yield ast.BoolOp(op=OPERATE[type(op)](), values=some)
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            yield ast.UnaryOp(op=ast.UAdd(), operand=operand)
-        case ast.Name(id="min" | "max" as name):
-            yield ast.Name(id="max" if name == "min" else "min", ctx=ast.Load())
-        case ast.Tuple(elts=[_, _, *_] as some):
-            yield ast.Tuple(elts=some[1:], ctx=ast.Load())
+        case ast.BoolOp(op=op, values=values):
+            yield ast.BoolOp(op=OPERATE[type(op)](), values=values)
+        case ast.Name(id=name) if name in EXCHANGED:
+            yield ast.Name(id=EXCHANGED[name], ctx=ast.Load())
+        case ast.Call(func=function, args=arguments, keywords=[first, *rest]):
+            yield ast.Call(func=function, args=arguments, keywords=rest)
+            if rest:
+                yield ast.Call(func=function, args=arguments, keywords=[first, *rest[:-1]])
 
 
 if __name__ == "__main__":

@@ -3,10 +3,11 @@
 import random
 
 from bench.clock import in_turn
-from scoring.log.events import Draw, Event, Ron, Tsumo
-from scoring.log.text import read_log, write_log
-from scoring.payments import HandValue, Win, ron, tsumo
-from scoring.replay import advance, replay
+from scoring.hands.log import Event, ExhaustiveDraw, Ron, Tsumo
+from scoring.hands.log_text import read_log, write_log
+from scoring.hands.replay import advance, replay
+from scoring.payments.values import HandValue
+from scoring.payments.wins import Win, ron, tsumo
 from scoring.rules import Ruleset, preset
 from scoring.winds import WINDS, Wind
 
@@ -47,7 +48,7 @@ def random_log(chance: random.Random, rules: Ruleset) -> list[Event]:
     played = replay([], rules)
     while not played.over:
         winner, payer, value = random_hand(chance)
-        event: Event = Draw((winner,)) if chance.random() < 0.2 else Tsumo(winner, value)
+        event: Event = ExhaustiveDraw((winner,)) if chance.random() < 0.2 else Tsumo(winner, value)
         if payer and isinstance(event, Tsumo):
             event = Ron(payer, (Win(winner, value),))
         events.append(event)

@@ -1,4 +1,4 @@
-"""Find the draws of `tournament/seating/planner/layouts/recipes.py`: `python -m bench.recipes [MOST_DRAWS]`.
+"""Find the draws of `seating/designs/recipes.py`: `python -m bench.recipes [MOST_DRAWS]`.
 
 For every size from 64 to 1,000 players and fewer hanchan than tables the first draw that gives a design, and in which
 two who never meet have as many opponents in common as in the best public collection (AIM) at least. Prints the sizes
@@ -9,9 +9,9 @@ import sys
 from collections import defaultdict
 
 from bench.anchor import anchors
-from tournament.seating.planner.layouts.recipes import LEAST, drawn, placed
-from tournament.seating.planner.layouts.stored import stored
-from tournament.seating.planner.words import MOST_HANCHAN, MOST_PLAYERS
+from seating.designs.recipes import LEAST, numbered_design, transversal_of_draw
+from seating.rounds import MOST_HANCHAN, MOST_PLAYERS
+from seating.stored import stored_layout
 
 HANCHAN = range(1, MOST_HANCHAN + 1)
 MOST_DRAWS = 10
@@ -19,7 +19,7 @@ MOST_DRAWS = 10
 
 def enough(players: int, hanchan: int, draw: int, wanted: int) -> bool:
     """Whether the draw gives a design with so many common opponents; that nothing is wanted spares counting them."""
-    made = drawn(players // 4, hanchan, draw)
+    made = transversal_of_draw(players // 4, hanchan, draw)
     if not (made and wanted):
         return made is not None
     common = made.common_opponents()
@@ -35,7 +35,7 @@ def main() -> None:
             anchor = anchors().get((players, hanchan))
             wanted = (anchor and anchor.common) or 0
             draw = next((draw for draw in range(most) if enough(players, hanchan, draw, wanted)), None)
-            if draw is None and not stored(players, hanchan) and not placed(players, hanchan):
+            if draw is None and not stored_layout(players, hanchan) and not numbered_design(players, hanchan):
                 missing.append((players, hanchan))
             elif draw:
                 draws[players][hanchan] = draw

@@ -5,7 +5,8 @@ import random
 from bench.clock import in_turn
 from bench.event import random_points
 from scoring.game import score_points
-from scoring.rules import PRESETS, Ruleset, preset
+from scoring.rules import Ruleset, preset
+from scoring.rules.files import PRESETS
 
 TABLES = 20_000
 FEWER = 4_000

@@ -16,10 +16,10 @@ from time import perf_counter
 from typing import Any
 
 from bench.anchor import anchors
-from tournament.seating.planner import Rounds, measure, plan
-from tournament.seating.planner.layouts import layout
-from tournament.seating.planner.search import solve
-from tournament.seating.planner.task import Task
+from seating import Rounds, measure, plan
+from seating.layouts.layout import layout
+from seating.search.solve import solve
+from seating.task import Task
 
 SIZES = (
     *((16, 5), (20, 5), (24, 6), (24, 7), (28, 8), (32, 8), (32, 10), (36, 8), (40, 10), (48, 8), (64, 8), (64, 12)),

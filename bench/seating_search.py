@@ -10,16 +10,16 @@ from random import Random
 from time import process_time
 from typing import TypeVar
 
-from tournament.seating.planner import Rounds, measure, plan
-from tournament.seating.planner.chance import chance, shuffled
-from tournament.seating.planner.layouts import layout
-from tournament.seating.planner.search import moves_for, solve
-from tournament.seating.planner.search.annealing import PHASES, Search
-from tournament.seating.planner.search.prices import Prices
-from tournament.seating.planner.search.state import State
-from tournament.seating.planner.task import Task
-from tournament.seating.planner.unmet import group_meetings
-from tournament.seating.planner.wishes import Apart
+from seating import Rounds, measure, plan
+from seating.chance import chance, shuffled
+from seating.layouts.layout import layout
+from seating.search.annealing import PHASES, Annealing
+from seating.search.cost import TaskCost
+from seating.search.solve import moves_for, solve
+from seating.search.state import PairState
+from seating.task import Task
+from seating.unmet import group_meetings
+from seating.wishes import Apart
 
 REPAIRS = (
     *((100, 10, played, leaving) for played in (1, 3, 5, 7, 9) for leaving in (4, 8)),
@@ -36,7 +36,7 @@ SEEDS = (1, 2, 3)
 T = TypeVar("T")
 
 
-class Blind(State):
+class Blind(PairState):
     """Proposes a change anywhere."""
 
     def proposal(self, number: int, random: Callable[[], float]) -> tuple[int, int, int]:
@@ -92,7 +92,7 @@ def blindly(task: Task, seed: int) -> Rounds:
     for _ in task.sitting:
         order = shuffled(range(len(people)), rng)
         tables.append([order[at : at + 4] for at in range(0, len(order), 4)])
-    search = Search(Blind(tables, Prices(task, people), len(task.past)), rng, moves_for(task), None)
+    search = Annealing(Blind(tables, TaskCost(task, people), len(task.past)), rng, moves_for(task), None)
     search.run(PHASES)
     return tuple(tuple(tuple(people[person] for person in table) for table in made) for made in search.best)
 

@@ -13,8 +13,8 @@ from django.test import Client  # noqa: E402
 
 from scoring.points import Unit, type_back  # noqa: E402
 from tournament.archive.demo import demo_event  # noqa: E402
-from tournament.seating.queries import lineup  # noqa: E402
-from tournament.staff.models import User  # noqa: E402
+from tournament.core.models import User  # noqa: E402
+from tournament.seats.queries import lineup  # noqa: E402
 
 
 def keys_of_real_sheets() -> list[int]:

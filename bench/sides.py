@@ -8,7 +8,7 @@ closes or ends, after which the law holds again (Kempe). Chains are annealed.
 from math import comb, exp
 from random import Random
 
-from tournament.seating.planner.words import Rounds, table_of
+from seating.rounds import Rounds, table_of
 
 BLOCK = 4
 
@@ -68,13 +68,13 @@ def evened(rounds: Rounds, players: int, moves: int, rng: Random, warm: float = 
     seats = Seats(rounds, players)
     best, lowest = seats.rounds(), seats.price
     for move in range(moves):
-        warmth = warm * (cold / warm) ** (move / moves)
+        temperature = warm * (cold / warm) ** (move / moves)
         before = seats.price
         hanchan, number = rng.randrange(len(rounds)), rng.randrange(len(rounds[0]))
         one, other = rng.sample(range(BLOCK), 2)
         seats.exchange(hanchan, number, one, other)
         rise = seats.price - before
-        if rise > 0 and rng.random() >= exp(-rise / warmth):
+        if rise > 0 and rng.random() >= exp(-rise / temperature):
             seats.exchange(hanchan, number, one, other)
         elif seats.price < lowest:
             best, lowest = seats.rounds(), seats.price

@@ -11,10 +11,10 @@ from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 
 from scoring.standings import standings  # noqa: E402
-from tournament.penalties.queries import deductions  # noqa: E402
-from tournament.sheets.queries import tables_of  # noqa: E402
-from tournament.standings import packed  # noqa: E402
-from tournament.standings.facts import facts_of  # noqa: E402
+from tournament.results.penalties.queries import deductions  # noqa: E402
+from tournament.results.sheets.queries import tables_of  # noqa: E402
+from tournament.standings import cache  # noqa: E402
+from tournament.standings.inputs import read_inputs  # noqa: E402
 from tournament.standings.queries import forget, standings_of  # noqa: E402
 
 
@@ -38,12 +38,12 @@ def main() -> None:
     for tournament in (large, small):
         tournament.is_public = True
         tournament.save()
-    facts = facts_of(large)
+    facts = read_inputs(large)
     rows = [(line.player, line.points - 30_000) for table in facts.tables for line in table.lines]
     bare = ("bare loop: sum per player and sort", lambda: bare_loop(rows))
 
     tell("read: tables_of (one query)", bare[0], lambda: tables_of(large), bare[1])
-    tell("read: everything standings depend on", bare[0], lambda: facts_of(large), bare[1])
+    tell("read: everything standings depend on", bare[0], lambda: read_inputs(large), bare[1])
     tell(
         "compute: uma, ties, penalties, places", bare[0],
         lambda: standings(facts.tables, deductions(facts.counting), facts.entrants, facts.rules), bare[1],
@@ -59,7 +59,7 @@ def main() -> None:
 
     def cold() -> None:
         forget()
-        packed.forget()
+        cache.forget_pages()
         client.get(page)
 
     tell("page: first reader after a write (read+compute+render)", bare[0], cold, bare[1], runs=9)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.anchor import Anchor, anchors
-from tournament.seating.planner.bounds import most_hanchan_without_repeat
-from tournament.seating.planner.layouts import layout
-from tournament.seating.planner.quality import Quality, measure
+from seating.bounds import most_hanchan_without_repeat
+from seating.layouts.layout import layout
+from seating.quality import Quality, measure
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "seating-table.md"
 MOST_HANCHAN = 15

@@ -5,7 +5,7 @@ from statistics import median
 
 from bench.anchor import Anchor, anchors
 from bench.sweep import REPEATS, TO_THE_MAXIMUM, Counted, behind, shortcomings
-from tournament.seating.planner.bounds import clashes_bound, most_hanchan_without_repeat
+from seating.bounds import double_meetings_bound, most_hanchan_without_repeat
 
 Counts = Mapping[tuple[int, int], Counted]
 HEAD = """# The seating, size by size
@@ -130,13 +130,13 @@ def _crowded(counts: Counts) -> list[str]:
     rows = []
     for players, row in REPEATS.items():
         for hanchan, known in row.items():
-            reached, bound = counts[players, hanchan].quality.clashes, clashes_bound(players, hanchan)
+            reached, bound = counts[players, hanchan].quality.double_meetings, double_meetings_bound(players, hanchan)
             rows.append([str(number) for number in (players, hanchan, reached, known, bound)])
     return [
         "## Where repeats are unavoidable\n",
         "Clashes are the sum over pairs of m(m−1)/2 for m meetings: the number of repeats as long as no pair meets"
         " three times. The bound is proved: no seating can have fewer.\n",
-        *_table(["players", "hanchan", "clashes", "aimed at", "bound"], rows),
+        *_table(["players", "hanchan", "double_meetings", "aimed at", "bound"], rows),
     ]
 
 

@@ -14,8 +14,8 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
-from tournament.seating.planner import Round, Rounds, measure
-from tournament.seating.planner.by_standings import closeness, swiss, weight_of
+from seating import Round, Rounds, measure
+from seating.swiss import PairingTask, closeness, pair, weight_of
 
 SIZES = ((24, 5), (32, 7), (48, 8), (64, 8), (100, 10))
 EVENTS = 20
@@ -67,7 +67,7 @@ def by_knob(step: int | None, ahead: bool = True) -> Seat:
 
     def seat(order: list[int], past: Rounds, left: int) -> Round:
         weight = weight_of(step, len(order))
-        return swiss(order, past, repeat_weight=weight, seed=len(past), left=left if ahead else None)
+        return pair(PairingTask(order, past, seed=len(past)), weight, left=left if ahead else None)
 
     return seat
 
@@ -91,13 +91,13 @@ def annealed(order: list[int], past: Rounds, left: int) -> Round:
 
     tables = [list(table) for table in bare(order, past, left)]
     for move in range(MOVES):
-        warmth = 300 * (0.5 / 300) ** (move / MOVES)
+        temperature = 300 * (0.5 / 300) ** (move / MOVES)
         one = rng.randrange(len(tables) - 1)
         other = min(one + rng.randrange(1, 4), len(tables) - 1)
         here, there, before = rng.randrange(4), rng.randrange(4), cost(tables[one]) + cost(tables[other])
         tables[one][here], tables[other][there] = tables[other][there], tables[one][here]
         rise = cost(tables[one]) + cost(tables[other]) - before
-        if rise > 0 and rng.random() >= exp(-rise / warmth):
+        if rise > 0 and rng.random() >= exp(-rise / temperature):
             tables[one][here], tables[other][there] = tables[other][there], tables[one][here]
     return tuple(tuple(table) for table in tables)
 

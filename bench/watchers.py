@@ -25,9 +25,11 @@ from django.db import connection  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from scoring.winds import WINDS  # noqa: E402
-from tournament.rounds.actions import release, start  # noqa: E402
-from tournament.seating.queries import lineup  # noqa: E402
-from tournament.sheets.actions import enter  # noqa: E402
+from tournament.core.audit import Act  # noqa: E402
+from tournament.hanchan.actions import release, start  # noqa: E402
+from tournament.results.sheets.actions import enter  # noqa: E402
+from tournament.results.sheets.checks import TypedSheet  # noqa: E402
+from tournament.seats.queries import lineup  # noqa: E402
 
 SECONDS = 20
 PACE = 2.5  # seconds from sheet to sheet: forty in 100 s, six times what a loud hall brings
@@ -83,8 +85,13 @@ def sheets_come_in(tournament, hanchan, done: threading.Event, taken: list[float
         points = random_points(chance)
         lines = [(wind, place.player.pk, own) for wind, place, own in zip(WINDS, places, points, strict=True)]
         began = time.monotonic()
-        enter(hanchan=hanchan, table=table, lines=lines, deposits=0, submission=uuid4(), confirmed_warnings=True,
-              by=None, at=timezone.now())  # fmt: skip
+        enter(
+            hanchan=hanchan,
+            table=table,
+            typed=TypedSheet.of(lines, 0),
+            confirmed_warnings=True,
+            act=Act(by=None, at=timezone.now(), submission=uuid4()),
+        )
         taken.append(time.monotonic() - began)
         done.wait(PACE)
     connection.close()
@@ -113,8 +120,8 @@ def main() -> None:
         print(f"the page is {size:,} bytes; the constant page 60,000; {SECONDS} s each")
         for phones, hanchan in zip((50, 200), waiting, strict=True):
             if hanchan.started_at is None:
-                start(hanchan=hanchan, by=None, at=START, confirmed=True)
-            release(hanchan=hanchan, by=None, at=START)
+                start(hanchan=hanchan, act=Act(by=None, at=START), confirmed=True)
+            release(hanchan=hanchan, act=Act(by=None, at=START))
             done, taken = threading.Event(), []
             desk = threading.Thread(target=sheets_come_in, args=(tournament, hanchan, done, taken))
             desk.start()

@@ -1,9 +1,15 @@
-"""`python -m docs.rule_sources`: the made parts of docs/rule-sources.md, from the files of the rule sets."""
+"""`python -m docs.rule_sources`: write out the texts that are collected from the data files of the rule book.
+
+These are the made parts of docs/rule-sources.md and the phrases for translation (scoring/phrases.py). Run it after
+adding or changing a preset or a schedule of fouls.
+"""
 
 import re
 from pathlib import Path
 
-from scoring.rules import PRESETS, preset, rule_names
+from scoring.cli import phrases
+from scoring.rules import preset, rule_names
+from scoring.rules.files import PRESETS
 
 PAGE = Path(__file__).resolve().parent / "rule-sources.md"
 
@@ -62,3 +68,4 @@ def made(text: str) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(made(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    phrases.write()

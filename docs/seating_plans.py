@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
-from tournament.seating.planner import measure
-from tournament.seating.planner.algebra.bases import BASES
-from tournament.seating.planner.algebra.starters import STARTERS
-from tournament.seating.planner.bounds import most_hanchan_without_repeat
-from tournament.seating.planner.layouts import layout
-from tournament.seating.planner.words import Round, Rounds, table_of
+from seating import measure
+from seating.bounds import most_hanchan_without_repeat
+from seating.designs.difference_family import BASES, STARTERS
+from seating.layouts.layout import layout
+from seating.rounds import Round, Rounds, table_of
 
 PAGE = Path(__file__).resolve().parent / "seating-plans.md"
 
@@ -96,7 +95,7 @@ def _read(text: str) -> Rounds:
 def _crowded(rounds: Rounds) -> str:
     hanchan, players = len(rounds), 4 * len(rounds[0])
     quality = measure(rounds, players)
-    told = f"{quality.clashes} clashes; no plan has fewer than {quality.clashes_bound}."
+    told = f"{quality.double_meetings} clashes; no plan has fewer than {quality.double_meetings_bound}."
     rows = "\n".join(map(_row, rounds))
     return f"### {players} players, {hanchan} hanchan\n\n{told}\n\n```\n{rows}\n```\n"
 

@@ -1,4 +1,4 @@
-"""What the European ranking (EMA, "MERS") makes of a tournament: its weight, and each player's base rank.
+"""The European ranking (EMA, "MERS"): the weight of a tournament, and each player's base rank.
 
 Read on EMA's pages and in the tests of its portal (RULES.md 4.9, 4.10). Both are estimates until EMA publishes its own.
 """
@@ -13,8 +13,8 @@ BEST = 1_000
 def mers_weight(
     days: int, players: int, countries: int, *, substitutes: int = 0, qualification: bool = False
 ) -> Fraction:
-    """The weight of an event: 1 to 3 for its days; players to 40, 80, more give 0, ½, 1, with up to three substitutes
-    among them; countries to 5, 9, more give 0, ½, 1; a required qualification gives 1.
+    """Return the weight of an event: 1 to 3 for its days; 0, ½ or 1 for up to 40, up to 80 or more players, of whom up
+    to three may be substitutes; 0, ½ or 1 for up to 5, up to 9 or more countries; 1 for a required qualification.
 
     >>> mers_weight(2, 84, 8)
     Fraction(7, 2)
@@ -26,9 +26,9 @@ def mers_weight(
 
 
 def base_rank(place: int, ranked: int) -> int:
-    """1,000 for the first of `ranked` players, 0 for the last, in even steps between, a half rounded up (A23).
+    """Return 1,000 for the first of `ranked` players, 0 for the last, in even steps between, halves rounded up (A23).
 
-    Raises ValueError for a place that is not among them.
+    Raises ValueError for a place outside 1 to `ranked`.
 
     >>> base_rank(15, 64), base_rank(32, 60)
     (778, 475)

@@ -1,29 +1,114 @@
 """The score of a hanchan.
 
 *Points* are what a player holds at the end, as written on the report sheet. Then, in this order: yakitori is paid
-(S0 Mod.4.3), places are known, deposits left on the table are collected or lost, and the *hanchan score* is points
-minus goal, plus what the place is worth (uma, oka, prize; S0 Mod.4.2), plus the prize for a bust.
-docs/decisions/0011 says each step exactly.
+(S0 Mod.4.3), places are determined, deposits left on the table are collected or lost, and the *hanchan score* is points
+minus goal, plus the worth of the place (uma, oka, prize; S0 Mod.4.2), plus the prize for a bust. Amounts by row are in
+seat order, East first. docs/decisions/0011 gives each step exactly.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.points import Points
+from scoring.points import STEP, Points
 from scoring.rules import Ruleset
-from scoring.ruleset.values import Count, Ties
-from scoring.settling import DEPOSIT, bust_prizes, deposits_collected, end_points, yakitori_paid
-from scoring.uma import cut_off, dealt_out, placed, shares, worth
+from scoring.rules.values import Bust, Count, EqualPoints, Leftover
+from scoring.uma import Divide, Place, places_by_points, shares, stepped_shares, truncated_shares, worth
 from scoring.winds import WINDS, Wind
 
-__all__ = ["DEPOSIT", "Line", "RowScore", "Table", "score_points", "score_table"]
+DEPOSIT = 1_000
+
+
+def yakitori_payments(marked: Sequence[bool], rules: Ruleset) -> tuple[Points, ...]:
+    """Return each row's payment (negative) or share for the `marked` players, who won no hand (S0 Mod.4.3).
+
+    Each of them pays the rule set's amount; the others share it evenly, truncated to 100 points, and the rest is lost.
+    Nobody pays when nobody won a hand.
+
+    >>> from scoring.rules import preset
+    >>> yakitori_payments((False, False, True, True), preset("own").replace(yakitori=9_000))
+    (9000, 9000, -9000, -9000)
+    """
+    paying = sum(marked)
+    getting = len(marked) - paying
+    if not (rules.yakitori and paying and getting):
+        return (0,) * len(marked)
+    share = paying * rules.yakitori // getting // STEP * STEP
+    return tuple(-rules.yakitori if pays else share for pays in marked)
+
+
+def deposit_shares(places: Sequence[Place], deposits: int, rules: Ruleset) -> tuple[Points, ...]:
+    """Return each row's share of the `deposits` left on the table, 1,000 points each.
+
+    Lost: WRC 2025 §10.2. To the winner: EMA 2025 §3.7; M-League distributes the rest, Tenhou gives all to one player.
+    They are added after the places are determined and change none.
+    """
+    winners = [row for row, (place, _) in enumerate(places) if place == 1]
+    found = [0] * len(places)
+    if deposits and rules.leftover is not Leftover.LOST:
+        for row, share in zip(
+            winners, _deposits_by_winner(deposits * DEPOSIT, len(winners), rules.leftover), strict=True
+        ):
+            found[row] = share
+    return tuple(found)
+
+
+def _deposits_by_winner(pool: Points, winners: int, leftover: Leftover) -> tuple[Points, ...]:
+    """Return the deposits by winner, in seat order."""
+    if leftover is Leftover.FIRST_SEAT:
+        return (pool, *[0] * (winners - 1))
+    return stepped_shares(pool, winners) if leftover is Leftover.WINNER_REMAINDER else truncated_shares(pool, winners)
+
+
+def end_point_scores(
+    points: Sequence[Points], places: Sequence[Place], goal: Points, divide: Divide = truncated_shares
+) -> tuple[Points, ...]:
+    """Return scores by "end points" (Four Winds): losers keep points minus goal, winners share the losers' sum with its
+    sign reversed (S4 4.10).
+
+    >>> from scoring.uma import places_by_points
+    >>> points = (35_000, 32_000, 22_000, 19_000)
+    >>> end_point_scores(points, places_by_points(points), 30_000)
+    (17000, 2000, -8000, -11000)
+    """
+    deltas = [own - goal for own in points]
+    winners = [row for row, (place, _) in enumerate(places) if place == 1]
+    pool = abs(sum(deltas) - sum(deltas[row] for row in winners))
+    for row, share in zip(winners, divide(pool, len(winners)), strict=True):
+        deltas[row] = share
+    return tuple(deltas)
+
+
+def is_bust(points: Points, rules: Ruleset) -> bool:
+    """Return whether a player with these points ends the hanchan (S0 Mod.5.3: below zero; in other rules also at zero).
+
+    >>> from scoring.rules import preset
+    >>> is_bust(0, preset("own").replace(bust="below-zero")), is_bust(0, preset("own").replace(bust="at-zero"))
+    (False, True)
+    """
+    if rules.bust is Bust.NEVER:
+        return False
+    return points < 0 or (points == 0 and rules.bust is Bust.AT_ZERO)
+
+
+def bust_prizes(points: Sequence[Points], busted_by: Sequence[Wind | None], rules: Ruleset) -> tuple[Points, ...]:
+    """Return the bust prize of each row, negative for a bust player, positive for the player who took the last points.
+
+    `points` are those of the sheet, `busted_by` the winds of the takers. A row that is not bust gives nothing, and an
+    unoccupied wind gets nothing.
+    """
+    found = [0] * len(points)
+    for row, (own, taker) in enumerate(zip(points, busted_by, strict=True)):
+        if taker is not None and taker.index < len(points) and is_bust(own, rules):
+            found[row] -= rules.bust_prize
+            found[taker.index] += rules.bust_prize
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """A row of a report sheet: starting wind, player and end points.
 
-    `yakitori`: the player won no hand. `busted_by`: the starting wind of who took this player's last points.
+    `yakitori`: the player won no hand. `busted_by`: the starting wind of the player who took this player's last points.
     """
 
     wind: Wind
@@ -35,15 +120,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One accepted report sheet; `deposits` counts riichi deposits left on the table, 1,000 points each.
+    """An accepted report sheet; `deposits` counts riichi deposits left on the table, 1,000 points each.
 
-    Raises ValueError unless four different players hold the four winds, or three of them East, South and West, and
-    for a hanchan that is not counted from 1.
+    Raises ValueError unless four different players hold the four winds, or three of them East, South and West, and for
+    a hanchan number below 1.
     """
 
     hanchan: int
     table: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     deposits: int = 0
 
     def __post_init__(self) -> None:
@@ -68,10 +153,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class RowScore:
-    """What a row is worth, in points.
+    """The score of a row, in points.
 
-    `points` are those of the sheet, `score` is the hanchan score. `uma` is what the place is worth: uma, the winner's
-    oka, prizes. `yakitori`, `collected` (deposits) and `bust` are what the row got, negative what it gave.
+    `points` are those of the sheet, `score` is the hanchan score. `uma` is the worth of the place: uma, the winner's
+    oka, prizes. `yakitori`, `collected` (deposits) and `bust` are received, or paid if negative.
     """
 
     points: Points
@@ -90,7 +175,7 @@ class RowScore:
 
     @property
     def delta(self) -> Points:
-        """The score delta: the score without what the place is worth and without the prize for a bust."""
+        """The score delta: the score without the worth of the place and without the prize for a bust."""
         return self.score - self.uma - self.bust
 
 
@@ -101,11 +186,11 @@ def score_points(
     yakitori: Sequence[bool] = (),
     busted_by: Sequence[Wind | None] = (),
 ) -> tuple[RowScore, ...]:
-    """The rows of a table scored; `points` in seat order, East first (S0 Mod.4.2).
+    """Score the rows of a table; `points` in seat order, East first (S0 Mod.4.2).
 
-    `yakitori` and `busted_by` have one value for each row, or none at all; what the rule set does not play, and a
-    mark that `scoring.sheet.problems` refuses, has no effect. Raises ValueError for lists that are not as long as a
-    table has players, and for less than no deposits.
+    `yakitori` and `busted_by` have one value for each row, or none at all; options that the rule set does not use, and
+    marks that `scoring.sheet.problems` refuses, have no effect. Raises ValueError for lists of the wrong length and for
+    a negative number of deposits.
 
     >>> from scoring.rules import preset
     >>> [row.score for row in score_points((45_200, 31_100, 25_700, 18_000), preset("wrc-2022"))]
@@ -119,7 +204,7 @@ def score_points(
 
 
 def _without_ties(points: Sequence[Points], rules: Ruleset) -> tuple[RowScore, ...]:
-    """The usual table, quickly: nothing is shared and nothing changes hands."""
+    """Score a table quickly when nothing is shared and nothing changes hands."""
     order, goal = sorted(points, reverse=True), rules.goal
     extras = worth(points, rules.uma, goal, rules.oka, rules.prizes)
     at = [order.index(own) for own in points]
@@ -134,27 +219,27 @@ def _without_ties(points: Sequence[Points], rules: Ruleset) -> tuple[RowScore, .
 def _with_all(
     points: Sequence[Points], rules: Ruleset, deposits: int, yakitori: Sequence[bool], busted_by: Sequence[Wind | None]
 ) -> tuple[RowScore, ...]:
-    """Any table, step by step."""
-    divide = dealt_out if rules.ties is Ties.SPLIT_REMAINDER else cut_off
-    paid = yakitori_paid(yakitori, rules)
-    places = placed(_added(points, paid), by_seat=rules.ties is Ties.SEAT)
-    collected = deposits_collected(places, deposits, rules)
-    settled = _added(points, paid, collected)
+    """Score any table, step by step."""
+    divide = stepped_shares if rules.ties is EqualPoints.SPLIT_REMAINDER else truncated_shares
+    paid = yakitori_payments(yakitori, rules)
+    places = places_by_points(_sums(points, paid), by_seat=rules.ties is EqualPoints.SEAT)
+    collected = deposit_shares(places, deposits, rules)
+    settled = _sums(points, paid, collected)
     extras = shares(places, worth(settled, rules.uma, rules.goal, rules.oka, rules.prizes), divide)
     busts = bust_prizes(points, busted_by, rules)
     if rules.count is Count.END_POINTS:
-        deltas = end_points(settled, places, rules.goal, divide)
+        deltas = end_point_scores(settled, places, rules.goal, divide)
     else:
         deltas = tuple(own - rules.goal for own in settled)
-    scores = _added(deltas, extras, busts)
+    scores = _sums(deltas, extras, busts)
     return tuple(
         RowScore(points[row], place, shared, extras[row], scores[row], paid[row], collected[row], busts[row])
         for row, (place, shared) in enumerate(places)
     )
 
 
-def _added(*amounts: Sequence[Points]) -> tuple[Points, ...]:
-    """The sum of some amounts, row by row."""
+def _sums(*amounts: Sequence[Points]) -> tuple[Points, ...]:
+    """Add amounts row by row."""
     return tuple(map(sum, zip(*amounts, strict=True)))
 
 
@@ -173,9 +258,9 @@ def _check(
 
 
 def score_table(table: Table, rules: Ruleset) -> tuple[RowScore, ...]:
-    """The rows of a sheet scored, in the order of `table.lines`.
+    """Score the rows of a sheet, in the order of `table.lines`.
 
-    Raises ValueError when the table has not as many players as the rule set says.
+    Raises ValueError when the number of players differs from the rule set's.
     """
     lines = table.lines
     if len(lines) != rules.players:
@@ -186,12 +271,12 @@ def score_table(table: Table, rules: Ruleset) -> tuple[RowScore, ...]:
     return tuple(rows[_seat(line)] for line in lines)
 
 
-def _score_seated(lines: Sequence[Line], rules: Ruleset, deposits: int) -> tuple[RowScore, ...]:
-    """The rows of lines in seat order."""
+def _score_seated(lines: Sequence[ScoreLine], rules: Ruleset, deposits: int) -> tuple[RowScore, ...]:
+    """Score rows that are in seat order."""
     marks, takers = [line.yakitori for line in lines], [line.busted_by for line in lines]
     points = [line.points for line in lines]
     return score_points(points, rules, deposits, marks if any(marks) else (), takers if any(takers) else ())
 
 
-def _seat(line: Line) -> int:
+def _seat(line: ScoreLine) -> int:
     return line.wind.index

@@ -1,15 +1,15 @@
 """Points as people type and read them.
 
-Points are whole riichi points. People type them in one of three units, and one unit is announced per
-tournament: hundreds (`253`), thousands with a decimal (`25.3`) or in full (`25300`). What can only mean
-one thing is read in every unit; what could mean two things is refused, never guessed.
+Points are whole riichi points. They are typed in one of three units, announced once for the tournament: hundreds
+(`253`), thousands with a decimal (`25.3`) or in full (`25300`). Text with a single meaning is accepted in every unit;
+ambiguous text is refused, never guessed.
 """
 
 import re
 import unicodedata
 from enum import StrEnum
 
-from scoring.words import Text, Translate, gettext_noop, joined, render
+from scoring.messages import InvalidValue, Level, Message, gettext_noop, join, phrase
 
 Points = int
 P = 1_000
@@ -23,7 +23,7 @@ _GROUPED = re.compile(r"[0-9]{1,3}(?P<mark>[ '\u2019.,])[0-9]{3}(?:(?P=mark)[0-9
 
 
 class Unit(StrEnum):
-    """What a bare number on a sheet counts."""
+    """The unit of a bare number on a sheet."""
 
     HUNDREDS = "hundreds"
     THOUSANDS = "thousands"
@@ -31,61 +31,48 @@ class Unit(StrEnum):
 
 
 class Minus(StrEnum):
-    """The sign of a negative number by where it is written; ▲ is the field's own (S2)."""
+    """The sign of a negative number by context; ▲ is the usual one in riichi (S2)."""
 
     SCREEN = "−"
     EXPORT = "-"
     SHEET = "▲"
 
 
-class Unreadable(ValueError):
-    """What was typed is no score, or could be two; `template` and `params` say it, `message` in English."""
+class UnreadablePoints(InvalidValue):
+    """Typed text that is not a score, or could be two."""
 
-    def __init__(self, code: str, template: str, params: dict[str, object]) -> None:
-        super().__init__(code, template, params)
-        self.code = code
-        self.template = template
-        self.params = params
-
-    @property
-    def message(self) -> str:
-        return self.said()
-
-    def said(self, translate: Translate = gettext_noop) -> str:
-        return render(self.template, self.params, translate)
-
-    def __str__(self) -> str:
-        return self.message
+    def __init__(self, code: str, text: str, params: dict[str, object]) -> None:
+        super().__init__(Message(code, text, params, Level.ERROR))
 
 
-def read(text: str, unit: Unit = Unit.HUNDREDS) -> Points:
-    """The points that `text` means when bare numbers are typed in `unit`.
+def parse_points(text: str, unit: Unit = Unit.HUNDREDS) -> Points:
+    """Parse `text`, where bare numbers are in `unit`.
 
-    A minus is `-`, `−`, `▲` or `△` in front; full-width digits are fine. Raises Unreadable, which says
-    how to type each reading, when there is no reading or more than one.
+    A minus is `-`, `−`, `▲` or `△` in front; full-width digits are accepted. Raises UnreadablePoints, which says how to
+    type each reading, when there is none or more than one.
 
-    >>> read("253"), read("25.3"), read("25,300"), read("▲2.8")
+    >>> parse_points("253"), parse_points("25.3"), parse_points("25,300"), parse_points("▲2.8")
     (25300, 25300, 25300, -2800)
     >>> try:
-    ...     read("1200")
-    ... except Unreadable as problem:
-    ...     problem.message
+    ...     parse_points("1200")
+    ... except UnreadablePoints as problem:
+    ...     str(problem)
     '“1200” is not clear when points are typed in hundreds. Type 12 for 1,200. Type 120000 for 120,000.'
     """
     typed = text.strip()
     if not typed:
-        raise Unreadable("empty", gettext_noop("Type the points; 0 for zero."), {})
+        raise UnreadablePoints("empty", gettext_noop("Type the points; 0 for zero."), {})
     if len(typed) > LONGEST:
         raise _no_number(typed[:LONGEST] + "…")
-    sign, rest = _taken_apart(typed)
+    sign, rest = _split_sign(typed)
     size = _size(rest, unit, typed, sign)
     if size >= LIMIT:
-        raise Unreadable("too-large", gettext_noop("“{typed}” is more than a table can hold."), {"typed": typed})
+        raise UnreadablePoints("too-large", gettext_noop("“{typed}” is more than a table can hold."), {"typed": typed})
     return sign * size
 
 
-def _taken_apart(typed: str) -> tuple[int, str]:
-    """The sign as 1 or -1, and what follows it; full-width characters become plain ones."""
+def _split_sign(typed: str) -> tuple[int, str]:
+    """Return the sign as 1 or -1, and the rest; full-width characters become plain ones."""
     plain = unicodedata.normalize("NFKC", typed)
     if plain[0] in _MINUSES:
         return -1, plain[1:].lstrip()
@@ -93,7 +80,7 @@ def _taken_apart(typed: str) -> tuple[int, str]:
 
 
 def _size(rest: str, unit: Unit, typed: str, sign: int) -> Points:
-    """The points without their sign."""
+    """Parse the points without their sign."""
     if _PLAIN.fullmatch(rest):
         size = _plain_size(rest.lstrip("0"), unit)
         if size is None:
@@ -106,12 +93,12 @@ def _size(rest: str, unit: Unit, typed: str, sign: int) -> Points:
     raise _no_number(typed)
 
 
-def _no_number(typed: str) -> Unreadable:
-    return Unreadable("not-a-number", gettext_noop("“{typed}” is not a number of points."), {"typed": typed})
+def _no_number(typed: str) -> UnreadablePoints:
+    return UnreadablePoints("not-a-number", gettext_noop("“{typed}” is not a number of points."), {"typed": typed})
 
 
 def _plain_size(digits: str, unit: Unit) -> Points | None:
-    """A bare number: five digits and more are points in full, fewer count the unit; None when that is not clear."""
+    """Parse a bare number: from five digits on it is points in full, otherwise in the unit; None if ambiguous."""
     number = int(digits or "0")
     length = len(digits)
     if length == 0 or length >= 5:
@@ -130,23 +117,23 @@ _UNITS = {
 }
 
 
-def _unclear(number: int, unit: Unit, typed: str, sign: int) -> Unreadable:
-    """Name each reading that can be a score and say how to type it."""
+def _unclear(number: int, unit: Unit, typed: str, sign: int) -> UnreadablePoints:
+    """Name each possible reading and how to type it."""
     readings = sorted(size for size in (number, number * 100, number * P) if size % 100 == 0 and size < LIMIT)
     likely = [size for size in readings if size <= LIKELY] or readings
     ways = [
-        Text(
+        phrase(
             gettext_noop("Type {typed} for {points}."),
             {"typed": type_back(sign * size, unit), "points": write(sign * size)},
         )
         for size in likely
     ]
     template = gettext_noop("“{typed}” is not clear when points are typed in {unit}. {ways}")
-    return Unreadable("ambiguous", template, {"typed": typed, "unit": Text(_UNITS[unit]), "ways": joined(ways)})
+    return UnreadablePoints("ambiguous", template, {"typed": typed, "unit": phrase(_UNITS[unit]), "ways": join(ways)})
 
 
 def write(points: Points) -> str:
-    """Points with grouped thousands and a real minus sign.
+    """Return points with grouped thousands and a real minus sign.
 
     From 1,000 up and below −1,000 this reads back in every unit.
 
@@ -157,7 +144,7 @@ def write(points: Points) -> str:
 
 
 def write_p(points: Points, minus: Minus = Minus.SCREEN, plus: bool = True) -> str:
-    """Points as P (1P = 1,000 points) with one decimal, more decimals only where they are not zero.
+    """Return points as P (1P = 1,000 points) with one decimal, more only if they are not zero.
 
     >>> write_p(9500), write_p(-9300), write_p(0), write_p(12650)
     ('+9.5', '−9.3', '0.0', '+12.65')
@@ -171,7 +158,7 @@ def write_p(points: Points, minus: Minus = Minus.SCREEN, plus: bool = True) -> s
 
 
 def write_price(points: Points) -> str:
-    """A price as people say it, in P.
+    """Return a price in P, as people say it.
 
     >>> write_price(30_000), write_price(7_500)
     ('30P', '7.5P')
@@ -180,7 +167,7 @@ def write_price(points: Points) -> str:
 
 
 def type_back(points: Points, unit: Unit) -> str:
-    """The shortest that one would type for `points` in `unit`; `read` gives the same points back.
+    """Return the shortest text to type for `points` in `unit`; `parse_points` reads it back.
 
     Raises ValueError for a million points or more, which cannot be typed.
 
@@ -197,3 +184,6 @@ def type_back(points: Points, unit: Unit) -> str:
         if unit is not Unit.THOUSANDS and _plain_size(digits.lstrip("0"), unit) == size:
             return sign + digits
     return write_p(points, Minus.EXPORT, plus=False)
+
+
+STEP = 100

@@ -1,27 +1,30 @@
 """Everything that is wrong with a report sheet, at once, with the likely cause.
 
-The end points of a table and 1,000 for each riichi deposit left on the table add up to what the table started
-with (RULES.md §3.1). A cause is named only when it makes the sheet fit exactly; a digit that was simply
-mistyped is not guessed, and a missing score is never filled in.
+The end points of a table and 1,000 for each riichi deposit left on the table add up to the starting points of the table
+(RULES.md §3.1). A cause is named only when it makes the sheet fit exactly; a simple typing error in a digit is not
+guessed, and a missing score is never filled in. Yakitori and bust marks are settled after the points are written, so
+they do not affect the sum.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from scoring.causes import Cause, likely_causes, said
+from scoring.game import DEPOSIT, is_bust
+from scoring.messages import Level, Message, gettext_noop, join, phrase, row_field
 from scoring.points import LIMIT, Points, Unit, write
 from scoring.rules import Ruleset
-from scoring.settling import DEPOSIT
-from scoring.sheet_marks import mark_errors, mark_warnings
-from scoring.sheet_problem import Level, Problem, name_of
-from scoring.winds import Wind
-from scoring.words import Text, gettext_noop, joined
+from scoring.rules.values import Bust
+from scoring.sheet_causes import Cause, cause_texts, likely_causes
+from scoring.winds import WINDS, Wind
 
-__all__ = ["Level", "Problem", "problems"]
+
+def name_of(row: int) -> Message:
+    """Return the wind of a row, in words."""
+    return phrase(WINDS[row].label)
+
 
 MANY_DEPOSITS = 4
 RARELY_ABOVE = 100_000
 RARELY_BELOW = -30_000
-
 TOO_LOW = gettext_noop("{amount} missing. {causes}")
 TOO_HIGH = gettext_noop("{amount} too many. {causes}")
 ALL_FOUR = gettext_noop("All four scores are {points}. Was this hanchan played?")
@@ -36,12 +39,12 @@ def problems(
     *,
     yakitori: Sequence[bool] = (),
     busted_by: Sequence[Wind | None] = (),
-) -> tuple[Problem, ...]:
-    """All problems of a sheet, errors first; nothing when it is clean.
+) -> tuple[Message, ...]:
+    """Return all problems of a sheet, errors first; nothing when it is clean.
 
-    `points` are the end points in seat order, East first, None for a row that is not filled in; `deposits` is None
-    when nothing was declared. `yakitori` and `busted_by` are the marks of the rows, or nothing where there are none.
-    Values in messages are written as typed in `unit`.
+    `points` are the end points in seat order, East first, None for an empty row; `deposits` is None when nothing was
+    declared. `yakitori` and `busted_by` are the marks of the rows, or nothing where there are none. Values in messages
+    are written as typed in `unit`.
     """
     found = [*_row_errors(points), *_deposit_errors(deposits)]
     scores = [own for own in points if own is not None]
@@ -51,78 +54,143 @@ def problems(
     return (*found, *_warnings(points, deposits, rules), *mark_warnings(points, rules, yakitori, busted_by))
 
 
-def _row_errors(points: Sequence[Points | None]) -> list[Problem]:
+def _row_errors(points: Sequence[Points | None]) -> list[Message]:
     found = []
     for row, own in enumerate(points):
         if own is None:
             template = gettext_noop("The points of {name} are missing.")
-            found.append(Problem(Level.ERROR, "missing-value", template, {"name": name_of(row)}, row))
+            found.append(Message("missing-value", template, {"name": name_of(row)}, Level.ERROR, row_field(row)))
         elif abs(own) >= LIMIT:
             template = gettext_noop("{points} for {name} is more than a table can hold. Type it again.")
-            found.append(Problem(Level.ERROR, "too-large", template, {"name": name_of(row), "points": write(own)}, row))
+            found.append(
+                Message(
+                    "too-large", template, {"name": name_of(row), "points": write(own)}, Level.ERROR, row_field(row)
+                )
+            )
         elif own % 100:
             template = gettext_noop("{points} for {name} is not a multiple of 100. Check the last two digits.")
             params = {"name": name_of(row), "points": write(own)}
-            found.append(Problem(Level.ERROR, "not-a-multiple-of-100", template, params, row))
+            found.append(Message("not-a-multiple-of-100", template, params, Level.ERROR, row_field(row)))
     return found
 
 
-def _deposit_errors(deposits: int | None) -> list[Problem]:
+def _deposit_errors(deposits: int | None) -> list[Message]:
     if deposits is None:
         template = gettext_noop("Type how many riichi deposits were left on the table; 0 for none.")
-        return [Problem(Level.ERROR, "deposits-not-declared", template)]
+        return [Message("deposits-not-declared", template, {}, Level.ERROR)]
     if deposits < 0:
         template = gettext_noop("{deposits} riichi deposits cannot be left on the table. Type 0 for none.")
-        return [Problem(Level.ERROR, "deposits-negative", template, {"deposits": write(deposits)})]
+        return [Message("deposits-negative", template, {"deposits": write(deposits)}, Level.ERROR)]
     return []
 
 
-def _sum_errors(scores: Sequence[Points], deposits: int, rules: Ruleset, unit: Unit) -> list[Problem]:
-    """The one problem of a sum that does not fit, with its likely causes."""
+def _sum_errors(scores: Sequence[Points], deposits: int, rules: Ruleset, unit: Unit) -> list[Message]:
+    """Return the problem of a wrong sum, with its likely causes."""
     missing = rules.total - sum(scores) - deposits * DEPOSIT
     if not missing:
         return []
     causes = likely_causes(scores, deposits, missing, unit)
     template = TOO_LOW if missing > 0 else TOO_HIGH
-    params = {"amount": write(abs(missing)), "causes": _why(causes, missing)}
-    rows = {cause.row for cause in causes}
+    likely = tuple(cause.message.code for cause in causes)
+    params = {"amount": write(abs(missing)), "causes": _why(causes, missing), "likely": likely}
+    rows = {cause.message.row for cause in causes}
     row = rows.pop() if len(rows) == 1 else None
-    code = _code(missing, [cause.code for cause in causes])
-    return [Problem(Level.ERROR, code, template, params, row, tuple(cause.code for cause in causes))]
+    code = _code(missing, likely)
+    return [Message(code, template, params, Level.ERROR, row_field(row))]
 
 
-def _code(missing: Points, likely: Sequence[str]) -> str:
-    if likely[:1] == ["deposits"]:
+def _code(missing: Points, likely: tuple[str, ...]) -> str:
+    if likely[:1] == ("deposits",):
         return "deposits-missing" if missing > 0 else "deposits-do-not-fit"
     return "sum-too-low" if missing > 0 else "sum-too-high"
 
 
-def _why(causes: Sequence[Cause], missing: Points) -> Text:
-    """The causes one after the other, or where to look when there is none."""
-    texts = [*said(causes)] or [Text(gettext_noop("Compare each score with the sheet."))]
+def _why(causes: Sequence[Cause], missing: Points) -> Message:
+    """Return the causes one after the other, or where to look when there is none."""
+    texts = [*cause_texts(causes)] or [phrase(gettext_noop("Compare each score with the sheet."))]
     if missing > 0 and missing % DEPOSIT:
-        texts.append(Text(gettext_noop("A deposit left on the table is 1,000.")))
-    return joined(texts)
+        texts.append(phrase(gettext_noop("A deposit left on the table is 1,000.")))
+    return join(texts)
 
 
-def _warnings(points: Sequence[Points | None], deposits: int | None, rules: Ruleset) -> list[Problem]:
-    """What is possible and so rare that somebody should look at the sheet again."""
+def _warnings(points: Sequence[Points | None], deposits: int | None, rules: Ruleset) -> list[Message]:
+    """Return possible but very rare values that deserve a second look."""
     found = [problem for row, own in enumerate(points) if own is not None for problem in _rare(row, own)]
     if all(own == rules.start for own in points):
         template = ALL_THREE if len(points) == 3 else ALL_FOUR
-        found.append(Problem(Level.WARNING, "all-equal", template, {"points": write(rules.start)}))
+        found.append(Message("all-equal", template, {"points": write(rules.start)}, Level.WARNING))
     if deposits is not None and deposits > MANY_DEPOSITS:
-        template = gettext_noop("{deposits} riichi deposits left on the table are rare. Look at the sheet again.")
-        found.append(Problem(Level.WARNING, "many-deposits", template, {"deposits": str(deposits)}))
+        template = gettext_noop("{deposits} riichi deposits left on the table is unusual. Check the sheet.")
+        found.append(Message("many-deposits", template, {"deposits": str(deposits)}, Level.WARNING))
     return found
 
 
-def _rare(row: int, own: Points) -> list[Problem]:
+def _rare(row: int, own: Points) -> list[Message]:
     params = {"points": write(own), "name": name_of(row)}
     if RARELY_ABOVE < own < LIMIT:
-        template = gettext_noop("{points} for {name} is more than 100,000. Look at the sheet again.")
-        return [Problem(Level.WARNING, "above-100000", template, params, row)]
+        template = gettext_noop("{points} for {name} is more than 100,000. Check the sheet.")
+        return [Message("above-100000", template, params, Level.WARNING, row_field(row))]
     if -LIMIT < own < RARELY_BELOW:
-        template = gettext_noop("{points} for {name} is less than −30,000. Look at the sheet again.")
-        return [Problem(Level.WARNING, "below-minus-30000", template, params, row)]
+        template = gettext_noop("{points} for {name} is less than −30,000. Check the sheet.")
+        return [Message("below-minus-30000", template, params, Level.WARNING, row_field(row))]
     return []
+
+
+NO_YAKITORI = gettext_noop("{name} is marked as having won no hand, but yakitori is not played. Remove the mark.")
+NO_BUST = gettext_noop("Busting does not end the game here. Remove the player who took the last points of {name}.")
+NOT_BUST = gettext_noop("{name} has {points} and is not bust. Remove the player who took the last points.")
+SELF = gettext_noop("{name} cannot have taken their own last points. Choose another player.")
+NOT_HERE = gettext_noop("There is no {other} at this table. Choose another player who took the last points of {name}.")
+NOBODY = gettext_noop("{name} is bust, but nobody is entered as having taken the last points. Is this right?")
+ALL_WITHOUT = gettext_noop("All players are marked as having won no hand, so nobody pays. Was no hand won?")
+TAKER_WITHOUT = gettext_noop(
+    "{other} took the last points of {name} but is marked as having won no hand. Is this right?"
+)
+
+
+def mark_errors(
+    points: Sequence[Points | None], rules: Ruleset, yakitori: Sequence[bool], busted_by: Sequence[Wind | None]
+) -> list[Message]:
+    """Return impossible marks (S0 Mod.4.3, Mod.5.3)."""
+    found = []
+    for row, marked in enumerate(yakitori):
+        if marked and not rules.yakitori:
+            found.append(
+                Message("yakitori-not-played", NO_YAKITORI, {"name": name_of(row)}, Level.ERROR, row_field(row))
+            )
+    for row, (own, taker) in enumerate(zip(points, busted_by, strict=False)):
+        if taker is not None:
+            found += _taker_errors(row, own, taker, len(points), rules)
+    return found
+
+
+def _taker_errors(row: int, own: Points | None, taker: Wind, players: int, rules: Ruleset) -> Iterator[Message]:
+    """Return at most one problem with the taker of a row's last points."""
+    params: dict[str, object] = {"name": name_of(row)}
+    if rules.bust is Bust.NEVER:
+        yield Message("bust-not-played", NO_BUST, params, Level.ERROR, row_field(row))
+    elif taker.index == row:
+        yield Message("busted-by-self", SELF, params, Level.ERROR, row_field(row))
+    elif taker.index >= players:
+        yield Message(
+            "busted-by-nobody", NOT_HERE, {**params, "other": name_of(taker.index)}, Level.ERROR, row_field(row)
+        )
+    elif own is not None and not is_bust(own, rules):
+        yield Message("not-bust", NOT_BUST, {**params, "points": write(own)}, Level.ERROR, row_field(row))
+
+
+def mark_warnings(
+    points: Sequence[Points | None], rules: Ruleset, yakitori: Sequence[bool], busted_by: Sequence[Wind | None]
+) -> list[Message]:
+    """Return possible but rare marks."""
+    found = []
+    if rules.yakitori and yakitori and all(yakitori):
+        found.append(Message("all-yakitori", ALL_WITHOUT, {}, Level.WARNING))
+    for row, own in enumerate(points):
+        taker = busted_by[row] if busted_by else None
+        if rules.bust_prize and taker is None and own is not None and is_bust(own, rules):
+            found.append(Message("bust-unnamed", NOBODY, {"name": name_of(row)}, Level.WARNING, row_field(row)))
+        if rules.yakitori and taker is not None and taker.index < len(yakitori) and yakitori[taker.index]:
+            params = {"name": name_of(row), "other": name_of(taker.index)}
+            found.append(Message("taker-yakitori", TAKER_WITHOUT, params, Level.WARNING, row_field(row)))
+    return found

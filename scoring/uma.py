@@ -1,36 +1,21 @@
-"""Places, and what they are worth.
+"""Places, and their worth.
 
-Equal points share a place, and share evenly what the places they cover are worth (S0 Mod.4.1); where the earlier
-seat stands above the later no place is shared. What a place is worth is its uma, for the winner the oka (S0 Mod.4.2),
-and its prize (S4 4.11); they are added before they are split. Rows stand in seat order, East first.
+Equal points share a place, and share evenly the worth of the places they cover (S0 Mod.4.1); where the earlier seat
+ranks above the later no place is shared. A place is worth its uma, for the winner the oka (S0 Mod.4.2), and its prize
+(S4 4.11); they are added before they are split. Rows are in seat order, East first.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
-from scoring.points import Points
-
-STEP = 100
+from scoring.points import STEP, Points
+from scoring.rules.value_kinds import FloatingUma, Uma
 
 Divide = Callable[[Points, int], tuple[Points, ...]]
 Place = tuple[int, bool]
 
 
-@dataclass(frozen=True, slots=True)
-class FloatingUma:
-    """An uma that depends on how many players have at least the goal: `by_floating[n]` for n of them.
-
-    Source: JPML A as in RULES.md §6 ("floating" = points >= 30,000).
-    """
-
-    by_floating: tuple[tuple[Points, ...], ...]
-
-
-Uma = tuple[Points, ...] | FloatingUma
-
-
 def uma_table(points: Sequence[Points], uma: Uma, goal: Points) -> tuple[Points, ...]:
-    """The uma in points by place, first to last, that holds for a table with these end points."""
+    """Return the uma in points by place, first to last, for a table with these end points."""
     if isinstance(uma, FloatingUma):
         return uma.by_floating[sum(own >= goal for own in points)]
     return uma
@@ -39,7 +24,7 @@ def uma_table(points: Sequence[Points], uma: Uma, goal: Points) -> tuple[Points,
 def worth(
     points: Sequence[Points], uma: Uma, goal: Points, oka: Points = 0, prizes: Sequence[Points] = ()
 ) -> tuple[Points, ...]:
-    """What each place is worth in points, first to last: uma, oka and prizes together (S0 Mod.4.2, S4 4.11).
+    """Return the worth of each place in points, first to last: uma, oka and prizes together (S0 Mod.4.2, S4 4.11).
 
     >>> worth((40_000, 30_000, 20_000, 10_000), (20_000, 10_000, -10_000, -20_000), 30_000, oka=20_000)
     (40000, 10000, -10000, -20000)
@@ -50,14 +35,14 @@ def worth(
     return (places[0] + oka, *places[1:]) if oka else places
 
 
-def placed(points: Sequence[Points], by_seat: bool = False) -> tuple[Place, ...]:
-    """Place and whether it is shared, row by row; equal points have the same place (1, 2, 2, 4).
+def places_by_points(points: Sequence[Points], by_seat: bool = False) -> tuple[Place, ...]:
+    """Return each row's place and whether it is shared; equal points have the same place (1, 2, 2, 4).
 
-    With `by_seat` the earlier row stands above the later one and no place is shared.
+    With `by_seat` the earlier row ranks above the later one and no place is shared.
 
-    >>> placed((42_000, 30_000, 30_000, 18_000))
+    >>> places_by_points((42_000, 30_000, 30_000, 18_000))
     ((1, False), (2, True), (2, True), (4, False))
-    >>> placed((42_000, 30_000, 30_000, 18_000), by_seat=True)
+    >>> places_by_points((42_000, 30_000, 30_000, 18_000), by_seat=True)
     ((1, False), (2, False), (3, False), (4, False))
     """
     order = sorted(points, reverse=True)
@@ -66,31 +51,32 @@ def placed(points: Sequence[Points], by_seat: bool = False) -> tuple[Place, ...]
     return tuple((order.index(own) + 1, order.count(own) > 1) for own in points)
 
 
-def cut(pool: Points, count: int) -> Points:
-    """An even share of `pool` points, cut toward zero to a full 100 points (S0 Mod.4.1).
+def truncated_share(pool: Points, count: int) -> Points:
+    """Return an even share of `pool` points, truncated toward zero to a full 100 points (S0 Mod.4.1).
 
-    >>> cut(20_000, 3), cut(-20_000, 3)
+    >>> truncated_share(20_000, 3), truncated_share(-20_000, 3)
     (6600, -6600)
     """
     share = abs(pool) // count // STEP * STEP
     return -share if pool < 0 else share
 
 
-def cut_off(pool: Points, count: int) -> tuple[Points, ...]:
-    """Even shares, cut toward zero to a full 100 points; nobody gets the rest (S0 Mod.4.1).
+def truncated_shares(pool: Points, count: int) -> tuple[Points, ...]:
+    """Return even shares, truncated toward zero to a full 100 points; the rest is lost (S0 Mod.4.1).
 
-    What one player has alone is not split and so not cut.
+    An unshared amount is not split and so not truncated.
 
-    >>> cut_off(20_000, 3), cut_off(20_050, 1)
+    >>> truncated_shares(20_000, 3), truncated_shares(20_050, 1)
     ((6600, 6600, 6600), (20050,))
     """
-    return (pool,) if count == 1 else (cut(pool, count),) * count
+    return (pool,) if count == 1 else (truncated_share(pool, count),) * count
 
 
-def dealt_out(pool: Points, count: int) -> tuple[Points, ...]:
-    """Shares in steps of 100 that add up to the pool; the earlier seat never gets less than the later (M-League).
+def stepped_shares(pool: Points, count: int) -> tuple[Points, ...]:
+    """Return shares in steps of 100 that add up to the pool; an earlier seat never gets less than a later one
+    (M-League).
 
-    >>> dealt_out(50_000, 3), dealt_out(-20_000, 3)
+    >>> stepped_shares(50_000, 3), stepped_shares(-20_000, 3)
     ((16700, 16700, 16600), (-6600, -6700, -6700))
     """
     share = pool // count // STEP * STEP
@@ -98,10 +84,10 @@ def dealt_out(pool: Points, count: int) -> tuple[Points, ...]:
     return tuple(share + min(max(rest - seat * STEP, 0), STEP) for seat in range(count))
 
 
-def shares(places: Sequence[Place], worths: Sequence[Points], divide: Divide = cut_off) -> tuple[Points, ...]:
-    """What each row gets of `worths` (points by place, first to last); a shared place divides what it covers.
+def shares(places: Sequence[Place], worths: Sequence[Points], divide: Divide = truncated_shares) -> tuple[Points, ...]:
+    """Return each row's share of `worths` (points by place, first to last); a shared place splits all that it covers.
 
-    >>> shares(placed((36_000, 36_000, 36_000, 12_000)), (20_000, 10_000, -10_000, -20_000))
+    >>> shares(places_by_points((36_000, 36_000, 36_000, 12_000)), (20_000, 10_000, -10_000, -20_000))
     (6600, 6600, 6600, -20000)
     """
     found = [worths[place - 1] for place, _ in places]

@@ -1,12 +1,12 @@
 """The four seat winds.
 
-The *starting wind* is the seat a player has in the first hand and names the row on the report sheet.
-The *current wind* moves on with the dealership; all-last sheets are filled in by current wind (S2).
+The *starting wind* is a player's seat in the first hand and names the row on the report sheet. The *current wind* moves
+with the dealership; all-last sheets are filled in by current wind (S2).
 """
 
 from enum import StrEnum
 
-from scoring.words import gettext_noop
+from scoring.messages import gettext_noop
 
 
 class Wind(StrEnum):
@@ -38,7 +38,7 @@ class Wind(StrEnum):
 
     @classmethod
     def at(cls, index: int) -> "Wind":
-        """The wind of seat `index`, counted from East = 0; an index outside 0..3 raises IndexError.
+        """Return the wind of seat `index`, counted from East = 0; an index outside 0..3 raises IndexError.
 
         >>> Wind.at(3).label
         'North'
@@ -54,7 +54,7 @@ _LABELS = (gettext_noop("East"), gettext_noop("South"), gettext_noop("West"), ge
 
 
 def current_wind(start: Wind, hand: int, players: int = 4) -> Wind:
-    """The wind that the player who started as `start` has in hand 1.. of a round (S2, "by their current wind").
+    """Return the wind in hand 1.. of a round of the player who started as `start` (S2, "by their current wind").
 
     A round has as many hands as the table has `players`, four or three. Raises ValueError for another hand.
 

@@ -59,7 +59,7 @@ def _empty_cache():
 @pytest.fixture(autouse=True)
 def _forgotten_standings():
     """Another test's tournament may have the same number and edition."""
-    from tournament.standings import packed, queries
+    from tournament.standings import cache, queries
 
     queries.forget()
-    packed.forget()
+    cache.forget_pages()

@@ -1,13 +1,17 @@
 """People, tournaments and sheets for tests: plain functions, through the same actions that the pages use."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from itertools import count
 
-from tournament.events.actions import create_tournament
-from tournament.events.models import Tournament
+from tests.acts import with_act
+from tournament.archive.actions import LoadOptions, load_event
+from tournament.archive.reading import PastEvent
+from tournament.core.audit import Act
+from tournament.core.models import Membership, Role, Tournament, User
+from tournament.events.actions import TournamentSetup, create_tournament
 from tournament.players.actions import add_players
 from tournament.players.models import Player
-from tournament.staff.models import Membership, Role, User
 
 MORNING = datetime(2026, 5, 16, 9, 30, tzinfo=UTC)
 NAMES = (
@@ -37,14 +41,32 @@ def make_tournament(
     fields.setdefault("place", "Utrecht")
     fields.setdefault("first_day", date(2026, 5, 16))
     fields.setdefault("last_day", date(2026, 5, 17))
-    return create_tournament(name=name, preset=preset, hanchan_count=hanchan_count, **fields)
+    options = with_act(**fields)
+    act = options.pop("act")
+    setup = TournamentSetup(name=name, preset=preset, hanchan_count=hanchan_count, **options)
+    return create_tournament(setup=setup, act=act)
+
+
+def load_past_event(
+    past: PastEvent,
+    *,
+    name: str = "Real event",
+    preset: str = "wrc-2022",
+    slug: str = "",
+    progress: Callable[[int, int], None] | None = None,
+    **options,
+) -> Tournament:
+    """A finished event, loaded as by the command; `options` are those of LoadOptions."""
+    setup = TournamentSetup(name=name, preset=preset, hanchan_count=past.hanchan_count, slug=slug)
+    act = Act(by=None, at=MORNING)
+    return load_event(past=past, setup=setup, act=act, options=LoadOptions(**options), progress=progress)
 
 
 def make_players(tournament: Tournament, number: int = 16, **fields) -> list[Player]:
     """So many players, the first sixteen with names of their own."""
     names = [*NAMES, *(f"Player {n}" for n in range(len(NAMES) + 1, number + 1))][:number]
     rows = [{"name": name, "country": ("DE", "FR", "PL", "GB")[i % 4], **fields} for i, name in enumerate(names)]
-    return add_players(tournament=tournament, rows=rows, by=None, at=MORNING)
+    return add_players(tournament=tournament, rows=rows, act=Act(by=None, at=MORNING))
 
 
 def make_staff(tournament: Tournament, role: str = Role.DESK, username: str = "", name: str = "") -> User:

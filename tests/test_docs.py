@@ -54,3 +54,45 @@ def test_every_picture_is_made_by_the_command():
 
 def test_the_plans_worth_passing_on_are_those_that_are_seated():
     assert PAGE.read_text(encoding="utf-8") == page(), "run python -m docs.seating_plans"
+
+
+WHERE_IT_IS_SAID = [
+    *ROOT.glob("docs/guides/*.md"),
+    *(path for folder in ("scoring", "seating", "tournament") for path in ROOT.glob(f"{folder}/**/*.py")),
+    *ROOT.glob("scoring/**/*.toml"),
+    *ROOT.glob("templates/**/*.html"),
+]
+
+
+def glossary() -> list[tuple[str, str]]:
+    rows = re.findall(
+        r"^\| ([^|]+) \| [^|]*\| (.+) \|$", (ROOT / "docs" / "glossary.md").read_text("utf-8"), re.MULTILINE
+    )
+    return rows[1:]
+
+
+def test_the_glossary_has_each_word_once_in_order_with_a_plain_sentence():
+    words = [word for word, _meaning in glossary()]
+    assert len(words) > 100
+    assert words == sorted(set(words), key=str.casefold)
+    assert [meaning for _word, meaning in glossary() if not meaning.endswith(".") or ". " in meaning] == []
+
+
+def test_every_word_of_the_glossary_is_used_by_pages_or_code():
+    text = " ".join(path.read_text("utf-8") for path in WHERE_IT_IS_SAID)
+    text = re.sub(r"[\s_]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)).casefold()
+    words = [part for word, _meaning in glossary() for part in word.split(", ")]
+    assert [word for word in words if word.casefold() not in text] == []
+
+
+@pytest.mark.parametrize("document", ["docs/architecture.md", "CONTRIBUTING.md"])
+def test_every_file_that_tells_where_to_look_is_there(document):
+    named = re.findall(r"`([\w/]+/\w+\.\w+|[\w/]+/)`", (ROOT / document).read_text("utf-8"))
+    examples = {"club-night.toml", "club.toml", "NAME.toml", "PAGE.html", "clubs.html", "django.po"}
+    missing = [
+        name
+        for name in named
+        if not (ROOT / name).exists() and not (ROOT / "tournament" / name).exists() and Path(name).name not in examples
+    ]
+    assert named
+    assert missing == []

@@ -1,4 +1,4 @@
-"""What an ASGI server calls."""
+"""The entry point for ASGI servers."""
 
 import os
 

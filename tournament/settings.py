@@ -10,7 +10,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from tzlocal import get_localzone_name
 
-from tournament.lan import own_hosts
+from tournament.core.local_network import own_hosts
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -21,7 +21,7 @@ VAR_DIR = Path(env.str("SEKIGIME_VAR", default=str(BASE_DIR / "var")))
 
 
 def _kept_secret() -> str:
-    """A secret of this installation alone, made at its first start and readable by its owner only."""
+    """Return the secret of this installation, made at its first start and readable only by its owner."""
     path = VAR_DIR / "secret.key"
     if not path.exists():
         VAR_DIR.mkdir(parents=True, exist_ok=True)
@@ -54,6 +54,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.core.slow_requests.SlowRequests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -132,7 +133,7 @@ AXES_RESET_ON_SUCCESS = True
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "tournament.staff.kept.stale_form"
+CSRF_FAILURE_VIEW = "tournament.core.reauthentication.stale_form"
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 CONTENT_SECURITY_POLICY = {
@@ -186,4 +187,7 @@ LOGGING = {
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
+    # tournament.actions: refusals and conflicts; .staff: sign-ins; .requests: slow requests; .planning: the planner
+    "loggers": {"tournament": {"level": env.str("LOG_LEVEL", default="WARNING")}},
 }
+SLOW_REQUEST_SECONDS = env.float("SLOW_REQUEST_SECONDS", default=2.0)

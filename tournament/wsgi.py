@@ -1,4 +1,4 @@
-"""What a WSGI server (waitress at the venue, gunicorn on a server) calls."""
+"""The entry point for WSGI servers (waitress at the venue, gunicorn on a server)."""
 
 import os
 

@@ -1,1 +1,1 @@
-"""What the rule book says in sentences, section by section."""
+"""Sentences: functions of values, which never import them. Every sentence is a Message."""

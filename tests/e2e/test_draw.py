@@ -5,9 +5,10 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.factories import MORNING, make_staff
-from tests.tournament.seating.draws.halls import committed, held, open_hall
-from tournament.seating.draws.actions import cancel
-from tournament.staff.models import Role
+from tests.tournament.planning.draws.halls import committed, held, open_hall
+from tournament.core.audit import Act
+from tournament.core.models import Role
+from tournament.planning.draws.actions import cancel
 
 SIZES = ((1280, 800), (390, 844))
 
@@ -34,7 +35,7 @@ def test_every_state_fits_and_shuts_nobody_out(hall, page, address, sign_in, no_
     for happen in (
         lambda: None,
         lambda: committed(hall, "first"),
-        lambda: cancel(draw=hall.draws.get(), reason="The lottery was not held", by=None, at=MORNING),
+        lambda: cancel(draw=hall.draws.get(), act=Act(by=None, at=MORNING, reason="The lottery was not held")),
         lambda: held(hall),
     ):
         happen()
@@ -46,6 +47,6 @@ def test_every_state_fits_and_shuts_nobody_out(hall, page, address, sign_in, no_
 def test_the_places_and_the_steps_are_numbered(hall, page, address):
     held(hall)
     page.goto(address("public_draw"))
-    page.get_by_text("Who got which place").click()
+    page.get_by_text("Places drawn").click()
     for numbered in (".draw-how", ".draw-people >> nth=0", ".draw-places"):
         expect(page.locator(numbered)).to_have_css("list-style-type", "decimal")

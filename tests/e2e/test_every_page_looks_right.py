@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 
 from bench.event import past_event
-from tests.factories import MORNING, make_staff, make_tournament, make_user
+from tests.factories import MORNING, load_past_event, make_staff, make_tournament, make_user
 from tests.tournament.test_every_page import address_of, all_pages, small_event
-from tournament.archive.actions import load_event
+from tournament.core.audit import Act
+from tournament.core.models import Role
 from tournament.events.actions import set_public
-from tournament.staff.models import Role
 
 LONG = "The invitational championship of Wolfeschlegelsteinhausenbergerdorff"
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
@@ -116,7 +116,7 @@ def reader(page, live_server, sign_in):
 
 def opened(tournament):
     make_staff(tournament, Role.REFEREE)
-    set_public(tournament=tournament, is_public=True, by=None, at=MORNING)
+    set_public(tournament=tournament, is_public=True, act=Act(by=None, at=MORNING))
     return tournament
 
 
@@ -135,9 +135,7 @@ def test_every_page_of_a_small_event(reader, client, no_serious_axe_findings):
 def test_every_page_of_an_event_with_200_players(reader, client):
     past = replace(past_event(200, 10), penalties=((3, 1, 30_000),))
     people = [{"name": f"{LONG.split()[-1]} {number}", "club": LONG} for number in range(1, 201)]
-    tournament = load_event(
-        past=past, people=people, name=LONG, preset="wrc-2022", by=None, at=MORNING, closed=2, missing=(3, 7, 50)
-    )
+    tournament = load_past_event(past, people=people, name=LONG, closed=2, missing=(3, 7, 50))
     for address, answer in pages_of(opened(tournament), client):
         reader.read(address, answer)
     assert reader.faults == [], "\n".join(reader.faults)

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.tournament.pairing.events import played_event
-from tournament.seating.models import Seating, SeatingSource
+from tests.tournament.planning.pairing.events import played_event
+from tournament.seats.models import Seating, SeatingSource
 
 
 @pytest.fixture
@@ -33,10 +33,10 @@ def test_another_way_is_chosen_and_taken_over_by_keyboard_alone(page, address):
     page.goto(address(3, "?seed=1"))
     page.get_by_label("How").focus()
     page.keyboard.type("Snake")
-    page.get_by_role("button", name="See the tables").focus()
+    page.get_by_role("button", name="Preview the tables").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**method=snake**")
-    page.get_by_role("button", name="Take over for hanchan 3").focus()
+    page.get_by_role("button", name="Use this seating for hanchan 3").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/seating/3/")
     assert Seating.objects.order_by("number").last().source == SeatingSource.STANDINGS
@@ -44,9 +44,9 @@ def test_another_way_is_chosen_and_taken_over_by_keyboard_alone(page, address):
 
 def test_going_back_and_sending_again_makes_no_second_version(page, address):
     page.goto(address(3, "?seed=1"))
-    page.get_by_role("button", name="Take over for hanchan 3").click()
+    page.get_by_role("button", name="Use this seating for hanchan 3").click()
     page.wait_for_url("**/seating/3/")
     page.go_back()
-    page.get_by_role("button", name="Take over for hanchan 3").click()
-    page.get_by_text("Hanchan 3 is seated exactly like this already.").wait_for()
+    page.get_by_role("button", name="Use this seating for hanchan 3").click()
+    page.get_by_text("Hanchan 3 already has exactly these seats.").wait_for()
     assert Seating.objects.count() == 2

@@ -5,14 +5,16 @@ from uuid import uuid4
 
 from playwright.sync_api import expect
 
+from tests.acts import with_act
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, play, punish, small_event
-from tournament.penalties.models import Penalty
-from tournament.penalties.whole_table import give_to_table
+from tournament.core.audit import Act
 from tournament.players.actions import add_player
 from tournament.players.models import Player
-from tournament.seating.actions import stand_in
-from tournament.seating.queries import lineup
+from tournament.results.models import Penalty
+from tournament.results.penalties.whole_table import give_to_table
+from tournament.seats.queries import lineup
+from tournament.seats.stand_ins import stand_in
 
 
 def at_work(page, live_server, sign_in, path: str, **fields):
@@ -30,10 +32,10 @@ def test_a_chonbo_by_keyboard_alone(page, live_server, sign_in, no_serious_axe_f
     page.get_by_label("Player", exact=True).focus()
     page.keyboard.type("1")
     page.get_by_label("Search the fouls").focus()
-    page.keyboard.type("tenpai")
+    page.keyboard.type("noten riichi")
     expect(page.get_by_role("radio", name="Wrong tile drawn")).to_be_hidden()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Riichi without tenpai")).to_be_visible()
+    expect(page.get_by_role("heading", name="Noten riichi")).to_be_visible()
     expect(page.get_by_label("Points taken off, in P")).to_have_value("30")
     expect(page.locator("#effect")).to_contain_text(re.compile(r"\+30\.2.*→.*\+0\.2", re.DOTALL))
     no_serious_axe_findings(page)
@@ -59,7 +61,7 @@ def test_late_players_by_keyboard_alone(page, live_server, sign_in, no_serious_a
         page.keyboard.type(typed)
         for _n in range(tabs):
             page.keyboard.press("Tab")
-    expect(page.locator("#verdicts")).to_contain_text("Kai Ohm is added as a new substitute and stands in.")
+    expect(page.locator("#verdicts")).to_contain_text("Kai Ohm is added as a new substitute and plays.")
     expect(page.locator("#verdicts")).to_contain_text("−7.0P")
     no_serious_axe_findings(page)
     page.keyboard.press("Enter")
@@ -98,10 +100,10 @@ def test_a_repetition_is_the_referees_answer(page, live_server, sign_in):
     at_work(page, live_server, sign_in, "penalties/", preset="wrc-2025")
     punish(Player.objects.get(number=1), 0, kind="warning", foul="TENPAI_WRONG", answers={"repeated": "no"})
     page.goto(f"{page.url}give/?player=1&foul=TENPAI_WRONG")
-    expect(page.locator(".earlier")).to_contain_text("Time 2 of this foul.")
+    expect(page.locator(".earlier")).to_contain_text("Occurrence 2 of this foul.")
     page.get_by_label("What happened").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Answer the questions of the foul, or choose a penalty.")).to_be_visible()
+    expect(page.get_by_text("Answer the questions about the foul, or choose a penalty.")).to_be_visible()
     page.get_by_label("not warned for it before").check()
     expect(page.get_by_label("Penalty", exact=True)).to_have_value("warning")
     page.get_by_label("warned for it before", exact=True).check()
@@ -127,29 +129,34 @@ def test_a_report_sheet_says_what_follows_while_it_is_answered(page, live_server
 
 def test_the_preview_follows_who_stands_in_and_the_list_follows_the_hanchan(page, live_server, sign_in):
     tournament = at_work(page, live_server, sign_in, "penalties/late/")
-    kai = add_player(tournament=tournament, name="Kai Ohm", is_substitute=True, by=None, at=MORNING)
+    kai = add_player(tournament=tournament, name="Kai Ohm", is_substitute=True, act=Act(by=None, at=MORNING))
     absent = {"absent": tournament.players.get(number=2), "substitute": kai, "reason": "away"}
-    stand_in(tournament=tournament, hanchan=2, **absent, by=None, at=MORNING)
+    stand_in(tournament=tournament, hanchan=2, **with_act(by=None, at=MORNING, **absent))
     page.reload()
     expect(page.locator("#substitutes option")).to_have_count(0)
     page.get_by_label("Player, row 1").fill("1")
     page.get_by_label("Minutes late, row 1").fill("10:01")
-    page.get_by_label("Who stands in, row 1").fill("kai ohm")
-    expect(page.locator("#verdicts")).to_contain_text("Kai Ohm already stands in for Luc Moreau in hanchan 2.")
+    page.get_by_label("Substitute, row 1").fill("kai ohm")
+    expect(page.locator("#verdicts")).to_contain_text("Kai Ohm is already the substitute for Luc Moreau in hanchan 2.")
     page.get_by_role("combobox", name="Hanchan").select_option("3")
-    expect(page.locator("#verdicts")).to_contain_text("Kai Ohm stands in, scored and not ranked.")
+    expect(page.locator("#verdicts")).to_contain_text("Kai Ohm plays as a substitute: scored, not ranked.")
     expect(page.locator("#substitutes option")).to_have_count(1)
 
 
 def test_choosing_the_whole_table_shows_what_changes_for_the_four(page, live_server, sign_in, no_serious_axe_findings):
     tournament = at_work(page, live_server, sign_in, "penalties/")
     given = give_to_table(
-        tournament=tournament, hanchan=tournament.hanchan.get(number=1), table=2, foul="REPORT", amount=2_000,
-        reason="", referee="Mina", submission=uuid4(), by=None, at=MORNING,
-    )  # fmt: skip
+        tournament=tournament,
+        hanchan=tournament.hanchan.get(number=1),
+        table=2,
+        foul="REPORT",
+        amount=2_000,
+        referee="Mina",
+        act=Act(by=None, at=MORNING, reason="", submission=uuid4()),
+    )
     page.goto(f"{page.url}{given[0].pk}/cancel/")
     expect(page.locator(".effects tbody tr")).to_have_count(1)
-    page.get_by_label("the whole table’s (4)").check()
+    page.get_by_label("all 4 penalties of the table").check()
     expect(page.locator(".effects tbody tr")).to_have_count(4)
     no_serious_axe_findings(page)
     page.get_by_label("Reason").fill("it was right")

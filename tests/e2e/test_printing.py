@@ -7,11 +7,12 @@ import pytest
 from pypdf import PdfReader
 
 from tests.factories import MORNING, make_players, make_tournament, make_user
-from tests.tournament.seating.halls import seated_hall
+from tests.tournament.planning.halls import seated_hall
 from tests.tournament.standings.tables import begin, finish, put_in
+from tournament.core.audit import Act
+from tournament.planning.actions import plan_seating
 from tournament.players.actions import add_players
-from tournament.seating.actions import plan_seating
-from tournament.seating.queries import lineup
+from tournament.seats.queries import lineup
 
 LONG = (
     "Internationale offene Meisterschaft der Riichi-Mahjong-Freunde von Oberösterreich und Umgebung, Qualifikation 2026"
@@ -48,9 +49,11 @@ def printed(page, live_server, sign_in):
 def ugly_event():
     """Names as long as they may be, in every script, and a name of the event that fills its field."""
     tournament = make_tournament(LONG, slug="ugly", hanchan_count=12)
-    add_players(tournament=tournament, rows=[{"name": name, "country": "AT"} for name in UGLY], by=None, at=MORNING)
+    add_players(
+        tournament=tournament, rows=[{"name": name, "country": "AT"} for name in UGLY], act=Act(by=None, at=MORNING)
+    )
     make_players(tournament, 12)
-    plan_seating(tournament=tournament, seed=1, by=None, at=MORNING)
+    plan_seating(tournament=tournament, seed=1, act=Act(by=None, at=MORNING))
     play(tournament, 1)
     return tournament
 

@@ -7,18 +7,19 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.factories import MORNING, make_players, make_staff
-from tests.tournament.seating.halls import open_doors, seated_hall
-from tournament.seating.actions import publish
-from tournament.seating.models import Seating
-from tournament.seating.queries import byes_of, draft_of
-from tournament.staff.models import Role
+from tests.tournament.planning.halls import open_doors, seated_hall
+from tournament.core.audit import Act
+from tournament.core.models import Role
+from tournament.planning.actions import publish
+from tournament.seats.models import Seating
+from tournament.seats.queries import byes_of, draft_of
 
 
 @pytest.fixture
 def hall():
     tournament = open_doors(seated_hall(16, 3))
     make_players(tournament, 1, is_substitute=True)
-    publish(tournament=tournament, hanchan=None, by=None, at=MORNING)
+    publish(tournament=tournament, hanchan=None, act=Act(by=None, at=MORNING))
     tournament.hanchan.filter(number=1).update(state="closed", started_at=MORNING, closed_at=MORNING)
     return tournament
 
@@ -36,7 +37,7 @@ def test_two_withdraw_the_ways_are_compared_one_is_taken_and_the_players_see_it(
     before = draft_of(hall.seating)
     page.goto(organiser("player_act", 5, "withdraw"))
     page.locator("form.flow button[type=submit]").press("Enter")
-    page.get_by_role("link", name="See what can be done with the seat").press("Enter")
+    page.get_by_role("link", name="Fill the empty seat").press("Enter")
     page.wait_for_url("**/seating/repair/**")
     page.locator("[name=who]").nth(1).focus()
     page.keyboard.type("6")
@@ -44,16 +45,16 @@ def test_two_withdraw_the_ways_are_compared_one_is_taken_and_the_players_see_it(
     page.wait_for_url("**who=6**")
     options = page.locator(".repair-option")
     expect(options).to_have_count(3)
-    expect(options.nth(0)).to_contain_text("3 tables, byes shared fairly, few people move")
-    expect(options.nth(1)).to_contain_text("as even as can be")
-    expect(options.nth(2)).to_contain_text("1 more substitute has to be found first")
+    expect(options.nth(0)).to_contain_text("3 tables, byes shared fairly, few players move")
+    expect(options.nth(1)).to_contain_text("as even as possible")
+    expect(options.nth(2)).to_contain_text("1 more substitute is needed")
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     no_serious_axe_findings(page)
     options.nth(0).get_by_role("button").press("Enter")
     page.wait_for_url(organiser("seating_hanchan", 2))
-    expect(page.get_by_role("link", name="Undo: back to version 1")).to_have_count(1)
+    expect(page.get_by_role("link", name="Undo: restore version 1")).to_have_count(1)
 
     seating = Seating.objects.get(number=2)
     assert draft_of(seating)[1] == before[1]

@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from scoring.rules import PRESETS, preset
+from scoring.rules import preset
+from scoring.rules.files import PRESETS
 from tests.factories import MORNING, make_staff, make_tournament, make_user
 from tests.tournament.events.sent import sent
+from tournament.core.audit import Act
+from tournament.core.models import Role, Tournament
 from tournament.events.actions import change_rules, set_public
-from tournament.events.models import Tournament
-from tournament.staff.models import Role
 
 FOUR = [key for key in PRESETS if preset(key).players == 4]
 WIDE, DESK, PHONE = 320, 1280, 390
@@ -21,7 +22,7 @@ WIDE, DESK, PHONE = 320, 1280, 390
 def organiser(page, sign_in, transactional_db):
     """An organiser of a tournament by WRC 2022, signed in; gives the tournament."""
     tournament = make_tournament("Open")
-    set_public(tournament=tournament, is_public=True, by=None, at=MORNING)
+    set_public(tournament=tournament, is_public=True, act=Act(by=None, at=MORNING))
     sign_in(page, make_staff(tournament, Role.ORGANISER))
     return tournament
 
@@ -44,18 +45,18 @@ def test_wrc_2025_with_another_uma_and_an_oka_from_the_set_up_to_the_players(pag
     page.goto(f"{live_server.url}/manage/tulip-open/rules/")
     type_uma(page, "20", "10", "-10", "-20")
     page.get_by_label("Starting points").fill("25")
-    said = page.get_by_role("region", name="What it would mean")
+    said = page.get_by_role("region", name="The rules as edited")
     expect(said).to_contain_text("the winner gets an oka of 20P")
     expect(said).to_contain_text("Oka for the winner: from none → to 20P")
-    expect(said.get_by_role("listitem").filter(has_text="as in WRC 2025")).to_have_count(3)
+    expect(said.get_by_role("listitem").filter(has_text="Reset to WRC 2025")).to_have_count(3)
     expect(page.locator("#rules-unsaved")).to_contain_text("not saved yet")
     assert Tournament.objects.get().ruleset == preset("wrc-2025")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("WRC 2025, adapted")
-    set_public(tournament=Tournament.objects.get(), is_public=True, by=None, at=MORNING)
+    set_public(tournament=Tournament.objects.get(), is_public=True, act=Act(by=None, at=MORNING))
     phone = browser.new_page(viewport={"width": PHONE, "height": 844})
     phone.goto(f"{live_server.url}/t/tulip-open/rules/")
-    expect(phone.get_by_role("main")).to_contain_text("What is not as in WRC 2025")
+    expect(phone.get_by_role("main")).to_contain_text("Differences from WRC 2025")
     expect(phone.get_by_role("main")).to_contain_text("Everyone starts with 25,000 points.")
     expect(phone.get_by_role("main")).to_contain_text("The uma by place is +20.0, +10.0, −10.0, −20.0.")
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE
@@ -69,16 +70,16 @@ def test_the_uma_is_seen_without_scrolling_at_a_desk_and_what_one_types_does_not
     before = first.bounding_box()
     assert before["y"] + before["height"] < 800
     type_uma(page, "20", "10", "-10", "-20")
-    expect(page.get_by_role("region", name="What it would mean")).to_contain_text("+20.0, +10.0")
+    expect(page.get_by_role("region", name="The rules as edited")).to_contain_text("+20.0, +10.0")
     assert first.bounding_box() == before
 
 
 def test_a_value_goes_back_to_the_preset_with_one_click_and_nothing_is_saved_yet(page, live_server, organiser):
-    change_rules(tournament=organiser, start=25_000, chonbo=20_000, by=None, at=MORNING)
+    change_rules(tournament=organiser, start=25_000, chonbo=20_000, act=Act(by=None, at=MORNING))
     page.goto(f"{live_server.url}/manage/open/rules/")
-    page.get_by_role("button", name="Starting points: as in WRC 2022").click()
+    page.get_by_role("button", name="Reset Starting points to WRC 2022").click()
     expect(page.get_by_label("Starting points")).to_have_value("30,000")
-    expect(page.locator("[data-connection]")).to_have_text("online · not sent yet")
+    expect(page.locator("[data-connection]")).to_have_text("Not saved yet")
     assert Tournament.objects.get().ruleset.start == 25_000
     page.get_by_role("button", name="Save the rules").last.click()
     expect(page.get_by_text("Saved.")).to_be_visible()
@@ -104,7 +105,7 @@ def test_without_script_one_previews_floats_the_uma_and_saves(browser, live_serv
     page.get_by_label("1 at the goal, 1st").fill("25")
     page.get_by_label("1 at the goal, 4th").fill("-25")
     page.get_by_role("button", name="Preview").click()
-    expect(page.locator("#rules-said")).to_contain_text("+25.0, +5.0, −5.0, −25.0")
+    expect(page.locator("#rules-explained")).to_contain_text("+25.0, +5.0, −5.0, −25.0")
     page.locator("#rules-form").get_by_role("button", name="Save the rules").last.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("WRC 2022, adapted")
     context.close()
@@ -114,7 +115,7 @@ def test_without_script_one_previews_floats_the_uma_and_saves(browser, live_serv
 def test_with_everything_open_the_form_is_as_wide_as_its_window_and_can_be_used_by_everybody(
     page, live_server, organiser, no_serious_axe_findings, width
 ):
-    change_rules(tournament=organiser, preset="jpml-a", chonbo=20_000, by=None, at=MORNING)
+    change_rules(tournament=organiser, preset="jpml-a", chonbo=20_000, act=Act(by=None, at=MORNING))
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{live_server.url}/manage/open/rules/")
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
@@ -140,8 +141,10 @@ CUT = """() => [...document.querySelectorAll(".paper, .paper *")]
 
 def test_the_rules_of_every_set_fill_the_pages_that_are_counted(page, live_server, organiser):
     for key in FOUR:
-        change_rules(tournament=organiser, preset=key, by=None, at=MORNING)
-        change_rules(tournament=organiser, start=29_900, goal=31_000, hand={"red_fives": 4}, by=None, at=MORNING)
+        change_rules(tournament=organiser, preset=key, act=Act(by=None, at=MORNING))
+        change_rules(
+            tournament=organiser, start=29_900, goal=31_000, hand={"red_fives": 4}, act=Act(by=None, at=MORNING)
+        )
         for paper in ("a4", "letter"):
             page.goto(f"{live_server.url}/manage/open/print/rules/?paper={paper}")
             page.emulate_media(media="print")

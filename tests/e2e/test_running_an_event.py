@@ -7,12 +7,13 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.factories import make_players, make_staff, make_tournament
-from tests.tournament.rounds.test_actions import enter_all, hanchan
+from tests.tournament.hanchan.test_actions import enter_all, hanchan
+from tournament.core.audit import Act
+from tournament.core.models import Role
 from tournament.events.actions import set_public
-from tournament.rounds import actions
-from tournament.seating.actions import plan_seating
+from tournament.hanchan import actions
+from tournament.planning.actions import plan_seating
 from tournament.staff.actions import ensure_owner, make_sign_in_link
-from tournament.staff.models import Role
 
 
 @pytest.fixture
@@ -20,9 +21,9 @@ def event(transactional_db):
     now = timezone.now()
     tournament = make_tournament("Open", hanchan_count=3)
     make_players(tournament, 8)
-    plan_seating(tournament=tournament, seed=7, by=None, at=now)
+    plan_seating(tournament=tournament, seed=7, act=Act(by=None, at=now))
     tournament.refresh_from_db()
-    set_public(tournament=tournament, is_public=True, by=None, at=now)
+    set_public(tournament=tournament, is_public=True, act=Act(by=None, at=now))
     return tournament
 
 
@@ -53,26 +54,26 @@ def test_a_hanchan_is_started_and_the_clock_counts_down_on_a_phone(page, live_se
     expect(phone.locator("[data-clock-face]")).to_contain_text("89:")
     expect(phone.get_by_text("ends at")).to_be_visible()
     page.get_by_role("button", name="Pause the clock").click()
-    expect(phone.get_by_text("paused with")).to_be_visible()
+    expect(phone.get_by_text("paused, time left")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     phone.close()
 
 
 def test_without_script_the_clock_says_when_the_time_ends(live_server, event, browser):
     one = hanchan(event)
-    actions.start(hanchan=one, by=None, at=timezone.now())
+    actions.start(hanchan=one, act=Act(by=None, at=timezone.now()))
     plain = browser.new_page(java_script_enabled=False)
     plain.goto(f"{live_server.url}/t/open/clock/")
     ends = timezone.localtime(timezone.now() + timedelta(minutes=90))
     said = plain.locator("[data-clock-face]").inner_text()
     assert said in {f"{ends:%H:%M}", f"{ends - timedelta(minutes=1):%H:%M}"}
-    expect(plain.locator(".clock-label")).to_have_text("ends at")
+    expect(plain.locator(".clock-label")).to_have_text("Ends at")
     plain.close()
 
 
 def test_the_list_of_what_comes_next_follows_the_desk_by_itself(page, live_server, event, sign_in):
     sign_in(page, make_staff(event, Role.ORGANISER))
-    actions.start(hanchan=hanchan(event), by=None, at=timezone.now())
+    actions.start(hanchan=hanchan(event), act=Act(by=None, at=timezone.now()))
     page.goto(f"{live_server.url}/manage/open/")
     expect(page.locator("#step-hanchan-1")).to_contain_text("2 of 2 sheets are missing")
     enter_all(hanchan(event), timezone.now())
@@ -86,10 +87,10 @@ OPEN_PAGES = ("/", "/sign-in/", "/sign-in/no-such-token/", "/t/open/clock/", "/t
 
 
 def test_nobody_is_shut_out_of_these_pages_in_the_dark(page, live_server, event, sign_in, no_serious_axe_findings):
-    actions.start(hanchan=hanchan(event, 1), by=None, at=timezone.now() - timedelta(hours=2))
+    actions.start(hanchan=hanchan(event, 1), act=Act(by=None, at=timezone.now() - timedelta(hours=2)))
     enter_all(hanchan(event, 1), timezone.now())
-    actions.close(hanchan=hanchan(event, 1), by=None, at=timezone.now())
-    actions.start(hanchan=hanchan(event, 2), by=None, at=timezone.now() - timedelta(hours=2))
+    actions.close(hanchan=hanchan(event, 1), act=Act(by=None, at=timezone.now()))
+    actions.start(hanchan=hanchan(event, 2), act=Act(by=None, at=timezone.now() - timedelta(hours=2)))
     page.emulate_media(color_scheme="dark")
     for path in OPEN_PAGES:
         page.goto(live_server.url + path)

@@ -5,11 +5,12 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.factories import MORNING, make_staff
-from tests.tournament.seating.halls import open_doors, seated_hall
-from tournament.seating.actions import publish, swap
-from tournament.seating.models import Seating
-from tournament.seating.queries import lineup
-from tournament.staff.models import Role
+from tests.tournament.planning.halls import open_doors, seated_hall
+from tournament.core.audit import Act
+from tournament.core.models import Role
+from tournament.planning.actions import publish, swap
+from tournament.seats.models import Seating
+from tournament.seats.queries import lineup
 
 PAGES = (
     ("seating", (), "?player=3"),
@@ -30,7 +31,7 @@ PAGES = (
 @pytest.fixture
 def hall():
     tournament = open_doors(seated_hall(36, 8))
-    publish(tournament=tournament, hanchan=1, by=None, at=MORNING)
+    publish(tournament=tournament, hanchan=1, act=Act(by=None, at=MORNING))
     return tournament
 
 
@@ -64,8 +65,34 @@ def test_who_is_nobody_is_told_beside_the_field_which_has_the_focus(hall, page, 
     page.keyboard.press("Enter")
     wrong = page.get_by_role("combobox", name="The other")
     expect(wrong).to_be_focused()
-    expect(wrong).to_have_accessible_description("“Nobody” is nobody here; write the number or the full name.")
+    expect(wrong).to_have_accessible_description("No player matches “Nobody”. Write the number or the full name.")
     expect(page.get_by_role("combobox", name="One")).to_have_value("1")
+
+
+def focused_seat(page):
+    """Where the focus is: the position of its table on the page, and of its seat at the table, both from 0."""
+    return page.evaluate(
+        """() => {
+          const table = document.activeElement.closest("li");
+          const boxes = [...table.querySelectorAll("input")];
+          return [[...table.parentNode.children].indexOf(table), boxes.indexOf(document.activeElement)];
+        }"""
+    )
+
+
+@pytest.mark.parametrize(("players", "preset", "last"), [(36, "wrc-2022", 3), (18, "tenhou-3", 2)])
+def test_arrows_walk_from_seat_to_seat_of_any_table_size(page, sign_in, live_server, players, preset, last):
+    tournament = seated_hall(players, 2, preset=preset)
+    sign_in(page, make_staff(tournament, Role.ORGANISER))
+    page.set_viewport_size({"width": 390, "height": 844})  # one table below the other
+    page.goto(live_server.url + reverse("seating_hanchan", args=[tournament.slug, 2]))
+    page.locator("[data-swap] input[tabindex='0']").focus()
+    walk = [("ArrowRight", [1, 0]), ("ArrowDown", [1, 1]), ("ArrowLeft", [0, 1])]
+    walk += [("ArrowDown", [0, seat]) for seat in range(2, last + 1)]
+    walk += [("ArrowDown", [1, 0]), ("ArrowUp", [0, last]), ("ArrowRight", [1, last])]
+    for key, place in walk:
+        page.keyboard.press(key)
+        assert focused_seat(page) == place, key
 
 
 def test_arrows_stay_inside_the_hall_and_escape_lets_go(hall, page, organiser):
@@ -80,7 +107,9 @@ def test_arrows_stay_inside_the_hall_and_escape_lets_go(hall, page, organiser):
 
 def test_nobody_is_shut_out_and_the_phone_is_wide_enough(page, organiser, no_serious_axe_findings, hall):
     one, other = (lineup(hall, 3)[table][0].player for table in (1, 2))
-    swap(tournament=hall, hanchan=3, one=one, other=other, reason="twins who live together", by=None, at=MORNING)
+    swap(
+        tournament=hall, hanchan=3, one=one, other=other, act=Act(by=None, at=MORNING, reason="twins who live together")
+    )
     for name, args, query in PAGES:
         page.goto(organiser(name, *args) + query)
         for width, height in ((1280, 800), (390, 844)):
@@ -98,4 +127,4 @@ def test_the_screen_turns_its_pages_and_space_stops_them(hall, page, organiser):
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-pages-count]")).to_have_text("2/2")
     page.keyboard.press("Space")
-    expect(page.locator("[data-pages-stop]")).to_have_text("Go on")
+    expect(page.locator("[data-pages-stop]")).to_have_text("Resume")

@@ -5,11 +5,12 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.factories import MORNING, make_staff
-from tests.tournament.seating.halls import seated_hall
-from tournament.seating.actions import swap
-from tournament.seating.importing import as_text
-from tournament.seating.queries import draft_of, lineup
-from tournament.staff.models import Role
+from tests.tournament.planning.halls import seated_hall
+from tournament.core.audit import Act
+from tournament.core.models import Role
+from tournament.planning.actions import swap
+from tournament.planning.importing.reading import as_text
+from tournament.seats.queries import draft_of, lineup
 
 PAGES = (
     ("seating_report", ()),
@@ -28,7 +29,7 @@ def hall():
     tournament.players.filter(number=5).update(name="نور الدين", club="Łódź")
     tournament.players.filter(number=7).update(name="🀄 Wolfeschlegelsteinhausenbergerdorff the very last", club="Łódź")
     one, other = (lineup(tournament, 3)[table][0].player for table in (1, 2))
-    swap(tournament=tournament, hanchan=3, one=one, other=other, reason="twins", by=None, at=MORNING)
+    swap(tournament=tournament, hanchan=3, one=one, other=other, act=Act(by=None, at=MORNING, reason="twins"))
     tournament.refresh_from_db()
     return tournament
 
@@ -60,7 +61,7 @@ def test_a_pasted_seating_is_checked_by_keyboard_alone(page, organiser, no_serio
     page.locator("[name=pasted]").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.get_by_text("Both seat everybody the same.").wait_for()
+    page.get_by_text("Both versions seat everybody the same way.").wait_for()
     look(page, no_serious_axe_findings)
 
 

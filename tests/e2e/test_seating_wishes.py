@@ -7,15 +7,16 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.factories import MORNING, make_players, make_staff, make_tournament
-from tests.tournament.seating.halls import begin, seated_hall
-from tests.tournament.seating.work.test_processes import address_of_the_database
-from tournament.seating.models import Seating
-from tournament.seating.queries import draft_of
-from tournament.seating.wishes.actions import wish
-from tournament.seating.wishes.forms import FORMS
-from tournament.seating.work import actions, starting
-from tournament.seating.work.models import SeatingWork, WorkState
-from tournament.staff.models import Role
+from tests.tournament.planning.halls import begin, seated_hall
+from tests.tournament.planning.jobs.test_processes import address_of_the_database
+from tournament.core.audit import Act
+from tournament.core.models import Role
+from tournament.planning.jobs import actions, worker
+from tournament.planning.models import JobState, PlanningJob
+from tournament.planning.wishes.actions import add_wish
+from tournament.planning.wishes.forms import FORMS
+from tournament.seats.models import Seating
+from tournament.seats.queries import draft_of
 
 SIZES = ((1280, 800), (390, 844))
 LONG = "Sociedad de los amigos del riichi de San Cristóbal de La Laguna"
@@ -38,10 +39,10 @@ def processes(settings, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", address_of_the_database())
     monkeypatch.setenv("SECRET_KEY", known.SECRET_KEY)
     yield
-    SeatingWork.objects.all().delete()
-    for child in starting._children:
+    PlanningJob.objects.all().delete()
+    for child in worker._children:
         child.wait(60)
-    starting.reap()
+    worker.reap()
 
 
 def test_a_club_is_kept_apart_from_the_wish_to_the_seating(page, organiser, processes):
@@ -51,13 +52,13 @@ def test_a_club_is_kept_apart_from_the_wish_to_the_seating(page, organiser, proc
     at = organiser(event)
     page.goto(at("seating"))
     page.get_by_role("link", name="Wishes").click()
-    page.get_by_label("must hold").check()
+    page.get_by_label("required").check()
     page.keyboard.press("Enter")
-    page.get_by_text("People of the same club never meet.").first.wait_for()
+    page.get_by_text("Players of the same club never meet.").first.wait_for()
     page.get_by_role("link", name="Plan", exact=True).click()
     page.get_by_role("button", name="Plan the seating").click()
     page.wait_for_url("**/seating/work/*/")
-    page.get_by_role("button", name="Take it over").click()
+    page.get_by_role("button", name="Use this seating").click()
     page.wait_for_url(at("seating"))
     club = set(event.players.filter(club="Kan").values_list("pk", flat=True))
     tables = [seats for tables in draft_of(Seating.objects.get()).values() for seats in tables.values()]
@@ -68,15 +69,15 @@ def test_the_page_follows_the_work_by_itself_until_its_end(page, organiser):
     event = seated_hall(16, 6)
     begin(event, 2)
     at = organiser(event)
-    work = actions.ask(tournament=event, seed=7, by=None, at=MORNING, base=1, moves=2000)
-    SeatingWork.objects.update(asked_at=timezone.now())
-    page.goto(at("seating_work", work.pk))
-    page.get_by_text("About to begin.").wait_for()
-    SeatingWork.objects.update(state=WorkState.RUNNING, progress=420, shortfall=6, beat_at=timezone.now())
+    job = actions.request_plan(tournament=event, seed=7, act=Act(by=None, at=MORNING, base=1), moves=2000)
+    PlanningJob.objects.update(requested_at=timezone.now())
+    page.goto(at("seating_job", job.pk))
+    page.get_by_text("Starting.").wait_for()
+    PlanningJob.objects.update(state=JobState.RUNNING, progress=420, shortfall=6, beat_at=timezone.now())
     page.get_by_text("42 %").wait_for()
-    SeatingWork.objects.update(state=WorkState.WAITING)
-    starting.start(work)
-    page.get_by_role("button", name="Take it over").wait_for()
+    PlanningJob.objects.update(state=JobState.WAITING)
+    worker.start(job)
+    page.get_by_role("button", name="Use this seating").wait_for()
     expect(page.locator("[hx-trigger]")).to_have_count(0)
 
 
@@ -85,18 +86,20 @@ def test_nobody_is_shut_out_and_the_phone_is_wide_enough(page, organiser, no_ser
     people = make_players(event, 40, club=LONG)
     event.players.filter(number=2).update(name="עליזה בן־דוד 🀄")
     at = organiser(event)
-    wish(tournament=event, kind="same", shared="club", by=None, at=MORNING)
-    wish(tournament=event, kind="apart", players=people[:9], hanchan=5, weight="must", by=None, at=MORNING)
-    wish(tournament=event, kind="tables", players=people[12:16], tables=[1, 2], label=LONG, by=None, at=MORNING)
-    work = actions.ask(tournament=event, seed=7, by=None, at=timezone.now(), moves=2000)
+    add_wish(tournament=event, kind="same", shared="club", act=Act(by=None, at=MORNING))
+    add_wish(tournament=event, kind="apart", players=people[:9], hanchan=5, weight="must", act=Act(by=None, at=MORNING))
+    add_wish(
+        tournament=event, kind="tables", players=people[12:16], tables=[1, 2], label=LONG, act=Act(by=None, at=MORNING)
+    )
+    job = actions.request_plan(tournament=event, seed=7, act=Act(by=None, at=timezone.now()), moves=2000)
     for address in (at("seating_plan"), *(f"{at('seating_wishes')}?kind={kind}" for kind in FORMS)):
         looked_at(page, address, no_serious_axe_findings)
     for beat_at in (timezone.now(), MORNING):  # under way, and silent for long
-        SeatingWork.objects.update(state=WorkState.RUNNING, progress=430, shortfall=12, beat_at=beat_at)
-        looked_at(page, at("seating_work", work.pk), no_serious_axe_findings)
-    SeatingWork.objects.update(state=WorkState.WAITING)
-    starting.start(work)
-    looked_at(page, at("seating_work", work.pk), no_serious_axe_findings)
+        PlanningJob.objects.update(state=JobState.RUNNING, progress=430, shortfall=12, beat_at=beat_at)
+        looked_at(page, at("seating_job", job.pk), no_serious_axe_findings)
+    PlanningJob.objects.update(state=JobState.WAITING)
+    worker.start(job)
+    looked_at(page, at("seating_job", job.pk), no_serious_axe_findings)
 
 
 def looked_at(page, address, no_serious_axe_findings):

@@ -4,9 +4,9 @@ from django.urls import reverse
 
 from scoring.winds import Wind
 from tests.factories import make_staff
-from tests.tournament.sheets.halls import hall
-from tests.tournament.sheets.test_marks import CLUB, with_rules
-from tournament.sheets.queries import tables_of
+from tests.tournament.desk.halls import hall
+from tests.tournament.desk.test_marks import CLUB, with_rules
+from tournament.results.sheets.queries import tables_of
 
 
 def test_marks_are_typed_by_keyboard_and_fit_on_a_phone(page, live_server, sign_in, no_serious_axe_findings):

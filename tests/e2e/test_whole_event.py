@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from scoring.points import Unit, type_back
 from tests.factories import make_user
-from tournament.events.models import Tournament
+from tournament.core.models import Tournament
 from tournament.staff.actions import make_sign_in_link
 from tournament.standings.queries import standings_of
 
@@ -77,8 +77,8 @@ class Organiser:
         rows = "\n".join(f"{row['round']}\t{row['table']}\t{row['wind']}\t{row['player']}" for row in ROWS)
         self.open(f"{EVENT}/seating/import/")
         self.page.locator("textarea").fill(f"hanchan\ttable\twind\tplayer\n{rows}")
-        self.press("Look at it")
-        self.press("Import it")
+        self.press("Preview")
+        self.press("Import")
         self.page.wait_for_url(f"**{EVENT}/seating/**")
 
     def play(self, hanchan, tables):
@@ -121,9 +121,9 @@ class Organiser:
         self.open(f"{EVENT}/penalties/give/")
         self.page.get_by_label("Player", exact=True).fill(player)
         self.page.locator("select[name=hanchan]").select_option(label=str(hanchan))
-        self.page.get_by_text("Riichi without tenpai").click()
+        self.page.get_by_text("Noten riichi").click()
         expect(self.page.locator("#id_amount")).to_have_value("30")
-        self.page.get_by_text("What it changes in the standings as they are now").wait_for()
+        self.page.get_by_text("Effect on the current standings").wait_for()
         self.press("Give the penalty")
         self.page.get_by_text(f"Player {player}: chonbo, −30.0P").wait_for()
 

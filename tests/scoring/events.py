@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from scoring.game import Line, Table
-from scoring.standings import Deduction
+from scoring.game import ScoreLine, Table
+from scoring.standings.values import Deduction
 from scoring.winds import WINDS, Wind
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -35,9 +35,9 @@ def sheets(name: str) -> Iterator[tuple[Table, list[Row]]]:
         yield Table(hanchan, table, tuple(_line(row) for row in lines), deposits), lines
 
 
-def _line(row: Row) -> Line:
+def _line(row: Row) -> ScoreLine:
     wind = Wind(row["wind"]) if "wind" in row else WINDS[int(row["seat"]) - 1]
-    return Line(wind, int(row["player"]), int(row["points"]))
+    return ScoreLine(wind, int(row["player"]), int(row["points"]))
 
 
 def deductions(name: str) -> list[Deduction]:

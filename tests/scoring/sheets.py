@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from scoring.game import Line, Table
-from scoring.standings import Deduction, Standing
+from scoring.game import ScoreLine, Table
+from scoring.standings.values import Deduction, Standing
 from scoring.winds import WINDS
 
 AIKO, LUC, EWA, TOM, INES, KOJI, MAX, NOOR = range(1, 9)
@@ -14,7 +14,7 @@ NAMES = dict(enumerate(("Aiko", "Luc", "Ewa", "Tom", "Inês", "Koji", "Max", "No
 
 def sheet(hanchan: int, *scores: tuple[int, int], table: int = 1, deposits: int = 0) -> Table:
     """A sheet of (player, points) from East to North."""
-    lines = tuple(Line(wind, player, points) for wind, (player, points) in zip(WINDS, scores, strict=True))
+    lines = tuple(ScoreLine(wind, player, points) for wind, (player, points) in zip(WINDS, scores, strict=True))
     return Table(hanchan, table, lines, deposits)
 
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from scoring.rules import PRESETS, Ruleset, preset
-from scoring.ruleset.values import Bust, Count, Leftover, Ties
+from scoring.rules import Ruleset, preset
+from scoring.rules.files import PRESETS
+from scoring.rules.values import Bust, Count, EqualPoints, Leftover
 from scoring.winds import WINDS, Wind
 
 hundreds = st.integers(-400, 400).map(lambda count: count * 100)
@@ -42,7 +43,7 @@ def own_rules(draw: st.DrawFn) -> Ruleset:
         oka=oka * 100,
         uma=draw(st.one_of(umas(players), floating(players))),
         prizes=draw(prizes(players)),
-        ties=draw(st.sampled_from(Ties)),
+        ties=draw(st.sampled_from(EqualPoints)),
         leftover=draw(st.sampled_from(Leftover)),
         yakitori=draw(st.sampled_from((0, 9_000, 10_000, 5_500))),
         bust=bust,

@@ -14,7 +14,7 @@ DELTAS = (6_200, -2_200, -1_000, -3_000)  # by the current wind of hand 4: North
 def messages(
     deltas: tuple[int | None, ...], hand: int = 4, finals: tuple[int, ...] = FINALS, left: int = 0
 ) -> list[str]:
-    return [problem.message for problem in compare(deltas, hand, finals, WRC, left).problems]
+    return [str(problem) for problem in compare(deltas, hand, finals, WRC, left).problems]
 
 
 def test_deltas_by_current_wind_are_laid_beside_the_starting_winds() -> None:
@@ -47,7 +47,7 @@ def test_with_an_oka_the_deltas_count_from_the_goal() -> None:
 
 def test_a_delta_that_is_not_written_is_named_by_current_wind() -> None:
     compared = compare((6_200, None, -1_000, -3_000), 4, FINALS, WRC)
-    assert [(problem.code, problem.row, problem.message) for problem in compared.problems] == [
+    assert [(problem.code, problem.row, str(problem)) for problem in compared.problems] == [
         ("missing-value", 0, "The delta of the current South is missing.")
     ]
     assert (compared.rows[0].before, compared.rows[0].change) == (None, None)
@@ -86,7 +86,7 @@ def test_a_yakuman_in_the_last_hand_is_no_mistake() -> None:
 
 def test_a_winner_leaves_no_deposits_on_the_table() -> None:
     compared = compare(DELTAS, 4, (25_800, 28_000, 25_000, 40_200), WRC, 1)
-    assert [(problem.code, problem.row, problem.message) for problem in compared.problems] == [
+    assert [(problem.code, problem.row, str(problem)) for problem in compared.problems] == [
         (
             "won-with-deposits-left",
             3,

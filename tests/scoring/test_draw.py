@@ -7,10 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.draw import DirectDraw, Draw, OwnDraw, TraditionalDraw
-from scoring.draw_tiles import DrawProblem, NumberTile, read_row, rolled, shuffled
-from scoring.draw_words import instructions, steps
-from scoring.ruleset.values import SeatDraw
+from scoring.draw import (
+    DirectDraw,
+    DrawProblem,
+    NumberTile,
+    OwnDraw,
+    TraditionalDraw,
+    WindDraw,
+    read_row,
+    roll_dice,
+    shuffle,
+)
+from scoring.rules.values import SeatDraw
+from scoring.sentences.draw import draw_instructions, draw_steps
 from scoring.winds import WINDS, Wind
 
 ROW = read_row(["N", "1p", "E", "W", "2p", "S"])  # SGWRC, used at WRC 2017
@@ -22,7 +31,7 @@ ROWS: list[Row] = list(permutations((*WINDS, ODD, EVEN)))
 LAID_OUT: list[Row] = [(a, *order, b) for order in permutations(WINDS) for a, b in ((ODD, EVEN), (EVEN, ODD))]
 
 
-def winds(draw: Draw) -> str:
+def winds(draw: WindDraw) -> str:
     return "".join(draw.winds)
 
 
@@ -123,7 +132,7 @@ def test_in_a_direct_draw_east_stays_or_sits_where_east_chose() -> None:
 def test_an_own_way_is_recorded_with_how() -> None:
     draw = OwnDraw((S, E, N, W), "Sticks drawn from a cup")
     assert (winds(draw), draw.seats) == ("SENW", (2, 1, 0, 3))
-    assert str(steps(draw)[0]) == "The winds were drawn in this way: Sticks drawn from a cup"
+    assert str(draw_steps(draw)[0]) == "How the winds were drawn: Sticks drawn from a cup"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +171,7 @@ def test_rolls_and_seats_out_of_range_are_refused_naming_the_place(
 ) -> None:
     with pytest.raises(DrawProblem) as refused:
         TraditionalDraw(ROW, rolls, roller)
-    assert (refused.value.place, refused.value.said()) == (place, message)
+    assert (refused.value.place, refused.value.message.say()) == (place, message)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +203,7 @@ def test_no_such_number_tile_exists(number: int, suit: str) -> None:
 
 def test_a_draw_tells_its_steps_to_the_players() -> None:
     """The first vector of §3.4."""
-    said = [str(step) for step in steps(TraditionalDraw(ROW, (5,)), ("Anna", "Ben", "Chie", "Dmitri"))]
+    said = [str(step) for step in draw_steps(TraditionalDraw(ROW, (5,)), ("Anna", "Ben", "Chie", "Dmitri"))]
     assert said == [
         "Anna rolls 5: the provisional East is Anna.",
         "The row N 1p E W 2p S becomes 1p N E W S 2p.",
@@ -212,7 +221,7 @@ def test_a_draw_tells_its_steps_to_the_players() -> None:
 
 def test_two_rolls_are_both_told_and_seats_stand_in_for_names() -> None:
     """wikidot's example."""
-    said = [str(step) for step in steps(TraditionalDraw(read_row(["1p", "S", "N", "E", "W", "2p"]), (7, 4)))]
+    said = [str(step) for step in draw_steps(TraditionalDraw(read_row(["1p", "S", "N", "E", "W", "2p"]), (7, 4)))]
     assert said[:5] == [
         "Seat 0 rolls 7: the provisional East is Seat 2.",
         "Seat 2 rolls 4: Seat 1 takes first.",
@@ -223,7 +232,7 @@ def test_two_rolls_are_both_told_and_seats_stand_in_for_names() -> None:
 
 
 def test_a_direct_draw_has_only_takers_and_seats_to_tell() -> None:
-    said = [str(step) for step in steps(DirectDraw((E, S, W, N)))]
+    said = [str(step) for step in draw_steps(DirectDraw((E, S, W, N)))]
     assert said[0] == "Seat 0 takes East."
     assert said[-1] == "North: Seat 3 stays."
     assert len(said) == 8
@@ -231,18 +240,18 @@ def test_a_direct_draw_has_only_takers_and_seats_to_tell() -> None:
 
 @pytest.mark.parametrize("method", SeatDraw)
 def test_every_way_is_explained_to_players_and_ends_with_where_they_sit(method: SeatDraw) -> None:
-    assert "South sits to the right of East, West opposite, North to the left." in str(instructions(method)[-1])
+    assert "South sits to the right of East, West opposite, North to the left." in str(draw_instructions(method)[-1])
 
 
 @given(st.permutations([*WINDS, ODD, EVEN]), st.data())
 def test_shuffling_loses_and_adds_no_tile(tiles: list[Wind | NumberTile], data: st.DataObject) -> None:
-    mixed = shuffled(tiles, lambda count: data.draw(st.integers(0, count - 1)))
+    mixed = shuffle(tiles, lambda count: data.draw(st.integers(0, count - 1)))
     assert Counter(mixed) == Counter(tiles)
 
 
 def test_every_order_is_as_likely() -> None:
     """One order for each of the 4 * 3 * 2 answers that chance can give about four tiles."""
-    orders = Counter(shuffled(WINDS, Answers(answers)) for answers in ANSWERS)
+    orders = Counter(shuffle(WINDS, Answers(answers)) for answers in ANSWERS)
     assert orders == dict.fromkeys(permutations(WINDS), 1)
 
 
@@ -262,15 +271,15 @@ class Answers:
 
 
 def test_two_dice_are_thrown_as_36_pairs() -> None:
-    assert sorted(rolled(Answers(pair)) for pair in product(range(6), repeat=2)) == sorted(DICE)
+    assert sorted(roll_dice(Answers(pair)) for pair in product(range(6), repeat=2)) == sorted(DICE)
 
 
 @pytest.mark.parametrize("method", [SeatDraw.TRADITIONAL, SeatDraw.DIRECT])
 def test_three_players_take_one_of_three_winds(method: SeatDraw) -> None:
-    said = " ".join(map(str, instructions(method, 3)))
+    said = " ".join(map(str, draw_instructions(method, 3)))
     assert "One of you mixes East, South and West face down." in said
     assert said.endswith("nobody sits as North.")
 
 
 def test_three_players_may_have_a_way_of_the_organisers() -> None:
-    assert instructions(SeatDraw.OWN, 3) == instructions(SeatDraw.OWN)
+    assert draw_instructions(SeatDraw.OWN, 3) == draw_instructions(SeatDraw.OWN)

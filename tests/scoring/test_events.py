@@ -1,10 +1,12 @@
 """Whole real events, pinned."""
 
 from scoring.game import score_table
+from scoring.messages import Level
 from scoring.points import Minus, write_p
 from scoring.rules import preset
-from scoring.sheet import Level, problems
-from scoring.standings import Entrant, standings
+from scoring.sheet import problems
+from scoring.standings import standings
+from scoring.standings.values import Entrant
 from tests.scoring.events import deductions, points_of, rows, sheets
 
 WRC = preset("wrc-2022")

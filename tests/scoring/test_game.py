@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from scoring.game import Line, RowScore, Table, score_points, score_table
-from scoring.rules import Ruleset, RulesetProblem, preset
+from scoring.game import RowScore, ScoreLine, Table, score_points, score_table
+from scoring.rules import Ruleset, preset
+from scoring.rules.fields import RulesetProblem
 from scoring.winds import WINDS, Wind
 from tests.scoring.events import GOLDEN
 
@@ -22,10 +23,10 @@ def rules_of(key: str, vector: dict[str, Any]) -> Ruleset:
     return preset(key).replace(**vector.get("changes", {}))
 
 
-def lines_of(vector: dict[str, Any]) -> list[Line]:
+def lines_of(vector: dict[str, Any]) -> list[ScoreLine]:
     takers = {Wind(row): Wind(taker) for row, taker in vector.get("busted", {}).items()}
     return [
-        Line(wind, player, own, wind.value in vector.get("yakitori", ""), takers.get(wind))
+        ScoreLine(wind, player, own, wind.value in vector.get("yakitori", ""), takers.get(wind))
         for player, (wind, own) in enumerate(zip(WINDS, vector["points"], strict=False))
     ]
 
@@ -57,7 +58,7 @@ def test_rows_come_back_in_the_order_of_the_lines(vector: dict[str, Any]) -> Non
 def test_hanchan_are_counted_from_one(hanchan: int) -> None:
     """A hanchan 0 would be read as the last one of a score card."""
     with pytest.raises(ValueError, match="counted from 1"):
-        Table(hanchan, 1, tuple(Line(wind, wind.index, 30_000) for wind in WINDS))
+        Table(hanchan, 1, tuple(ScoreLine(wind, wind.index, 30_000) for wind in WINDS))
 
 
 def test_a_row_says_what_was_settled() -> None:
@@ -108,12 +109,12 @@ def test_an_ema_chonbo_comes_after_the_uma() -> None:
 
 
 def table(points: tuple[int, ...], players: tuple[int, ...] = (7, 8, 9, 10), winds: tuple[Wind, ...] = WINDS) -> Table:
-    lines = tuple(Line(wind, player, own) for wind, player, own in zip(winds, players, points, strict=True))
+    lines = tuple(ScoreLine(wind, player, own) for wind, player, own in zip(winds, players, points, strict=True))
     return Table(3, 12, lines)
 
 
 def busted(wind: Wind, taker: Wind, players: int = 4) -> Table:
-    lines = [Line(own, number, 0, busted_by=taker if own is wind else None) for number, own in enumerate(WINDS)]
+    lines = [ScoreLine(own, number, 0, busted_by=taker if own is wind else None) for number, own in enumerate(WINDS)]
     return Table(3, 12, tuple(lines[:players]))
 
 

@@ -6,11 +6,10 @@ from itertools import groupby
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.game import Line, RowScore, Table, score_points, score_table
+from scoring.game import RowScore, ScoreLine, Table, is_bust, score_points, score_table
 from scoring.rules import Ruleset, preset
-from scoring.ruleset.values import Count, Leftover, Ties
-from scoring.settling import is_bust
-from scoring.uma import FloatingUma
+from scoring.rules.value_kinds import FloatingUma
+from scoring.rules.values import Count, EqualPoints, Leftover
 from scoring.winds import WINDS
 from tests.scoring.some_rules import Sheet, any_rules, sheets
 
@@ -64,7 +63,7 @@ def table_loss(sheet: Sheet, rows: Rows) -> int:
         paying = sum(sheet.yakitori)
         if 0 < paying < rules.players:
             lost += paying * rules.yakitori % (100 * (rules.players - paying))
-    if rules.ties is Ties.SPLIT:
+    if rules.ties is EqualPoints.SPLIT:
         by_place = worths(rules, rows)
         for sharing in ties(rows):
             lost += rest(sum(by_place[:sharing]), sharing)
@@ -80,7 +79,7 @@ def test_the_scores_add_up_to_what_is_stated_to_be_lost(sheet: Sheet) -> None:
     assert sum(row.score for row in rows) == -table_loss(sheet, rows)
 
 
-@given(sheets(any_rules.filter(lambda rules: rules.ties is not Ties.SPLIT and not rules.prizes)))
+@given(sheets(any_rules.filter(lambda rules: rules.ties is not EqualPoints.SPLIT and not rules.prizes)))
 def test_without_splits_and_losses_the_scores_add_up_to_zero(sheet: Sheet) -> None:
     """The table of M-League and of all who decide ties by seat."""
     rules = sheet.rules
@@ -107,7 +106,7 @@ def test_places_follow_the_points_after_yakitori(sheet: Sheet) -> None:
     for seat, row in enumerate(rows):
         above = [other.points + other.yakitori > row.points + row.yakitori for other in rows]
         equal = [other.points + other.yakitori == row.points + row.yakitori for other in rows]
-        if sheet.rules.ties is Ties.SEAT:
+        if sheet.rules.ties is EqualPoints.SEAT:
             assert (row.place, row.shared) == (1 + sum(above) + sum(equal[:seat]), False)
         else:
             assert (row.place, row.shared) == (1 + sum(above), sum(equal) > 1)
@@ -118,7 +117,8 @@ def test_lines_may_stand_in_any_order(sheet: Sheet, data: st.DataObject) -> None
     """Players move with their seats, under ties by seat too."""
     rows = scored(sheet)
     lines = [
-        Line(WINDS[row], row, own, sheet.yakitori[row], sheet.busted_by[row]) for row, own in enumerate(sheet.points)
+        ScoreLine(WINDS[row], row, own, sheet.yakitori[row], sheet.busted_by[row])
+        for row, own in enumerate(sheet.points)
     ]
     order = data.draw(st.permutations(range(len(lines))))
     table = Table(1, 1, tuple(lines[row] for row in order), sheet.deposits)
@@ -127,7 +127,7 @@ def test_lines_may_stand_in_any_order(sheet: Sheet, data: st.DataObject) -> None
 
 @given(sheets(), st.data())
 def test_where_equal_points_share_it_does_not_matter_who_sits_where(sheet: Sheet, data: st.DataObject) -> None:
-    assume(sheet.rules.ties is Ties.SPLIT and sheet.rules.leftover in (Leftover.LOST, Leftover.WINNER))
+    assume(sheet.rules.ties is EqualPoints.SPLIT and sheet.rules.leftover in (Leftover.LOST, Leftover.WINNER))
     rows = scored(sheet)
     order = data.draw(st.permutations(range(len(rows))))
     takers = [sheet.busted_by[row] for row in order]
@@ -138,7 +138,7 @@ def test_where_equal_points_share_it_does_not_matter_who_sits_where(sheet: Sheet
 
 @given(sheets())
 def test_equal_points_share_equally_where_they_share(sheet: Sheet) -> None:
-    assume(sheet.rules.ties is Ties.SPLIT)
+    assume(sheet.rules.ties is EqualPoints.SPLIT)
     by_points: dict[int, set[tuple[int, ...]]] = {}
     for row in scored(sheet):
         collected = 0 if sheet.rules.leftover in (Leftover.FIRST_SEAT, Leftover.WINNER_REMAINDER) else row.collected

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.foul.consequences import Consequence
 from scoring.fouls import schedule
-from scoring.lateness import Kind, absence, full_minutes, in_words, lateness
-from scoring.rules import PRESETS, preset
+from scoring.fouls.cases import Consequence
+from scoring.lateness import Arrival, absence, full_minutes, lateness
+from scoring.rules import preset
+from scoring.rules.files import PRESETS
+from scoring.sentences.penalties import lateness_texts
 
 WRC = preset("wrc-2022")
 BARE = preset("own").replace(schedule="bare-minimum")
@@ -22,19 +24,21 @@ def after(minutes: int, seconds: int = 0) -> timedelta:
 @pytest.mark.parametrize(
     ("minutes", "seconds", "kind", "full", "amount"),
     [
-        (-5, 0, Kind.ON_TIME, 0, 0),
-        (0, 0, Kind.ON_TIME, 0, 0),
-        (0, 59, Kind.ON_TIME, 0, 0),
-        (1, 0, Kind.LATE, 1, 1_000),
-        (7, 30, Kind.LATE, 7, 7_000),
-        (9, 59, Kind.LATE, 9, 9_000),
-        (10, 0, Kind.LATE, 10, 10_000),
-        (10, 1, Kind.FORFEIT, 10, 30_000),
-        (45, 0, Kind.FORFEIT, 45, 30_000),
+        (-5, 0, Arrival.ON_TIME, 0, 0),
+        (0, 0, Arrival.ON_TIME, 0, 0),
+        (0, 59, Arrival.ON_TIME, 0, 0),
+        (1, 0, Arrival.LATE, 1, 1_000),
+        (7, 30, Arrival.LATE, 7, 7_000),
+        (9, 59, Arrival.LATE, 9, 9_000),
+        (10, 0, Arrival.LATE, 10, 10_000),
+        (10, 1, Arrival.FORFEIT, 10, 30_000),
+        (45, 0, Arrival.FORFEIT, 45, 30_000),
     ],
 )
 @pytest.mark.parametrize("key", ["wrc-2022", "wrc-2025"])
-def test_lateness_by_the_exact_time(key: str, minutes: int, seconds: int, kind: Kind, full: int, amount: int) -> None:
+def test_lateness_by_the_exact_time(
+    key: str, minutes: int, seconds: int, kind: Arrival, full: int, amount: int
+) -> None:
     """A7: full elapsed minutes count; a second past the tenth minute is a forfeit."""
     elapsed = after(minutes, seconds)
     verdict = lateness(elapsed, preset(key))
@@ -44,9 +48,9 @@ def test_lateness_by_the_exact_time(key: str, minutes: int, seconds: int, kind: 
 
 @pytest.mark.parametrize(
     ("minutes", "kind", "amount"),
-    [(0, Kind.ON_TIME, 0), (1, Kind.LATE, 1_000), (10, Kind.LATE, 10_000), (11, Kind.FORFEIT, 30_000)],
+    [(0, Arrival.ON_TIME, 0), (1, Arrival.LATE, 1_000), (10, Arrival.LATE, 10_000), (11, Arrival.FORFEIT, 30_000)],
 )
-def test_lateness_by_full_minutes(minutes: int, kind: Kind, amount: int) -> None:
+def test_lateness_by_full_minutes(minutes: int, kind: Arrival, amount: int) -> None:
     verdict = lateness(minutes, WRC)
     assert (verdict.kind, verdict.minutes, verdict.amount) == (kind, minutes, amount)
 
@@ -66,14 +70,14 @@ def test_own_rules_may_have_their_own_scale(elapsed: timedelta, amount: int) -> 
 
 def test_with_no_minutes_to_spare_a_second_is_a_forfeit() -> None:
     rules = preset("own").replace(lateness={"minutes": 0})
-    assert lateness(after(0), rules).kind is Kind.ON_TIME
-    assert lateness(after(0, 1), rules).kind is Kind.FORFEIT
+    assert lateness(after(0), rules).kind is Arrival.ON_TIME
+    assert lateness(after(0, 1), rules).kind is Arrival.FORFEIT
 
 
 @pytest.mark.parametrize(
-    ("elapsed", "kind", "foul"), [(after(5), Kind.LATE, "LATE_1_10"), (after(11), Kind.FORFEIT, "LATE_10")]
+    ("elapsed", "kind", "foul"), [(after(5), Arrival.LATE, "LATE_1_10"), (after(11), Arrival.FORFEIT, "LATE_10")]
 )
-def test_the_bare_minimum_warns_who_comes_late(elapsed: timedelta, kind: Kind, foul: str) -> None:
+def test_the_bare_minimum_warns_who_comes_late(elapsed: timedelta, kind: Arrival, foul: str) -> None:
     """S0 Mod.6.3, third column: a warning, and past ten minutes a replacement as well."""
     verdict = lateness(elapsed, BARE)
     assert (verdict.kind, verdict.amount, verdict.consequence) == (kind, 0, Consequence.WARNING)
@@ -84,7 +88,7 @@ def test_the_bare_minimum_warns_who_comes_late(elapsed: timedelta, kind: Kind, f
 def test_who_does_not_come_at_all_forfeits_for_thirty_p(rules) -> None:  # type: ignore[no-untyped-def]
     """S0 Mod.6.3: 30P in every column; WRC 2025 §12.3.9."""
     verdict = absence(rules)
-    assert (verdict.kind, verdict.minutes, verdict.amount) == (Kind.FORFEIT, 0, 30_000)
+    assert (verdict.kind, verdict.minutes, verdict.amount) == (Arrival.FORFEIT, 0, 30_000)
     assert (verdict.consequence, verdict.foul) == (Consequence.POINTS, "FORFEIT")
 
 
@@ -114,8 +118,8 @@ def test_who_comes_later_never_pays_less(key: str, seconds: int, more: int) -> N
     earlier = lateness(timedelta(seconds=seconds), rules)
     later = lateness(timedelta(seconds=seconds + more), rules)
     assert earlier.amount <= later.amount
-    assert list(Kind).index(earlier.kind) <= list(Kind).index(later.kind)
-    if earlier.kind is Kind.FORFEIT:
+    assert list(Arrival).index(earlier.kind) <= list(Arrival).index(later.kind)
+    if earlier.kind is Arrival.FORFEIT:
         assert later.amount == earlier.amount
 
 
@@ -123,7 +127,7 @@ def test_who_comes_later_never_pays_less(key: str, seconds: int, more: int) -> N
 def test_seconds_do_not_count_before_the_limit(minutes: int, seconds: int, limit: int) -> None:
     rules = preset("own").replace(lateness={"minutes": limit})
     verdict = lateness(after(minutes, seconds), rules)
-    if verdict.kind is Kind.FORFEIT:
+    if verdict.kind is Arrival.FORFEIT:
         assert after(minutes, seconds) > after(limit)
     else:
         assert verdict.amount == minutes * rules.lateness.per_minute
@@ -134,18 +138,22 @@ def test_seconds_do_not_count_before_the_limit(minutes: int, seconds: int, limit
     [
         (after(0, 59), WRC, ["On time: less than a full minute."]),
         (after(7, 30), WRC, ["Late, full minutes: 7.", "The tournament score is lowered by 7P."]),
-        (after(7), BARE, ["Late, full minutes: 7.", "It is a warning."]),
+        (after(7), BARE, ["Late, full minutes: 7.", "This is a warning."]),
         (
             after(10, 1),
             WRC,
             [
-                "The hanchan is forfeited: more than 10 minutes late, or not there at all.",
+                "The hanchan is forfeited: more than 10 minutes late, or absent.",
                 "The tournament score is lowered by 30P.",
-                "No points for the hanchan; a substitute plays, who is scored and not ranked.",
+                "No points for the hanchan. A substitute plays, scored but not ranked.",
             ],
         ),
-        (after(7), WRC.replace(paid="table"), ["Late, full minutes: 7.", "Nothing is taken off the tournament score."]),
+        (
+            after(7),
+            WRC.replace(paid="table"),
+            ["Late, full minutes: 7.", "Nothing is deducted from the tournament score."],
+        ),
     ],
 )
 def test_the_verdict_says_itself(elapsed, rules, said) -> None:  # type: ignore[no-untyped-def]
-    assert [str(one) for one in in_words(lateness(elapsed, rules), rules)] == said
+    assert [str(one) for one in lateness_texts(lateness(elapsed, rules), rules)] == said

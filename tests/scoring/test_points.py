@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.points import Minus, Unit, Unreadable, read, type_back, write, write_p, write_price
+from scoring.points import Minus, Unit, UnreadablePoints, parse_points, type_back, write, write_p, write_price
 
 units = st.sampled_from(Unit)
 hundreds = st.integers(-9_999, 9_999).map(lambda count: count * 100)
@@ -29,7 +29,7 @@ any_points = st.integers(-999_999, 999_999)
     ],
 )
 def test_what_can_only_mean_one_thing_is_read_in_every_unit(typed: str, unit: Unit) -> None:
-    assert read(typed, unit) == 25_300
+    assert parse_points(typed, unit) == 25_300
 
 
 @pytest.mark.parametrize(
@@ -49,18 +49,18 @@ def test_what_can_only_mean_one_thing_is_read_in_every_unit(typed: str, unit: Un
     ],
 )
 def test_a_bare_number_counts_the_announced_unit(typed: str, unit: Unit, points: int) -> None:
-    assert read(typed, unit) == points
+    assert parse_points(typed, unit) == points
 
 
 @pytest.mark.parametrize("unit", Unit)
 @pytest.mark.parametrize("typed", ["0", "00", "-0", "0.0", "０"])
 def test_zero_is_zero_in_every_unit(typed: str, unit: Unit) -> None:
-    assert read(typed, unit) == 0
+    assert parse_points(typed, unit) == 0
 
 
 @pytest.mark.parametrize("typed", ["-28", "−28", "▲28", "△28", "－28", "ー28", "▲ 28", "▲２８"])
 def test_a_minus_has_many_shapes(typed: str) -> None:
-    assert read(typed) == -2_800
+    assert parse_points(typed) == -2_800
 
 
 @pytest.mark.parametrize(
@@ -93,10 +93,10 @@ def test_a_minus_has_many_shapes(typed: str) -> None:
     ],
 )
 def test_an_unclear_number_is_refused_with_how_to_type_each_reading(typed: str, unit: Unit, message: str) -> None:
-    with pytest.raises(Unreadable) as refused:
-        read(typed, unit)
-    assert refused.value.code == "ambiguous"
-    assert refused.value.message == str(refused.value) == message
+    with pytest.raises(UnreadablePoints) as refused:
+        parse_points(typed, unit)
+    assert refused.value.message.code == "ambiguous"
+    assert str(refused.value) == str(refused.value) == message
 
 
 @pytest.mark.parametrize(
@@ -117,33 +117,33 @@ def test_an_unclear_number_is_refused_with_how_to_type_each_reading(typed: str, 
     ],
 )
 def test_what_is_no_score_is_refused(typed: str, code: str, message: str) -> None:
-    with pytest.raises(Unreadable) as refused:
-        read(typed)
-    assert (refused.value.code, refused.value.message) == (code, message)
+    with pytest.raises(UnreadablePoints) as refused:
+        parse_points(typed)
+    assert (refused.value.message.code, str(refused.value)) == (code, message)
 
 
 def test_a_refusal_can_be_said_in_another_language() -> None:
     words = {"Type {typed} for {points}.": "Tapez {typed} pour {points}.", "full": "entier"}
-    with pytest.raises(Unreadable) as refused:
-        read("253", Unit.FULL)
-    said = refused.value.said(lambda text: words.get(text, text))
+    with pytest.raises(UnreadablePoints) as refused:
+        parse_points("253", Unit.FULL)
+    said = refused.value.message.say(lambda text: words.get(text, text))
     assert said == "“253” is not clear when points are typed in entier. Tapez 25300 pour 25,300."
 
 
 @given(any_points, units)
 def test_what_is_typed_back_reads_as_the_same_points(points: int, unit: Unit) -> None:
-    assert read(type_back(points, unit), unit) == points
+    assert parse_points(type_back(points, unit), unit) == points
 
 
 @given(any_points, units)
 def test_what_is_written_reads_as_the_same_points_from_a_thousand_up(points: int, unit: Unit) -> None:
     assume(abs(points) >= 1_000 or points == 0)
-    assert read(write(points), unit) == points
+    assert parse_points(write(points), unit) == points
 
 
 @given(any_points.filter(bool), st.sampled_from(Minus), units)
 def test_what_is_written_in_p_reads_as_the_same_points(points: int, minus: Minus, unit: Unit) -> None:
-    assert read(write_p(points, minus), unit) == points
+    assert parse_points(write_p(points, minus), unit) == points
 
 
 @given(hundreds, units)
@@ -154,8 +154,8 @@ def test_a_typed_score_is_short(points: int, unit: Unit) -> None:
 @given(st.text(max_size=30), units)
 def test_any_text_is_points_or_refused(text: str, unit: Unit) -> None:
     try:
-        points = read(text, unit)
-    except Unreadable as refused:
+        points = parse_points(text, unit)
+    except UnreadablePoints as refused:
         assert refused.message
     else:
         assert abs(points) < 1_000_000

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from scoring.fouls import schedule
 from scoring.game import score_points
+from scoring.messages import phrase
+from scoring.penalties import TablePayment, for_outcome, table_payment
 from scoring.rules import preset
-from scoring.table_payments import TablePayment, for_outcome, table_payment
+from scoring.sentences.payments import table_payment_text
 from scoring.winds import WINDS, Wind
-from scoring.words import Text
 
 EAST, SOUTH, WEST, NORTH = WINDS
 WRC = preset("wrc-2022")
@@ -138,18 +139,18 @@ def test_a_mangan_to_the_table_among_three(offender: Wind, changes: tuple[int, .
     ],
 )
 def test_a_payment_says_who_pays_whom(payment: TablePayment, said: str) -> None:
-    assert str(payment.said()) == said
+    assert str(table_payment_text(payment)) == said
 
 
 def test_a_payment_calls_people_by_name_and_in_another_language() -> None:
-    names = {EAST: "Aiko", SOUTH: "Ben", WEST: "Chiara", NORTH: Text("North")}
+    names = {EAST: "Aiko", SOUTH: "Ben", WEST: "Chiara", NORTH: phrase("North")}
     payment = TablePayment((4_000, 2_000, 2_000, -8_000))
-    told = payment.said(names).said(lambda text: {"North": "Nord"}.get(text, text))
+    told = table_payment_text(payment, names).say(lambda text: {"North": "Nord"}.get(text, text))
     assert told == "Nord pays 4,000 to Aiko. Nord pays 2,000 to Ben. Nord pays 2,000 to Chiara."
 
 
 def test_among_three_it_is_said_who_pays_each_of_the_two_others() -> None:
-    assert str(table_payment(30_000, Wind.SOUTH, THREE).said()) == "South pays 6,000 to each other player."
+    assert str(table_payment_text(table_payment(30_000, Wind.SOUTH, THREE))) == "South pays 6,000 to each other player."
 
 
 @given(st.integers(1, 600).map(lambda count: count * 100), st.sampled_from(WINDS), st.sampled_from((TABLE, THREE)))

@@ -4,29 +4,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules import PRESETS, Ruleset, preset
-from scoring.time_limit import NUMBERS, Kind, Moment, Verdict, When, cases, then, verdict
+from scoring.rules import Ruleset, preset
+from scoring.rules.files import PRESETS
+from scoring.time_limit import NUMBERS, Continuation, Moment, Verdict, When, after_hand, cases, verdict
 
 DURING, DICE, BETWEEN = Moment(When.DURING), Moment(When.AFTER_DICE), Moment(When.BETWEEN)
 SOUTH_OVER = Moment(When.BETWEEN, south_over=True)
 CHONBO = Moment(When.DURING, chonbo=True)
-OVER = (Kind.OVER, 0)
-FINISH = (Kind.FINISH, 0)
+OVER = (Continuation.OVER, 0)
+FINISH = (Continuation.FINISH, 0)
 
 
-def more(hands: int) -> tuple[Kind, int]:
-    return Kind.MORE, hands
+def more(hands: int) -> tuple[Continuation, int]:
+    return Continuation.MORE, hands
 
 
-def finish_and(hands: int) -> tuple[Kind, int]:
-    return Kind.FINISH_AND_MORE, hands
+def finish_and(hands: int) -> tuple[Continuation, int]:
+    return Continuation.FINISH_AND_MORE, hands
 
 
 def own(**time: object) -> Ruleset:
     return preset("own").replace(time=time)
 
 
-def judged(rules: Ruleset, moment: Moment) -> tuple[Kind, int]:
+def judged(rules: Ruleset, moment: Moment) -> tuple[Continuation, int]:
     said = verdict(rules, moment)
     return said.kind, said.hands
 
@@ -50,7 +51,7 @@ BY_PRESET = {
     # Pantheon, ruleset ema2025: one more hand; a chonbo when the time is up ends the game.
     "ema-2025": (finish_and(1), more(1), more(1), OVER),
     # The EMA 2016 wiki page: a hand begins with the dice, one more valid hand, a chonbo is not one.
-    "ema-2016": (finish_and(1), finish_and(1), more(1), (Kind.AGAIN, 1)),
+    "ema-2016": (finish_and(1), finish_and(1), more(1), (Continuation.AGAIN, 1)),
     # Pantheon: END_AFTER_HAND for JPML, ONE_MORE_HAND for RRC.
     "jpml-a": (FINISH, OVER, OVER, OVER),
     "rrc": (finish_and(1), more(1), more(1), OVER),
@@ -113,7 +114,7 @@ def test_the_minutes_of_the_presets(key: str, minutes: int | None, warning: int)
     ],
 )
 def test_every_other_row_of_the_table_can_be_played(
-    name: str, time: dict[str, object], during: tuple[Kind, int], between: tuple[Kind, int]
+    name: str, time: dict[str, object], during: tuple[Continuation, int], between: tuple[Continuation, int]
 ) -> None:
     rules = own(**time)
     assert (judged(rules, DURING), judged(rules, BETWEEN)) == (during, between)
@@ -123,42 +124,42 @@ def test_wrc_2022_in_words() -> None:
     """S2 Time limit."""
     rules = preset("wrc-2022")
     assert [(str(case.asked), str(case.verdict.text)) for case in cases(rules)] == [
-        ("A hand is being played, East has discarded", "Finish this hand; no other is started."),
+        ("A hand is being played, East has discarded", "Finish this hand; do not start another."),
         (
             "The dice are thrown, East has not discarded",
             "East has not discarded, so the hand has not begun: play it; it is the last.",
         ),
         ("A hand has ended, the South round has not", "Play one more hand; it is the last."),
         ("The South round has ended", "The game is over: the South round has been played."),
-        ("Chonbo in the last hand", "The game is over: after a chonbo in the last hand nothing is dealt again."),
+        ("Chonbo in the last hand", "The game is over: a last hand with a chonbo is not dealt again."),
     ]
 
 
 def test_wrc_2015_in_words() -> None:
     """WRC 2015 §8: the throw of the dice begins the hand, and no dice are thrown after the gong."""
     rules = preset("wrc-2015")
-    assert said(rules, DICE) == "The dice are thrown, so the hand has begun: finish it; no other is started."
-    assert said(rules, BETWEEN) == "The game is over: no other hand is started."
+    assert said(rules, DICE) == "The dice are thrown, so the hand has begun: finish it; do not start another."
+    assert said(rules, BETWEEN) == "The game is over: no further hand is started."
 
 
 def test_ema_2016_in_words() -> None:
     """The EMA 2016 wiki page: one more valid hand, a chonbo is none."""
     rules = preset("ema-2016")
-    assert said(rules, DURING) == "Finish this hand, then play one more hand, unless the South round is over before."
+    assert said(rules, DURING) == "Finish this hand, then play one more hand, unless the South round ends first."
     assert said(rules, DICE) == (
         "The dice are thrown, so the hand has begun: finish it, then play one more hand, "
-        "unless the South round is over before."
+        "unless the South round ends first."
     )
-    assert said(rules, CHONBO) == "A chonbo does not count as a hand: it is dealt again, and is again the last."
+    assert said(rules, CHONBO) == "A hand with a chonbo does not count: deal it again as the last hand."
 
 
 def test_toronto_2025_in_words() -> None:
     """TORI Open 2025: one more after the hand, two more when a hand had just finished."""
     rules = preset("tori-tournament")
-    assert said(rules, BETWEEN) == "Play two more hands, unless the South round is over before."
+    assert said(rules, BETWEEN) == "Play two more hands, unless the South round ends first."
     assert said(rules, DICE) == (
         "East has not discarded, so the hand has not begun: play it and then one more hand, "
-        "unless the South round is over before."
+        "unless the South round ends first."
     )
 
 
@@ -192,43 +193,43 @@ def test_a_dealer_who_stays_uses_up_a_hand() -> None:
     """A hand limit counts hands, not rounds: two more hands are over though the dealer of South 4 has stayed twice."""
     rules = preset("tori-tournament")
     two = verdict(rules, BETWEEN)
-    one = then(rules, two)
-    assert (one.kind, one.hands, str(one.text)) == (Kind.MORE, 1, "Play one more hand; it is the last.")
-    over = then(rules, one)
-    assert (over.kind, str(over.text)) == (Kind.OVER, "The game is over: that was the last hand.")
+    one = after_hand(rules, two)
+    assert (one.kind, one.hands, str(one.text)) == (Continuation.MORE, 1, "Play one more hand; it is the last.")
+    over = after_hand(rules, one)
+    assert (over.kind, str(over.text)) == (Continuation.OVER, "The game is over: that was the last hand.")
 
 
 def test_the_end_of_the_south_round_ends_the_game_before_the_hands_are_used_up() -> None:
     rules = preset("tori-tournament")
-    over = then(rules, verdict(rules, BETWEEN), south_over=True)
-    assert (over.kind, str(over.text)) == (Kind.OVER, "The game is over: the South round has been played.")
+    over = after_hand(rules, verdict(rules, BETWEEN), south_over=True)
+    assert (over.kind, str(over.text)) == (Continuation.OVER, "The game is over: the South round has been played.")
 
 
 def test_a_finished_last_hand_is_the_end() -> None:
     rules = preset("wrc-2022")
-    assert then(rules, verdict(rules, DURING)).kind is Kind.OVER
-    assert then(rules, verdict(rules, DURING), chonbo=True).text == verdict(rules, CHONBO).text
+    assert after_hand(rules, verdict(rules, DURING)).kind is Continuation.OVER
+    assert after_hand(rules, verdict(rules, DURING), chonbo=True).text == verdict(rules, CHONBO).text
 
 
 def test_a_chonbo_in_a_hand_before_the_last_is_not_counted() -> None:
     rules = preset("tori-tournament")
-    again = then(rules, verdict(rules, BETWEEN), chonbo=True, south_over=True)
+    again = after_hand(rules, verdict(rules, BETWEEN), chonbo=True, south_over=True)
     assert (again.kind, again.hands) == more(2)
 
 
 def test_only_one_valid_hand_follows_the_gong_of_ema_2016_though_the_hand_in_play_ends_with_a_chonbo() -> None:
     rules = preset("ema-2016")
-    last = then(rules, verdict(rules, DURING), chonbo=True)
+    last = after_hand(rules, verdict(rules, DURING), chonbo=True)
     assert (last.kind, last.hands) == more(1)
-    again = then(rules, last, chonbo=True)
-    assert (again.kind, again.hands) == (Kind.AGAIN, 1)
-    assert then(rules, then(rules, again, chonbo=True)).kind is Kind.OVER
+    again = after_hand(rules, last, chonbo=True)
+    assert (again.kind, again.hands) == (Continuation.AGAIN, 1)
+    assert after_hand(rules, after_hand(rules, again, chonbo=True)).kind is Continuation.OVER
 
 
 def test_nothing_follows_the_end() -> None:
     rules = preset("wrc-2022")
     with pytest.raises(ValueError, match="the game is over"):
-        then(rules, verdict(rules, SOUTH_OVER))
+        after_hand(rules, verdict(rules, SOUTH_OVER))
 
 
 @given(
@@ -242,12 +243,12 @@ def test_without_chonbo_and_south_as_many_hands_are_begun_as_the_rules_say(
 ) -> None:
     rules = own(during=during, between=between, hand_start=start)
     now = verdict(rules, Moment(when))
-    in_play = now.kind in (Kind.FINISH, Kind.FINISH_AND_MORE)
+    in_play = now.kind in (Continuation.FINISH, Continuation.FINISH_AND_MORE)
     assert now.hands == (during if in_play else between)
     begun = 0
-    while now.kind is not Kind.OVER:
-        begun += now.kind is Kind.MORE
-        now = then(rules, now)
+    while now.kind is not Continuation.OVER:
+        begun += now.kind is Continuation.MORE
+        now = after_hand(rules, now)
     assert begun == (during if in_play else between)
 
 
@@ -265,10 +266,10 @@ def test_a_chonbo_never_makes_more_hands_count(
     now = verdict(rules, Moment(when))
     most, counted = max(now.hands, 1), 0
     for is_chonbo in ends:
-        if now.kind is Kind.OVER:
+        if now.kind is Continuation.OVER:
             break
-        counted += not is_chonbo and now.kind in (Kind.MORE, Kind.AGAIN)
-        now = then(rules, now, chonbo=is_chonbo)
+        counted += not is_chonbo and now.kind in (Continuation.MORE, Continuation.AGAIN)
+        now = after_hand(rules, now, chonbo=is_chonbo)
     assert counted <= most
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules import preset
-from scoring.uma import cut, cut_off, dealt_out, placed, shares, worth
+from scoring.uma import places_by_points, shares, stepped_shares, truncated_share, truncated_shares, worth
 from tests.scoring.events import vectors
 
 scores = st.lists(st.integers(-500, 1_500).map(lambda count: count * 100), min_size=4, max_size=4)
@@ -19,7 +19,7 @@ TWENTY_TEN = (20_000, 10_000, -10_000, -20_000)
 def test_uma_of_the_collected_vectors(vector: dict[str, list[int]]) -> None:
     """uma-vectors.json: EMA/WRC split and JPML A floating split."""
     rules = preset("jpml-a" if "JPML" in vector["ruleset"] else "wrc-2022")
-    uma = shares(placed(vector["scores"]), worth(vector["scores"], rules.uma, rules.goal, rules.oka))
+    uma = shares(places_by_points(vector["scores"]), worth(vector["scores"], rules.uma, rules.goal, rules.oka))
     assert sorted(uma, reverse=True) == sorted(vector["uma_by_rank"], reverse=True)
     by_place = [share for _, share in sorted(zip(vector["scores"], uma, strict=True), reverse=True)]
     assert by_place == vector["uma_by_rank"]
@@ -51,12 +51,12 @@ def test_what_a_place_is_worth_is_uma_and_oka_and_prize_together() -> None:
     ],
 )
 def test_dealing_out_gives_the_remainder_to_the_earlier_seat(pool: int, count: int, expected: tuple[int, ...]) -> None:
-    assert dealt_out(pool, count) == expected
+    assert stepped_shares(pool, count) == expected
 
 
 @given(st.integers(-1_000_000, 1_000_000), st.integers(1, 4))
 def test_dealing_out_loses_nothing_and_never_gives_the_later_seat_more(pool: int, count: int) -> None:
-    dealt = dealt_out(pool, count)
+    dealt = stepped_shares(pool, count)
     assert sum(dealt) == pool
     assert list(dealt) == sorted(dealt, reverse=True)
     assert dealt[0] - dealt[-1] <= 100
@@ -65,7 +65,7 @@ def test_dealing_out_loses_nothing_and_never_gives_the_later_seat_more(pool: int
 
 @given(scores, prizes)
 def test_shares_sum_to_zero_but_for_what_is_cut_off(points: list[int], values: tuple[int, ...]) -> None:
-    found = shares(placed(points), values)
+    found = shares(places_by_points(points), values)
     assert abs(sum(found)) <= 200
     if len(set(points)) == 4:
         assert sum(found) == sum(values) == 0
@@ -73,36 +73,36 @@ def test_shares_sum_to_zero_but_for_what_is_cut_off(points: list[int], values: t
 
 @given(scores, prizes)
 def test_dealt_shares_and_shares_by_seat_sum_to_zero(points: list[int], values: tuple[int, ...]) -> None:
-    assert sum(shares(placed(points), values, dealt_out)) == 0
-    assert sorted(shares(placed(points, by_seat=True), values), reverse=True) == list(values)
+    assert sum(shares(places_by_points(points), values, stepped_shares)) == 0
+    assert sorted(shares(places_by_points(points, by_seat=True), values), reverse=True) == list(values)
 
 
 @given(scores, prizes, st.permutations(range(4)))
 def test_shares_do_not_depend_on_the_order_of_rows(
     points: list[int], values: tuple[int, ...], order: list[int]
 ) -> None:
-    shuffled, places = [points[row] for row in order], placed(points)
-    assert placed(shuffled) == tuple(places[row] for row in order)
-    assert shares(placed(shuffled), values) == tuple(shares(places, values)[row] for row in order)
+    shuffled, places = [points[row] for row in order], places_by_points(points)
+    assert places_by_points(shuffled) == tuple(places[row] for row in order)
+    assert shares(places_by_points(shuffled), values) == tuple(shares(places, values)[row] for row in order)
 
 
-@given(scores, prizes, st.sampled_from((cut_off, dealt_out)))
+@given(scores, prizes, st.sampled_from((truncated_shares, stepped_shares)))
 def test_more_points_never_get_a_smaller_share(points: list[int], values: tuple[int, ...], divide: object) -> None:
-    found = shares(placed(points), values, divide)  # type: ignore[arg-type]
+    found = shares(places_by_points(points), values, divide)  # type: ignore[arg-type]
     by_points = sorted(zip(points, range(0, -4, -1), found, strict=True), reverse=True)
     assert [share for *_, share in by_points] == sorted(found, reverse=True)
 
 
 @given(scores)
 def test_a_place_is_one_more_than_the_players_above(points: list[int]) -> None:
-    for own, (place, shared) in zip(points, placed(points), strict=True):
+    for own, (place, shared) in zip(points, places_by_points(points), strict=True):
         assert place == 1 + sum(other > own for other in points)
         assert shared == (points.count(own) > 1)
 
 
 @given(scores)
 def test_by_seat_the_earlier_row_stands_above_an_equal_one(points: list[int]) -> None:
-    places = placed(points, by_seat=True)
+    places = places_by_points(points, by_seat=True)
     assert sorted(places) == [(1, False), (2, False), (3, False), (4, False)]
     order = [row for row, _ in sorted(enumerate(places), key=lambda pair: pair[1])]
     assert order == sorted(range(4), key=lambda row: (-points[row], row))
@@ -110,7 +110,7 @@ def test_by_seat_the_earlier_row_stands_above_an_equal_one(points: list[int]) ->
 
 @given(st.integers(-1_000_000, 1_000_000), st.integers(1, 4))
 def test_a_cut_share_is_a_full_tenth_of_p_and_never_larger_than_the_exact_one(pool: int, count: int) -> None:
-    share = cut(pool, count)
+    share = truncated_share(pool, count)
     assert share % 100 == 0
     assert 0 <= abs(pool) - abs(share) * count < 100 * count
-    assert cut_off(pool, count) == ((share,) * count if count > 1 else (pool,))
+    assert truncated_shares(pool, count) == ((share,) * count if count > 1 else (pool,))

@@ -6,8 +6,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from scoring.game import Line, Table, score_table
-from scoring.rules import PRESETS, Ruleset, preset
+from scoring.game import ScoreLine, Table, score_table
+from scoring.rules import Ruleset, preset
+from scoring.rules.files import PRESETS
 from scoring.winds import Wind
 from tests.shadow import hanchan
 
@@ -31,7 +32,7 @@ def ruleset(rules: dict[str, Any]) -> Ruleset:
 def to_table(case: dict[str, Any], number: int = 1) -> Table:
     """The lines as `scoring` wants them; the player is the seat's number where the case names nobody."""
     lines = [
-        Line(
+        ScoreLine(
             wind=Wind(line["seat"]),
             player=line.get("player", "ESWN".index(line["seat"])),
             points=line["points"],

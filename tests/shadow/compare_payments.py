@@ -3,24 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from scoring.payments import (
-    HandValue,
-    Liable,
-    Limit,
-    Payment,
-    PaymentProblem,
-    Win,
-    Yakuman,
-    chonbo,
-    exhaustive_draw,
-    nagashi,
-    ron,
-    several_ron,
-    tsumo,
-)
+from scoring.payments.draws import chonbo, exhaustive_draw, nagashi
+from scoring.payments.dues import Payment
+from scoring.payments.liability import Liable
+from scoring.payments.values import HandValue, Limit, PaymentProblem, Yakuman
+from scoring.payments.wins import Win, ron, several_ron, tsumo
+from scoring.penalties import table_payment
 from scoring.rules import Ruleset
-from scoring.ruleset.values import Fed
-from scoring.table_payments import table_payment
+from scoring.rules.values import FedYakuman
 from scoring.winds import Wind
 from tests.shadow import payments
 from tests.shadow.compare import ruleset
@@ -36,7 +26,7 @@ def value(hand: dict[str, Any]) -> HandValue:
 
 
 def liable(hand: dict[str, Any]) -> tuple[Liable, ...]:
-    return tuple(Liable(Wind(seat), Fed(fed)) for seat, fed in hand["liable"])
+    return tuple(Liable(Wind(seat), FedYakuman(fed)) for seat, fed in hand["liable"])
 
 
 def asked_win(case: dict[str, Any], rules: Ruleset) -> Payment:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from scoring.cut import Cut, Rounding, TiedLine
-from scoring.standing.rules import StandingRules
-from scoring.standing.values import Deduction, Entrant, Standing, Status
 from scoring.standings import standings
-from scoring.ties import Breaker, Decision
+from scoring.standings.cut import Cut, Rounding, TiedLine
+from scoring.standings.rules import StandingRules
+from scoring.standings.ties import Breaker, Decision
+from scoring.standings.values import Deduction, Entrant, Standing, Status
 from tests.shadow.compare import ruleset, to_table
 from tests.shadow.standings import Tournament, Undecided
 

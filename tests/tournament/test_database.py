@@ -11,15 +11,14 @@ import pytest
 from django.db import connection, connections, transaction
 
 from tests.factories import MORNING, make_tournament
-from tests.tournament.sheets.halls import CLEAN, entered, hall, hanchan_of
+from tests.tournament.desk.halls import CLEAN, entered, hall, hanchan_of
 from tests.tournament.standings.tables import punish, small_event
-from tournament.edition import writing
-from tournament.events.models import Tournament
-from tournament.penalties.actions import cancel
-from tournament.penalties.models import Penalty
-from tournament.problems import Conflict
-from tournament.sheets.models import SheetVersion
-from tournament.sheets.queries import accepted_version
+from tournament.core.audit import Act, audited_write
+from tournament.core.messages import Conflict
+from tournament.core.models import Tournament
+from tournament.results.models import Penalty, SheetVersion
+from tournament.results.penalties.actions import cancel
+from tournament.results.sheets.queries import accepted_version
 
 pytestmark = pytest.mark.django_db(transaction=True)
 THREADS, TIMES = 20, 25
@@ -78,7 +77,7 @@ def test_every_write_of_many_writers_has_an_edition_of_its_own():
     def write():
         mine = Tournament.objects.get(pk=tournament.pk)
         for _ in range(5):
-            with writing(mine, by=None, at=MORNING, verb="tried"):
+            with audited_write(mine, Act(by=None, at=MORNING), "tried"):
                 pass
 
     assert at_once([write] * 8) == [None] * 8
@@ -118,7 +117,7 @@ def test_of_several_who_cancel_a_penalty_at_once_one_does():
 
     def take_back(person):
         mine = Penalty.objects.select_related("tournament", "player", "hanchan").get(pk=penalty.pk)
-        return cancel(penalty=mine, reason=person, by=None, at=MORNING).cancelled_reason
+        return cancel(penalty=mine, act=Act(by=None, at=MORNING, reason=person)).cancelled_reason
 
     reasons = at_once([lambda person=person: take_back(person) for person in ("Mina", "Jonas", "Ewa", "Tom")])
     assert len(set(reasons)) == 1

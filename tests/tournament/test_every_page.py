@@ -5,22 +5,22 @@ import re
 import pytest
 from django.urls import get_resolver, reverse
 
-from scoring.game import Line, Table
+from scoring.game import ScoreLine, Table
 from scoring.winds import WINDS
-from tests.factories import MORNING, NAMES, make_staff, make_user
-from tournament.archive.actions import load_event
+from tests.factories import MORNING, NAMES, load_past_event, make_staff, make_user
 from tournament.archive.reading import PastEvent
+from tournament.core.audit import Act
+from tournament.core.models import Role
+from tournament.core.roles import RIGHTS
 from tournament.events.actions import set_public
-from tournament.roles import RIGHTS
-from tournament.seating.work.asked import asked_of
-from tournament.sheets.codes import sheet_code
-from tournament.staff.models import Role
+from tournament.planning.jobs.spec import plan_spec
+from tournament.results.sheets.codes import sheet_code
 
 # The right that each page of the staff asks for.
 STAFF_PAGES = {
     "work_at": {
         "all_last", "countries", "crosstable", "event_history", "event_overview", "export_csv", "export_workbook",
-        "exports", "hanchan",
+        "exports", "hanchan", "hanchan_list",
         "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets", "print_rules",
         "print_seating_by_player", "print_seating_by_table", "print_standings", "prints", "seating", "seating_hanchan",
         "seating_check", "seating_compare", "seating_matrix", "seating_path", "seating_paths", "seating_report",
@@ -45,7 +45,7 @@ STAFF_PAGES = {
         "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",
         "seating_by_standings", "seating_repair", "seating_replace", "seating_reseat", "seating_swap",
         "seating_take_over", "staff_link", "staff_remove", "staff_role",
-        "seating_wish_withdraw", "seating_wishes", "seating_work", "standing_rules", "standing_rules_preview",
+        "seating_wish_withdraw", "seating_wishes", "seating_job", "standing_rules", "standing_rules_preview",
     },
 }  # fmt: skip
 FOR_ANYBODY = {"home", "rule_set", "rule_sets", "sign_in", "sign_in_link"}
@@ -57,24 +57,26 @@ def all_pages():
     return [page for part in get_resolver().url_patterns for page in getattr(part, "url_patterns", [part]) if page.name]
 
 
-def small_event():
+def small_event(name="Small Open", names=NAMES[:8]):
     """Eight players, the first of two hanchan closed, one table of the second still missing, one penalty."""
     seats = [[(0, 1, 2, 3), (4, 5, 6, 7)], [(0, 4, 1, 5), (2, 6, 3, 7)]]
     tables = [
-        Table(hanchan, table, tuple(Line(wind, player, 30_000) for wind, player in zip(WINDS, players, strict=True)))
+        Table(
+            hanchan, table, tuple(ScoreLine(wind, player, 30_000) for wind, player in zip(WINDS, players, strict=True))
+        )
         for hanchan, rounds in enumerate(seats, 1)
         for table, players in enumerate(rounds, 1)
     ]
-    past = PastEvent(NAMES[:8], 2, tuple(tables), ((3, 1, 30_000),), (), ())
-    event = load_event(past=past, name="Small Open", preset="wrc-2022", by=None, at=MORNING, closed=1, missing=[2])
-    event.seating_works.create(asked=asked_of(event, 7).to_json(), state="failed", message="lost", asked_at=MORNING)
+    past = PastEvent(names, 2, tuple(tables), ((3, 1, 30_000),), (), ())
+    event = load_past_event(past, name=name, closed=1, missing=[2])
+    event.planning_jobs.create(spec=plan_spec(event, 7).to_json(), state="failed", message="lost", requested_at=MORNING)
     return event
 
 
 @pytest.fixture
 def event(db):
     tournament = small_event()
-    set_public(tournament=tournament, is_public=True, by=None, at=MORNING)
+    set_public(tournament=tournament, is_public=True, act=Act(by=None, at=MORNING))
     make_staff(tournament, Role.DESK, username="desk")
     make_staff(tournament, Role.REFEREE, username="referee")
     make_staff(tournament, Role.ORGANISER, username="organiser")
@@ -86,7 +88,7 @@ def address_of(page, tournament):
     values = {
         "slug": tournament.slug, "number": 1, "table": 1, "after": 1, "code": sheet_code(2, 1), "act": "withdraw",
         "pk": getattr(tournament.penalties.first(), "pk", 1), "person": tournament.memberships.first().user_id,
-        "work": getattr(tournament.seating_works.first(), "pk", 1), "key": "players", "token": "no-such-token",
+        "job": getattr(tournament.planning_jobs.first(), "pk", 1), "key": "players", "token": "no-such-token",
         "preset_key": "wrc-2022",
     }  # fmt: skip
     return reverse(page.name, kwargs={name: values[name] for name in page.pattern.converters})

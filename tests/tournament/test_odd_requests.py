@@ -9,8 +9,9 @@ from django.db import transaction
 
 from tests.factories import MORNING, make_staff
 from tests.tournament.test_every_page import address_of, all_pages, small_event
+from tournament.core.audit import Act
+from tournament.core.models import Role
 from tournament.events.actions import set_public
-from tournament.staff.models import Role
 
 HUGE = "9" * 5000
 ODD = (
@@ -51,7 +52,7 @@ class Forms(HTMLParser):
 @pytest.fixture
 def event(db):
     tournament = small_event()
-    set_public(tournament=tournament, is_public=True, players_public=True, by=None, at=MORNING)
+    set_public(tournament=tournament, is_public=True, players_public=True, act=Act(by=None, at=MORNING))
     for role in Role.values:
         make_staff(tournament, role, username=role)
     return tournament

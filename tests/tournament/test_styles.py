@@ -1,4 +1,4 @@
-"""The style sheets keep what docs/design.md promises: contrast, scale, no foreign host, no inline data."""
+"""The style sheets keep what docs/design.md promises: contrast, scale, layers, no foreign host, no inline data."""
 
 import re
 from pathlib import Path
@@ -9,6 +9,12 @@ STATIC = Path(__file__).parents[2] / "tournament" / "static" / "tournament"
 TOKENS = (STATIC / "css" / "tokens.css").read_text()
 SHEETS = sorted((STATIC / "css").glob("*.css"))
 LEAST = {"text": 4.5, "mark": 3.0, "far": 7.0}
+LAYER_OF = {"tokens": "tokens", "base": "base"} | dict.fromkeys(
+    ("components", "public", "staff", "screen", "print"), "components"
+)
+"""The layer of each shared style sheet; every other sheet belongs to its pages."""
+PAGE_SHEETS = [path for path in SHEETS if path.stem not in LAYER_OF]
+TEMPLATES = Path(__file__).parents[2] / "templates"
 PAIRS = re.findall(r"@pair (\w+) ([\w-]+) ([\w-]+)", TOKENS)
 
 
@@ -18,8 +24,8 @@ def colours(css: str) -> dict[str, str]:
 
 def themes() -> dict[str, dict[str, str]]:
     light = TOKENS.split("@media")[0]
-    dark = re.search(r"prefers-color-scheme: dark\) \{(.+?)\n\}", TOKENS, re.DOTALL)
-    paper = re.search(r"@media print \{(.+?)\n\}", TOKENS, re.DOTALL)
+    dark = re.search(r"prefers-color-scheme: dark\) \{(.+?)\n  \}", TOKENS, re.DOTALL)
+    paper = re.search(r"@media print \{(.+?)\n  \}", TOKENS, re.DOTALL)
     assert dark and paper
     base = colours(light)
     return {"light": base, "dark": base | colours(dark[1]), "print": base | colours(paper[1])}
@@ -82,3 +88,42 @@ def test_the_type_scale_is_the_one_of_the_design():
     sizes = re.findall(r"--t-(\d+): ([\d.]+)rem", TOKENS)
     assert [int(name) for name, _ in sizes] == [13, 15, 17, 22, 34]
     assert [round(float(rem) * 16) for _, rem in sizes] == [13, 15, 17, 22, 34]
+
+
+def page_class(sheet: Path) -> str:
+    """The class that a page carries on its body when it loads the sheet."""
+    return "page-" + sheet.stem.replace("_", "-")
+
+
+def selectors(css: str) -> list[str]:
+    """Every selector of the style rules, one by one; commas inside brackets separate nothing."""
+    preludes = re.findall(r"([^{};]+)\{", without_comments(css))
+    lists = [prelude.strip() for prelude in preludes if not prelude.strip().startswith("@")]
+    return [
+        one.strip() for several in lists for one in re.sub(r"\([^()]*(\([^()]*\)[^()]*)*\)", "", several).split(",")
+    ]
+
+
+def test_the_layers_are_declared_once_and_first():
+    declared = [path.name for path in SHEETS for _ in re.findall(r"@layer [\w, ]+;", path.read_text())]
+    assert declared == ["tokens.css"]
+    assert without_comments(TOKENS).strip().startswith("@layer tokens, base, components, pages;")
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+def test_every_sheet_is_in_one_layer(sheet):
+    assert re.findall(r"@layer (\w+) \{", sheet.read_text()) == [LAYER_OF.get(sheet.stem, "pages")]
+
+
+@pytest.mark.parametrize("sheet", PAGE_SHEETS, ids=lambda path: path.name)
+def test_every_rule_of_a_page_is_under_the_class_of_the_page(sheet):
+    own = re.compile(rf"(body)?\.{page_class(sheet)}(?![\w-])")
+    assert [one for one in selectors(sheet.read_text()) if not own.match(one)] == []
+
+
+@pytest.mark.parametrize("sheet", PAGE_SHEETS, ids=lambda path: path.name)
+def test_a_page_that_loads_a_sheet_carries_its_class(sheet):
+    loading = [path for path in TEMPLATES.rglob("*.html") if f"css/{sheet.name}" in path.read_text()]
+    assert loading
+    for path in loading:
+        assert re.search(rf"\b{page_class(sheet)}(?![\w-])", path.read_text()), path.name

@@ -8,8 +8,8 @@ from django import forms
 from django.template import Context, Template
 from django.test import override_settings
 
+from scoring.messages import Level, Message, phrase
 from scoring.winds import WINDS
-from scoring.words import Text
 from tests.factories import make_tournament
 from tournament.templatetags import sekigime
 from tournament.templatetags.sekigime import STATES
@@ -118,7 +118,7 @@ def test_what_is_wrong_with_the_whole_form_stands_on_top():
 
 
 def test_every_problem_is_a_sentence_with_errors_before_warnings():
-    low = SimpleNamespace(level="error", template="{n} missing. {why}", params={"n": 900, "why": Text("Look again.")})
+    low = Message("low", "{n} missing. {why}", {"n": 900, "why": phrase("Look again.")}, Level.ERROR)
     many = SimpleNamespace(level="warning", template="Five deposits.", params={})
     html = shown("{% problems found %}", found=[many, low, "Typed by hand."])
     assert html.index("900 missing. Look again.") < html.index("Typed by hand.") < html.index("Five deposits.")

@@ -11,23 +11,23 @@ from django.core.management import call_command
 from django.urls import reverse
 from openpyxl import load_workbook
 
+from seating.swiss import pairing
 from tests.factories import make_players, make_staff, make_tournament, make_user
-from tests.tournament.seating.draws.halls import held
-from tests.tournament.seating.halls import begin, open_doors, seated_hall
-from tests.tournament.sheets.halls import hanchan_of
+from tests.tournament.desk.halls import hanchan_of
+from tests.tournament.planning.draws.halls import held
+from tests.tournament.planning.halls import begin, open_doors, seated_hall
 from tests.tournament.standings.tables import play
-from tournament.events.models import Tournament
-from tournament.pairing.methods import Choice, Method, make
-from tournament.pairing.situation import situation
-from tournament.seating.draws import check_draw
-from tournament.seating.draws.queries import as_json
-from tournament.seating.planner.by_standings import closest
-from tournament.seating.queries import arranged_of, draft_of, field_of, lineup
-from tournament.seating.wishes.actions import wish
-from tournament.seating.work.models import SeatingWork
-from tournament.sheets.models import Sheet
-from tournament.sheets.queries import accepted_version
-from tournament.staff.models import Role
+from tournament.core.audit import Act
+from tournament.core.models import Role, Tournament
+from tournament.planning.draws import check_draw
+from tournament.planning.draws.queries import draw_json
+from tournament.planning.models import PlanningJob
+from tournament.planning.pairing.basis import pairing_basis
+from tournament.planning.pairing.methods import Method, PairingChoice, pair_hanchan
+from tournament.planning.wishes.actions import add_wish
+from tournament.results.models import Sheet
+from tournament.results.sheets.queries import accepted_version
+from tournament.seats.queries import arranged_of, draft_of, field_of, lineup
 from tournament.standings.queries import standings_of
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ def test_drawn_winds_are_those_of_three(client):
     organiser(client, event)
     assert "E S W, or 1 2 3." in client.get(page("sheet", event, 1, 1)).text
     north = client.post(page("sheet", event, 1, 1), typed(event, wind_0="N", wind_1="E", wind_2="S"))
-    assert north.status_code == 422 and "no wind of three" in north.text
+    assert north.status_code == 422 and "not a wind for three players" in north.text
     drawn = typed(event, wind_0="W", wind_1="E", wind_2="2")
     assert client.post(page("sheet", event, 1, 1), drawn).status_code == 302
     lines = accepted_version(hanchan_of(event), 1).lines.all()
@@ -135,7 +135,7 @@ def test_people_who_do_not_fill_tables_of_three_are_told_so(client):
     make_players(event, 16)
     organiser(client, event)
     asked = client.post(page("seating_plan", event), {"seed": 7, "base": 0, "submission": uuid4()})
-    assert "16 players cannot sit three to a table: add 2 substitutes, or leave out 1 player." in asked.text
+    assert "16 players do not fill tables of three: add 2 substitutes, or leave out 1 player." in asked.text
     make_players(event, 2, is_substitute=True)
     assert len(field_of(event).seated) == 18 and field_of(event).tables == 6
 
@@ -146,7 +146,9 @@ def test_the_report_judges_by_what_three_can_have(client):
     report = client.get(page("seating_report", event)).text
     assert "Nobody meets anybody twice." in report and "Everybody sits each wind 1 or 2 times." in report
     figures = client.get(page("seating_report_values", event)).json()["figures"]
-    assert all(line["optimal"] for line in figures if line["title"] != "common opponents of strangers, at least")
+    assert all(
+        line["optimal"] for line in figures if line["title"] != "fewest common opponents of players who never meet"
+    )
     for name in ("seating_matrix", "seating_paths", "seating_report_paper", "seating_wishes", "seating_repair"):
         assert client.get(page(name, event)).status_code == 200
     paper = client.get(page("seating_report_paper", event)).text
@@ -156,10 +158,10 @@ def test_the_report_judges_by_what_three_can_have(client):
 def test_a_wish_leads_to_a_plan_of_tables_of_three(client, now):
     event = three()
     organiser(client, event)
-    wish(tournament=event, kind="apart", players=list(event.players.all()[:5]), by=None, at=now)
+    add_wish(tournament=event, kind="apart", players=list(event.players.all()[:5]), act=Act(by=None, at=now))
     client.post(page("seating_plan", event), {"seed": 3, "base": 1, "submission": uuid4()})
-    work = SeatingWork.objects.get()
-    client.post(page("seating_work", event, work.pk), {"do": "take", "base": 1, "submission": uuid4()})
+    job = PlanningJob.objects.get()
+    client.post(page("seating_job", event, job.pk), {"do": "take", "base": 1, "submission": uuid4()})
     event.refresh_from_db()
     apart = {player.pk for player in event.players.all()[:5]}
     draft = draft_of(event.seating)
@@ -172,8 +174,8 @@ def test_what_is_left_is_planned_again_for_tables_of_three(client, now):
     begin(event, 1)
     organiser(client, event)
     client.post(page("seating_plan", event), {"seed": 3, "base": 1, "submission": uuid4()})
-    work = SeatingWork.objects.get()
-    client.post(page("seating_work", event, work.pk), {"do": "take", "base": 1, "submission": uuid4()})
+    job = PlanningJob.objects.get()
+    client.post(page("seating_job", event, job.pk), {"do": "take", "base": 1, "submission": uuid4()})
     before = draft_of(event.seating)
     event.refresh_from_db()
     after = draft_of(event.seating)
@@ -181,15 +183,15 @@ def test_what_is_left_is_planned_again_for_tables_of_three(client, now):
 
 
 def test_the_next_hanchan_is_seated_by_the_standings(client, monkeypatch):
-    monkeypatch.setattr(closest, "MOVES", 4_000)
-    monkeypatch.setattr(closest, "CURVE_MOVES", 1_000)
+    monkeypatch.setattr(pairing, "MOVES", 4_000)
+    monkeypatch.setattr(pairing, "CURVE_MOVES", 1_000)
     event = three(hanchan=2)
     play(event, 1, dict.fromkeys(range(1, 7), POINTS))
     organiser(client, event)
     asked = page("seating_by_standings", event, 2)
     preview = client.get(asked)
     assert preview.status_code == 200
-    made = make(situation(event, 2), Choice(seed=5))
+    made = pair_hanchan(pairing_basis(event, 2), PairingChoice(seed=5))
     assert {len(table) for table in made.tables} == {3} and len(made.tables) == 6
     first = {frozenset(pair) for seats in draft_of(event.seating)[1].values() for pair in combinations(seats, 2)}
     again = [pair for table in made.tables for pair in combinations(table, 2) if frozenset(pair) in first]
@@ -254,14 +256,14 @@ def test_a_seating_of_three_is_imported(client, shape):
     seats = {table: [number[pk] for pk in seats] for table, seats in draft_of(event.seating)[2].items()}
     assert seats == {1: [4, 8, 1], 2: [5, 9, 2], 3: [6, 7, 3]}
     assert client.post(page("seating_check", event), {"pasted": IMPORTED[shape]}).status_code == 200
-    assert "9 people" in client.post(reverse("check_seating"), {"pasted": IMPORTED[shape]}).text
+    assert "9 players" in client.post(reverse("check_seating"), {"pasted": IMPORTED[shape]}).text
 
 
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
         ("hanchan,table,E,S,W,N\n1,1,1,2,3,4\n1,2,5,6,7,8", "table 1 has 4 players; a table has three."),
-        ("hanchan,table,wind,player\n1,1,E,1\n1,1,S,2\n1,1,N,3", "three play, and nobody is North"),
+        ("hanchan,table,wind,player\n1,1,E,1\n1,1,S,2\n1,1,N,3", "with three players there is no North"),
     ],
 )
 def test_four_at_a_table_of_three_and_north_are_told_with_their_place(client, rows, words):
@@ -278,7 +280,7 @@ def test_a_draw_in_public_can_be_checked_by_anybody(client):
     draw = held(open_doors(event))
     event.refresh_from_db()
     assert sizes(draft_of(event.seating)) == {3}
-    published = json.loads(json.dumps(as_json(draw, event, [draw])))
+    published = json.loads(json.dumps(draw_json(draw, event, [draw])))
     assert [sentence for sentence, holds in check_draw.check(published, "") if not holds] == []
     shown = client.get(page("public_draw", event)).text
     assert "seats East, South, West." in shown and client.get(page("screen_draw", event)).status_code == 200

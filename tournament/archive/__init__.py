@@ -1,1 +1,1 @@
-"""Whole events from files: results of an event that is over, and the demo tournament."""
+"""Whole events from files: the results of a finished event, and the demo tournament."""

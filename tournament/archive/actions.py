@@ -1,75 +1,114 @@
-"""Bringing a whole event in: set up, seated, played and closed by the same verbs that the pages use, all or nothing."""
+"""Load a whole event: set up, seated, played and closed by the actions of the pages, all or nothing."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 from uuid import uuid4
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.foul.prices import chonbo_price
 from scoring.game import Table
+from scoring.penalties import chonbo_price
 from tournament.archive.reading import PastEvent
-from tournament.archive.times import AllAt, Times
-from tournament.edition import writing
-from tournament.events.actions import create_tournament, set_public
-from tournament.events.models import Hanchan, Tournament
+from tournament.core.audit import Act, audited_write
+from tournament.core.models import Hanchan, Tournament, Verb
+from tournament.events.actions import TournamentSetup, create_tournament, set_public
 from tournament.events.queries import hanchan_of
-from tournament.penalties.actions import give
-from tournament.penalties.models import PenaltyKind
+from tournament.hanchan.actions import close, start
 from tournament.players.actions import add_players, check_in_all
 from tournament.players.models import Player
-from tournament.rounds.actions import close, start
-from tournament.seating.draft import to_rows
-from tournament.seating.models import Seat, Seating, SeatingSource
-from tournament.seating.verifying import certify
-from tournament.sheets.actions import enter
+from tournament.results.models import PenaltyKind
+from tournament.results.penalties.actions import give
+from tournament.results.sheets.actions import enter
+from tournament.results.sheets.checks import TypedSheet
+from tournament.seats.integrity import certify
+from tournament.seats.models import Seat, Seating, SeatingSource
+from tournament.seats.queries import hanchan_keys
+from tournament.seats.seat_map import to_rows
+
+
+class Times(Protocol):
+    """The moments of an event. `index` counts the sheets of a hanchan as they come in, from 0."""
+
+    def set_up(self) -> datetime: ...
+    def started(self, hanchan: int) -> datetime: ...
+    def sheet(self, hanchan: int, index: int) -> datetime: ...
+    def penalty(self, hanchan: int) -> datetime: ...
+    def closed(self, hanchan: int) -> datetime: ...
+
+
+@dataclass(frozen=True, slots=True)
+class AllAt:
+    """One moment for everything, since a file has no times."""
+
+    at: datetime
+
+    def set_up(self) -> datetime:
+        return self.at
+
+    def started(self, hanchan: int) -> datetime:
+        return self.at
+
+    def sheet(self, hanchan: int, index: int) -> datetime:
+        return self.at
+
+    def penalty(self, hanchan: int) -> datetime:
+        return self.at
+
+    def closed(self, hanchan: int) -> datetime:
+        return self.at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadOptions:
+    """Options for loading an event.
+
+    `people` are the players' fields in the order of the file; without them a player has the name in the file. Hanchan 1
+    to `closed` are closed (None: all); the next one is in play, and the sheets of its tables in `missing` are not in
+    yet. `times` has the moments (None: all at `act.at`).
+    """
+
+    people: Sequence[Mapping[str, Any]] = ()
+    closed: int | None = None
+    missing: Collection[int] = ()
+    times: Times | None = None
+    is_public: bool = False
+    referee: str = ""
 
 
 def load_event(
     *,
     past: PastEvent,
-    name: str,
-    preset: str,
-    by: Any,
-    at: datetime,
-    people: Sequence[Mapping[str, Any]] = (),
-    closed: int | None = None,
-    missing: Collection[int] = (),
-    times: Times | None = None,
-    is_public: bool = False,
-    referee: str = "",
-    told: Callable[[int, int], None] | None = None,
-    **settings: Any,
+    setup: TournamentSetup,
+    act: Act,
+    options: LoadOptions = LoadOptions(),  # frozen
+    progress: Callable[[int, int], None] | None = None,
 ) -> Tournament:
-    """A tournament with everything the file tells. Raises Refused when it cannot be; then nothing was written.
+    """Create a tournament with everything in the file. Raises Refused; then nothing was written.
 
-    `people` are the players' fields in the order of `past.players`; without them a player has the name in the file.
-    Hanchan 1 to `closed` are closed (None: all); the one after it plays, and its tables in `missing` are not back yet.
-    `times` says when things happened (None: all at `at`), `told(n, of)` hears after each hanchan how far it is;
-    `settings` go to create_tournament.
+    `progress(n, of)` is called after each hanchan.
     """
-    times = times or AllAt(at)
-    rows = people or [_person(player) for player in past.players]
+    times = options.times or AllAt(act.at)
+    begun = Act(by=act.by, at=times.set_up())
+    rows = options.people or [_person(player) for player in past.players]
     with transaction.atomic():
-        tournament = create_tournament(
-            name=name, preset=preset, by=by, at=times.set_up(), **{"hanchan_count": past.hanchan_count, **settings}
-        )
-        set_public(tournament=tournament, is_public=is_public, by=by, at=times.set_up())
-        players = add_players(tournament=tournament, rows=rows, by=by, at=times.set_up())
-        _seat(tournament, past.tables, players, by=by, at=times.set_up())
-        check_in_all(tournament=tournament, by=by, at=times.started(1))
-        event = _Event(tournament, past, players, referee or _("not recorded"), times, by)
-        _play(event, closed=past.hanchan_count if closed is None else closed, missing=missing, told=told)
+        tournament = create_tournament(setup=setup, act=begun)
+        set_public(tournament=tournament, is_public=options.is_public, act=begun)
+        players = add_players(tournament=tournament, rows=rows, act=begun)
+        _seat(tournament, past.tables, players, act=begun)
+        check_in_all(tournament=tournament, act=Act(by=act.by, at=times.started(1)))
+        event = _Event(tournament, past, players, options.referee or _("not recorded"), times, act.by)
+        closed = past.hanchan_count if options.closed is None else options.closed
+        _play(event, closed=closed, missing=options.missing, progress=progress)
     return tournament
 
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    """What is being brought in, while it is."""
+    """The event that is being loaded."""
 
     tournament: Tournament
     past: PastEvent
@@ -80,44 +119,43 @@ class _Event:
 
 
 def _person(text: str) -> dict[str, Any]:
-    """A player who is called by a number, written plainly, keeps it as the start number."""
+    """A player whose name is a number has it as the start number."""
     return {"name": text, "number": int(text)} if re.fullmatch("[1-9][0-9]{0,3}", text) else {"name": text}
 
 
-def _seat(tournament: Tournament, tables: Iterable[Table], players: Sequence[Player], *, by: Any, at: datetime) -> None:
-    """Keep where everybody sat. Unlike a seating for what is to come it may leave somebody out of a hanchan."""
+def _seat(tournament: Tournament, tables: Iterable[Table], players: Sequence[Player], *, act: Act) -> None:
+    """Save who sat where. Unlike a planned seating, it may leave players out of a hanchan."""
     draft: dict[int, dict[int, tuple[int, ...]]] = {}
     for table in tables:
         seats = tuple(players[line.player].pk for line in table.lines)
         draft.setdefault(table.hanchan, {})[table.table] = seats
-    with writing(tournament, by=by, at=at, verb="imported a seating", subject=_("from a finished event")):
+    with audited_write(tournament, act, Verb.IMPORTED_SEATING, subject=_("from a finished event")):
         seating = Seating.objects.create(
-            tournament=tournament, number=1, source=SeatingSource.IMPORTED, made_at=at, made_by=by
+            tournament=tournament, number=1, source=SeatingSource.IMPORTED, made_at=act.at, made_by=act.by
         )
+        keys = hanchan_keys(tournament)
         Seat.objects.bulk_create(
-            Seat(seating=seating, hanchan=hanchan, table=table, wind=wind, player_id=player)
+            Seat(seating=seating, hanchan_id=keys[hanchan], table=table, wind=wind, player_id=player)
             for hanchan, table, wind, player in to_rows(draft)
         )
-        certify(seating, at=at)
+        certify(seating, at=act.at)
         tournament.seating = seating
         tournament.save(update_fields=["seating"])
-        tournament.hanchan.update(seating_published_at=at)
+        tournament.hanchan.update(seating_published_at=act.at)
 
 
-def _play(
-    event: _Event, *, closed: int, missing: Collection[int], told: Callable[[int, int], None] | None
-) -> None:  # fmt: skip
+def _play(event: _Event, *, closed: int, missing: Collection[int], progress: Callable[[int, int], None] | None) -> None:
     chosen = hanchan_of(event.tournament)[: closed + 1]
     for hanchan in chosen:
         hanchan.tournament = event.tournament
         is_over = hanchan.number <= closed
-        start(hanchan=hanchan, by=event.by, at=event.times.started(hanchan.number))
+        start(hanchan=hanchan, act=Act(by=event.by, at=event.times.started(hanchan.number)))
         _punish(event, hanchan)
         _enter_all(event, hanchan, () if is_over else missing)
         if is_over:
-            close(hanchan=hanchan, by=event.by, at=event.times.closed(hanchan.number))
-        if told:
-            told(hanchan.number, len(chosen))
+            close(hanchan=hanchan, act=Act(by=event.by, at=event.times.closed(hanchan.number)))
+        if progress:
+            progress(hanchan.number, len(chosen))
 
 
 def _enter_all(event: _Event, hanchan: Hanchan, missing: Collection[int]) -> None:
@@ -125,18 +163,30 @@ def _enter_all(event: _Event, hanchan: Hanchan, missing: Collection[int]) -> Non
     for index, table in enumerate(back):
         lines = [(line.wind, event.players[line.player].pk, line.points) for line in table.lines]
         enter(
-            hanchan=hanchan, table=table.table, lines=lines, deposits=table.deposits, submission=uuid4(),
-            confirmed_warnings=True, by=event.by, at=event.times.sheet(hanchan.number, index),
-        )  # fmt: skip
+            hanchan=hanchan,
+            table=table.table,
+            typed=TypedSheet.of(lines, table.deposits),
+            confirmed_warnings=True,
+            act=Act(by=event.by, at=event.times.sheet(hanchan.number, index), submission=uuid4()),
+        )
 
 
 def _punish(event: _Event, hanchan: Hanchan) -> None:
-    """The penalties of a hanchan; an amount that is the rule set's for a chonbo was one."""
+    """Give the penalties of a hanchan; the price of a chonbo in the rules is taken for a chonbo."""
     for index, number, amount in event.past.penalties:
         if number == hanchan.number:
             chonbo = amount == chonbo_price(event.tournament.ruleset)
             give(
-                tournament=event.tournament, player=event.players[index], hanchan=hanchan, amount=amount,
-                kind=PenaltyKind.CHONBO if chonbo else PenaltyKind.POINTS, reason=_("from the results of the event"),
-                referee=event.referee, submission=uuid4(), by=event.by, at=event.times.penalty(number),
-            )  # fmt: skip
+                tournament=event.tournament,
+                player=event.players[index],
+                hanchan=hanchan,
+                amount=amount,
+                kind=PenaltyKind.CHONBO if chonbo else PenaltyKind.POINTS,
+                referee=event.referee,
+                act=Act(
+                    by=event.by,
+                    at=event.times.penalty(number),
+                    reason=_("from the results of the event"),
+                    submission=uuid4(),
+                ),
+            )

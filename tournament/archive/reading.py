@@ -10,15 +10,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-from scoring.game import Line, Table, score_table
+from scoring.game import ScoreLine, Table, score_table
+from scoring.messages import Level, Message
 from scoring.points import Unit
 from scoring.rules import Ruleset
-from scoring.sheet import Level, problems
+from scoring.sheet import problems
 from scoring.winds import Wind
-from tournament.archive.rows import BadFile, Fault, Row, read_rows
+from tournament.archive.rows import ArchiveRow, BadFile, fault, read_rows
 
-Grouped = Mapping[tuple[int, int], list[Row]]
+Grouped = Mapping[tuple[int, int], list[ArchiveRow]]
 MOST_NAMED = 12
 
 
@@ -66,56 +68,60 @@ def read_event(text: str, rules: Ruleset) -> PastEvent:
     )
 
 
-def _refuse(faults: Iterable[Fault]) -> None:
+def _refuse(faults: Iterable[Message]) -> None:
     found = tuple(faults)
     if found:
-        raise BadFile(*found)
+        raise BadFile(found)
 
 
-def _by_table(rows: Iterable[Row]) -> dict[tuple[int, int], list[Row]]:
-    grouped: dict[tuple[int, int], list[Row]] = defaultdict(list)
+def _by_table(rows: Iterable[ArchiveRow]) -> dict[tuple[int, int], list[ArchiveRow]]:
+    grouped: dict[tuple[int, int], list[ArchiveRow]] = defaultdict(list)
     for row in rows:
         grouped[row.hanchan, row.table].append(row)
     return {key: sorted(grouped[key], key=lambda row: row.wind.index) for key in sorted(grouped)}
 
 
-def _seating_faults(rows: tuple[Row, ...], grouped: Grouped, winds: Sequence[Wind]) -> Iterator[Fault]:
+def _seating_faults(rows: tuple[ArchiveRow, ...], grouped: Grouped, winds: Sequence[Wind]) -> Iterator[Message]:
     yield from _doubled(rows)
     for (hanchan, table), group in grouped.items():
         line, where = min(row.line for row in group), {"hanchan": hanchan, "table": table}
         if [row.wind for row in group] != list(winds):
-            told = _("hanchan %(hanchan)d table %(table)d has %(winds)s; it needs %(needed)s once each.")
+            text = gettext_noop("hanchan {hanchan} table {table} has {winds}; it needs {needed} once each.")
             has, needed = ", ".join(row.wind.value for row in group), ", ".join(winds)
-            yield Fault(line, told % {**where, "winds": has, "needed": needed})
-        said = sorted({row.deposits for row in group if row.deposits is not None})
-        if len(said) > 1:
-            told = _(
-                "hanchan %(hanchan)d table %(table)d has different deposits on its rows: %(deposits)s; "
+            yield fault(line, "winds", text, **where, winds=has, needed=needed)
+        deposits = sorted({row.deposits for row in group if row.deposits is not None})
+        if len(deposits) > 1:
+            text = gettext_noop(
+                "hanchan {hanchan} table {table} has different deposits on its rows: {deposits}; "
                 "write the table's number on each."
             )
-            yield Fault(line, told % {**where, "deposits": ", ".join(map(str, said))})
+            yield fault(line, "deposits", text, **where, deposits=", ".join(map(str, deposits)))
     played = {row.hanchan for row in rows}
     for missing in sorted(set(range(1, max(played) + 1)) - played):
-        yield Fault(1, _("hanchan %(hanchan)d has no rows, though there are later ones.") % {"hanchan": missing})
+        text = gettext_noop("hanchan {hanchan} has no rows, though there are later ones.")
+        yield fault(1, "hanchan-missing", text, hanchan=missing)
 
 
-def _doubled(rows: tuple[Row, ...]) -> Iterator[Fault]:
-    """Who sits twice in a hanchan, and who is missing there instead."""
+def _doubled(rows: tuple[ArchiveRow, ...]) -> Iterator[Message]:
+    """Players who sit twice in a hanchan, and those missing there."""
     everybody = {row.player for row in rows}
     for hanchan, group in _by_hanchan(rows).items():
         absent = everybody - {row.player for row in group}
-        missing = " " + _("Missing there: %(names)s.") % {"names": _named(absent)} if absent else ""
+        text = (
+            gettext_noop("{player} sits twice in hanchan {hanchan}, first in line {first}. Missing there: {names}.")
+            if absent
+            else gettext_noop("{player} sits twice in hanchan {hanchan}, first in line {first}.")
+        )
         seen: dict[str, int] = {}
         for row in group:
             if row.player in seen:
-                told = _("%(player)s sits twice in hanchan %(hanchan)d, first in line %(first)d.")
                 where = {"player": row.player, "hanchan": hanchan, "first": seen[row.player]}
-                yield Fault(row.line, told % where + missing)
+                yield fault(row.line, "twice", text, **where, names=_named(absent))
             seen.setdefault(row.player, row.line)
 
 
-def _by_hanchan(rows: Iterable[Row]) -> dict[int, list[Row]]:
-    found: dict[int, list[Row]] = defaultdict(list)
+def _by_hanchan(rows: Iterable[ArchiveRow]) -> dict[int, list[ArchiveRow]]:
+    found: dict[int, list[ArchiveRow]] = defaultdict(list)
     for row in rows:
         found[row.hanchan].append(row)
     return dict(sorted(found.items()))
@@ -123,7 +129,7 @@ def _by_hanchan(rows: Iterable[Row]) -> dict[int, list[Row]]:
 
 def _named(names: Iterable[str]) -> str:
     ordered = sorted(names, key=_order)
-    more = [_("%(number)d more") % {"number": len(ordered) - MOST_NAMED}] if len(ordered) > MOST_NAMED else []
+    more = [_("{number} more").format(number=len(ordered) - MOST_NAMED)] if len(ordered) > MOST_NAMED else []
     return ", ".join([*ordered[:MOST_NAMED], *more])
 
 
@@ -131,36 +137,33 @@ def _order(name: str) -> tuple[int, str]:
     return (int(name), "") if name.isdecimal() else (0, name)
 
 
-def _absences(rows: tuple[Row, ...], players: tuple[str, ...]) -> Iterator[str]:
+def _absences(rows: tuple[ArchiveRow, ...], players: tuple[str, ...]) -> Iterator[str]:
     for hanchan, group in _by_hanchan(rows).items():
         absent = set(players) - {row.player for row in group}
         if absent:
-            yield _("Hanchan %(hanchan)d was played without %(absent)s.") % {
-                "hanchan": hanchan, "absent": _named(absent),
-            }  # fmt: skip
+            yield _("Hanchan {hanchan} was played without {absent}.").format(hanchan=hanchan, absent=_named(absent))
 
 
-def _players(rows: Iterable[Row]) -> tuple[str, ...]:
+def _players(rows: Iterable[ArchiveRow]) -> tuple[str, ...]:
     """Everybody once: by number where players are called by numbers, else in the order of the file."""
     names = tuple(dict.fromkeys(row.player for row in rows))
     return tuple(sorted(names, key=int)) if all(name.isdecimal() for name in names) else names
 
 
-def _table(group: list[Row], index: Mapping[str, int]) -> Table:
-    lines = tuple(Line(wind=row.wind, player=index[row.player], points=row.points) for row in group)
+def _table(group: list[ArchiveRow], index: Mapping[str, int]) -> Table:
+    lines = tuple(ScoreLine(wind=row.wind, player=index[row.player], points=row.points) for row in group)
     deposits = next((row.deposits for row in group if row.deposits is not None), 0)
     return Table(hanchan=group[0].hanchan, table=group[0].table, lines=lines, deposits=deposits)
 
 
-def _sheet_faults(tables: Iterable[Table], grouped: Grouped, rules: Ruleset) -> Iterator[Fault]:
+def _sheet_faults(tables: Iterable[Table], grouped: Grouped, rules: Ruleset) -> Iterator[Message]:
     for table in tables:
         group = grouped[table.hanchan, table.table]
         for problem in problems([line.points for line in table.lines], table.deposits, rules, Unit.FULL):
             if problem.level is Level.ERROR:
-                where = {"hanchan": table.hanchan, "table": table.table, "problem": problem.said(_)}
-                told = _("hanchan %(hanchan)d table %(table)d: %(problem)s") % where
+                text = gettext_noop("hanchan {hanchan} table {table}: {problem}")
                 line = min(row.line for row in group) if problem.row is None else group[problem.row].line
-                yield Fault(line, told)
+                yield fault(line, problem.code, text, hanchan=table.hanchan, table=table.table, problem=problem)
 
 
 def _typed_uma(tables: Iterable[Table], grouped: Grouped, rules: Ruleset) -> Iterator[TypedUma]:

@@ -1,6 +1,6 @@
-"""A table of text as rows, or everything that is wrong with it, line by line.
+"""Read a table of text into rows, or report every problem by its line.
 
-A *row* is one player at one table in one hanchan. Nothing is repaired: what cannot be read without guessing is told.
+A *row* is one player at one table in one hanchan. Nothing is guessed or repaired.
 """
 
 import csv
@@ -10,14 +10,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from io import StringIO
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-from scoring.points import LIMIT, Unit, Unreadable, read
+from scoring.messages import InvalidValue
+from scoring.points import LIMIT, Unit, UnreadablePoints, parse_points
 from scoring.winds import WINDS, Wind
+from tournament.core.messages import Level, Message, Refused
 from tournament.players.names import tidy
-from tournament.sheets.codes import MOST_TABLES
+from tournament.results.sheets.codes import MOST_TABLES
 
 ALIASES = {
     "round": ("round", "hanchan"),
@@ -34,33 +36,43 @@ WINDS_BY_TEXT = {
     text: wind for i, wind in enumerate(WINDS) for text in (wind.value, wind.glyph, str(i + 1), wind.label.upper())
 }
 MOST_ROUNDS, MOST_DEPOSITS, LONGEST_NAME = 40, 100, 100
-MOST_TOLD = 20
+MOST_NAMED = 20
 
 
-class Fault(NamedTuple):
-    """What is wrong in which line; line 0 is the file as a whole."""
+class BadFile(Refused):
+    """A file that cannot be read: every problem, in the order of the lines."""
 
-    line: int
-    text: str
+    def __init__(self, messages: Iterable[Message]):
+        super().__init__(sorted(messages, key=_line))
 
     def __str__(self) -> str:
-        return _("line %(line)d: %(text)s") % {"line": self.line, "text": self.text} if self.line else self.text
+        more = len(self.messages) - MOST_NAMED
+        rest = [_("… and {more} more.").format(more=more)] if more > 0 else []
+        return "\n".join([*self.sentences[:MOST_NAMED], *rest])
 
 
-class BadFile(Exception):
-    """Everything that is wrong with a file, one sentence each, in the order of its lines."""
+def fault(line: int, code: str, text: str, /, **params: object) -> Message:
+    """A problem in a line of the file; line 0 is the file as a whole."""
+    problem = Message(code, text, params, Level.ERROR)
+    return _in_line(line, problem) if line else problem
 
-    def __init__(self, *faults: Fault):
-        self.messages = tuple(map(str, sorted(faults)))
-        super().__init__("\n".join(self._told()))
 
-    def _told(self) -> list[str]:
-        more = len(self.messages) - MOST_TOLD
-        return [*self.messages[:MOST_TOLD], *([_("… and %(more)d more.") % {"more": more}] if more > 0 else [])]
+def _in_line(line: int, problem: Message) -> Message:
+    params = {"line": line, "problem": problem}
+    return Message(problem.code, gettext_noop("line {line}: {problem}"), params, Level.ERROR)
+
+
+def _line(message: Message) -> int:
+    line = message.params.get("line", 0)
+    return line if isinstance(line, int) else 0
+
+
+def _invalid(code: str, text: str, /, **params: object) -> InvalidValue:
+    return InvalidValue(Message(code, text, params, Level.ERROR))
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ArchiveRow:
     """One line of the file. Amounts in points; `line` counts from 1, the heading being line 1; `deposits` is None
     where the cell is empty, `typed_uma` where there is nothing to compare with."""
 
@@ -78,39 +90,44 @@ class Row:
 def decoded(data: bytes) -> str:
     """The text of a file; raises BadFile for what is no UTF-8 text."""
     if data.startswith(b"PK\x03\x04"):
-        raise BadFile(Fault(0, _("This is a workbook, not a CSV file. Save the sheet as “CSV UTF-8” and load that.")))
+        text = gettext_noop("This is a workbook, not a CSV file. Save the sheet as “CSV UTF-8” and load that.")
+        raise BadFile([fault(0, "workbook", text)])
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise BadFile(Fault(1, _("the file is written in UTF-16. Save it as “CSV UTF-8” and load that.")))
+        text = gettext_noop("the file is written in UTF-16. Save it as “CSV UTF-8” and load that.")
+        raise BadFile([fault(1, "utf-16", text)])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        wrong = _("this is not UTF-8 text (byte %(byte)s). Save the file as “CSV UTF-8” and load that.")
+        text = gettext_noop("this is not UTF-8 text (byte {byte}). Save the file as “CSV UTF-8” and load that.")
         line = data.count(b"\n", 0, problem.start) + 1
-        raise BadFile(Fault(line, wrong % {"byte": f"0x{data[problem.start]:02X}"})) from problem
+        raise BadFile([fault(line, "encoding", text, byte=f"0x{data[problem.start]:02X}")]) from problem
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise BadFile(Fault(line, _("there is a NUL character: the file is damaged, or it is no text file.")))
+        damaged = gettext_noop("there is a NUL character: the file is damaged, or it is not a text file.")
+        raise BadFile([fault(line, "nul", damaged)])
     return text
 
 
-def read_rows(text: str) -> tuple[Row, ...]:
+def read_rows(text: str) -> tuple[ArchiveRow, ...]:
     """Every row of the table; raises BadFile with every line that cannot be read."""
     try:
         records = _records(text)
     except csv.Error as problem:
-        raise BadFile(Fault(0, _("This is not a table of text: %(problem)s.") % {"problem": problem})) from problem
+        unreadable = gettext_noop("This is not a table of text: {problem}.")
+        raise BadFile([fault(0, "no-table", unreadable, problem=str(problem))]) from problem
     (line, headings), *body = records or [(0, [])]
     columns = _columns(headings)
     rows, wrong = [], []
     for line, cells in body:
         try:
             rows.append(_row(line, _by_column(cells, columns, len(headings))))
-        except ValueError as problem:
-            wrong.append(Fault(line, str(problem)))
+        except InvalidValue as problem:
+            wrong.append(_in_line(line, problem.message))
     if wrong:
-        raise BadFile(*wrong)
+        raise BadFile(wrong)
     if not rows:
-        raise BadFile(Fault(1, _("there is a heading and no row: one for each player at each table is needed.")))
+        empty = gettext_noop("there are headings and no rows: one for each player at each table is needed.")
+        raise BadFile([fault(1, "no-rows", empty)])
     return tuple(rows)
 
 
@@ -124,17 +141,22 @@ def _records(text: str) -> list[tuple[int, list[str]]]:
 def _columns(headings: list[str]) -> dict[str, int]:
     """Our name of each column -> where it stands."""
     if not headings:
-        told = _("The file is empty: it needs a heading round,table,wind,player,points and a row per player.")
-        raise BadFile(Fault(0, told))
+        text = gettext_noop(
+            "The file is empty: it needs a heading round,table,wind,player,points and a row per player."
+        )
+        raise BadFile([fault(0, "empty", text)])
     names = [heading.strip().casefold() for heading in headings]
     twice = [name for name, times in Counter(names).items() if name and times > 1]
     if twice:
-        raise BadFile(Fault(1, _("the heading has %(names)s twice.") % {"names": ", ".join(twice)}))
+        raise BadFile(
+            [fault(1, "heading-twice", gettext_noop("the heading has {names} twice."), names=", ".join(twice))]
+        )
     columns = {key: found for key, aliases in ALIASES.items() if (found := _place(names, aliases)) is not None}
     missing = [key for key in NEEDED if key not in columns]
     if missing:
-        lacks = {"missing": ", ".join(missing), "there": _short(", ".join(names))}
-        raise BadFile(Fault(1, _("the heading lacks %(missing)s; it has %(there)s.") % lacks))
+        text = gettext_noop("the heading lacks {missing}; it has {there}.")
+        there = _short(", ".join(names))
+        raise BadFile([fault(1, "heading-missing", text, missing=", ".join(missing), there=there)])
     return columns
 
 
@@ -144,13 +166,13 @@ def _place(names: list[str], aliases: Iterable[str]) -> int | None:
 
 def _by_column(cells: list[str], columns: Mapping[str, int], width: int) -> dict[str, str]:
     if any(cell.strip() for cell in cells[width:]):
-        told = _("%(cells)d cells under a heading of %(width)d: put a value with a comma into quotation marks.")
-        raise ValueError(told % {"cells": len(cells), "width": width})
+        text = gettext_noop("{cells} cells under a heading of {width}: put a value with a comma into quotation marks.")
+        raise _invalid("cells", text, cells=len(cells), width=width)
     return {key: cells[place].strip() if place < len(cells) else "" for key, place in columns.items()}
 
 
-def _row(line: int, cells: Mapping[str, str]) -> Row:
-    return Row(
+def _row(line: int, cells: Mapping[str, str]) -> ArchiveRow:
+    return ArchiveRow(
         line=line,
         hanchan=_count("round", cells["round"], 1, MOST_ROUNDS),
         table=_count("table", cells["table"], 1, MOST_TABLES),
@@ -171,20 +193,20 @@ def _player(text: str) -> str:
     """A name as it is kept; a number is a number however it is padded."""
     name = tidy(text)
     if not name:
-        raise ValueError(_("there is no player."))
+        raise _invalid("no-player", gettext_noop("there is no player."))
     if len(name) > LONGEST_NAME:
-        wrong = {"name": _short(name), "most": LONGEST_NAME}
-        raise ValueError(_("the name “%(name)s” is longer than %(most)d characters.") % wrong)
+        long = gettext_noop("the name “{name}” is longer than {most} characters.")
+        raise _invalid("name-long", long, name=_short(name), most=LONGEST_NAME)
     return str(int(name)) if name.isdecimal() and len(name) < 5 else name
 
 
 def _count(column: str, text: str, least: int, most: int) -> int:
     if not re.fullmatch(r"[0-9]{1,6}", text):
-        wrong = {"column": column, "text": _short(text)}
-        raise ValueError(_("%(column)s is “%(text)s”, not a whole number.") % wrong)
+        whole = gettext_noop("{column} is “{text}”, not a whole number.")
+        raise _invalid("whole-number", whole, column=column, text=_short(text))
     if not least <= int(text) <= most:
-        wrong = {"column": column, "number": int(text), "least": least, "most": most}
-        raise ValueError(_("%(column)s is %(number)d; it must be from %(least)d to %(most)d.") % wrong)
+        allowed = gettext_noop("{column} is {number}; it must be from {least} to {most}.")
+        raise _invalid("range", allowed, column=column, number=int(text), least=least, most=most)
     return int(text)
 
 
@@ -196,8 +218,8 @@ def _wind(text: str) -> Wind:
     try:
         return WINDS_BY_TEXT[text.upper()]
     except KeyError:
-        told = _("wind is “%(text)s”; it must be E, S, W or N (or 1, 2, 3, 4).")
-        raise ValueError(told % {"text": _short(text)}) from None
+        letters = gettext_noop("wind is “{text}”; it must be E, S, W or N (or 1, 2, 3, 4).")
+        raise _invalid("wind", letters, text=_short(text)) from None
 
 
 def _points(text: str) -> int:
@@ -206,19 +228,19 @@ def _points(text: str) -> int:
     if re.fullmatch(r"[+-]?[0-9]{1,6}", plain):
         return int(plain)
     try:
-        return read(text, Unit.FULL)
-    except Unreadable as problem:
-        raise ValueError(_("points: %(problem)s") % {"problem": problem.said(_)}) from None
+        return parse_points(text, Unit.FULL)
+    except UnreadablePoints as problem:
+        raise _invalid("points", gettext_noop("points: {problem}"), problem=problem.message) from None
 
 
 def _penalty(text: str) -> int:
     points = _points_of_p("penalty_p", text)
     if points < 0:
-        told = _("penalty_p is “%(text)s”: write what is taken off, without a minus.")
-        raise ValueError(told % {"text": _short(text)})
+        minus = gettext_noop("penalty_p is “{text}”: write what is taken off, without a minus.")
+        raise _invalid("penalty-minus", minus, text=_short(text))
     if points % 100:
-        told = _("penalty_p is “%(text)s”; an amount in P has one decimal.")
-        raise ValueError(told % {"text": _short(text)})
+        decimals = gettext_noop("penalty_p is “{text}”; an amount in P has one decimal.")
+        raise _invalid("penalty-decimals", decimals, text=_short(text))
     return points
 
 
@@ -228,9 +250,9 @@ def _points_of_p(column: str, text: str) -> int:
         points = Decimal(text.replace("−", "-").replace("▲", "-").replace(",", ".")) * 1000
         fits = abs(points) < LIMIT and not points % 1
     except ArithmeticError:
-        wrong = {"column": column, "text": _short(text)}
-        raise ValueError(_("%(column)s is “%(text)s”, not an amount in P.") % wrong) from None
+        amount = gettext_noop("{column} is “{text}”, not an amount in P.")
+        raise _invalid("amount", amount, column=column, text=_short(text)) from None
     if not fits:
-        wrong = {"column": column, "text": _short(text)}
-        raise ValueError(_("%(column)s is “%(text)s”; it must be an amount in P.") % wrong)
+        amount = gettext_noop("{column} is “{text}”; it must be an amount in P.")
+        raise _invalid("amount", amount, column=column, text=_short(text))
     return int(points)

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.archive.demo import make_demo
+from tournament.core.audit import Act
+from tournament.core.models import User
 from tournament.events.queries import may_set_up
 
 
@@ -17,9 +19,9 @@ from tournament.events.queries import may_set_up
 @login_required
 def demo(request: HttpRequest) -> HttpResponse:
     """Make a demo tournament and go to it."""
-    if not may_set_up(request.user):
+    if not (isinstance(request.user, User) and may_set_up(request.user)):
         raise PermissionDenied
-    tournament = make_demo(by=request.user, at=timezone.now())
+    tournament = make_demo(act=Act(by=request.user, at=timezone.now()))
     messages.success(
         request, _("Here is a tournament to try everything on. Tables 4, 8 and 9 have not brought their sheets.")
     )

@@ -1,84 +1,105 @@
-"""Setting up a tournament and changing what it is: the only writers of Tournament and of the plan of its hanchan."""
+"""Set up a tournament and change its settings: the only writers of Tournament and of its planned hanchan."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db import transaction
 
 from scoring.fouls import schedule as foul_schedule
 from scoring.rules import Ruleset
-from tournament.edition import writing
+from tournament.core.audit import Act, audited_write
+from tournament.core.models import Hanchan, HanchanState, Membership, PointUnit, Role, Tournament, Verb, WindMethod
 from tournament.events.addresses import check_address, free_address
 from tournament.events.checks import (
     check_count,
     check_details,
     check_drop,
     check_limit,
+    check_locked,
     check_minutes,
     check_nobody_is_seated,
     check_not_started,
-    check_what_holds_still,
 )
-from tournament.events.models import Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.queries import set_up_with
 from tournament.events.rule_changes import chosen, differing, with_changes
-from tournament.staff.models import Membership, Role
 
 DETAILS = ("name", "slug", "place", "first_day", "last_day", "table_count", "wind_method", "point_unit")
 PUBLISHING = ("is_public", "players_public", "standings_public", "release_on_close")
 
 
-def create_tournament(
-    *,
-    name: str,
-    preset: str,
-    hanchan_count: int,
-    by: Any,
-    at: datetime,
-    slug: str = "",
-    place: str = "",
-    first_day: date | None = None,
-    last_day: date | None = None,
-    schedule: str = "",
-    minutes: int | None = None,
-    table_count: int | None = None,
-    wind_method: str = WindMethod.FIXED,
-    point_unit: str = PointUnit.HUNDREDS,
-    is_demo: bool = False,
-    submission: str = "",
-) -> Tournament:
-    """Set up a tournament with its hanchan; `by`, when it is a person, organises it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentSetup:
+    """A tournament before it exists.
 
     `minutes` is the limit of every hanchan: None for the rule set's, 0 for no limit. `schedule` names a penalty
-    schedule, "" the rule set's. A repeated `submission` gives back what the first one made. Raises Refused.
+    schedule, "" the rule set's. Without a `slug` the address is made from the name.
     """
-    rules = _as_set_up(chosen(preset), schedule, minutes)
-    check_count(hanchan_count)
+
+    name: str
+    preset: str
+    hanchan_count: int
+    slug: str = ""
+    place: str = ""
+    first_day: date | None = None
+    last_day: date | None = None
+    schedule: str = ""
+    minutes: int | None = None
+    table_count: int | None = None
+    wind_method: str = WindMethod.FIXED
+    point_unit: str = PointUnit.HUNDREDS
+    is_demo: bool = False
+
+    def rules(self) -> Ruleset:
+        """The preset with the schedule and the time limit of the set-up. Raises Refused."""
+        changes: dict[str, Any] = {"schedule": self.schedule} if self.schedule else {}
+        if self.minutes is not None:
+            check_minutes(self.minutes or None, field="minutes")
+            changes["time"] = {"minutes": self.minutes or None}
+        return with_changes(chosen(self.preset), changes)
+
+
+def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
+    """Create a tournament with its hanchan; `act.by`, when it is a person, becomes its organiser.
+
+    A repeated `act.submission` returns the tournament that the first one created. Raises Refused.
+    """
+    rules = setup.rules()
+    check_count(setup.hanchan_count)
     with transaction.atomic():
-        if made := set_up_with(submission):
+        if made := set_up_with(act.submission):
             return made
         tournament = Tournament(
-            name=name.strip(), slug=check_address(slug) if slug else free_address(name), place=place.strip(),
-            first_day=first_day, last_day=last_day, hanchan_count=hanchan_count, table_count=table_count,
-            wind_method=wind_method, point_unit=point_unit, is_demo=is_demo, made_at=at,
-            rules=rules.to_json(), fouls=_fouls(rules),
-        )  # fmt: skip
+            name=setup.name.strip(),
+            slug=check_address(setup.slug) if setup.slug else free_address(setup.name),
+            place=setup.place.strip(),
+            first_day=setup.first_day,
+            last_day=setup.last_day,
+            hanchan_count=setup.hanchan_count,
+            table_count=setup.table_count,
+            wind_method=setup.wind_method,
+            point_unit=setup.point_unit,
+            is_demo=setup.is_demo,
+            made_at=act.at,
+            rules=rules.to_json(),
+            fouls=_fouls(rules),
+        )
         check_details(tournament)
         tournament.save()
-        _plan(tournament, [rules.minutes] * hanchan_count)
-        if by is not None:
-            Membership.objects.create(tournament=tournament, user=by, role=Role.ORGANISER)
+        _plan(tournament, [rules.minutes] * setup.hanchan_count)
+        if act.by is not None:
+            Membership.objects.create(tournament=tournament, user=act.by, role=Role.ORGANISER)
         detail = {**tournament.history_detail(), "rules": rules.key, "schedule": tournament.fouls["key"]}
-        with writing(tournament, by=by, at=at, verb="set up the tournament", submission=submission, **detail):
+        with audited_write(tournament, act, Verb.SET_UP, **detail):
             pass
     return tournament
 
 
-def change_settings(*, tournament: Tournament, by: Any, at: datetime, **changes: Any) -> None:
+def change_settings(*, tournament: Tournament, act: Act, **changes: Any) -> None:
     """Change any of DETAILS. Nothing is written when nothing changes. Raises Refused naming the field.
 
-    The address holds still while the public page is open, how winds are decided after the first start, the unit in
+    The address is locked while the public page is open, how winds are decided after the first start, the unit in
     which points are typed while a hanchan is played.
     """
     unknown = changes.keys() - set(DETAILS)
@@ -88,21 +109,21 @@ def change_settings(*, tournament: Tournament, by: Any, at: datetime, **changes:
         changed = _apply(tournament, changes)
         if not changed:
             return
-        with writing(tournament, by=by, at=at, verb="changed the settings", changes=changed):
-            check_what_holds_still(tournament, changed)
+        with audited_write(tournament, act, Verb.CHANGED_SETTINGS, changes=changed):
+            check_locked(tournament, changed)
             if "slug" in changed:
                 tournament.slug = check_address(tournament.slug, besides=tournament.pk)
             check_details(tournament)
             tournament.save(update_fields=list(changed))
 
 
-def change_hanchan(*, tournament: Tournament, minutes: Sequence[int | None], by: Any, at: datetime) -> None:
+def change_hanchan(*, tournament: Tournament, minutes: Sequence[int | None], act: Act) -> None:
     """Plan as many hanchan as `minutes` has entries, each with its limit; None is no limit. Raises Refused.
 
-    A hanchan that has started or whose seating is published cannot be dropped; the limit of a closed one holds still.
+    A hanchan that has started or whose seating is published cannot be dropped; the limit of a closed one is locked.
     """
     check_count(len(minutes))
-    with writing(tournament, by=by, at=at, verb="changed the hanchan") as entry:
+    with audited_write(tournament, act, Verb.CHANGED_HANCHAN) as entry:
         before = list(tournament.hanchan.order_by("number"))
         check_drop(before[len(minutes) :])
         for hanchan, limit in zip(before, minutes, strict=False):
@@ -110,16 +131,14 @@ def change_hanchan(*, tournament: Tournament, minutes: Sequence[int | None], by:
                 check_limit(hanchan, limit)
                 hanchan.minutes = limit
                 hanchan.save(update_fields=["minutes"])
-        tournament.hanchan.filter(number__gt=len(minutes)).delete()
+        tournament.hanchan.filter(number__gt=len(minutes)).update(is_dropped=True)
         _plan(tournament, minutes[len(before) :], first=len(before) + 1)
         tournament.hanchan_count = len(minutes)
         tournament.save(update_fields=["hanchan_count"])
         entry.detail = {"hanchan": len(minutes), "minutes": list(minutes)}
 
 
-def change_rules(
-    *, tournament: Tournament, by: Any, at: datetime, preset: str = "", **changes: Any
-) -> None:  # fmt: skip
+def change_rules(*, tournament: Tournament, act: Act, preset: str = "", **changes: Any) -> None:
     """Change values of the tournament's rule set, or copy another `preset` into it first. Raises Refused.
 
     `changes` are fields of Ruleset in points; of a part only what changes need be given (`time={"minutes": 80}`).
@@ -132,37 +151,26 @@ def change_rules(
         changed = differing(before.ruleset, rules)
         if not changed:
             return
-        with writing(tournament, by=by, at=at, verb="changed the rules", subject=rules.title) as entry:
+        with audited_write(tournament, act, Verb.CHANGED_RULES, subject=rules.title) as entry:
             check_not_started(tournament)
             if "players" in changed:
                 check_nobody_is_seated(before)
             tournament.rules, tournament.fouls = rules.to_json(), _fouls(rules)
             tournament.save(update_fields=["rules", "fouls"])
-            tournament.__dict__.pop("ruleset", None)
-            tournament.__dict__.pop("schedule", None)
             _planned(tournament).filter(minutes=before.ruleset.minutes).update(minutes=rules.minutes)
             entry.detail = {"changes": changed}
 
 
-def set_public(*, tournament: Tournament, by: Any, at: datetime, **changes: bool) -> None:
+def set_public(*, tournament: Tournament, act: Act, **changes: bool) -> None:
     """Open or close the public page, the player list, the standings, or the release with the close (PUBLISHING)."""
     with transaction.atomic():
         changed = _apply(tournament, {name: changes[name] for name in PUBLISHING if name in changes})
         if changed:
-            with writing(tournament, by=by, at=at, verb="changed what is public", changes=changed):
+            with audited_write(tournament, act, Verb.CHANGED_PUBLIC, changes=changed):
                 tournament.save(update_fields=list(changed))
 
 
 # --- parts ---------------------------------------------------------------------------------------------------------
-
-
-def _as_set_up(rules: Ruleset, schedule: str, minutes: int | None) -> Ruleset:
-    """The rule set with what a set-up says of it: "" leaves its schedule, None its time limit; 0 is no limit."""
-    changes: dict[str, Any] = {"schedule": schedule} if schedule else {}
-    if minutes is not None:
-        check_minutes(minutes or None, field="minutes")
-        changes["time"] = {"minutes": minutes or None}
-    return with_changes(rules, changes)
 
 
 def _fouls(rules: Ruleset) -> dict[str, Any]:
@@ -175,7 +183,9 @@ def _plan(tournament: Tournament, minutes: Sequence[int | None], first: int = 1)
     ]
     for hanchan in planned:
         check_limit(hanchan, hanchan.minutes)
-    Hanchan.objects.bulk_create(planned)
+    Hanchan.objects.bulk_create(
+        planned, update_conflicts=True, unique_fields=["tournament", "number"], update_fields=["minutes", "is_dropped"]
+    )
 
 
 def _planned(tournament: Tournament) -> Any:
@@ -187,7 +197,7 @@ def _plain(value: Any) -> Any:
 
 
 def _apply(tournament: Tournament, changes: dict[str, Any]) -> dict[str, list[Any]]:
-    """Put `changes` on the tournament (not saved yet); what differs from the database, as name: [before, after]."""
+    """Put `changes` on the tournament, unsaved; return those that differ from the database: name: [before, after]."""
     kept = Tournament.objects.select_for_update().get(pk=tournament.pk)
     changed = {}
     for name, value in changes.items():

@@ -5,22 +5,38 @@ from itertools import count
 
 from django.core.validators import slug_re
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as _
 
-from tournament.events.models import Tournament
-from tournament.problems import Refused
+from tournament.core.messages import Refused
+from tournament.core.models import Tournament
 
 TAKEN_BY_PAGES = frozenset({"new"})
 LONGEST = 80
 # Letters that people write in two, and Latin letters that taking the accents away would lose as a whole.
-SPELT = str.maketrans({
-    "ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe", "ß": "ss", "ł": "l", "đ": "d",
-    "ð": "d", "þ": "th", "ı": "i",
-})  # fmt: skip
+SPELT = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "å": "aa",
+        "ø": "oe",
+        "æ": "ae",
+        "œ": "oe",
+        "ß": "ss",
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "ı": "i",
+    }
+)
 
 
 def _is_free(slug: str, besides: int | None = None) -> bool:
-    return slug not in TAKEN_BY_PAGES and not Tournament.objects.filter(slug=slug).exclude(pk=besides).exists()
+    others = Tournament.objects.filter(slug=slug)
+    if besides is not None:
+        others = others.exclude(pk=besides)
+    return slug not in TAKEN_BY_PAGES and not others.exists()
 
 
 def free_address(name: str) -> str:
@@ -38,9 +54,11 @@ def check_address(slug: str, besides: int | None = None) -> str:
     """`slug` when it can be the address of the tournament with the id `besides`, else Refused."""
     slug = slug.strip().lower()
     if not slug_re.match(slug) or len(slug) > LONGEST:
-        raise Refused(
-            _("An address has letters without accents, digits and hyphens, for example spring-open."), field="slug"
+        raise Refused.of(
+            "address-form",
+            _("An address has letters without accents, digits and hyphens, for example spring-open."),
+            field="slug",
         )
     if not _is_free(slug, besides):
-        raise Refused(_("Another tournament has the address “{slug}”.").format(slug=slug), field="slug")
+        raise Refused.of("address-taken", _("Another tournament has the address “{slug}”."), field="slug", slug=slug)
     return slug

@@ -1,15 +1,15 @@
-"""What organisers type about a tournament. Its rule set has a form of its own (rule_form)."""
+"""Forms about a tournament. Its rule set has its own (rule_form)."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.events.models import Hanchan, HanchanState, PointUnit, Tournament, WindMethod
-from tournament.events.preset_groups import preset_options
+from tournament.core.models import Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.rule_fields import schedule_choices
+from tournament.events.ruleset_display import preset_options
 
 
 def _day(**kwargs: Any) -> forms.DateField:
@@ -17,10 +17,10 @@ def _day(**kwargs: Any) -> forms.DateField:
 
 
 class DetailsForm(forms.Form):
-    """What a tournament is called, where and when it is, and how its tables work."""
+    """Name, place, days, tables, winds and point unit."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=120, error_messages={"required": _("Write what the tournament is called.")}
+        label=_("Name"), max_length=120, error_messages={"required": _("Enter the name of the tournament.")}
     )
     place = forms.CharField(label=_("Place"), max_length=120, required=False)
     first_day = _day(label=_("First day"))
@@ -30,7 +30,7 @@ class DetailsForm(forms.Form):
         min_value=1,
         max_value=250,
         required=False,
-        help_text=_("Left empty, there are as many as the players need."),
+        help_text=_("Leave empty for as many as the players need."),
     )
     wind_method = forms.ChoiceField(
         label=_("Seat winds are"), choices=WindMethod.choices, initial=WindMethod.FIXED, widget=forms.RadioSelect
@@ -53,7 +53,7 @@ class SetUpForm(DetailsForm):
     preset = forms.CharField(label=_("Rule set"), initial="wrc-2022")
     schedule = forms.ChoiceField(
         label=_("Penalty schedule"),
-        choices=lambda: [("", _now("the one of the rule set")), *schedule_choices()],
+        choices=lambda: [("", gettext("as in the rule set")), *schedule_choices()],
         required=False,
     )
     hanchan_count = forms.IntegerField(label=_("Number of hanchan"), min_value=1, max_value=40, initial=8)
@@ -62,7 +62,7 @@ class SetUpForm(DetailsForm):
         min_value=0,
         max_value=600,
         required=False,
-        help_text=_("Left empty: what the rule set says. 0: no limit. Each hanchan can have its own later."),
+        help_text=_("Leave empty for the limit of the rule set, 0 for no limit. Each hanchan can have its own later."),
     )
     submission = forms.UUIDField(widget=forms.HiddenInput)
 
@@ -70,18 +70,18 @@ class SetUpForm(DetailsForm):
 
 
 class SettingsForm(DetailsForm):
-    """The details, and the word in the address while it can still change."""
+    """The details and the address."""
 
     slug = forms.CharField(
         label=_("Address"),
         max_length=80,
-        help_text=_("The last part of the public address. It holds still while the public page is open."),
+        help_text=_("The last part of the public address. It is locked while the public page is open."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
 
 
 class HanchanForm(forms.Form):
-    """How many hanchan, and the time limit of each."""
+    """The number of hanchan, and the time limit of each."""
 
     hanchan_count = forms.IntegerField(label=_("Number of hanchan"), min_value=1, max_value=40)
 
@@ -92,9 +92,12 @@ class HanchanForm(forms.Form):
         for one in hanchan:
             self.fields[f"minutes_{one.number}"] = forms.IntegerField(
                 label=_("Minutes of hanchan %(number)s") % {"number": one.number},
-                min_value=1, max_value=600, required=False, initial=one.minutes,
+                min_value=1,
+                max_value=600,
+                required=False,
+                initial=one.minutes,
                 disabled=one.state == HanchanState.CLOSED,
-            )  # fmt: skip
+            )
 
     def minutes(self) -> list[int | None]:
         """One limit per hanchan; a new hanchan has the rule set's."""
@@ -103,13 +106,17 @@ class HanchanForm(forms.Form):
 
 
 class PresetForm(forms.Form):
-    """Another rule set, copied anew."""
+    """Another rule set to copy."""
 
-    preset = forms.CharField(label=_("Rule set"), widget=forms.Select(choices=preset_options))
+    preset = forms.CharField(label=_("Rule set"), widget=forms.Select)
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["preset"].widget = forms.Select(choices=preset_options())
 
 
 class PublicForm(forms.Form):
-    """What everybody may see."""
+    """The choice of what is public."""
 
     is_public = forms.BooleanField(
         label=_("The public page is open"),
@@ -120,12 +127,12 @@ class PublicForm(forms.Form):
     standings_public = forms.BooleanField(
         label=_("Standings and results are public"),
         required=False,
-        help_text=_("Hidden, they can be kept for the prize giving."),
+        help_text=_("Hide them to announce the winners at the prize giving."),
     )
     release_on_close = forms.BooleanField(
         label=_("Results become public when a hanchan is closed"),
         required=False,
-        help_text=_("Otherwise you release them yourself, hanchan by hanchan."),
+        help_text=_("Otherwise you release them yourself, one hanchan at a time."),
     )
 
     @staticmethod

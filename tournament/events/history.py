@@ -1,31 +1,94 @@
-"""The history in words: what a line of it says about the values before and after."""
+"""The history in words: values before and after, with their labels."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.apps import apps
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.rules import rule_names
-from tournament.audit import AuditEntry
-from tournament.events.rulebook import value_in_words
+from tournament.core.models import AuditEntry, Verb
+from tournament.events.ruleset_display import value_in_words
 
-CHANGED_RULES = "changed the rules"
-UNTOLD = frozenset({"submission", "sources", "problems"})
-WORDS = {"title": gettext_noop("rule set")}
+HIDDEN = frozenset({"submission", "sources", "problems"})
+LABELS = {
+    "absent": gettext_noop("absent"),
+    "added": gettext_noop("added"),
+    "after": gettext_noop("after"),
+    "answers": gettext_noop("answers"),
+    "before": gettext_noop("before"),
+    "best": gettext_noop("best"),
+    "breakers": gettext_noop("tie-breaks"),
+    "busted_by": gettext_noop("busted by"),
+    "changed": gettext_noop("changed"),
+    "commitment": gettext_noop("commitment"),
+    "consequence": gettext_noop("consequence"),
+    "countries": gettext_noop("countries"),
+    "cuts": gettext_noop("cuts"),
+    "deposits": gettext_noop("deposits"),
+    "draw": gettext_noop("draw"),
+    "first_day": gettext_noop("first day"),
+    "foul": gettext_noop("foul"),
+    "hanchan": gettext_noop("hanchan"),
+    "hanchan_count": gettext_noop("number of hanchan"),
+    "is_public": gettext_noop("public page open"),
+    "kind": gettext_noop("kind"),
+    "last_day": gettext_noop("last day"),
+    "lot_seed": gettext_noop("text of the lot"),
+    "minutes": gettext_noop("minutes"),
+    "name": gettext_noop("name"),
+    "note": gettext_noop("note"),
+    "of": gettext_noop("of"),
+    "order": gettext_noop("order"),
+    "overridden": gettext_noop("overridden"),
+    "place": gettext_noop("place"),
+    "players": gettext_noop("players"),
+    "players_public": gettext_noop("list of players public"),
+    "point_unit": gettext_noop("point unit"),
+    "points": gettext_noop("points"),
+    "referee": gettext_noop("referee"),
+    "release_on_close": gettext_noop("results public at the close"),
+    "role": gettext_noop("role"),
+    "rules": gettext_noop("rules"),
+    "schedule": gettext_noop("penalty schedule"),
+    "slug": gettext_noop("address"),
+    "standings_public": gettext_noop("standings public"),
+    "status": gettext_noop("status"),
+    "substitute": gettext_noop("substitute"),
+    "table_count": gettext_noop("tables in the hall"),
+    "tables": gettext_noop("tables"),
+    "teams": gettext_noop("teams"),
+    "title": gettext_noop("rule set"),
+    "version": gettext_noop("version"),
+    "wind_method": gettext_noop("seat winds"),
+    "wish": gettext_noop("wish"),
+    "wishes": gettext_noop("wishes"),
+    "work": gettext_noop("planning job"),
+    "yakitori": gettext_noop("yakitori"),
+}
+"""Labels of the values that actions put into the history; another name is shown as it is."""
+CHOICES = {
+    "kind": ("penalty", "kind"),
+    "point_unit": ("tournament", "point_unit"),
+    "role": ("membership", "role"),
+    "status": ("player", "status"),
+    "wind_method": ("tournament", "wind_method"),
+}
+"""The model and field whose choices label a stored value."""
 LONGEST = 160
 
 
 def details(entry: AuditEntry) -> list[str]:
     """The entry's values, each as one short sentence part: `place: Utrecht → Leiden`."""
-    told = entry.detail
-    rules = list(_rules_told(told.get("changes", {}))) if entry.verb == CHANGED_RULES else []
-    rest = {name: value for name, value in told.items() if name not in UNTOLD and not (rules and name == "changes")}
-    return [*rules, *(line for name, value in rest.items() for line in _told(name, value))]
+    values = entry.detail
+    rules = list(_rule_changes(values.get("changes", {}))) if entry.verb == Verb.CHANGED_RULES else []
+    rest = {name: value for name, value in values.items() if name not in HIDDEN and not (rules and name == "changes")}
+    return [*rules, *(line for name, value in rest.items() for line in _changes(name, value))]
 
 
-def _rules_told(changes: Mapping[str, Any]) -> Iterator[str]:
-    """Values of a rule set by their labels, in words; one that an earlier version named otherwise as it stands."""
+def _rule_changes(changes: Mapping[str, Any]) -> Iterator[str]:
+    """Values of a rule set with their labels, in words; values of earlier versions as stored."""
     known = {one.name: one for one in rule_names()}
     for name, pair in changes.items():
         if name == "key":  # the title says which
@@ -34,36 +97,46 @@ def _rules_told(changes: Mapping[str, Any]) -> Iterator[str]:
             one = known[name]
             before, after = (value_in_words(one, one.kind.read(name, value)) for value in pair)
         except (LookupError, TypeError, ValueError, AttributeError):
-            yield from _told(name, pair)
+            yield from _changes(name, pair)
         else:
             yield _("{name}: {before} → {after}").format(name=_(one.label), before=before, after=after)
 
 
-def _told(name: str, value: Any) -> Iterator[str]:
+def _changes(name: str, value: Any) -> Iterator[str]:
     if name == "changes" and isinstance(value, Mapping):
         for part, pair in value.items():
-            yield from _told(part, pair)
+            yield from _changes(part, pair)
     elif isinstance(value, list) and len(value) == 2 and not isinstance(value[0], Mapping):
-        yield _("{name}: {before} → {after}").format(name=_word(name), before=_plain(value[0]), after=_plain(value[1]))
+        yield _("{name}: {before} → {after}").format(
+            name=_word(name), before=_text(name, value[0]), after=_text(name, value[1])
+        )
     elif value is not None and value is not False and value not in ("", [], {}):
-        yield f"{_word(name)}: {_plain(value)}"
+        yield _("{name}: {value}").format(name=_word(name), value=_text(name, value))
 
 
 def _word(name: str) -> str:
-    return _(WORDS.get(name, name.replace("_", " ")))
+    return _(LABELS[name]) if name in LABELS else name.replace("_", " ")
 
 
-def _plain(value: Any) -> str:
-    """A value as text; yes and no for flags, a dash for nothing, and never an endless list."""
+def _text(name: str, value: Any) -> str:
+    """A value as text: its label, yes and no for flags, a dash for nothing, never an endless list."""
     match value:
         case None | "":
             return "–"
         case bool():
             return _("yes") if value else _("no")
         case Mapping():
-            text = ", ".join(f"{_word(str(name))} {_plain(part)}" for name, part in value.items())
+            text = ", ".join(f"{_word(str(part))} {_text(str(part), one)}" for part, one in value.items())
         case list():
-            text = ", ".join(_plain(part) for part in value)
+            text = ", ".join(_text(name, part) for part in value)
         case _:
-            text = str(value)
+            text = _label(name, str(value))
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def _label(name: str, value: str) -> str:
+    if name not in CHOICES:
+        return value
+    model, field = CHOICES[name]
+    choices: list[tuple[str, Any]] = apps.get_model("tournament", model)._meta.get_field(field).flatchoices
+    return str(dict(choices).get(value, value))

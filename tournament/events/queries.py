@@ -1,15 +1,14 @@
-"""What is asked about tournaments and their hanchan."""
+"""Queries about tournaments and their hanchan."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2s
 from itertools import takewhile
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, Q, QuerySet
 
-from tournament.audit import AuditEntry
-from tournament.events.models import Hanchan, HanchanState, Tournament
-from tournament.staff.models import Role, User
+from tournament.core.models import AuditEntry, Hanchan, HanchanState, Role, Tournament, User, Verb
 
 
 def hanchan_of(tournament: Tournament) -> list[Hanchan]:
@@ -26,19 +25,30 @@ def public_hanchan(tournament: Tournament) -> int:
     return len(list(takewhile(lambda at: at is not None, released)))
 
 
-SET = ("name", "slug", "place", "first_day", "last_day", "table_count", "wind_method", "point_unit", "rules", "fouls")
-SHOWN = ("is_public", "players_public", "standings_public", "release_on_close")
+SETTINGS = (
+    "name",
+    "slug",
+    "place",
+    "first_day",
+    "last_day",
+    "table_count",
+    "wind_method",
+    "point_unit",
+    "rules",
+    "fouls",
+)
+VISIBILITY = ("is_public", "players_public", "standings_public", "release_on_close")
 
 
 def stamp_of(tournament: Tournament) -> str:
     """Another whenever anything on the pages that set the event up is another; asked of the database. Two queries."""
-    values = Tournament.objects.values_list(*SET, *SHOWN).get(pk=tournament.pk)
+    values = Tournament.objects.values_list(*SETTINGS, *VISIBILITY).get(pk=tournament.pk)
     limits = list(tournament.hanchan.order_by("number").values_list("number", "minutes"))
     return blake2s(repr((values, limits)).encode(), digest_size=8).hexdigest()
 
 
 def has_started(tournament: Tournament) -> bool:
-    """Whether any hanchan has been started."""
+    """Return whether any hanchan has been started."""
     return tournament.hanchan.exclude(state=HanchanState.PLANNED).exists()
 
 
@@ -63,37 +73,48 @@ def for_the_start_page(user: User | AnonymousUser) -> tuple[list[Tournament], li
     return own, list(public)
 
 
-def may_set_up(user: User) -> bool:
-    """Whether the person may set up a tournament: the owner of the machine, and who organises one already."""
-    return user.is_superuser or user.memberships.filter(role=Role.ORGANISER).exists()
+def may_set_up(user: User | AnonymousUser) -> bool:
+    """Return whether the person may set up a tournament: the owner of the machine, or an organiser of another one."""
+    return isinstance(user, User) and (user.is_superuser or user.memberships.filter(role=Role.ORGANISER).exists())
 
 
-def set_up_with(submission: str) -> Tournament | None:
-    """The tournament that this very form has already made, when it was sent twice."""
+def set_up_with(submission: UUID | str | None) -> Tournament | None:
+    """Return the tournament that an earlier sending of the same form made."""
     if not submission:
         return None
-    entry = (
-        AuditEntry.objects.filter(verb="set up the tournament", detail__submission=submission)
-        .select_related("tournament")
-        .first()
-    )
+    entries = AuditEntry.objects.filter(verb=Verb.SET_UP, submission=str(submission))
+    entry = entries.select_related("tournament").first()
     return entry.tournament if entry else None
 
 
 def history(tournament: Tournament, wanted: Mapping[str, str]) -> QuerySet[AuditEntry]:
-    """The history, newest first; `wanted` may name a verb, a person (`by`, an id) and words (`q`)."""
+    """Return the history, newest first; `wanted` may name a verb, a person (`by`, an id) and words (`q`)."""
     entries = tournament.audit_entries.select_related("by")
     if verb := wanted.get("verb"):
         entries = entries.filter(verb=verb)
     if by := wanted.get("by"):
-        entries = entries.filter(by=by)
+        entries = entries.filter(by=int(by))
     for word in wanted.get("q", "").split():
-        entries = entries.filter(Q(subject__icontains=word) | Q(reason__icontains=word) | Q(verb__icontains=word))
+        entries = entries.filter(Q(subject__icontains=word) | Q(reason__icontains=word) | Q(verb__in=_verbs_with(word)))
     return entries
 
 
-def history_choices(tournament: Tournament) -> tuple[list[str], list[User]]:
-    """The verbs and the people that occur in the history."""
+def _verbs_with(word: str) -> list[str]:
+    """The verbs whose label, in the reader's language, has the word."""
+    return [value for value, label in Verb.choices if word.casefold() in str(label).casefold()]
+
+
+def history_choices(tournament: Tournament) -> tuple[list[tuple[str, str]], list[User]]:
+    """Return the verbs (value, label) and the people that occur in the history."""
     entries = tournament.audit_entries.order_by()
-    verbs = entries.values_list("verb", flat=True).distinct().order_by("verb")
-    return list(verbs), list(User.objects.filter(pk__in=entries.values("by")).order_by("first_name", "username"))
+    used = entries.values_list("verb", flat=True).distinct()
+    labels = {value: str(label) for value, label in Verb.choices}
+    verbs = sorted(((verb, labels.get(verb, verb)) for verb in used), key=lambda pair: pair[1].casefold())
+    return verbs, list(User.objects.filter(pk__in=entries.values("by")).order_by("first_name", "username"))
+
+
+def current_hanchan(hanchan: Sequence[Hanchan]) -> Hanchan | None:
+    """The one that plays, else the next to be played, else (all closed) the last one."""
+    playing = [one for one in hanchan if one.state == HanchanState.PLAYING]
+    planned = [one for one in hanchan if one.state == HanchanState.PLANNED]
+    return next(iter([*playing, *planned, *reversed(hanchan)]), None)

@@ -1,4 +1,4 @@
-"""What becomes of a rule set when an organiser changes it, and what then differs."""
+"""Changes of a tournament's rule set, and its differences from the preset."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,29 +6,31 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.rules import PRESETS, RuleField, Ruleset, RulesetProblem, preset, rule_names
-from scoring.words import render
-from tournament.problems import Refused
+from scoring.messages import phrase
+from scoring.rules import RuleField, Ruleset, preset, rule_names
+from scoring.rules.fields import RulesetProblem
+from scoring.rules.files import PRESETS
+from tournament.core.messages import Level, Message, Refused
 
 NOT_ADAPTED = frozenset({"time.minutes"})  # each hanchan has its own limit anyway
 
 
 def chosen(key: str) -> Ruleset:
-    """The preset `key` for a tournament. Raises Refused for one that there is not."""
+    """The preset `key` for a tournament. Raises Refused for an unknown one."""
     if key not in PRESETS:
-        raise Refused(_("There is no rule set called “{key}”.").format(key=key), field="preset")
+        raise Refused.of("preset-unknown", _("There is no rule set called “{key}”."), field="preset", key=key)
     return preset(key)
 
 
 def with_changes(rules: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
-    """The rule set with `changes`, in the tournament's words: one that is not scored as published says so in its title.
+    """The rule set with `changes`; one that differs from the published rules has “adapted” in its title.
 
-    A value that is the preset's again has the preset's source again. Raises Refused naming the value.
+    A value reset to the preset's gets the preset's source back. Raises Refused naming the value.
     """
     try:
         changed = rules.replace(**changes)
     except RulesetProblem as wrong:
-        raise Refused(said(wrong), field=wrong.field) from wrong
+        raise Refused([replace(problem_text(wrong), level=Level.ERROR, field=wrong.field or "")]) from wrong
     usual = usual_of(changed)
     return changed if usual is None else _as_copied(usual, changed)
 
@@ -39,7 +41,7 @@ def usual_of(rules: Ruleset) -> Ruleset | None:
 
 
 def differing(before: Ruleset, after: Ruleset) -> dict[str, list[Any]]:
-    """What differs, by dotted name in JSON: [before, after]. Another preset or title is told as `key` and `title`."""
+    """The differences by dotted name, in JSON: [before, after]. Another preset or title is under `key` and `title`."""
     named = [("key", before.key, after.key), ("title", before.title, after.title)]
     values = [(one.name, plain(one, before), plain(one, after)) for one in rule_names()]
     return {name: [old, new] for name, old, new in (*named, *values) if old != new}
@@ -51,7 +53,7 @@ def plain(one: RuleField, rules: Ruleset) -> Any:
 
 
 def _as_copied(usual: Ruleset, changed: Ruleset) -> Ruleset:
-    """Where a value is the preset's, its source is too, and whether it was confirmed; the title says what is not."""
+    """Give values equal to the preset's the preset's sources and confirmation, and the rule set its title."""
     names = [one.name for one in rule_names() if one.of(usual) == one.of(changed)]
     sources = {name: usual.sources[name] for name in names if name in usual.sources}
     return replace(
@@ -67,7 +69,7 @@ def _title(usual: Ruleset, changed: Ruleset) -> str:
     return _("{title}, adapted").format(title=usual.title) if adapted and usual.key != "own" else usual.title
 
 
-def said(wrong: RulesetProblem) -> str:
-    """What is wrong, with the value called by its label."""
-    labels = {one.name: _(one.label) for one in rule_names()}
-    return render(wrong.template, {**wrong.params, "field": labels.get(wrong.field, wrong.field)}, _)
+def problem_text(wrong: RulesetProblem) -> Message:
+    """The message of a problem, with the value called by its label."""
+    labels = {one.name: phrase(one.label) for one in rule_names()}
+    return replace(wrong.message, params={**wrong.message.params, "field": labels.get(wrong.field, wrong.field)})

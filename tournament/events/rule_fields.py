@@ -6,16 +6,17 @@ players at the goal has a row of boxes for each number.
 
 import re
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
 from scoring.fouls import SCHEDULES, schedule
-from scoring.points import Minus, Points, Unit, Unreadable, read, type_back, write, write_p
+from scoring.messages import gettext_noop
+from scoring.points import Minus, Points, Unit, UnreadablePoints, parse_points, type_back, write, write_p
 from scoring.rules import RuleField
-from scoring.ruleset.kinds import Amount, ByPlace, OneOf, SomeOf, UmaByPlace, Whole, YesNo
-from scoring.words import gettext_noop
+from scoring.rules.value_kinds import Amount, ByPlace, OneOf, SomeOf, UmaByPlace, Whole, YesNo
 
 STICKS = frozenset({"hand.honba", "hand.noten", "hand.riichi_points"})  # what is paid with sticks: 100, 3,000
 FEW_DIGITS = re.compile("[0-9]{1,2}00|0")
@@ -128,9 +129,9 @@ def points_of(text: str, *, sticks: bool = False) -> Points:
     if sticks and FEW_DIGITS.fullmatch(text.strip()):
         return int(text)
     try:
-        return read(text, Unit.THOUSANDS)
-    except Unreadable as unreadable:
-        raise forms.ValidationError(unreadable.said(_)) from unreadable
+        return parse_points(text, Unit.THOUSANDS)
+    except UnreadablePoints as unreadable:
+        raise forms.ValidationError(unreadable.message.say(_)) from unreadable
 
 
 def shortest(points: Points) -> str:
@@ -147,6 +148,11 @@ def _texts(row: Sequence[Any]) -> list[str]:
     return [shortest(one) if isinstance(one, int) else one for one in row]
 
 
+def _options(choices: type[StrEnum]) -> list[tuple[str, str]]:
+    """The values of an enum of the rule book, each with its label in the reader's language."""
+    return [(choice.value, _(str(vars(choice)["label"]))) for choice in choices]
+
+
 def field_for(one: RuleField, players: int) -> forms.Field:
     """The field in which this value is changed."""
     about: dict[str, Any] = {"label": _(one.label)}
@@ -158,9 +164,9 @@ def field_for(one: RuleField, players: int) -> forms.Field:
         case YesNo():
             return forms.BooleanField(required=False, **about)
         case OneOf(choices=choices):
-            return forms.ChoiceField(choices=[(choice.value, _(choice.label)) for choice in choices], **about)
+            return forms.ChoiceField(choices=_options(choices), **about)
         case SomeOf(choices=choices):
-            options = [(choice.value, _(choice.label)) for choice in choices]
+            options = _options(choices)
             return forms.MultipleChoiceField(
                 choices=options, required=False, widget=forms.CheckboxSelectMultiple, **about
             )
@@ -173,4 +179,4 @@ def field_for(one: RuleField, players: int) -> forms.Field:
 
 def schedule_choices() -> list[tuple[str, str]]:
     """The penalty schedules one can choose."""
-    return [(key, schedule(key).title) for key in SCHEDULES]
+    return [(key, _(schedule(key).title)) for key in SCHEDULES]

@@ -1,60 +1,76 @@
-"""Where organisers change the rule set, and where everybody reads it."""
+"""The pages on which organisers change the rule set, and on which everybody reads it."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from scoring.rules import PRESETS, preset
-from tournament.events import actions, rulebook
-from tournament.events.editing import edit, page
+from scoring.rules import preset
+from scoring.rules.files import PRESETS
+from tournament.core.audit import Act
+from tournament.core.models import Tournament
+from tournament.core.requests import TournamentRequest
+from tournament.core.roles import public_page, staff_page
+from tournament.events import actions, ruleset_display
 from tournament.events.forms import PresetForm
-from tournament.events.models import Tournament
-from tournament.events.preset_groups import preset_groups
 from tournament.events.queries import hanchan_of, has_started
 from tournament.events.rule_changes import usual_of
-from tournament.events.rule_edits import edited
-from tournament.events.rule_form import RulesForm
-from tournament.events.rule_page import RulesPage
-from tournament.roles import public_page, staff_page
+from tournament.events.rule_form import RulesForm, RulesPage, edited
+from tournament.events.ruleset_display import preset_groups
+from tournament.events.views import edit, page
 
 
 @staff_page("run_event")
-def event_rules(request: HttpRequest) -> HttpResponse:
+def event_rules(request: TournamentRequest) -> HttpResponse:
     """The rule set on a form with its sentences beside it, and another preset to begin from."""
     tournament = _tournament(request)
     if request.POST.get("act") == "preset":
         chosen = PresetForm(request.POST)
         return edit(
-            request, chosen, "events/rules.html", "event_rules",
+            request,
+            chosen,
+            "events/rules.html",
+            "event_rules",
             lambda: actions.change_rules(
-                tournament=tournament, by=request.user, at=timezone.now(), preset=chosen.cleaned_data["preset"]
+                tournament=tournament, act=Act(by=request.user, at=timezone.now()), preset=chosen.cleaned_data["preset"]
             ),
-            rules_page=_page(tournament, RulesForm(tournament.ruleset)), preset_form=chosen,
-        )  # fmt: skip
+            rules_page=_page(tournament, RulesForm(tournament.ruleset)),
+            preset_form=chosen,
+        )
     form = RulesForm(tournament.ruleset, request.POST if request.method == "POST" else None)
     return edit(
-        request, form, "events/rules.html", "event_rules",
-        lambda: actions.change_rules(tournament=tournament, by=request.user, at=timezone.now(), **form.changes()),
-        rules_page=_page(tournament, form), preset_form=_preset_form(tournament),
-    )  # fmt: skip
+        request,
+        form,
+        "events/rules.html",
+        "event_rules",
+        lambda: actions.change_rules(
+            tournament=tournament, act=Act(by=request.user, at=timezone.now()), **form.changes()
+        ),
+        rules_page=_page(tournament, form),
+        preset_form=_preset_form(tournament),
+    )
 
 
 @staff_page("run_event")
-def event_rules_preview(request: HttpRequest) -> HttpResponse:
-    """What the typed values mean: beside the form while one types, or the whole page. Nothing is written."""
+def event_rules_preview(request: TournamentRequest) -> HttpResponse:
+    """Show the typed values in sentences: beside the form while typing, or as a page. Nothing is written."""
     tournament = _tournament(request)
     if request.method != "POST":
         return redirect("event_rules", tournament.slug)
     form = RulesForm(tournament.ruleset, edited(request.POST, tournament.ruleset))
     form.is_valid()
     shown = _page(tournament, form)
-    if request.htmx:  # type: ignore[attr-defined]
-        return render(request, "events/rules_live.html", {"rules_page": shown, "live": True})
+    if request.htmx:
+        return render(request, "events/rules.html#live", {"rules_page": shown, "live": True})
     status = 422 if form.errors else 200
     return page(
-        request, form, "events/rules.html", "event_rules",
-        status=status, rules_page=shown, preset_form=_preset_form(tournament),
-    )  # fmt: skip
+        request,
+        form,
+        "events/rules.html",
+        "event_rules",
+        status=status,
+        rules_page=shown,
+        preset_form=_preset_form(tournament),
+    )
 
 
 def _page(tournament: Tournament, form: RulesForm) -> RulesPage:
@@ -66,17 +82,20 @@ def _preset_form(tournament: Tournament) -> PresetForm:
 
 
 @public_page
-def public_rules(request: HttpRequest) -> HttpResponse:
+def public_rules(request: TournamentRequest) -> HttpResponse:
     """The rules in sentences, as players read them."""
     tournament = _tournament(request)
     hanchan = hanchan_of(tournament)
-    parts = (*rulebook.by_part(tournament.ruleset), rulebook.places_part(tournament.ranked_by))
+    parts = (*ruleset_display.by_part(tournament.ruleset), ruleset_display.places_part(tournament.ranked_by))
     context = {
-        "tab": "rules", "parts": parts, "has_unverified": rulebook.has_unverified(parts),
-        "usual": usual_of(tournament.ruleset), "differences": rulebook.differences(tournament.ruleset),
-        "fouls": rulebook.foul_rows(tournament.schedule),
+        "tab": "rules",
+        "parts": parts,
+        "has_unverified": ruleset_display.has_unverified(parts),
+        "usual": usual_of(tournament.ruleset),
+        "differences": ruleset_display.differences(tournament.ruleset),
+        "fouls": ruleset_display.foul_rows(tournament.schedule),
         "hanchan_list": hanchan if len({one.minutes for one in hanchan}) > 1 else [],
-    }  # fmt: skip
+    }
     return render(request, "events/public_rules.html", context)
 
 
@@ -90,13 +109,15 @@ def rule_set(request: HttpRequest, preset_key: str) -> HttpResponse:
     if preset_key not in PRESETS:
         raise Http404(preset_key)
     rules = preset(preset_key)
-    parts = rulebook.by_part(rules)
+    parts = ruleset_display.by_part(rules)
     context = {
-        "ruleset": rules, "in_short": rulebook.in_short(rules), "parts": parts,
-        "has_unverified": rulebook.has_unverified(parts),
-    }  # fmt: skip
+        "ruleset": rules,
+        "in_short": ruleset_display.in_short(rules),
+        "parts": parts,
+        "has_unverified": ruleset_display.has_unverified(parts),
+    }
     return render(request, "events/rule_set.html", context)
 
 
-def _tournament(request: HttpRequest) -> Tournament:
-    return request.tournament  # type: ignore[attr-defined, no-any-return]
+def _tournament(request: TournamentRequest) -> Tournament:
+    return request.tournament

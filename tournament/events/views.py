@@ -1,22 +1,29 @@
 """The start page, setting up, and the pages that say what a tournament is."""
 
 import uuid
+from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.core.paginator import Paginator
+from django.db import transaction
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-from tournament.asked import whole
+from tournament.core.audit import Act
+from tournament.core.messages import Conflict, Refused, put_on
+from tournament.core.models import Tournament, User
+from tournament.core.reauthentication import signed_in
+from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.roles import staff_page
+from tournament.core.tables import configure
 from tournament.events import actions
-from tournament.events.editing import edit, known
 from tournament.events.forms import HanchanForm, PublicForm, SettingsForm, SetUpForm
-from tournament.events.history import details
-from tournament.events.preset_groups import preset_groups
 from tournament.events.queries import (
     for_the_start_page,
     hanchan_of,
@@ -24,19 +31,65 @@ from tournament.events.queries import (
     history,
     history_choices,
     may_set_up,
+    stamp_of,
 )
-from tournament.problems import Refused
-from tournament.roles import staff_page
-from tournament.staff.handover import address_for_others, qr_svg
-from tournament.staff.kept import signed_in
+from tournament.events.ruleset_display import preset_groups
+from tournament.events.tables import HistoryTable
+from tournament.staff.qr_codes import address_for_others, qr_svg
 
 PER_PAGE = 50
 
 
+def edit(
+    request: TournamentRequest, form: Form, template: str, here: str, save: Callable[[], Any], **context: Any
+) -> HttpResponse:
+    """Save a valid `form` with `save` and return to the page, else show it with its errors.
+
+    If somebody else saved since the page was opened, it is shown once more before it overwrites their changes.
+    """
+    status = 422 if request.method == "POST" else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            with transaction.atomic():
+                _check_seen(request)
+                save()
+        except Refused as refused:
+            status = 409 if isinstance(refused, Conflict) else 422
+            put_on(form, refused)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect(here, request.tournament.slug)
+    return page(request, form, template, here, status=status, **context)
+
+
+def page(
+    request: TournamentRequest, form: Form, template: str, here: str, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    """Render the page with a stamp of the state it was made from."""
+    tournament: Tournament = request.tournament
+    tournament.refresh_from_db()
+    common = {"form": form, "here": here, "nav": "event", "seen": stamp_of(tournament)}
+    return render(request, template, {**common, **context}, status=status)
+
+
+def _check_seen(request: TournamentRequest) -> None:
+    """Raise Conflict when the event has changed since the page was opened; the row is locked."""
+    tournament: Tournament = request.tournament
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if request.POST.get("seen", "") not in ("", stamp_of(tournament)):
+        raise Conflict.of(
+            "event-changed",
+            gettext_noop(
+                "Somebody has changed the event since you opened this page; see the history. Reload the page to see "
+                "the changes, or save again to replace them with yours."
+            ),
+        )
+
+
 def home(request: HttpRequest) -> HttpResponse:
-    """Where everybody comes in: the public tournaments, and for staff their own."""
+    """The start page: the public tournaments, and for staff their own."""
     own, public = for_the_start_page(request.user)
-    allowed = request.user.is_authenticated and may_set_up(request.user)
+    allowed = may_set_up(request.user)
     context = {"own": own, "public": public, "may_set_up": allowed, "demo_url": _demo_url() if allowed else ""}
     return render(request, "events/home.html", context)
 
@@ -51,74 +104,89 @@ def _demo_url() -> str:
 @signed_in
 def event_new(request: HttpRequest) -> HttpResponse:
     """Set up a tournament."""
-    if not may_set_up(request.user):
+    user = request.user
+    if not isinstance(user, User) or not may_set_up(user):
         raise PermissionDenied
     form = SetUpForm(request.POST or None, initial={"submission": uuid.uuid4()})
     if request.method == "POST" and form.is_valid():
-        values = form.cleaned_data | {"submission": str(form.cleaned_data["submission"])}
+        values = dict(form.cleaned_data)
+        act = Act(by=user, at=timezone.now(), submission=str(values.pop("submission")))
         try:
-            tournament = actions.create_tournament(by=request.user, at=timezone.now(), **values)
+            tournament = actions.create_tournament(setup=actions.TournamentSetup(**values), act=act)
         except Refused as refused:
-            form.add_error(known(form, refused.field), refused.message)
+            put_on(form, refused)
         else:
-            messages.success(request, _("{name} is set up. What comes next stands below.").format(name=tournament.name))
+            messages.success(
+                request, _("{name} is set up. The next steps are listed below.").format(name=tournament.name)
+            )
             return redirect("event_overview", tournament.slug)
     context = {"form": form, "groups": preset_groups(), "chosen": form["preset"].value()}
     return render(request, "events/new.html", context, status=422 if request.method == "POST" else 200)
 
 
 @staff_page("run_event")
-def event_settings(request: HttpRequest) -> HttpResponse:
+def event_settings(request: TournamentRequest) -> HttpResponse:
     """Name, place, dates, tables, how winds are decided, the unit of points, the address."""
     tournament = request.tournament
     form = SettingsForm(request.POST or None, initial={name: getattr(tournament, name) for name in actions.DETAILS})
     return edit(
-        request, form, "events/settings.html", "event_settings",
+        request,
+        form,
+        "events/settings.html",
+        "event_settings",
         lambda: actions.change_settings(
-            tournament=tournament, by=request.user, at=timezone.now(), **form.cleaned_data
+            tournament=tournament, act=Act(by=request.user, at=timezone.now()), **form.cleaned_data
         ),
         started=has_started(tournament),
-    )  # fmt: skip
+    )
 
 
 @staff_page("run_event")
-def event_hanchan(request: HttpRequest) -> HttpResponse:
-    """How many hanchan, and their time limits."""
+def event_hanchan(request: TournamentRequest) -> HttpResponse:
+    """Set the number of hanchan and their time limits."""
     tournament = request.tournament
     hanchan = hanchan_of(tournament)
     form = HanchanForm(hanchan, tournament.ruleset.minutes, request.POST or None)
     rows = [(one, form[f"minutes_{one.number}"]) for one in hanchan]
     return edit(
-        request, form, "events/hanchan.html", "event_hanchan",
+        request,
+        form,
+        "events/hanchan.html",
+        "event_hanchan",
         lambda: actions.change_hanchan(
-            tournament=tournament, minutes=form.minutes(), by=request.user, at=timezone.now()
+            tournament=tournament, minutes=form.minutes(), act=Act(by=request.user, at=timezone.now())
         ),
-        rows=rows, usual=tournament.ruleset.minutes,
-    )  # fmt: skip
+        rows=rows,
+        usual=tournament.ruleset.minutes,
+    )
 
 
 @staff_page("run_event")
-def event_public(request: HttpRequest) -> HttpResponse:
-    """What everybody may see, and the address under which they see it."""
+def event_public(request: TournamentRequest) -> HttpResponse:
+    """Choose what is public, and show the public address."""
     tournament = request.tournament
     form = PublicForm(request.POST or None, initial=PublicForm.values_of(tournament))
     address = address_for_others(request, tournament.get_absolute_url())
     return edit(
-        request, form, "events/public.html", "event_public",
+        request,
+        form,
+        "events/public.html",
+        "event_public",
         lambda: actions.set_public(
-            tournament=tournament, by=request.user, at=timezone.now(), **form.cleaned_data
+            tournament=tournament, act=Act(by=request.user, at=timezone.now()), **form.cleaned_data
         ),
-        address=address, qr=qr_svg(address), hanchan_list=hanchan_of(tournament),
-    )  # fmt: skip
+        address=address,
+        qr=qr_svg(address),
+        hanchan_list=hanchan_of(tournament),
+    )
 
 
 @staff_page("work_at")
-def event_history(request: HttpRequest) -> HttpResponse:
-    """Who did what, when, and why; newest first."""
+def event_history(request: TournamentRequest) -> HttpResponse:
+    """Every change: who, what, when and why; newest first."""
     verbs, people = history_choices(request.tournament)
     wanted = {name: request.GET.get(name, "").replace("\x00", "") for name in ("verb", "by", "q")}
-    wanted["by"] = str(whole(wanted["by"]) or "")
-    page = Paginator(history(request.tournament, wanted), PER_PAGE).get_page(request.GET.get("page"))
-    rows = [(entry, _(entry.verb), details(entry)) for entry in page.object_list]
-    context = {"page": page, "rows": rows, "verbs": verbs, "people": people, "wanted": wanted, "nav": "event"}
+    wanted["by"] = str(parse_int(wanted["by"]) or "")
+    table = configure(HistoryTable(history(request.tournament, wanted)), request, PER_PAGE)
+    context = {"table": table, "verbs": verbs, "people": people, "wanted": wanted, "nav": "event"}
     return render(request, "events/history.html", context | {"filtered": any(wanted.values())})

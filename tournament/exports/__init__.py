@@ -1,1 +1,1 @@
-"""The event as a workbook and as CSV files: the same grids, which say what stands in each column."""
+"""The event as a workbook and as CSV files: two writers of the declared tables."""

@@ -2,42 +2,43 @@
 
 from io import BytesIO
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from tournament.exports.book import grids_of
+from tournament.core.requests import TournamentRequest
+from tournament.core.roles import staff_page
+from tournament.exports.book import table_of, tables_of
 from tournament.exports.csv_files import write_csv
 from tournament.exports.workbook import write_workbook
-from tournament.roles import staff_page
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @staff_page("work_at")
-def exports(request: HttpRequest) -> HttpResponse:
-    """What can be taken home, with how many rows each file has."""
-    grids = grids_of(request.tournament, at=timezone.now())
-    return render(request, "exports/exports.html", {"nav": "export", "grids": grids})
+def exports(request: TournamentRequest) -> HttpResponse:
+    """List the files, with how many rows each has."""
+    tables = tables_of(request.tournament, at=timezone.now())
+    return render(request, "exports/exports.html", {"nav": "export", "tables": tables})
 
 
 @staff_page("work_at")
-def workbook(request: HttpRequest) -> HttpResponse:
-    """The whole event as one XLSX file."""
+def workbook(request: TournamentRequest) -> HttpResponse:
+    """Send the whole event as one XLSX file."""
     now = timezone.now()
     file = BytesIO()
-    write_workbook(grids_of(request.tournament, at=now), file, title=request.tournament.name, at=now)
+    write_workbook(tables_of(request.tournament, at=now), file, title=request.tournament.name, at=now)
     return _download(file.getvalue(), XLSX, f"{request.tournament.slug}.xlsx")
 
 
 @staff_page("work_at")
-def csv_file(request: HttpRequest, key: str) -> HttpResponse:
-    """One grid as CSV; a mark at its start tells spreadsheets that it is UTF-8."""
-    for grid in grids_of(request.tournament, at=timezone.now()):
-        if grid.key == key:
-            content = write_csv(grid).encode("utf-8-sig")
-            return _download(content, "text/csv; charset=utf-8", f"{request.tournament.slug}-{key}.csv")
-    raise Http404(key)
+def csv_file(request: TournamentRequest, key: str) -> HttpResponse:
+    """Send one table as CSV; a mark at its start tells spreadsheets that it is UTF-8."""
+    table = table_of(request.tournament, key, at=timezone.now())
+    if table is None:
+        raise Http404(key)
+    content = write_csv(table).encode("utf-8-sig")
+    return _download(content, "text/csv; charset=utf-8", f"{request.tournament.slug}-{key}.csv")
 
 
 def _download(content: bytes, kind: str, name: str) -> HttpResponse:

@@ -1,15 +1,15 @@
-"""What a penalty would change in the standings, before it is given. Nothing is written here."""
+"""The effect of a penalty on the standings, before it is given. Nothing is written here."""
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from scoring.points import Points
-from scoring.standings import Deduction, Entrant, Standing, Status, standings_so_far
-from tournament.events.models import Tournament
-from tournament.penalties.queries import deductions, given_in
+from scoring.standings.values import Deduction, Standing
+from tournament.core.models import Tournament
 from tournament.players.models import Player
-from tournament.players.queries import players_of
-from tournament.sheets.queries import tables_of
+from tournament.standings.inputs import Inputs
+from tournament.standings.queries import inputs_of
+from tournament.standings.ranking import standings_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class Effect:
 
     @property
     def change(self) -> Points:
+        """The points that the player would win or lose."""
         return self.after.total - self.before.total
 
 
@@ -31,21 +32,18 @@ def effects(
     *,
     extra: Iterable[Deduction] = (),
     without: Collection[int] = (),
-    statuses: Mapping[int, Status] | None = None,
+    disqualified: Collection[int] = (),
 ) -> tuple[Effect, ...]:
-    """Before and after for `players`: with `extra` deductions, `without` the penalties of these ids, and with players'
-    `statuses` by id changed. Four queries, whatever the size of the event. Places are those before a referee's
-    decisions about equal totals."""
-    tables = tables_of(tournament)
-    given = given_in(tournament)
-    entrants = [
-        Entrant(player.pk, player.standing_status, seed=player.number, ticket=str(player.number))
-        for player in players_of(tournament)
-    ]
-    changed = [replace(one, status=(statuses or {}).get(one.player, one.status)) for one in entrants]
-    kept = deductions([one for one in given if one.id not in without])
-    rules, by = tournament.ruleset, tournament.ranked_by
-    was, _tied = standings_so_far(tables, deductions(given), entrants, rules, by=by)
-    will, _tied = standings_so_far(tables, (*kept, *extra), changed, rules, by=by)
-    before, after = ({row.player: row for row in rows} for rows in (was, will))
+    """Return the rows of `players` now and with these changes to the inputs of the standings (`Inputs.with_changes`).
+
+    No query while nothing was written since the standings were last computed.
+    """
+    inputs = inputs_of(tournament)
+    changed = inputs.with_changes(extra=extra, without=without, disqualified=disqualified)
+    before, after = _by_player(inputs), _by_player(changed)
     return tuple(Effect(player, before[player.pk], after[player.pk]) for player in players)
+
+
+def _by_player(inputs: Inputs) -> dict[int, Standing]:
+    rows, _tied = standings_in(inputs, inputs.played)
+    return {row.player: row for row in rows}

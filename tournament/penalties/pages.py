@@ -1,22 +1,27 @@
-"""What the penalty pages show around their forms."""
+"""Parts of the penalty pages around their forms: the fouls to choose from, people, penalties in one line."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.foul.texts import case_texts, outcome_text
-from scoring.fouls import Consequence, Foul
-from tournament.asked import whole
-from tournament.events.models import Tournament
-from tournament.penalties.queries import fouls_to_give
+from scoring.fouls.cases import Consequence, Foul
+from scoring.points import Minus, write_p
+from scoring.sentences.fouls import case_texts, outcome_text
+from tournament.core.models import Tournament
+from tournament.core.requests import TournamentRequest, parse_int
+from tournament.players.lookup import option
 from tournament.players.models import Player
-from tournament.seating.people import option
-from tournament.seating.queries import lineup
+from tournament.results.models import Penalty
+from tournament.results.penalties.queries import fouls_to_give
+from tournament.seats.queries import lineup
 
-# The groups of the list, by the most that can follow: what a referee is called for most often comes first.
+# The groups of the list, by the most severe outcome: what a referee is called for most often comes first.
 GROUPS = {
     Consequence.CHONBO: gettext_lazy("up to chonbo"),
     Consequence.DEAD_HAND: gettext_lazy("up to a dead hand"),
@@ -29,52 +34,57 @@ GROUPS = {
 
 
 @dataclass(frozen=True, slots=True)
-class FoulLine:
-    """A foul as the list shows it: its words, what it yields, its cases, and everything the search looks at."""
+class FoulOption:
+    """A foul in the list to choose from: its outcomes, and in `words` everything that the search looks at."""
 
     code: str
     title: str
-    yields: tuple[str, ...]
-    cases: tuple[str, ...]
-    note: str
-    source: str
-    is_unverified: bool
-
-    @property
-    def words(self) -> str:
-        return " ".join((self.title, self.code, self.note, *self.yields, *self.cases)).casefold()
+    outcomes: tuple[str, ...]
+    words: str
 
 
-def foul_line(foul: Foul) -> FoulLine:
-    """The foul in the reader's language."""
-    outcomes = dict.fromkeys(outcome_text(one).said(_) for one in foul.outcomes())
-    return FoulLine(
-        code=foul.code,
-        title=_(foul.title),
-        yields=tuple(outcomes),
-        cases=tuple(one.said(_) for one in case_texts(foul)) if foul.questions else (),
-        note=_(foul.note) if foul.note else "",
-        source=foul.source,
-        is_unverified=foul.is_unverified,
-    )
-
-
-def foul_groups(tournament: Tournament) -> list[tuple[str, list[FoulLine]]]:
-    """The schedule grouped by the most that can follow, in the order of the rule book within a group."""
+def foul_groups(tournament: Tournament) -> list[tuple[str, list[FoulOption]]]:
+    """Return the schedule grouped by the most severe outcome, in the order of the rule book within a group."""
     order = list(GROUPS)
     fouls = sorted(fouls_to_give(tournament), key=lambda foul: order.index(foul.consequences[-1]))
     groups = groupby(fouls, key=lambda foul: foul.consequences[-1])
-    return [(str(GROUPS[last]), [foul_line(foul) for foul in found]) for last, found in groups]
+    return [(str(GROUPS[last]), [_foul_option(foul) for foul in found]) for last, found in groups]
 
 
-def options(people: Iterable[Player]) -> list[str]:
-    """What the list under a field for a person offers."""
+def _foul_option(foul: Foul) -> FoulOption:
+    title, note = _(foul.title), _(foul.note) if foul.note else ""
+    outcomes = tuple(dict.fromkeys(outcome_text(one).say(_) for one in foul.outcomes()))
+    cases = [one.say(_) for one in case_texts(foul)] if foul.questions else []
+    words = " ".join((title, foul.code, note, *outcomes, *cases)).casefold()
+    return FoulOption(foul.code, title, outcomes, words)
+
+
+def person_options(people: Iterable[Player]) -> list[str]:
+    """Return the choices of a field for a person."""
     return [option(player) for player in people]
 
 
-def at_table(tournament: Tournament, hanchan: str, table: str) -> Sequence[Player]:
-    """The four at a table, when both are numbers that exist: the page was opened from a report sheet."""
-    number, at = whole(hanchan), whole(table)
+def players_at(tournament: Tournament, hanchan: str, table: str) -> Sequence[Player]:
+    """Return the players at a table; none unless hanchan and table were typed as numbers that exist."""
+    number, at = parse_int(hanchan), parse_int(table)
     if number is None or at is None:
         return ()
     return [place.player for place in lineup(tournament, number).get(at, ())]
+
+
+def penalty_line(penalty: Penalty) -> str:
+    """Return a penalty in one line: who, what, how much."""
+    kind = penalty.get_kind_display()
+    if penalty.how_late:
+        kind = _("{penalty}, {late}").format(penalty=kind, late=penalty.how_late)
+    if not penalty.amount:
+        return _("{player}: {penalty}").format(player=penalty.player, penalty=kind)
+    points = write_p(-penalty.amount, Minus.SCREEN)
+    return _("{player}: {penalty}, {points}P").format(player=penalty.player, penalty=kind, points=points)
+
+
+def back_to_list(request: TournamentRequest, given: Iterable[Penalty]) -> HttpResponse:
+    """Go back to the list, which begins with the penalties that were given."""
+    for penalty in given:
+        messages.success(request, penalty_line(penalty))
+    return redirect("penalties", slug=request.tournament.slug)

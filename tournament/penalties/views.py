@@ -1,126 +1,132 @@
-"""The staff's penalty pages: the list, giving one, giving one to a whole table, cancelling."""
+"""The staff's penalty pages: the list, giving one, a wrong report sheet of a whole table, cancelling.
+
+A form that was sent is saved only once the page has shown what it would do, also without script: `seen` is the mark of
+what was shown.
+"""
 
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
-from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from scoring.points import Minus, write_p
-from tournament.penalties import actions
-from tournament.penalties.answers import PREFIX, answers_in
-from tournament.penalties.draft import Draft, answers_to, settled
-from tournament.penalties.forms import FilterForm, GiveForm
-from tournament.penalties.models import Penalty, PenaltyKind
-from tournament.penalties.pages import at_table, foul_groups, foul_line, options
-from tournament.penalties.queries import foul_of, hanchan_now, penalties_of
-from tournament.penalties.seats import kept_seats
+from scoring.standings.values import Deduction
+from tournament.core.audit import Act
+from tournament.core.messages import Refused, put_on
+from tournament.core.models import Tournament
+from tournament.core.requests import TournamentRequest
+from tournament.core.roles import may, staff_page
+from tournament.core.tables import configure
+from tournament.penalties.effect import effects
+from tournament.penalties.forms import PREFIX, CancelPenaltyForm, FilterForm, GiveForm, TablePenaltyForm, answers_in
+from tournament.penalties.pages import back_to_list, foul_groups, penalty_line, person_options, players_at
+from tournament.penalties.preview import PenaltyDraft, answers_to, settled
+from tournament.penalties.tables import PenaltyTable, circumstances
 from tournament.players.queries import players_of
-from tournament.problems import Conflict, Refused
-from tournament.roles import may, staff_page
+from tournament.results.models import Penalty, PenaltyKind
+from tournament.results.penalties.actions import cancel, give
+from tournament.results.penalties.prices import foreseen, suggestion
+from tournament.results.penalties.queries import (
+    SHEET_FOUL,
+    foul_of,
+    hanchan_now,
+    hanchan_of_sheets,
+    penalties_of,
+)
+from tournament.results.penalties.whole_table import cancel_for_table, give_to_table, given_with
+from tournament.seats.held_seats import unfilled_seats
 
 PER_PAGE = 100
 
 
-def put_on(form: Any, refusal: Refused) -> int:
-    """Show a refusal beside its field; the status of the page that does."""
-    form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
-    return 409 if isinstance(refusal, Conflict) else 422
-
-
-def referee_of(request: HttpRequest) -> str:
-    """Who most likely decided: the person at the keyboard."""
-    return str(request.user)
-
-
 @staff_page("work_at")
-def penalties(request: HttpRequest) -> HttpResponse:
-    """The list, newest first, by player, hanchan and kind. Opened from a report sheet it goes on to giving one."""
-    tournament = request.tournament  # type: ignore[attr-defined]
+def penalties(request: TournamentRequest) -> HttpResponse:
+    """The list, newest first, filtered by player, hanchan and kind; from a report sheet it goes on to giving one."""
+    tournament = request.tournament
     if "table" in request.GET and may(request, "give_penalty"):
         return redirect(f"{reverse('penalty_give', args=[tournament.slug])}?{request.GET.urlencode()}")
     people = list(players_of(tournament))
     form = FilterForm(request.GET, tournament=tournament, people=people)
     form.is_valid()
-    wanted = {name: form.cleaned_data.get(name) for name in ("player", "hanchan", "kind")}
-    chosen = next((one for one in tournament.hanchan.all() if one.number == wanted["hanchan"]), None)
-    rows = penalties_of(tournament, player=wanted["player"], hanchan=chosen, kind=wanted["kind"] or "")
+    player, kind, hanchan = form.cleaned_data.get("player"), form.cleaned_data.get("kind"), form.chosen_hanchan()
+    found = penalties_of(tournament, player=player, hanchan=hanchan, kind=kind or "")
+    table = PenaltyTable(found, slug=tournament.slug, may_cancel=may(request, "give_penalty"))
     context = {
-        "form": form, "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")), "nav": "penalties",
-        "people": options(people), "is_filtered": any(wanted.values()), "may_give": may(request, "give_penalty"),
-    }  # fmt: skip
+        "form": form,
+        "table": configure(table, request, PER_PAGE),
+        "nav": "penalties",
+        "people": person_options(people),
+        "is_filtered": any((player, kind, hanchan)),
+        "may_give": may(request, "give_penalty"),
+    }
     return render(request, "penalties/list.html", context)
 
 
+# --- one penalty -----------------------------------------------------------------------------------------------------
+
+
 @staff_page("give_penalty")
-def penalty_give(request: HttpRequest) -> HttpResponse:
-    """Choose, see what it changes, give. What was not shown is shown first, also without script."""
-    tournament = request.tournament  # type: ignore[attr-defined]
-    if request.method != "POST":
-        return _give_page(request, _first(request))
-    typed = _typed(request.POST, tournament)
+def penalty_give(request: TournamentRequest) -> HttpResponse:
+    """Choose, see what it changes, give."""
+    tournament, is_sent = request.tournament, request.method == "POST"
+    typed = _settled(request.POST if is_sent else _first(request), tournament)
     form, draft = _read(request, typed)
-    seen = request.POST.get("seen") == draft.mark
-    if draft.is_open and not seen and form.errors.keys() <= {"kind"}:
-        return _give_page(request, typed, ready=True)
-    if not form.is_valid():
-        return _give_page(request, typed, form, status=422)
-    if not seen:
-        return _give_page(request, typed, form, ready=True)
-    said = form.cleaned_data
-    try:
-        given = actions.give(
-            tournament=tournament, player=said["player"], hanchan=form.chosen_hanchan(), kind=said["kind"],
-            foul=said["foul"], answers=draft.answers, amount=said["amount"], reason=said["reason"],
-            referee=said["referee"], submission=said["submission"], by=request.user, at=timezone.now(),
-        )  # fmt: skip
-    except Refused as refusal:
-        return _give_page(request, typed, form, status=put_on(form, refusal))
-    messages.success(request, told(given))
-    _warn_of_a_kept_seat(request, given)
-    return redirect("penalties", slug=tournament.slug)
-
-
-def _warn_of_a_kept_seat(request: HttpRequest, given: Penalty) -> None:
-    """A disqualification changes no seating: somebody has to."""
-    player = given.player
-    if given.kind == PenaltyKind.DISQUALIFICATION and (kept := kept_seats(player)):
-        about = {"player": player, "kept": kept, "tournament": given.tournament, **_rights(request)}
-        messages.warning(request, render_to_string("penalties/keeps_seat.html", about))
-
-
-def _rights(request: HttpRequest) -> dict[str, bool]:
-    return {"may_replace": may(request, "run_event")}
+    is_seen = typed.get("seen") == draft.mark
+    if is_sent and is_seen and form.is_valid():
+        try:
+            given = _give(request, form, draft)
+        except Refused as refused:
+            put_on(form, refused)
+        else:
+            _warn_of_unfilled_seats(request, given)
+            return back_to_list(request, [given])
+    elif not is_sent or (not is_seen and draft.is_open and form.errors.keys() <= {"kind"}):
+        form.errors.clear()  # nothing was asked for yet, or the questions come first
+    context = _draft_context(request, form, draft, typed) | {
+        "ready": is_sent and not form.errors,
+        "nav": "penalties",
+        "groups": foul_groups(tournament),
+        "people": person_options(players_of(tournament)),
+        "table_players": players_at(tournament, typed.get("hanchan", ""), typed.get("table", "")),
+        "schedule": tournament.schedule,
+    }
+    return render(request, "penalties/give.html", context, status=422 if form.errors else 200)
 
 
 @staff_page("give_penalty")
-def penalty_preview(request: HttpRequest) -> HttpResponse:
+def penalty_preview(request: TournamentRequest) -> HttpResponse:
     """The second pane for what is chosen so far. Nothing is written."""
-    typed = _typed(request.GET, request.tournament, live=True)  # type: ignore[attr-defined]
-    _form, draft = _read(request, typed)
-    form = _unbound(request, typed)
-    return render(request, "penalties/give.html#cost", _about(request, form, draft, typed))
+    typed = _settled(request.GET, request.tournament, live=True)
+    form, draft = _read(request, typed)
+    form.errors.clear()
+    return render(request, "penalties/give.html#cost", _draft_context(request, form, draft, typed))
 
 
-def _first(request: HttpRequest) -> QueryDict:
-    """What the page begins with: what its address says, and the hanchan that plays."""
-    tournament = request.tournament  # type: ignore[attr-defined]
-    typed = request.GET.copy()
-    playing = hanchan_now(tournament)
+def _first(request: TournamentRequest) -> QueryDict:
+    """Return the first values of the page: those in its address, and the hanchan being played."""
+    typed, playing = _signed(request), hanchan_now(request.tournament)
     if "hanchan" not in typed and playing:
         typed["hanchan"] = str(playing.number)
-    typed.setdefault("referee", referee_of(request))
-    return _typed(typed, tournament)
+    return typed
 
 
-def _typed(data: QueryDict, tournament: Any, live: bool = False) -> QueryDict:
-    """What was typed, with kind and points as the schedule has them where they follow from another choice.
+def _signed(request: TournamentRequest) -> QueryDict:
+    """Return what the address of a page says, with the signed-in person as the referee and a new submission."""
+    typed = request.GET.copy()
+    typed.setdefault("referee", str(request.user))
+    typed.setdefault("submission", str(uuid4()))
+    return typed
 
-    Answers to another foul than the chosen one, or to a question that does not matter any more, are gone.
+
+def _settled(data: QueryDict, tournament: Tournament, live: bool = False) -> QueryDict:
+    """Return the typed values, with kind and points as the schedule has them where they follow from another choice.
+
+    Answers about another foul than the chosen one, or to a question that no longer matters, are left out.
     """
     typed = data.copy()
     answers = {PREFIX + key: value for key, value in answers_to(data, tournament).items()}
@@ -131,47 +137,144 @@ def _typed(data: QueryDict, tournament: Any, live: bool = False) -> QueryDict:
     return typed
 
 
-def _read(request: HttpRequest, typed: QueryDict) -> tuple[GiveForm, Draft]:
-    tournament = request.tournament  # type: ignore[attr-defined]
+def _read(request: TournamentRequest, typed: QueryDict) -> tuple[GiveForm, PenaltyDraft]:
+    tournament = request.tournament
     form = GiveForm(typed, tournament=tournament, people=list(players_of(tournament)))
     form.is_valid()
-    said = form.cleaned_data
-    foul, kind = foul_of(tournament, said.get("foul") or ""), said.get("kind") or ""
-    amount, answers = said.get("amount"), answers_in(typed, foul)
-    return form, Draft(tournament, said.get("player"), form.chosen_hanchan(), foul, kind, amount, answers)
+    read = form.cleaned_data
+    foul, kind = foul_of(tournament, read.get("foul") or ""), read.get("kind") or ""
+    amount, answers = read.get("amount"), answers_in(typed, foul)
+    return form, PenaltyDraft(tournament, read.get("player"), form.chosen_hanchan(), foul, kind, amount, answers)
 
 
-def _unbound(request: HttpRequest, typed: QueryDict) -> GiveForm:
-    """The form with what was typed and without complaints: nobody has asked for anything yet."""
-    tournament = request.tournament  # type: ignore[attr-defined]
-    names = ("player", "hanchan", "foul", "kind", "amount", "reason", "referee", "submission")
-    kept = {name: value for name, value in typed.items() if value and (name in names or name.startswith(PREFIX))}
-    return GiveForm(initial=kept, tournament=tournament, people=list(players_of(tournament)))
+def _draft_context(request: TournamentRequest, form: GiveForm, draft: PenaltyDraft, typed: QueryDict) -> dict[str, Any]:
+    questions = form.questions(draft.foul, draft.answers)
+    may_replace = may(request, "run_event")
+    return {"form": form, "draft": draft, "typed": typed, "questions": questions, "may_replace": may_replace}
 
 
-def _about(request: HttpRequest, form: GiveForm, draft: Draft, typed: QueryDict) -> dict[str, Any]:
-    foul = foul_line(draft.foul) if draft.foul else None
-    questions = form.asked(draft.foul, draft.answers)
-    return {"form": form, "draft": draft, "typed": typed, "foul": foul, "questions": questions, **_rights(request)}
+def _give(request: TournamentRequest, form: GiveForm, draft: PenaltyDraft) -> Penalty:
+    read = form.cleaned_data
+    return give(
+        tournament=request.tournament,
+        player=read["player"],
+        hanchan=form.chosen_hanchan(),
+        kind=read["kind"],
+        foul=read["foul"],
+        answers=draft.answers,
+        amount=read["amount"],
+        referee=read["referee"],
+        act=Act(by=request.user, at=timezone.now(), reason=read["reason"], submission=read["submission"]),
+    )
 
 
-def _give_page(
-    request: HttpRequest, typed: QueryDict, form: GiveForm | None = None, *, ready: bool = False, status: int = 200
-) -> HttpResponse:
-    tournament = request.tournament  # type: ignore[attr-defined]
-    _form, draft = _read(request, typed)
-    context = _about(request, form or _unbound(request, typed), draft, typed) | {
-        "ready": ready, "nav": "penalties", "groups": foul_groups(tournament),
-        "people": options(players_of(tournament)),
-        "table_players": at_table(tournament, typed.get("hanchan", ""), typed.get("table", "")),
-        "schedule": tournament.schedule,
-    }  # fmt: skip
-    return render(request, "penalties/give.html", context, status=status)
+def _warn_of_unfilled_seats(request: TournamentRequest, given: Penalty) -> None:
+    """A disqualification does not change the seating: somebody has to."""
+    if given.kind == PenaltyKind.DISQUALIFICATION and (unfilled := unfilled_seats(given.player)):
+        context = {
+            "player": given.player,
+            "unfilled": unfilled,
+            "tournament": given.tournament,
+            "may_replace": may(request, "run_event"),
+        }
+        messages.warning(request, render_to_string("penalties/unfilled_seats.html", context))
 
 
-def told(penalty: Penalty) -> str:
-    """A penalty in one line: who, what, how much."""
-    words = f"{penalty.player}: {penalty.get_kind_display()}"
-    if penalty.how_late:
-        words += f", {penalty.how_late}"
-    return f"{words}, {write_p(-penalty.amount, Minus.SCREEN)}P" if penalty.amount else words
+# --- a whole table ---------------------------------------------------------------------------------------------------
+
+
+@staff_page("give_penalty")
+def penalty_table(request: TournamentRequest) -> HttpResponse:
+    """A wrong report sheet: the same penalty for everybody at the table, in one act."""
+    tournament, is_sent = request.tournament, request.method == "POST"
+    typed = request.POST if is_sent else _first_table(request)
+    form = TablePenaltyForm(typed, tournament=tournament)
+    is_valid = form.is_valid()
+    draft = _table_draft(tournament, form, typed)
+    mark = f"{typed.get('hanchan')}/{typed.get('table')}/{draft.mark}"
+    if is_sent and is_valid and typed.get("seen") == mark:
+        try:
+            return back_to_list(request, _give_to_table(request, form, draft))
+        except Refused as refused:
+            put_on(form, refused)
+    elif not is_sent:
+        form.errors.clear()
+    players = players_at(tournament, typed.get("hanchan", ""), typed.get("table", ""))
+    extra = [Deduction(one.pk, draft.amount or 0, None) for one in players]
+    context = {
+        "form": form,
+        "nav": "penalties",
+        "ready": is_sent and not form.errors,
+        "draft": draft,
+        "mark": mark,
+        "questions": form.questions(draft.foul, draft.answers),
+        "effects": effects(tournament, players, extra=extra) if players else (),
+    }
+    return render(request, "penalties/table.html", context, status=422 if form.errors else 200)
+
+
+def _first_table(request: TournamentRequest) -> QueryDict:
+    """Return the first values of the page: those in its address, and the hanchan of the last sheets."""
+    typed, hanchan = _signed(request), hanchan_of_sheets(request.tournament)
+    typed.setdefault("hanchan", str(hanchan.number) if hanchan else "")
+    return typed
+
+
+def _table_draft(tournament: Tournament, form: TablePenaltyForm, typed: QueryDict) -> PenaltyDraft:
+    """Return the penalty of each player at the table under the schedule, given the answers so far."""
+    foul, amount = foul_of(tournament, SHEET_FOUL), form.cleaned_data.get("amount")
+    answers = answers_in(typed, foul)
+    kind = PenaltyKind.POINTS if amount else suggestion(foul, answers, tournament.ruleset) or ""
+    if amount is None:
+        price = foreseen(foul, answers, kind, tournament.ruleset)
+        amount = price.amount if price else None
+    return PenaltyDraft(tournament, None, form.chosen_hanchan(), foul, kind, amount, answers)
+
+
+def _give_to_table(request: TournamentRequest, form: TablePenaltyForm, draft: PenaltyDraft) -> list[Penalty]:
+    read, hanchan = form.cleaned_data, form.chosen_hanchan()
+    assert hanchan is not None  # noqa: S101  # the field is required
+    return give_to_table(
+        tournament=request.tournament,
+        hanchan=hanchan,
+        table=read["table"],
+        amount=read["amount"],
+        foul=SHEET_FOUL if draft.foul else "",
+        answers=draft.answers,
+        referee=read["referee"],
+        act=Act(by=request.user, at=timezone.now(), reason=read["reason"], submission=read["submission"]),
+    )
+
+
+# --- cancelling ------------------------------------------------------------------------------------------------------
+
+
+@staff_page("give_penalty")
+def penalty_cancel(request: TournamentRequest, pk: int) -> HttpResponse:
+    """Cancel a penalty, alone or with those given in the same act: the effect first, then a reason."""
+    tournament, is_sent = request.tournament, request.method == "POST"
+    penalty = get_object_or_404(penalties_of(tournament), pk=pk)
+    penalty.tournament = tournament
+    together = given_with(penalty) if penalty.cancelled_at is None else []
+    whose = (request.POST if is_sent else request.GET).get("whose", CancelPenaltyForm.ONE)
+    chosen = together if together and whose == CancelPenaltyForm.TABLE else [penalty]
+    form = CancelPenaltyForm(request.POST if is_sent else None, initial={"whose": whose}, together=len(together))
+    if is_sent and form.is_valid():
+        act = Act(by=request.user, at=timezone.now(), reason=form.cleaned_data["reason"])
+        try:
+            cancelled = cancel_for_table(penalty=penalty, act=act) if form.is_for_table else []
+            for one in cancelled or [cancel(penalty=penalty, act=act)]:
+                messages.success(request, _("Cancelled: {penalty}").format(penalty=penalty_line(one)))
+            return redirect("penalties", slug=tournament.slug)
+        except Refused as refused:
+            put_on(form, refused)
+    without = {one.pk for one in chosen if one.cancelled_at is None}
+    context = {
+        "penalty": penalty,
+        "line": penalty_line(penalty),
+        "circumstances": circumstances(penalty),
+        "form": form,
+        "nav": "penalties",
+        "effects": effects(tournament, [one.player for one in chosen], without=without),
+    }
+    return render(request, "penalties/cancel.html", context, status=422 if form.errors else 200)

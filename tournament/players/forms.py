@@ -1,45 +1,49 @@
-"""What is typed about players."""
+"""Forms about players."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.players.importing.text import ENCODINGS
+from tournament.core.messages import Refused
+from tournament.players.importing.files import ENCODINGS
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import composed
+from tournament.players.parsers import read_country, read_ema_number
 from tournament.players.queries import Search
-from tournament.players.readings import Unreadable, read_country, read_ema_number
 
 EXAMPLE = _("first name, last name, country\nAiko, Brandt, DE\nLuc, Moreau, FR")
 
 
 class SearchForm(forms.Form):
-    """What the list is narrowed to; nonsense in the address narrows nothing."""
+    """The filter of the list of players; invalid values in the address are ignored."""
 
     text = forms.CharField(
-        label=_("Search"), required=False, max_length=100,
-        widget=forms.TextInput(
-            attrs={"type": "search", "placeholder": _("Name, number, club"), "autocomplete": "off"}
-        ),
-    )  # fmt: skip
+        label=_("Search"),
+        required=False,
+        max_length=100,
+        widget=forms.TextInput(attrs={"type": "search", "placeholder": _("Name, number, club"), "autocomplete": "off"}),
+    )
     status = forms.ChoiceField(
         label=_("Status"), required=False, choices=[("", _("any status")), *PlayerStatus.choices]
     )
     substitute = forms.ChoiceField(
-        label=_("Substitutes"), required=False,
+        label=_("Substitutes"),
+        required=False,
         choices=[("", _("with substitutes")), ("yes", _("only substitutes")), ("no", _("no substitutes"))],
-    )  # fmt: skip
+    )
     present = forms.ChoiceField(
-        label=_("Checked in"), required=False,
+        label=_("Checked in"),
+        required=False,
         choices=[("", _("here or not")), ("here", _("checked in")), ("missing", _("missing"))],
-    )  # fmt: skip
+    )
     country = forms.ChoiceField(label=_("Country"), required=False)
 
     def __init__(self, data: Any, *, countries: Iterable[str], **kwargs: Any):
         super().__init__(data, **kwargs)
-        self.fields["country"].choices = [("", _("any country")), *((code, code) for code in countries)]
+        country = cast(forms.ChoiceField, self.fields["country"])
+        country.choices = [("", _("any country")), *((code, code) for code in countries)]
 
     def filters(self) -> list[forms.BoundField]:
         """The fields beside the search."""
@@ -51,17 +55,22 @@ class SearchForm(forms.Form):
         return Search(**{name: value for name, value in self.cleaned_data.items() if value})
 
 
-class PlayerForm(forms.ModelForm):
+class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptable when it runs
     """One player. `namesake` appears once somebody of the same name is here whom nothing tells apart."""
 
     number = forms.IntegerField(
-        label=_("Number"), required=False, min_value=1, max_value=9_999,
+        label=_("Number"),
+        required=False,
+        min_value=1,
+        max_value=9_999,
         help_text=_("Left empty, it is the lowest free one."),
-    )  # fmt: skip
+    )
     name = forms.CharField(
-        label=_("Name"), max_length=100, required=False,
+        label=_("Name"),
+        max_length=100,
+        required=False,
         help_text=_("As it is shown on sheets and lists; left empty, first and last name together."),
-    )  # fmt: skip
+    )
     country = forms.CharField(
         label=_("Country"),
         max_length=60,
@@ -101,13 +110,13 @@ class PlayerForm(forms.ModelForm):
     def clean_country(self) -> str:
         try:
             return read_country(self.cleaned_data["country"])
-        except Unreadable as unreadable:
+        except Refused as unreadable:
             raise forms.ValidationError(unreadable.message) from unreadable
 
     def clean_ema_number(self) -> str:
         try:
             return read_ema_number(self.cleaned_data["ema_number"])[0]
-        except Unreadable as unreadable:
+        except Refused as unreadable:
             raise forms.ValidationError(unreadable.message) from unreadable
 
     def clean(self) -> dict[str, Any]:
@@ -146,9 +155,11 @@ class PasteForm(forms.Form):
     """Rows pasted from a spreadsheet or a mail."""
 
     pasted = forms.CharField(
-        label=_("Paste rows here"), required=False, strip=False,
+        label=_("Paste rows here"),
+        required=False,
+        strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "placeholder": EXAMPLE}),
-    )  # fmt: skip
+    )
 
 
 class FileForm(forms.Form):
@@ -161,13 +172,15 @@ class FileForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.csv,.tsv,.txt"}),
     )
     encoding = forms.ChoiceField(
-        label=_("Encoding of a CSV file"), required=False, choices=[("", _("find out")), *ENCODINGS.items()],
-        help_text=_("How letters are stored; “find out” is usually right."),
-    )  # fmt: skip
+        label=_("Encoding of a CSV file"),
+        required=False,
+        choices=[("", _("detect")), *((encoding, _(label)) for encoding, label in ENCODINGS.items())],
+        help_text=_("How the letters are stored. “detect” is usually right."),
+    )
 
 
 class ChoicesForm(forms.Form):
-    """What is decided on the preview."""
+    """The choices on the preview."""
 
     sealed = forms.CharField(widget=forms.HiddenInput)
     digest = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
@@ -177,4 +190,5 @@ class ChoicesForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
         ticked = self.data.getlist("distinct") if hasattr(self.data, "getlist") else []
-        self.fields["distinct"].choices = [(line, line) for line in ticked if line.isdecimal() and len(line) < 8]
+        distinct = cast(forms.TypedMultipleChoiceField, self.fields["distinct"])
+        distinct.choices = [(line, line) for line in ticked if line.isdecimal() and len(line) < 8]

@@ -6,13 +6,13 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.standings import Status
+from scoring.standings.values import Status
 from tournament.players.countries import country_name
 from tournament.players.names import words
 
 
 class PlayerStatus(models.TextChoices):
-    """Where a player stands in the event. A substitute is flagged apart: a substitute, too, can withdraw."""
+    """A player's status in the event. Being a substitute is a separate flag: substitutes can withdraw too."""
 
     PLAYING = "playing", _("playing")
     WITHDRAWN = "withdrawn", _("withdrawn")
@@ -28,15 +28,21 @@ class Player(models.Model):
     first_name = models.CharField(_("first name"), max_length=60, blank=True)
     last_name = models.CharField(_("last name"), max_length=60, blank=True)
     country = models.CharField(
-        _("country"), max_length=2, blank=True, help_text=_("Two letters, for example FR or JP."),
+        _("country"),
+        max_length=2,
+        blank=True,
+        help_text=_("Two letters, for example FR or JP."),
         validators=[RegexValidator(r"^[A-Z]{2}$", _("Two letters, for example FR or JP."))],
-    )  # fmt: skip
+    )
     club = models.CharField(_("club"), max_length=80, blank=True)
     team = models.CharField(_("team"), max_length=80, blank=True)
     ema_number = models.CharField(
-        _("EMA number"), max_length=8, blank=True, help_text=_("Eight digits; the first may be a zero."),
+        _("EMA number"),
+        max_length=8,
+        blank=True,
+        help_text=_("Eight digits; the first may be a zero."),
         validators=[RegexValidator(r"^\d{8}$", _("An EMA number has eight digits, for example 05100170."))],
-    )  # fmt: skip
+    )
     is_substitute = models.BooleanField(_("substitute"), default=False, help_text=_("Is scored and not ranked."))
     status = models.CharField(_("status"), max_length=12, choices=PlayerStatus, default=PlayerStatus.PLAYING)
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
@@ -75,11 +81,11 @@ class Player(models.Model):
         """The name as lists are ordered by: Édouard stands beside Eduardo, not after Zoë."""
         return words(self.name)
 
-    @property
-    def standing_status(self) -> Status:
-        """How the standings list this player (WRC 2025 §12.2, §12.3.9)."""
-        if self.status == PlayerStatus.DISQUALIFIED:
-            return Status.DISQUALIFIED
-        if self.is_substitute:
-            return Status.SUBSTITUTE
-        return Status.WITHDRAWN if self.status == PlayerStatus.WITHDRAWN else Status.PLAYING
+
+def standing_status(status: str, *, is_substitute: bool) -> Status:
+    """Return how the standings list a player of this status (WRC 2025 §12.2, §12.3.9)."""
+    if status == PlayerStatus.DISQUALIFIED:
+        return Status.DISQUALIFIED
+    if is_substitute:
+        return Status.SUBSTITUTE
+    return Status.WITHDRAWN if status == PlayerStatus.WITHDRAWN else Status.PLAYING

@@ -58,7 +58,8 @@ def key(text: str) -> str:
 
 
 def found(query: str, *texts: str) -> bool:
-    """Whether every word of the query begins a word of the texts (or stands anywhere in it, in scripts without spaces).
+    """Return whether every word of the query begins a word of the texts (or occurs anywhere, in scripts without
+    spaces).
 
     >>> found("mor luc", "Luc Moreau", "Paris"), found("o luc", "Luc Moreau", "Tokyo"), found("太郎", "山田太郎")
     (True, False, True)
@@ -81,3 +82,8 @@ def composed(first: str, last: str) -> str:
         "\u3040" <= c <= "\u30ff" or "\u3400" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" for c in first + last
     )
     return " ".join(part for part in ((last, first) if eastern else (first, last)) if part)
+
+
+def folded(text: str) -> str:
+    """A name for ordering and searching: without case and accents."""
+    return " ".join(words(text))

@@ -1,4 +1,4 @@
-"""What is asked about players; nothing here writes."""
+"""Queries about players; nothing here writes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from tournament.asked import whole
-from tournament.events.models import HanchanState, Tournament
+from tournament.core.models import HanchanState, Tournament
+from tournament.core.requests import parse_int
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import found, key, words
 
@@ -18,7 +18,7 @@ def players_of(tournament: Tournament) -> QuerySet[Player]:
 
 
 def seatable(tournament: Tournament) -> list[Player]:
-    """Who takes a seat when hanchan are seated: everybody still playing, substitutes among them."""
+    """Return the players to be seated: everybody still playing, including substitutes."""
     return list(players_of(tournament).filter(status=PlayerStatus.PLAYING))
 
 
@@ -33,7 +33,8 @@ def next_numbers(taken: Iterable[int], wanted: int) -> list[int]:
     >>> next_numbers({1, 2, 4}, 3)
     [3, 5, 6]
     """
-    used, free, number = set(taken), [], 1
+    used, number = set(taken), 1
+    free: list[int] = []
     while len(free) < wanted:
         if number not in used:
             free.append(number)
@@ -42,7 +43,7 @@ def next_numbers(taken: Iterable[int], wanted: int) -> list[int]:
 
 
 def is_told_apart(one: Any, other: Any) -> bool:
-    """Whether country, club or EMA number says that two people of one name are two people."""
+    """Return whether country, club or EMA number distinguishes two people with the same name."""
     if one.ema_number and other.ema_number:
         return bool(one.ema_number != other.ema_number)
     countries_differ = bool(one.country and other.country and one.country != other.country)
@@ -53,14 +54,15 @@ def same_names(person: Any, people: Iterable[Any]) -> list[Any]:
     """Those of `people` who bear the person's name, in either order, and whom nothing tells apart."""
     name = sorted(words(person.name)) or [key(person.name)]
     return [
-        other for other in people
+        other
+        for other in people
         if (sorted(words(other.name)) or [key(other.name)]) == name and not is_told_apart(person, other)
-    ]  # fmt: skip
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What the list of players is narrowed to; empty means everything."""
+    """The filter of the list of players; empty means everybody."""
 
     text: str = ""
     status: str = ""
@@ -80,19 +82,26 @@ class Search:
 
 
 def is_found(player: Player, text: str) -> bool:
-    """Whether the player answers to the text: a part of name, club, team, country or EMA number, or the number."""
-    number = whole(text, most=9_999)
+    """Return whether the player matches the text: a part of name, club, team, country or EMA number, or the number."""
+    number = parse_int(text, most=9_999)
     if number is not None:
         return player.number == number
     return found(
-        text, player.name, player.first_name, player.last_name, player.club, player.team, player.country,
-        player.country_name, player.ema_number,
-    )  # fmt: skip
+        text,
+        player.name,
+        player.first_name,
+        player.last_name,
+        player.club,
+        player.team,
+        player.country,
+        player.country_name,
+        player.ema_number,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many there are of whom."""
+    """The numbers of players by status."""
 
     all: int
     playing: int
@@ -103,12 +112,12 @@ class Counts:
 
     @property
     def missing(self) -> int:
-        """Who plays and has not checked in yet."""
+        """The players who have not checked in yet."""
         return self.playing - self.here
 
     @property
     def short(self) -> int:
-        """How many are lacking to a full last table."""
+        """The number of players missing at the last table."""
         return -self.playing % self.at_a_table
 
 
@@ -128,24 +137,24 @@ def counts(players: Iterable[Player], at_a_table: int = 4) -> Counts:
 
 def sits_out(player: Player) -> list[int]:
     """The hanchan in which the player has a bye by the seating that counts; one query."""
-    byes = player.byes.filter(seating_id=player.tournament.seating_id)  # type: ignore[attr-defined]
-    return list(byes.order_by("hanchan").values_list("hanchan", flat=True))
+    byes = player.byes.filter(seating=player.tournament.seating)
+    return list(byes.order_by("hanchan__number").values_list("hanchan__number", flat=True))
 
 
 def is_seated(tournament: Tournament) -> bool:
-    """Whether a seating was ever made: from then on numbers are on lists, and stay."""
-    return tournament.seatings.exists()  # type: ignore[attr-defined]
+    """Return whether a seating was ever made: from then on numbers are printed on lists and fixed."""
+    return tournament.seatings.exists()
 
 
 def has_seat_to_fill(player: Player) -> bool:
-    """Whether the seating that counts has the player in a hanchan that has not started. One query."""
-    planned = player.tournament.hanchan.filter(state=HanchanState.PLANNED).values("number")
-    seats = player.seats.filter(seating_id=player.tournament.seating_id, hanchan__in=planned)  # type: ignore[attr-defined]
+    """Return whether the seating in use has the player in a hanchan that has not started. One query."""
+    planned = player.tournament.hanchan.filter(state=HanchanState.PLANNED)
+    seats = player.seats.filter(seating=player.tournament.seating, hanchan__in=planned)
     return seats.exists()
 
 
 def traces(player: Player) -> list[str]:
-    """What would be lost with the player: "seat", "sheet", "penalty"; [] when the player can be deleted."""
+    """Return what would be lost with the player: "seat", "sheet", "penalty"; [] when the player can be deleted."""
     seat = Q(seats__isnull=False) | Q(byes__isnull=False) | Q(absences__isnull=False) | Q(stand_ins__isnull=False)
     kinds = (
         ("seat", seat),
@@ -156,5 +165,5 @@ def traces(player: Player) -> list[str]:
 
 
 def is_disqualified_by_penalty(player: Player) -> bool:
-    """Whether a penalty that still counts disqualified the player: then the penalty is what has to be cancelled."""
-    return player.penalties.filter(kind="disqualification", cancelled_at=None).exists()  # type: ignore[attr-defined]
+    """Return whether a valid penalty disqualified the player: then the penalty has to be cancelled instead."""
+    return player.penalties.filter(kind="disqualification", cancelled_at=None).exists()

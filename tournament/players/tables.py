@@ -1,70 +1,81 @@
 """The list of players as a table."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
-import django_tables2 as tables
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.formats import time_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.tables import DataColumn, DataTable, FlagColumn, MomentColumn, NumberColumn, PlayerColumn
 from tournament.players.models import Player, PlayerStatus
 from tournament.templatetags.sekigime import chip
 
 
-def _at(css: str) -> dict[str, dict[str, str]]:
-    return {"th": {"class": css}, "td": {"class": css}}
-
-
-class PlayerTable(tables.Table):
+class PlayerTable(DataTable):
     """Numbers, names and where they come from; on a phone number, name and state, with the rest under the name."""
 
-    number = tables.Column(verbose_name=_("No."), attrs=_at("num"))
-    name = tables.Column(verbose_name=_("Name"), order_by="sort_name")
-    country = tables.Column(verbose_name=_("Country"), attrs=_at("wide-only"))
-    club = tables.Column(verbose_name=_("Club"), attrs=_at("wide-only"))
-    team = tables.Column(verbose_name=_("Team"), attrs=_at("wide-only"))
-    ema_number = tables.Column(verbose_name=_("EMA number"), attrs=_at("wide-only num"))
-    status = tables.Column(verbose_name=_("State"), order_by=("status", "is_substitute"), empty_values=())
-    checked_in_at = tables.Column(verbose_name=_("Checked in"), attrs=_at("num"), empty_values=())
+    number = NumberColumn(_("No."), file_heading=_("Number"), width=8)
+    name = PlayerColumn(_("Name"), order_by="sort_name", css="not-sticky")
+    last_name = DataColumn(_("Last name"), width=18, visible=False)
+    first_name = DataColumn(_("First name"), width=16, visible=False)
+    country = DataColumn(_("Country"), width=9, css="wide-only")
+    club = DataColumn(_("Club"), width=22, css="wide-only")
+    team = DataColumn(_("Team"), width=20, css="wide-only")
+    ema_number = DataColumn(_("EMA number"), css="wide-only num")
+    substitute = FlagColumn(_("Substitute"), "is_substitute", width=11, visible=False)
+    status = DataColumn(_("State"), file_heading=_("Status"), width=14, order_by=("status", "is_substitute"))
+    checked_in_at = MomentColumn(_("Checked in"), css="num")
+    note = DataColumn(_("Note"), width=24, visible=False)
 
-    class Meta:
-        default = ""
-        row_attrs = {"class": lambda record: "" if record.status == PlayerStatus.PLAYING else "is-out"}
+    file_name, title = "players", _("Players")
+    description = _("Every registered player.")
+    landscape, frozen_columns = True, 2
 
-    def __init__(self, players: list[Player], *, slug: str, **kwargs: Any):
+    def __init__(self, players: Sequence[Player] | QuerySet[Player], *, slug: str = "", **options: Any):
         self.slug = slug
-        unused = [
-            name for name in ("country", "club", "team", "ema_number") if not any(getattr(one, name) for one in players)
-        ]
-        super().__init__(players, exclude=unused, **kwargs)
+        people = list(players)
+        spared = ("country", "club", "team", "ema_number")
+        unused = [name for name in spared if not any(getattr(player, name) for player in people)]
+        super().__init__(people, unused=unused, **options)
 
-    def render_name(self, record: Player) -> SafeString:
-        where = " · ".join(part for part in (record.country, record.club) if part)
+    def value_status(self, player: Player) -> str:
+        return player.get_status_display()
+
+    def row_class(self, player: Player) -> str:
+        return "" if player.status == PlayerStatus.PLAYING else "is-out"
+
+    def render_name(self, value: str, player: Player) -> SafeString:
+        where = " · ".join(part for part in (player.country, player.club) if part)
         return format_html(
             '<a href="{}"><bdi class="name">{}</bdi></a><small class="phone-only muted"><bdi>{}</bdi></small>',
-            reverse("player_edit", args=[self.slug, record.number]), record.name, where,
-        )  # fmt: skip
+            reverse("player_edit", args=[self.slug, player.number]),
+            value,
+            where,
+        )
 
-    def render_country(self, record: Player) -> SafeString:
-        return format_html('<abbr title="{}">{}</abbr>', record.country_name, record.country)
+    def render_country(self, value: str, player: Player) -> SafeString:
+        return format_html('<abbr title="{}">{}</abbr>', player.country_name, value)
 
-    def render_club(self, value: str) -> SafeString:
+    def render_club(self, value: str, player: Player) -> SafeString:
         return format_html("<bdi>{}</bdi>", value)
 
     render_team = render_club
 
-    def render_status(self, record: Player) -> SafeString:
-        chips = [chip(record.status)] if record.status != PlayerStatus.PLAYING else []
-        chips += [chip("substitute")] if record.is_substitute else []
+    def render_status(self, value: str, player: Player) -> SafeString:
+        chips = [chip(player.status)] if player.status != PlayerStatus.PLAYING else []
+        chips += [chip("substitute")] if player.is_substitute else []
         return format_html_join(" ", "{}", ((one,) for one in chips))
 
-    def render_checked_in_at(self, record: Player) -> SafeString | str:
-        if record.checked_in_at:
-            return time_format(localtime(record.checked_in_at), "H:i")
-        if record.status != PlayerStatus.PLAYING:
+    def render_checked_in_at(self, value: datetime | None, player: Player) -> SafeString | str:
+        if value:
+            return time_format(localtime(value), "H:i")
+        if player.status != PlayerStatus.PLAYING:
             return ""
-        return format_html('<span class="muted" title="{}">–</span>', _now("not checked in"))
+        return format_html('<span class="muted" title="{}">–</span>', gettext("not checked in"))

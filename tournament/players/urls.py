@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.players import checking_in, taking_part, views
+from tournament.players import check_in_views, status_views, views
 from tournament.players.importing import views as importing
 
 urlpatterns: list[URLPattern] = [
@@ -10,12 +10,12 @@ urlpatterns: list[URLPattern] = [
     path("manage/<slug:slug>/players/add/", views.player_add, name="player_add"),
     path("manage/<slug:slug>/players/substitutes/", views.players_substitutes, name="players_substitutes"),
     path("manage/<slug:slug>/players/renumber/", views.players_renumber, name="players_renumber"),
-    path("manage/<slug:slug>/players/check-in/", checking_in.check_in, name="check_in"),
-    path("manage/<slug:slug>/players/check-in/all/", checking_in.check_in_all, name="check_in_all"),
+    path("manage/<slug:slug>/players/check-in/", check_in_views.check_in, name="check_in"),
+    path("manage/<slug:slug>/players/check-in/all/", check_in_views.check_in_all, name="check_in_all"),
     path("manage/<slug:slug>/players/import/", importing.players_import, name="players_import"),
     path("manage/<slug:slug>/players/import/apply/", importing.players_import_apply, name="players_import_apply"),
     path("manage/<slug:slug>/players/import/template.csv", importing.players_template, name="players_template"),
     path("manage/<slug:slug>/players/<int:number>/", views.player_edit, name="player_edit"),
-    path("manage/<slug:slug>/players/<int:number>/<slug:act>/", taking_part.player_act, name="player_act"),
+    path("manage/<slug:slug>/players/<int:number>/<slug:act>/", status_views.player_act, name="player_act"),
     path("t/<slug:slug>/players/", views.public_players, name="public_players"),
 ]

@@ -1,4 +1,4 @@
-"""The list of players, and one player: add, change, delete, leave, come back."""
+"""The list of players, and the page of one player."""
 
 from typing import Any
 
@@ -9,27 +9,29 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
-from django_tables2 import RequestConfig
 
+from tournament.core.audit import Act
+from tournament.core.messages import Conflict, Refused, put_on
+from tournament.core.requests import TournamentRequest
+from tournament.core.roles import may, public_page, staff_page
+from tournament.core.tables import configure
 from tournament.players import actions
 from tournament.players.forms import PlayerForm, SearchForm
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import counts, find_player, is_seated, players_of, sits_out, traces
 from tournament.players.tables import PlayerTable
-from tournament.problems import Conflict, Refused
-from tournament.roles import may, public_page, staff_page
 
 PER_PAGE = 250
 
 
 @staff_page("work_at")
-def players(request: HttpRequest) -> HttpResponse:
-    """Everybody, narrowed by search and filters; htmx asks for the list alone."""
+def players(request: TournamentRequest) -> HttpResponse:
+    """The list of players with search and filters; htmx loads the list alone."""
     everybody = list(players_of(request.tournament))
     form = SearchForm(request.GET, countries=sorted({player.country for player in everybody} - {""}))
     search = form.search()
     table = PlayerTable([player for player in everybody if search.lets_through(player)], slug=request.tournament.slug)
-    RequestConfig(request, paginate={"per_page": PER_PAGE, "silent": True}).configure(table)
+    configure(table, request, PER_PAGE)
     context = {
         "nav": "players",
         "form": form,
@@ -43,7 +45,7 @@ def players(request: HttpRequest) -> HttpResponse:
     return render(request, f"players/players.html{part}", context)
 
 
-def find(request: HttpRequest, number: int) -> Player:
+def find(request: TournamentRequest, number: int) -> Player:
     """The player of that number, or 404."""
     player = find_player(request.tournament, number)
     if player is None:
@@ -53,21 +55,21 @@ def find(request: HttpRequest, number: int) -> Player:
 
 
 @staff_page("run_event")
-def player_add(request: HttpRequest) -> HttpResponse:
+def player_add(request: TournamentRequest) -> HttpResponse:
     """Add one player."""
     form = PlayerForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             player = actions.add_player(
-                tournament=request.tournament, by=request.user, at=timezone.now(),
-                namesake=form.cleaned_data["namesake"], **form.values(),
-            )  # fmt: skip
-        except Refused as refused:
-            form.add_error(refused.field, refused.message)
-        else:
-            messages.success(
-                request, _("%(name)s is number %(number)s.") % {"name": player.name, "number": player.number}
+                tournament=request.tournament,
+                act=Act(by=request.user, at=timezone.now()),
+                namesake=form.cleaned_data["namesake"],
+                **form.values(),
             )
+        except Refused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _("{name} is number {number}.").format(name=player.name, number=player.number))
             return redirect("player_add" if "another" in request.POST else "players", request.tournament.slug)
     return _form_page(request, "players/add.html", form)
 
@@ -78,8 +80,8 @@ def _form_page(request: HttpRequest, template: str, form: PlayerForm, **context:
 
 
 @staff_page("work_at")
-def player_edit(request: HttpRequest, number: int) -> HttpResponse:
-    """One player: change the fields, and what else can be done."""
+def player_edit(request: TournamentRequest, number: int) -> HttpResponse:
+    """One player: the fields and further actions."""
     player = find(request, number)
     may_edit = may(request, "run_event")
     form = PlayerForm(request.POST if request.method == "POST" else None, instance=player)
@@ -89,21 +91,24 @@ def player_edit(request: HttpRequest, number: int) -> HttpResponse:
         if form.is_valid():
             try:
                 changed = actions.edit_player(
-                    player=player, by=request.user, at=timezone.now(),
-                    seen=form.cleaned_data["seen"], namesake=form.cleaned_data["namesake"], **form.values(),
-                )  # fmt: skip
+                    player=player,
+                    act=Act(by=request.user, at=timezone.now()),
+                    seen=form.cleaned_data["seen"],
+                    namesake=form.cleaned_data["namesake"],
+                    **form.values(),
+                )
             except Conflict as conflict:
                 return _meanwhile(request, number, conflict)
             except Refused as refused:
-                form.add_error(refused.field, refused.message)
+                put_on(form, refused)
             else:
-                messages.success(request, _("%(name)s is changed.") % {"name": changed.name})
+                messages.success(request, _("{name} saved.").format(name=changed.name))
                 return redirect("players", request.tournament.slug)
     return _player_page(request, player, form, 422 if request.method == "POST" else 200)
 
 
-def _meanwhile(request: HttpRequest, number: int, conflict: Conflict) -> HttpResponse:
-    """What is here now, with what was typed still in the fields."""
+def _meanwhile(request: TournamentRequest, number: int, conflict: Conflict) -> HttpResponse:
+    """The current player, with the entries still in the fields."""
     player = find(request, number)
     typed = request.POST.copy()
     typed["seen"] = player.stamp
@@ -113,7 +118,7 @@ def _meanwhile(request: HttpRequest, number: int, conflict: Conflict) -> HttpRes
     return _player_page(request, player, form, 409)
 
 
-def _player_page(request: HttpRequest, player: Player, form: PlayerForm, status: int) -> HttpResponse:
+def _player_page(request: TournamentRequest, player: Player, form: PlayerForm, status: int) -> HttpResponse:
     context = {
         "nav": "players",
         "player": player,
@@ -129,15 +134,15 @@ def _player_page(request: HttpRequest, player: Player, form: PlayerForm, status:
 
 
 @staff_page("run_event")
-def players_renumber(request: HttpRequest) -> HttpResponse:
-    """Number everybody by name, after a look at what that means."""
+def players_renumber(request: TournamentRequest) -> HttpResponse:
+    """Renumber everybody by name, after a confirmation."""
     if request.method == "POST":
         try:
-            renumbered = actions.renumber(tournament=request.tournament, by=request.user, at=timezone.now())
+            renumbered = actions.renumber(tournament=request.tournament, act=Act(by=request.user, at=timezone.now()))
         except Refused as refused:
             messages.error(request, refused.message)
         else:
-            messages.success(request, _("%(count)s players are numbered by name.") % {"count": len(renumbered)})
+            messages.success(request, _("{count} players renumbered by name.").format(count=len(renumbered)))
         return redirect("players", request.tournament.slug)
     context = {
         "nav": "players",
@@ -149,24 +154,25 @@ def players_renumber(request: HttpRequest) -> HttpResponse:
 
 @staff_page("run_event")
 @require_POST
-def players_substitutes(request: HttpRequest) -> HttpResponse:
+def players_substitutes(request: TournamentRequest) -> HttpResponse:
     """Add the nameless substitutes that fill the last table."""
     wanted = request.POST.get("count", "")
     try:
         added = actions.add_substitutes(
-            tournament=request.tournament, count=int(wanted) if wanted.isdecimal() and len(wanted) < 4 else 0,
-            by=request.user, at=timezone.now(),
-        )  # fmt: skip
+            tournament=request.tournament,
+            count=int(wanted) if wanted.isdecimal() and len(wanted) < 4 else 0,
+            act=Act(by=request.user, at=timezone.now()),
+        )
     except Refused as refused:
         messages.error(request, refused.message)
     else:
-        messages.success(request, _("Added: %(names)s.") % {"names": ", ".join(player.name for player in added)})
+        messages.success(request, _("Added: {names}.").format(names=", ".join(player.name for player in added)))
     return redirect("players", request.tournament.slug)
 
 
 @public_page
-def public_players(request: HttpRequest) -> HttpResponse:
-    """Who plays, for everybody, where the organiser shows the list; staff see it before it is shown."""
+def public_players(request: TournamentRequest) -> HttpResponse:
+    """The public list of players, once the organiser shows it; staff see it before."""
     if not request.tournament.players_public and not may(request, "work_at"):
         raise Http404
     listed = [one for one in players_of(request.tournament) if one.status != PlayerStatus.DISQUALIFIED]

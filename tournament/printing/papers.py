@@ -1,20 +1,22 @@
-"""What stands on paper, as values: sheets for the tables and lists for the wall.
+"""The contents of printed papers, as values: sheets for the tables and lists for the wall.
 
-A *table sheet* is the paper that lies on one table in one hanchan. Two of them share a page; they are laid out so that
-the stack is in order after one cut.
+A *table sheet* is the paper for one table in one hanchan. Two of them share a page, arranged so that the stack is in
+order after one cut.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from scoring.winds import Wind, current_wind
-from tournament.events.models import Tournament
-from tournament.seating.queries import Place, folded, lineups, sitting_out
-from tournament.sheets.codes import sheet_code
-from tournament.sheets.forms import HANDS
+from tournament.core.models import Tournament
+from tournament.desk.forms import HANDS
+from tournament.players.names import folded
+from tournament.results.sheets.codes import sheet_code
+from tournament.seats.queries import Place, lineups, sitting_out
 
 Item = TypeVar("Item")
+WallPlace = tuple[int | None, Wind | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class TableSheet:
 
     @property
     def by_last_wind(self) -> tuple[tuple[Wind, Seated | None], ...]:
-        """Who is East, South, West, North in the all-last, where that is known (S2: the sheet is by current wind)."""
+        """Return the players by their wind in the all-last, where it is known (S2: the sheet is by current wind)."""
         found = {seated.last: seated for seated in self.seated}
         return tuple((wind, found.get(wind)) for wind in self.winds)
 
@@ -113,22 +115,20 @@ def in_even_pages(rows: Sequence[Item], most: int) -> list[list[Item]]:
 
 @dataclass(frozen=True, slots=True)
 class WallRow:
-    """One player on the wall: where they sit in each printed hanchan, None where they do not and a
-    place without a table where they sit out."""
+    """One player on the wall: table and wind by hanchan; a place without a table where they sit out."""
 
     number: int
     name: str
-    country: str
-    places: tuple[tuple[int | None, Wind | None] | None, ...]
+    places: Mapping[int, WallPlace]
 
 
 def wall_rows(tournament: Tournament, hanchan: Sequence[int]) -> list[WallRow]:
-    """Who sits in these hanchan, in the order of the alphabet, with table and wind (None: drawn) in each; 4 queries.
+    """Return the players of these hanchan in alphabetical order, with table and wind (None: drawn) in each; 4 queries.
 
-    Who sits out has a place without a table.
+    A player with a bye has a place without a table.
     """
     drawn = tournament.winds_are_drawn
-    places: dict[int, dict[int, tuple[int | None, Wind | None]]] = {}
+    places: dict[int, dict[int, WallPlace]] = {}
     people = {}
     for number, tables in lineups(tournament, hanchan).items():
         for table, seats in tables.items():
@@ -140,7 +140,4 @@ def wall_rows(tournament: Tournament, hanchan: Sequence[int]) -> list[WallRow]:
             people[player.pk] = player
             places.setdefault(player.pk, {})[number] = (None, None)
     ordered = sorted(people.values(), key=lambda player: (folded(player.name), player.number))
-    return [
-        WallRow(one.number, one.name, one.country, tuple(places[one.pk].get(number) for number in hanchan))
-        for one in ordered
-    ]
+    return [WallRow(one.number, one.name, places[one.pk]) for one in ordered]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TypeVar
 
-from tournament.events.rulebook import Rule, RulesPart
+from tournament.events.ruleset_display import Rule, RulesPart
 
 # Letters to a line, a little fewer than fit, and tenths of millimetres: an estimate that is never too small.
 SENTENCE, SOURCE, PUBLISHED = 64, 28, 74
@@ -44,7 +44,7 @@ def rule_pages(parts: Sequence[RulesPart], paper: str) -> list[list[PartOfPage]]
 
 
 def height(rule: Rule) -> int:
-    """How high a rule stands on paper, in tenths of millimetres.
+    """The height of a rule on paper, in tenths of millimetres.
 
     >>> height(Rule("start", "Everyone starts with 30,000 points.", "S0 Mod.4.2"))
     73
@@ -56,7 +56,7 @@ def height(rule: Rule) -> int:
 
 
 def _fitting(heights: Sequence[int], room: int) -> int:
-    """How many of the rows, from the first, fit."""
+    """Return how many of the rows, from the first, fit."""
     number = 0
     for one in heights:
         room -= one

@@ -5,14 +5,25 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from tournament.events import rulebook
-from tournament.events.models import HanchanState, Tournament
+from tournament.core.models import HanchanState
+from tournament.core.requests import TournamentRequest
+from tournament.core.roles import staff_page
+from tournament.events import ruleset_display
 from tournament.events.queries import hanchan_of
-from tournament.printing.papers import in_even_pages, in_pages, spare, table_sheets, two_to_a_page, wall_rows
+from tournament.printing.papers import (
+    WallRow,
+    in_even_pages,
+    in_pages,
+    spare,
+    table_sheets,
+    two_to_a_page,
+    wall_rows,
+)
 from tournament.printing.rule_pages import rule_pages
-from tournament.roles import staff_page
-from tournament.seating.queries import numbers_seated, sitting_out
+from tournament.printing.tables import HanchanWallTable, PrintedStandingsTable, WallNames, WallTable
+from tournament.seats.queries import numbers_seated, sitting_out
 from tournament.standings.queries import standings_of
 
 MOST_SPARES = 40
@@ -20,107 +31,125 @@ TABLES_PER_PAGE = 15
 ROWS_PER_PAGE = {"a4": 38, "letter": 35}
 ROOMY = 24  # rows to a column that may stand in larger letters
 HANCHAN_ACROSS = 12
+WallPage = tuple[WallNames, list[list[WallRow]]]
 MOST_SCORES = 10  # columns of hanchan scores that leave room for names
 
 
 @staff_page("work_at")
-def prints(request: HttpRequest) -> HttpResponse:
-    """What can be printed."""
+def prints(request: TournamentRequest) -> HttpResponse:
+    """List what can be printed."""
     seated = numbers_seated(request.tournament)
     hanchan = [one for one in hanchan_of(request.tournament) if one.number in seated]
     chosen = next((one for one in hanchan if one.state != HanchanState.CLOSED), hanchan[-1] if hanchan else None)
     context = {
-        "nav": "print", "hanchan_list": hanchan, "chosen": chosen, "most_spares": MOST_SPARES,
+        "nav": "print",
+        "hanchan_list": hanchan,
+        "chosen": chosen,
+        "most_spares": MOST_SPARES,
         "played": standings_of(request.tournament).numbers,
         "public_through": standings_of(request.tournament, public=True).after,
-    }  # fmt: skip
+    }
     return render(request, "printing/prints.html", context)
 
 
 @staff_page("work_at")
-def report_sheets(request: HttpRequest) -> HttpResponse:
+def report_sheets(request: TournamentRequest) -> HttpResponse:
     """Report sheets, two to a page, in order after one cut."""
-    return _table_sheets(request, "printing/report_sheets.html")
+    names = {"title": _("Report sheets"), "paper_title": _("Report sheet")}
+    return _table_sheets(request, "printing/report_sheets.html", **names)
 
 
 @staff_page("work_at")
-def all_last_sheets(request: HttpRequest) -> HttpResponse:
+def all_last_sheets(request: TournamentRequest) -> HttpResponse:
     """All-last sheets, two to a page, in order after one cut."""
-    return _table_sheets(request, "printing/all_last_sheets.html")
+    names = {"title": _("All-last sheets"), "paper_title": _("All-last sheet")}
+    return _table_sheets(request, "printing/all_last_sheets.html", **names)
 
 
 @staff_page("work_at")
-def seating_by_table(request: HttpRequest) -> HttpResponse:
+def seating_by_table(request: TournamentRequest) -> HttpResponse:
     """The seating for the staff: table by table, each hanchan on pages of its own."""
     numbers = _hanchan(request)
     sheets, out = table_sheets(request.tournament, numbers), sitting_out(request.tournament, numbers)
     pages = [
         (number, page, out.get(number, ()))
-        for number in sorted({sheet.hanchan for sheet in sheets})
+        for number in sorted({sheet.hanchan for sheet in sheets if sheet.hanchan is not None})
         for page in in_pages([sheet for sheet in sheets if sheet.hanchan == number], TABLES_PER_PAGE)
     ]
-    return _paper_page(request, "printing/seating_by_table.html", pages=pages)
+    return _paper_page(request, "printing/seating_by_table.html", pages=pages, title=_("Seating by table"))
 
 
 @staff_page("work_at")
-def seating_by_player(request: HttpRequest) -> HttpResponse:
+def seating_by_player(request: TournamentRequest) -> HttpResponse:
     """The seating for the wall: find your name, read across. One hanchan alone stands in two columns, larger."""
     numbers = sorted(_hanchan(request))
+    names = {"title": _("Seating by player"), "paper_title": _("Who sits where")}
     if len(numbers) == 1:
-        return _seating_of_hanchan(request, numbers[0])
+        pages = _wall_of_hanchan(request, numbers[0])
+        return _paper_page(request, "printing/seating_by_player.html", pages=pages, hanchan=numbers[0], **names)
     pages = [
-        (block, page)
+        (WallTable((), numbers=block), [page])
         for block in in_even_pages(numbers, HANCHAN_ACROSS)
         for page in in_pages(wall_rows(request.tournament, block), ROWS_PER_PAGE[_paper(request)])
     ]
-    return _paper_page(request, "printing/seating_by_player.html", pages=pages)
+    return _paper_page(request, "printing/seating_by_player.html", pages=pages, **names)
+
+
+def _wall_of_hanchan(request: TournamentRequest, number: int) -> list[WallPage]:
+    """Pages of two columns of names."""
+    rows = wall_rows(request.tournament, [number])
+    pages = [in_pages(page, -(-len(page) // 2)) for page in in_even_pages(rows, 2 * ROWS_PER_PAGE[_paper(request)])]
+    is_roomy = bool(pages) and len(pages[0][0]) <= ROOMY
+    attrs = {"class": "wall-one wall-roomy" if is_roomy else "wall-one"}
+    table = HanchanWallTable((), absent=["wind"] if request.tournament.winds_are_drawn else [], attrs=attrs)
+    return [(table, columns) for columns in pages]
 
 
 @staff_page("work_at")
-def standings(request: HttpRequest) -> HttpResponse:
+def standings(request: TournamentRequest) -> HttpResponse:
     """The standings after a hanchan, for the wall; `?public=1` prints what the public may see."""
     public = standings_of(request.tournament, after=_after(request), public=True)
     ranking = public if "public" in request.GET else standings_of(request.tournament, after=_after(request))
     has_marks = bool(ranking.told_by or ranking.has_cuts or ranking.by.best)  # a line says what they mean
     per_page = ROWS_PER_PAGE[_paper(request)] - has_marks
-    context = {
+    context: dict[str, Any] = {
+        "title": _("Standings"),
         "pages": in_pages(ranking.rows, per_page) if ranking.after else [],
-        "ranking": ranking, "with_scores": ranking.after <= MOST_SCORES, "is_hidden": ranking.after > public.after,
+        "ranking": ranking,
+        "table": PrintedStandingsTable(ranking, with_scores=ranking.after <= MOST_SCORES),
+        "is_hidden": ranking.after > public.after,
         "has_marks": has_marks,
-    }  # fmt: skip
+    }
     return _paper_page(request, "printing/standings.html", **context)
 
 
 @staff_page("work_at")
-def rules(request: HttpRequest) -> HttpResponse:
+def rules(request: TournamentRequest) -> HttpResponse:
     """The rules in sentences, for the wall and the referees: the text of the public page."""
-    tournament = _tournament(request)
+    tournament = request.tournament
     ruleset = tournament.ruleset
-    parts = (*rulebook.by_part(ruleset), rulebook.places_part(tournament.ranked_by))
-    context = {
-        "ruleset": ruleset, "pages": rule_pages(parts, _paper(request)),
-        "has_unverified": rulebook.has_unverified(parts),
-    }  # fmt: skip
+    parts = (*ruleset_display.by_part(ruleset), ruleset_display.places_part(tournament.ranked_by))
+    context: dict[str, Any] = {
+        "title": _("Rules"),
+        "paper_title": _("Rules of this tournament"),
+        "ruleset": ruleset,
+        "pages": rule_pages(parts, _paper(request)),
+        "has_unverified": ruleset_display.has_unverified(parts),
+    }
     return _paper_page(request, "printing/rules.html", **context)
 
 
-def _seating_of_hanchan(request: HttpRequest, number: int) -> HttpResponse:
-    rows = wall_rows(_tournament(request), [number])
-    pages = [in_pages(page, -(-len(page) // 2)) for page in in_even_pages(rows, 2 * ROWS_PER_PAGE[_paper(request)])]
-    is_roomy = bool(pages) and len(pages[0][0]) <= ROOMY
-    return _paper_page(request, "printing/seating_of_hanchan.html", pages=pages, number=number, is_roomy=is_roomy)
-
-
-def _table_sheets(request: HttpRequest, template: str) -> HttpResponse:
-    tournament = _tournament(request)
+def _table_sheets(request: TournamentRequest, template: str, **names: str) -> HttpResponse:
+    tournament = request.tournament
     spares = min(_number(request, "spares") or 0, MOST_SPARES)
     sheets = [] if "only_spares" in request.GET else table_sheets(tournament, _hanchan(request))
     blank = spare(tournament)
-    return _paper_page(request, template, pages=two_to_a_page([*sheets, *[blank] * spares], blank))
+    return _paper_page(request, template, pages=two_to_a_page([*sheets, *[blank] * spares], blank), **names)
 
 
-def _paper_page(request: HttpRequest, template: str, **context: Any) -> HttpResponse:
-    common = {"nav": "print", "paper": _paper(request), "printed_at": timezone.now()}
+def _paper_page(request: HttpRequest, template: str, *, title: str, **context: Any) -> HttpResponse:
+    """A page for the printer; its papers are headed by `paper_title`, else by the title."""
+    common = {"paper": _paper(request), "printed_at": timezone.now(), "title": title, "paper_title": title}
     return render(request, template, {**common, **context})
 
 
@@ -133,17 +162,13 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 5 else None
 
 
-def _hanchan(request: HttpRequest) -> set[int]:
+def _hanchan(request: TournamentRequest) -> set[int]:
     """The hanchan that were asked for, or every one that has a seating."""
-    seated = numbers_seated(_tournament(request))
+    seated = numbers_seated(request.tournament)
     number = _number(request, "hanchan")
     return seated if number is None else seated & {number}
 
 
-def _after(request: HttpRequest) -> int | None:
+def _after(request: TournamentRequest) -> int | None:
     number = _number(request, "after")
-    return min(number, _tournament(request).hanchan_count) if number else None
-
-
-def _tournament(request: HttpRequest) -> Tournament:
-    return request.tournament  # type: ignore[attr-defined, no-any-return]
+    return min(number, request.tournament.hanchan_count) if number else None

@@ -1,4 +1,4 @@
-"""What people type to come in and to let others in."""
+"""Forms to sign in, and to let others in."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.contrib.auth import password_validation
 from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
-from tournament.staff.models import Role, User
+from tournament.core.models import Role, User
 
 
 class SignInForm(AuthenticationForm):
@@ -24,7 +24,7 @@ class SignInForm(AuthenticationForm):
 
 
 class AddStaffForm(forms.Form):
-    """Somebody who is to work at the tournament."""
+    """A new member of the tournament's staff."""
 
     name = forms.CharField(
         label=_("Name"), max_length=150, required=False, help_text=_("Stands beside everything the person enters.")
@@ -45,7 +45,7 @@ class AddStaffForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """How one is called."""
+    """A person's own name."""
 
     name = forms.CharField(label=_("Name"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "name"}))
 

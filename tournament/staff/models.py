@@ -1,38 +1,8 @@
-"""Who works at an event: users, their roles in a tournament, and the one-time links that sign them in."""
+"""The people who work at an event: users, their roles in a tournament, and one-time sign-in links."""
 
-from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
-
-class User(AbstractUser):
-    """A person who works at tournaments: organiser, referee or desk."""
-
-    def __str__(self) -> str:
-        return self.get_full_name() or self.username
-
-
-class Role(models.TextChoices):
-    """What a person does at an event; tournament/roles.py says what each may do."""
-
-    ORGANISER = "organiser", _("organiser")
-    REFEREE = "referee", _("referee")
-    DESK = "desk", _("desk")
-
-
-class Membership(models.Model):
-    """One person's role in one tournament."""
-
-    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="memberships")
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
-    role = models.CharField(_("role"), max_length=12, choices=Role.choices)
-
-    class Meta:
-        verbose_name = _("role")
-        constraints = [models.UniqueConstraint(fields=["tournament", "user"], name="one_role_per_tournament")]
-
-    def __str__(self) -> str:
-        return f"{self.user}: {self.get_role_display()}"
+from tournament.core.models import User
 
 
 class SignInLink(models.Model):

@@ -1,16 +1,16 @@
-"""Who works here, and what a one-time link is worth."""
+"""The staff of a tournament, and the state of sign-in links."""
 
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 
-from tournament.events.models import Tournament
-from tournament.staff.models import Membership, Role, SignInLink, User
+from tournament.core.models import Membership, Role, Tournament, User
+from tournament.staff.models import SignInLink
 
 
 class LinkState(StrEnum):
-    """What can become of a sign-in link."""
+    """The state of a sign-in link."""
 
     GOOD = "good"
     USED = "used"
@@ -19,7 +19,7 @@ class LinkState(StrEnum):
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token: it has 256 random bits, so a plain hash cannot be searched backwards."""
+    """The stored hash of a token; a token has 256 random bits, so a plain hash cannot be reversed."""
     return sha256(token.encode()).hexdigest()
 
 
@@ -29,7 +29,7 @@ def find_link(token: str) -> SignInLink | None:
 
 
 def link_state(link: SignInLink | None, at: datetime) -> LinkState:
-    """Whether the link still signs somebody in. An account that is switched off has no good link."""
+    """The state of a link; the links of a disabled account are unknown."""
     if link is None or not link.user.is_active:
         return LinkState.UNKNOWN
     if link.used_at is not None:
@@ -38,13 +38,13 @@ def link_state(link: SignInLink | None, at: datetime) -> LinkState:
 
 
 def staff_of(tournament: Tournament) -> list[Membership]:
-    """The people of the tournament, organisers first, then referees, then the desk, each by name."""
+    """The staff of the tournament: organisers, referees, desk, each by name."""
     people = Membership.objects.filter(tournament=tournament).select_related("user")
     return sorted(people, key=lambda one: (Role.values.index(one.role), str(one.user).casefold()))
 
 
 def is_last_organiser(membership: Membership) -> bool:
-    """Whether nobody would be left to run the event without this person."""
+    """Return whether this is the only organiser."""
     others = Membership.objects.filter(tournament=membership.tournament_id, role=Role.ORGANISER).exclude(
         pk=membership.pk
     )
@@ -52,15 +52,15 @@ def is_last_organiser(membership: Membership) -> bool:
 
 
 def may_hand_link(giver: User, receiver: User) -> bool:
-    """Whether `giver` may sign `receiver` in by a link."""
+    """Return whether `giver` may make a sign-in link for `receiver`."""
     return receiver.pk in linkable(giver, [receiver])
 
 
 def linkable(giver: User, people: Iterable[User]) -> set[int]:
-    """The ids of those people whom `giver` may sign in by a link; one query.
+    """The ids of the people for whom `giver` may make a sign-in link; one query.
 
-    A link opens the whole account, so an organiser may hand it only to people who work at no tournament but their
-    own: else a link for the owner of the machine would make anybody its owner.
+    A link opens the whole account, so an organiser may make it only for people who work at no other tournament:
+    else a link for the administrator would make anybody the administrator.
     """
     people = list(people)
     if giver.is_superuser:

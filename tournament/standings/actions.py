@@ -1,22 +1,21 @@
-"""How an event ranks, and what a referee decides about equal totals: the only writers of either."""
+"""The ranking rules of an event, and referees' decisions on ties: the only writers of either."""
 
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import uuid4
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as _
 
-from scoring.standing.rules import PLAIN, StandingRules
-from scoring.ties import Breaker
-from tournament.edition import writing
-from tournament.events.models import Tournament
+from scoring.standings.rules import PLAIN, StandingRules
+from scoring.standings.ties import Breaker
+from tournament.core.audit import Act, audited_write
+from tournament.core.messages import Conflict, Refused
+from tournament.core.models import Tournament, Verb
 from tournament.players.models import Player
-from tournament.problems import Conflict, Refused
-from tournament.standings.facts import facts_of
-from tournament.standings.lines import shared_places
-from tournament.standings.models import TieDecision, TieDecisionPlace
+from tournament.results.models import TieDecision, TieDecisionPlace
+from tournament.standings.cuts import shared_places
+from tournament.standings.inputs import read_inputs
 from tournament.standings.ranking import ranking
 
 
@@ -24,21 +23,20 @@ class Unchanged(Exception):
     """There is nothing to write: leaves the frame of a write without a trace."""
 
 
-def change_standing_rules(*, tournament: Tournament, rules: StandingRules, by: Any, at: datetime) -> None:
+def change_standing_rules(*, tournament: Tournament, rules: StandingRules, act: Act) -> None:
     """Rank by other rules. Nothing is written when they are the same. Raises Refused naming the field.
 
-    Cuts come before the last hanchan. A lot that has been drawn holds still: its text no longer changes once there are
+    Cuts come before the last hanchan. A lot that has been drawn is locked: its text no longer changes once there are
     results that it may have ordered.
     """
     _check_hanchan(tournament, rules)
-    with suppress(Unchanged), writing(tournament, by=by, at=at, verb="changed how places are decided") as entry:
+    with suppress(Unchanged), audited_write(tournament, act, Verb.CHANGED_STANDING_RULES) as entry:
         before = _rules_now(tournament)
         if before == rules:
             raise Unchanged
         _check_lot(tournament, before, rules)
         tournament.standing_rules = {} if rules == PLAIN else rules.to_json()
         tournament.save(update_fields=["standing_rules"])
-        tournament.__dict__.pop("ranked_by", None)
         was, will = before.to_json(), rules.to_json()
         entry.detail = {"changes": {name: [was[name], will[name]] for name in will if was[name] != will[name]}}
 
@@ -46,7 +44,6 @@ def change_standing_rules(*, tournament: Tournament, rules: StandingRules, by: A
 def _rules_now(tournament: Tournament) -> StandingRules:
     """The rules as the database has them, behind the tournament's row lock."""
     tournament.refresh_from_db(fields=["standing_rules"])
-    tournament.__dict__.pop("ranked_by", None)
     return tournament.ranked_by
 
 
@@ -60,48 +57,44 @@ def _check_hanchan(tournament: Tournament, rules: StandingRules) -> None:
     ):
         for number, cut in enumerate(cuts, start=1):
             if cut.after >= last:
-                message = _("The last hanchan is {last}: a cut comes before it.").format(last=last)
-                raise Refused(message, field=f"{name}.{number}.after")
+                text = _("The last hanchan is {last}: a cut comes before it.")
+                raise Refused.of("cut-after-last", text, field=f"{name}.{number}.after", last=last)
     if rules.of is not None and rules.of > last:
-        raise Refused(_("There are {last} hanchan.").format(last=last), field="of")
+        raise Refused.of("too-many-hanchan", _("The event has {last} hanchan."), field="of", last=last)
 
 
 def _check_lot(tournament: Tournament, before: StandingRules, rules: StandingRules) -> None:
-    drawn = Breaker.LOT in before.breakers and facts_of(tournament).played
+    drawn = Breaker.LOT in before.breakers and read_inputs(tournament).played
     if drawn and rules.lot_seed != before.lot_seed:
-        message = _(
-            "The lot has been drawn from “{seed}”: another text would draw it anew. Where it must not count, let the "
-            "referee decide."
+        text = _(
+            "The lot was drawn from “{seed}”. A different text would change the draw. To overrule it, record a "
+            "referee’s decision."
         )
-        raise Refused(message.format(seed=before.lot_seed), field="lot_seed")
+        raise Refused.of("lot-drawn", text, field="lot_seed", seed=before.lot_seed)
 
 
-def decide_tie(
-    *,
-    tournament: Tournament,
-    after: int,
-    order: Sequence[Player],
-    reason: str,
-    referee: str,
-    submission: UUID,
-    by: Any,
-    at: datetime,
-) -> TieDecision:
+def decide_tie(*, tournament: Tournament, after: int, order: Sequence[Player], referee: str, act: Act) -> TieDecision:
     """The referee orders those who share a place after hanchan `after`, the best first; it holds in those standings and
     at a cut made on them.
 
     A form that is sent twice is one decision. Raises Refused naming the field, Conflict when they share no place any
     more.
     """
-    if not reason.strip():
-        raise Refused(_("Say how it was decided."), field="reason")
+    if not act.reason.strip():
+        raise Refused.of("tie-without-reason", _("Enter how it was decided."), field="reason")
     if not referee.strip():
-        raise Refused(_("Name the referee who decided."), field="referee")
+        raise Refused.of("tie-without-referee", _("Enter the name of the referee who decided."), field="referee")
+    submission = act.submission or uuid4()
     decision = TieDecision(
-        tournament=tournament, after=after, reason=reason.strip(), referee=referee.strip(), decided_at=at,
-        decided_by=by, submission=submission,
-    )  # fmt: skip
-    with suppress(Unchanged), writing(tournament, by=by, at=at, verb="decided about equal totals") as entry:
+        tournament=tournament,
+        after=after,
+        reason=act.reason.strip(),
+        referee=referee.strip(),
+        decided_at=act.at,
+        decided_by=act.by,
+        submission=submission,
+    )
+    with suppress(Unchanged), audited_write(tournament, act, Verb.DECIDED_TIE) as entry:
         if earlier := TieDecision.objects.filter(submission=submission).first():
             decision = earlier
             raise Unchanged
@@ -112,42 +105,42 @@ def decide_tie(
             for position, player in enumerate(order, start=1)
         )
         entry.subject = ", ".join(player.name for player in order)
-        entry.reason, entry.detail = decision.reason, _told(decision, order)
+        entry.detail = _history_detail(decision, order)
     return decision
 
 
 def _check_tied(tournament: Tournament, after: int, order: Sequence[Player]) -> None:
     """Behind the tournament's row lock: they are equal now, all of them and nobody else."""
     _rules_now(tournament)
-    facts = facts_of(tournament)
-    rows = [row.standing for row in ranking(tournament.pk, facts, after).rows]
+    inputs = read_inputs(tournament)
+    rows = [row.standing for row in ranking(tournament.pk, inputs, after).rows]
     wanted = sorted(player.pk for player in order)
-    if not 0 < after <= facts.played or wanted not in map(sorted, shared_places(rows).values()):
-        message = _("These players do not share a place after hanchan {after} any more. Look at the standings again.")
-        raise Conflict(message.format(after=after))
+    if not 0 < after <= inputs.played or wanted not in map(sorted, shared_places(rows).values()):
+        text = _("These players no longer share a place after hanchan {after}. Check the standings again.")
+        raise Conflict.of("tie-gone", text, after=after)
 
 
-def cancel_tie_decision(*, decision: TieDecision, reason: str, by: Any, at: datetime) -> TieDecision:
+def cancel_tie_decision(*, decision: TieDecision, act: Act) -> TieDecision:
     """Take a decision back; it stays in the list with the reason. Cancelled twice is cancelled once. Raises Refused."""
-    if not reason.strip():
-        raise Refused(_("Say why the decision is cancelled."), field="reason")
+    if not act.reason.strip():
+        raise Refused.of("cancel-without-reason", _("Enter a reason for cancelling the decision."), field="reason")
     tournament = decision.tournament
-    frame = {"by": by, "at": at, "verb": "cancelled a decision about equal totals", "reason": reason.strip()}
-    with suppress(Unchanged), writing(tournament, **frame) as entry:
+    with suppress(Unchanged), audited_write(tournament, act, Verb.CANCELLED_TIE) as entry:
         decision.refresh_from_db(fields=["cancelled_at", "cancelled_reason", "cancelled_by"])
         if decision.cancelled_at is not None:
             raise Unchanged
-        decision.cancelled_at, decision.cancelled_by, decision.cancelled_reason = at, by, reason.strip()
+        decision.cancelled_at, decision.cancelled_by, decision.cancelled_reason = act.at, act.by, act.reason.strip()
         decision.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_reason"])
         players = [place.player for place in decision.places.select_related("player")]
         entry.subject = ", ".join(player.name for player in players)
-        entry.detail = _told(decision, players)
+        entry.detail = _history_detail(decision, players)
     return decision
 
 
-def _told(decision: TieDecision, order: Sequence[Player]) -> dict[str, Any]:
-    """What the history keeps of a decision."""
+def _history_detail(decision: TieDecision, order: Sequence[Player]) -> dict[str, Any]:
+    """Return what the history keeps of a decision."""
     return {
-        "after": decision.after, "order": [f"{player.number} {player.name}" for player in order],
+        "after": decision.after,
+        "order": [f"{player.number} {player.name}" for player in order],
         "referee": decision.referee,
-    }  # fmt: skip
+    }

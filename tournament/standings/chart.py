@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.points import P, Points
-from tournament.standings.card import Card
+from tournament.standings.player_card import PlayerCard
 
 WIDTH, HEIGHT, MARGIN = 600, 140, 14
 LEAST_SPAN = 40 * P
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class ChartDot:
     """One hanchan on the line; `total` in points."""
 
     hanchan: int
@@ -21,17 +21,17 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TotalLine:
     """The dots, the same as `points` of a polyline beginning at zero, and where zero is."""
 
-    dots: tuple[Dot, ...]
+    dots: tuple[ChartDot, ...]
     points: str
     zero: int
     width: int = WIDTH
     height: int = HEIGHT
 
 
-def line(totals: Sequence[Points]) -> Line:
+def line(totals: Sequence[Points]) -> TotalLine:
     """Totals after hanchan 1, 2, ... in points, drawn from zero on the left.
 
     >>> line([30_000, -10_000]).points
@@ -44,10 +44,10 @@ def line(totals: Sequence[Points]) -> Line:
     def y(total: Points) -> int:
         return MARGIN + (top - total) * (HEIGHT - 2 * MARGIN) // span
 
-    dots = tuple(Dot(n, MARGIN + n * step, y(total), total) for n, total in enumerate(totals, start=1))
-    return Line(dots, " ".join([f"{MARGIN},{y(0)}", *(f"{dot.x},{dot.y}" for dot in dots)]), y(0))
+    dots = tuple(ChartDot(n, MARGIN + n * step, y(total), total) for n, total in enumerate(totals, start=1))
+    return TotalLine(dots, " ".join([f"{MARGIN},{y(0)}", *(f"{dot.x},{dot.y}" for dot in dots)]), y(0))
 
 
-def line_of(card: Card) -> Line:
+def line_of(card: PlayerCard) -> TotalLine:
     """The running total of a player's page."""
     return line([step.running for step in card.steps])

@@ -1,4 +1,4 @@
-"""Standings as every page and export shows them: scoring's rows with players' names. Pure: facts in, values out."""
+"""Standings as every page and export shows them: scoring's rows with players' names. Pure: inputs in, values out."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,28 +7,21 @@ from functools import cached_property
 from hashlib import blake2s
 from itertools import pairwise
 
-from scoring.cut import Cut, TiedLine
+from scoring.messages import Message
 from scoring.points import Points
-from scoring.standing.rules import PLAIN, StandingRules
-from scoring.standing.why import why
-from scoring.standings import Standing, Status, standings_so_far
-from scoring.ties import Breaker
-from scoring.words import Text
-from tournament.penalties.queries import Given, deductions
-from tournament.standings.facts import Facts, PlayerName
-from tournament.standings.lines import cut_at, lines_after, tied_at, told_apart
+from scoring.sentences.reasons import reason
+from scoring.standings import standings_so_far
+from scoring.standings.cut import Cut, TiedLine
+from scoring.standings.rules import PLAIN, StandingRules
+from scoring.standings.ties import Breaker
+from scoring.standings.values import Standing, Status
+from tournament.results.penalties.queries import GivenPenalty
+from tournament.standings.cuts import cut_at, lines_after, tied_at, told_apart
+from tournament.standings.inputs import Inputs, PlayerName
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A hanchan score in points, None where the player did not play; `dropped` where it does not count."""
-
-    score: Points | None
-    dropped: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One player's row. Amounts in points.
 
     `line` names the line of a cut that runs above this row, `note` says why the row stands below one with the same
@@ -37,23 +30,17 @@ class Row:
 
     standing: Standing
     player: PlayerName
-    line: Text | None = None
-    note: Text | None = None
+    line: Message | None = None
+    note: Message | None = None
 
     @property
     def scores(self) -> tuple[Points | None, ...]:
         """The hanchan scores in order, None where the player did not play."""
-        return tuple(played and played.score for played in self.standing.hanchan)
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The same, with what does not count marked."""
-        dropped = self.standing.dropped
-        return tuple(Cell(score, number in dropped) for number, score in enumerate(self.scores, start=1))
+        return tuple(played.score if played else None for played in self.standing.hanchan)
 
     @property
     def deducted(self) -> Points:
-        """What penalties do to the total: zero or negative."""
+        """The change of the total by penalties: zero or negative."""
         return -self.standing.penalties
 
 
@@ -70,15 +57,15 @@ class Ranking:
     hanchan_count: int
     official: bool
     as_of: datetime | None
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     by: StandingRules = PLAIN
     tied: TiedLine | None = None
 
     @cached_property
-    def problem(self) -> Text | None:
-        """What stands in the way of a cut, in a sentence that names the players."""
-        names = {row.player.id: row.player.name for row in self.rows}
-        return self.tied and self.tied.text(names)
+    def problem(self) -> Message | None:
+        """The reason why a cut cannot be made, in a sentence that names the players."""
+        names: dict[int | str, str] = {row.player.id: row.player.name for row in self.rows}
+        return self.tied.text(names) if self.tied else None
 
     @cached_property
     def is_plain(self) -> bool:
@@ -92,34 +79,34 @@ class Ranking:
 
     @cached_property
     def told_by(self) -> tuple[Breaker, ...]:
-        """What told equal totals apart somewhere in these standings, in the order of the rows."""
+        """The tie-breaks that separated equal totals in these standings, in the order of the rows."""
         return tuple(dict.fromkeys(one.breaker for row in self.rows for one in row.standing.breaks))
 
-    def reasons(self, number: int) -> tuple[Text, ...]:
+    def reasons(self, number: int) -> tuple[Message, ...]:
         """Why the player with this number stands where the row is: below the one above, above the one below."""
         pairs = pairwise(self.rows)
         return tuple(
-            why(above.standing, below.standing, above.player.name, below.player.name)
+            reason(above.standing, below.standing, above.player.name, below.player.name)
             for above, below in pairs
             if number in (above.player.number, below.player.number) and above.standing.ranked
         )
 
     @cached_property
-    def ranked(self) -> tuple[Row, ...]:
+    def ranked(self) -> tuple[StandingsRow, ...]:
         return tuple(row for row in self.rows if row.standing.ranked)
 
     @cached_property
-    def substitutes(self) -> tuple[Row, ...]:
+    def substitutes(self) -> tuple[StandingsRow, ...]:
         """Scored and not ranked; their totals stand in parentheses."""
         return self._with(Status.SUBSTITUTE)
 
     @cached_property
-    def out(self) -> tuple[Row, ...]:
+    def out(self) -> tuple[StandingsRow, ...]:
         """Withdrawn, then disqualified players: listed last, without a place (WRC 2025 §12.2)."""
         return self._with(Status.WITHDRAWN) + self._with(Status.DISQUALIFIED)
 
     @cached_property
-    def by_number(self) -> dict[int, Row]:
+    def by_number(self) -> dict[int, StandingsRow]:
         """Rows by the players' numbers."""
         return {row.player.number: row for row in self.rows}
 
@@ -149,41 +136,51 @@ class Ranking:
         )
         return blake2s(shown.encode(), digest_size=8).hexdigest()
 
-    def _with(self, status: Status) -> tuple[Row, ...]:
+    def _with(self, status: Status) -> tuple[StandingsRow, ...]:
         return tuple(row for row in self.rows if row.standing.status is status)
 
 
-def ranking(tournament: int, facts: Facts, after: int | None = None) -> Ranking:
-    """The standings that the facts give after hanchan `after`, or after everything played."""
-    last = facts.played if after is None else after
-    rows, tied = standings_so_far(
-        facts.tables, deductions(facts.counting), facts.entrants, facts.rules, last, by=facts.by,
-        decisions=facts.decisions,
-    )  # fmt: skip
-    cut = None if tied else cut_at(facts.by, last)
-    tied = tied or (cut and tied_at(rows, cut))
+def standings_in(inputs: Inputs, after: int) -> tuple[tuple[Standing, ...], TiedLine | None]:
+    """Everybody's standing after hanchan `after`, unlisted substitutes too, and a line of a cut that waits."""
+    return standings_so_far(
+        inputs.tables,
+        inputs.deductions,
+        inputs.entrants,
+        inputs.rules,
+        after,
+        by=inputs.by,
+        decisions=inputs.decisions,
+    )
+
+
+def ranking(tournament: int, inputs: Inputs, after: int | None = None) -> Ranking:
+    """The standings that the inputs give after hanchan `after`, or after everything played."""
+    last = inputs.played if after is None else after
+    rows, tied = standings_in(inputs, last)
+    cut = None if tied else cut_at(inputs.by, last)
+    tied = tied or (tied_at(rows, cut) if cut else None)
     return Ranking(
         tournament=tournament,
         after=last,
-        hanchan_count=len(facts.hanchan),
-        official=last == len(facts.hanchan) > 0 and all(hanchan.is_closed for hanchan in facts.hanchan),
-        as_of=max(_changes(facts, last), default=None),
-        rows=tuple(_rows(facts, [row for row in rows if _is_listed(row)], None if tied else cut)),
-        by=facts.by,
+        hanchan_count=len(inputs.hanchan),
+        official=last == len(inputs.hanchan) > 0 and all(hanchan.is_closed for hanchan in inputs.hanchan),
+        as_of=max(_changes(inputs, last), default=None),
+        rows=tuple(_rows(inputs, [row for row in rows if _is_listed(row)], None if tied else cut)),
+        by=inputs.by,
         tied=tied,
     )
 
 
-def _rows(facts: Facts, standings: Sequence[Standing], cut: Cut | None) -> Iterator[Row]:
+def _rows(inputs: Inputs, standings: Sequence[Standing], cut: Cut | None) -> Iterator[StandingsRow]:
     """The rows with their names; lines and notes where there is anything but totals to tell."""
-    plain = facts.by.is_plain and not facts.decisions
+    plain = inputs.by.is_plain and not inputs.decisions
     lines = {} if plain else lines_after(standings, cut)
-    above: Row | None = None
+    above: StandingsRow | None = None
     for standing in standings:
-        player = facts.names[standing.player]
+        player = inputs.names[standing.player]
         line = lines.get(standing.player)
         note = None if plain or above is None else told_apart(above.standing, standing, above.player.name, player.name)
-        above = Row(standing, player, line, note)
+        above = StandingsRow(standing, player, line, note)
         yield above
 
 
@@ -192,18 +189,36 @@ def _is_listed(row: Standing) -> bool:
     return row.status is not Status.SUBSTITUTE or any(row.hanchan)
 
 
-def _changes(facts: Facts, last: int) -> Iterator[datetime]:
-    """When what counts after hanchan `last` changed."""
-    for hanchan in facts.hanchan[:last]:
+def _changes(inputs: Inputs, last: int) -> Iterator[datetime]:
+    """Return when the results after hanchan `last` were last changed."""
+    for hanchan in inputs.hanchan[:last]:
         yield from (at for at in (hanchan.released_at, hanchan.changed_at) if at)
-    for given in facts.penalties:
+    for given in inputs.penalties:
         if given.hanchan is None or given.hanchan <= last:
             yield given.changed_at
-    yield from (decided.changed_at for decided in facts.decided if decided.after <= last)
+    yield from (decided.changed_at for decided in inputs.decided if decided.after <= last)
 
 
-def penalties_of(facts: Facts, player: int, after: int) -> tuple[Given, ...]:
+def penalties_of(inputs: Inputs, player: int, after: int) -> tuple[GivenPenalty, ...]:
     """One player's penalties that count after hanchan `after`, warnings and dead hands too."""
     return tuple(
-        one for one in facts.counting if one.player == player and (one.hanchan is None or one.hanchan <= after)
+        one for one in inputs.counting if one.player == player and (one.hanchan is None or one.hanchan <= after)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """One player's row before and after."""
+
+    before: StandingsRow
+    after: StandingsRow
+
+
+def place_changes(before: Ranking, after: Ranking) -> tuple[PlaceChange, ...]:
+    """Everybody whose place or total is another, in the order of the new standings."""
+    pairs = [PlaceChange(before.by_number[row.player.number], row) for row in after.rows]
+    return tuple(move for move in pairs if _visible_part(move.before) != _visible_part(move.after))
+
+
+def _visible_part(row: StandingsRow) -> tuple[object, ...]:
+    return row.standing.place, row.standing.shared, row.standing.total

@@ -1,62 +1,129 @@
-"""Standings for the staff: everything that is accepted, also of a hanchan that is still being played."""
+"""The staff's standings, which hold everything that is accepted, also of a hanchan that is still being played; and the
+pages that the public has too, of released hanchan."""
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from tournament.asked import has_seen
+from tournament.core.requests import TournamentRequest, has_seen
+from tournament.core.roles import public_page, staff_page
+from tournament.core.tables import configure
 from tournament.events.queries import hanchan_of
-from tournament.roles import staff_page
-from tournament.sheets.queries import missing_tables
+from tournament.results.sheets.queries import missing_tables
+from tournament.seats.next_seat import next_seat_of
 from tournament.standings.chart import line_of
-from tournament.standings.queries import card_of, crosstable_of, kinds_of, known_facts, standings_of
+from tournament.standings.public_views import ME
+from tournament.standings.queries import card_of, crosstable_of, inputs_of, kinds_of, standings_of, teams_of
+from tournament.standings.tables import CrosstableTable, MeetingTable, StandingsTable
+from tournament.standings.teams import Grouping
 from tournament.standings.visibility import public_through
+
+PER_PAGE = 300
 
 
 @staff_page("work_at")
-def standings(request: HttpRequest, after: int | None = None) -> HttpResponse:
+def standings(request: TournamentRequest, after: int | None = None) -> HttpResponse:
     """The table, after any hanchan; the part that polls hears 204 until something was written."""
-    tournament = request.tournament  # type: ignore[attr-defined]
+    tournament = request.tournament
     if has_seen(request):
         return HttpResponse(status=204)
     ranking = standings_of(tournament, after)
     if after is not None and after != ranking.after:
-        raise Http404(_("Nothing was played after that hanchan yet."))
+        raise Http404(_("There are no results after that hanchan yet."))
+    table = StandingsTable(ranking, slug=tournament.slug, player_page="standings_player")
     context = {
-        "ranking": ranking, "after": after, "nav": "standings", "kinds": kinds_of(tournament),
-        "columns": ranking.after + (7 if ranking.has_cuts else 6), **_progress(tournament, ranking.after),
-    }  # fmt: skip
+        "ranking": ranking,
+        "table": configure(table, request, PER_PAGE),
+        "after": after,
+        "nav": "standings",
+        "kinds": kinds_of(tournament),
+        **_progress(tournament, ranking.after),
+    }
     part = "#table" if request.GET.get("since") else ""
     return render(request, f"standings/staff.html{part}", context)
 
 
 def _progress(tournament: Any, after: int) -> dict[str, Any]:
-    """How far the event is: which hanchan have standings, what is missing, and what of it is public."""
-    facts = known_facts(tournament)
+    """Return the state of the event: hanchan with standings, missing sheets, and what is public."""
+    inputs = inputs_of(tournament)
     current = next((hanchan for hanchan in hanchan_of(tournament) if hanchan.number == after), None)
     return {
-        "numbers": range(1, facts.played + 1),
+        "numbers": range(1, inputs.played + 1),
         "missing": missing_tables(current) if current and not current.closed_at else [],
-        "public_through": public_through(facts) if tournament.is_public else 0,
+        "public_through": public_through(inputs) if tournament.is_public else 0,
         "edition": tournament.edition,
     }
 
 
 @staff_page("work_at")
-def crosstable(request: HttpRequest) -> HttpResponse:
+def crosstable(request: TournamentRequest) -> HttpResponse:
     """Scores by player and hanchan, and who met whom."""
-    table = crosstable_of(request.tournament)  # type: ignore[attr-defined]
-    return render(request, "standings/crosstable.html", {"table": table, "ranking": table.ranking, "nav": "standings"})
+    return _crosstable(request, public=False)
+
+
+@public_page
+def public_crosstable(request: TournamentRequest) -> HttpResponse:
+    """The same of released hanchan."""
+    return _crosstable(request, public=True)
+
+
+def _crosstable(request: TournamentRequest, public: bool) -> HttpResponse:
+    found, page = crosstable_of(request.tournament, public=public), _frame(public)
+    options = {"slug": request.tournament.slug, "player_page": page["player_page"], "with_sheets": not public}
+    page["table"] = configure(CrosstableTable(found, **options), request, PER_PAGE)
+    page |= {"ranking": found.ranking, "meetings": MeetingTable(found)}
+    return render(request, "standings/crosstable.html", page)
 
 
 @staff_page("work_at")
-def player(request: HttpRequest, number: int) -> HttpResponse:
+def teams(request: TournamentRequest, kind: Grouping) -> HttpResponse:
+    """Teams or countries."""
+    return _teams(request, kind, public=False)
+
+
+@public_page
+def public_teams(request: TournamentRequest, kind: Grouping) -> HttpResponse:
+    """The same of released hanchan."""
+    return _teams(request, kind, public=True)
+
+
+def _teams(request: TournamentRequest, kind: Grouping, public: bool) -> HttpResponse:
+    groups = teams_of(request.tournament, kind, public=public)
+    return render(request, "standings/teams.html", {**_frame(public), "groups": groups, "ranking": groups.ranking})
+
+
+@staff_page("work_at")
+def player(request: TournamentRequest, number: int) -> HttpResponse:
     """Every table of one player."""
-    card = card_of(request.tournament, number)  # type: ignore[attr-defined]
+    return _player(request, number, public=False)
+
+
+@public_page
+def public_player(request: TournamentRequest, number: int) -> HttpResponse:
+    """The same of released hanchan, with the seat that the player has now."""
+    return _player(request, number, public=True)
+
+
+def _player(request: TournamentRequest, number: int, public: bool) -> HttpResponse:
+    tournament = request.tournament
+    card = card_of(tournament, number, public=public)
     if card is None:
         raise Http404(_("The standings do not list a player with this number."))
-    ranking = standings_of(request.tournament)  # type: ignore[attr-defined]
-    context = {"card": card, "line": line_of(card), "ranking": ranking, "nav": "standings"}
-    return render(request, "standings/player.html", {**context, "reasons": ranking.reasons(number)})
+    ranking = standings_of(tournament, public=public)
+    page = {**_frame(public), "card": card, "line": line_of(card), "ranking": ranking}
+    page["reasons"] = ranking.reasons(number)
+    if public:
+        page["is_me"] = request.COOKIES.get(ME) == str(number)
+        page["seat"] = next_seat_of(tournament, card.row.player.id)
+    return render(request, "standings/player.html", page)
+
+
+def _frame(public: bool) -> dict[str, Any]:
+    """Return the differences between a page for the staff and the public one."""
+    if public:
+        names = {"base": "base_public.html", "player_page": "public_player", "standings_page": "public_standings"}
+        return {**names, "tab": "standings"}
+    names = {"base": "base_staff.html", "player_page": "standings_player", "standings_page": "standings"}
+    return {**names, "nav": "standings", "is_staff_page": True}

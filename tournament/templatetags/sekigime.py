@@ -1,6 +1,6 @@
-"""What the pages are made of: formatted points, the wind tile, the hanchan strip, chips, fields, problems, bars.
+"""Building blocks of pages: formatted points, wind tiles, the hanchan strip, chips, fields, problems, bars.
 
-Every tag is shown with an example in docs/design.md. Points are integers in riichi points; P is made here.
+Every tag is shown with an example in docs/design.md. Points are integers in riichi points; P exists only here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,9 +15,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.messages import InvalidValue, Message
 from scoring.points import Minus, Points, write, write_p
 from scoring.winds import Wind
-from scoring.words import render
 
 register = template.Library()
 
@@ -26,43 +26,43 @@ register = template.Library()
 
 @register.filter
 def points(value: Points | None) -> str:
-    """Riichi points with grouped thousands and a real minus sign: 41,200; nothing for None."""
+    """Return riichi points with grouped thousands and a real minus sign: 41,200; nothing for None."""
     return "" if value is None else write(value)
 
 
 @register.filter
 def p(value: Points | None) -> str:
-    """Riichi points as P for a screen: +26.2, −9.3; nothing for None."""
+    """Return riichi points as P for a screen: +26.2, −9.3; nothing for None."""
     return "" if value is None else write_p(value)
 
 
 @register.filter
 def p_plain(value: Points | None) -> str:
-    """Riichi points as P without a plus, for amounts that are no change: 30.0."""
+    """Return riichi points as P without a plus, for amounts that are not a change: 30.0."""
     return "" if value is None else write_p(value, plus=False)
 
 
 @register.filter
 def p_sheet(value: Points | None) -> str:
-    """Riichi points as P for report and all-last sheets: ▲9.3 (S2)."""
+    """Return riichi points as P for report and all-last sheets: ▲9.3 (S2)."""
     return "" if value is None else write_p(value, Minus.SHEET)
 
 
 @register.filter
 def p_export(value: Points | None) -> str:
-    """Riichi points as P for text that another program reads: -9.3, 26.2."""
+    """Return riichi points as P for text that another program reads: -9.3, 26.2."""
     return "" if value is None else write_p(value, Minus.EXPORT, plus=False)
 
 
 @register.filter
 def neg(value: Points | None) -> str:
-    """The class of a negative number."""
+    """Return the class of a negative number."""
     return "neg" if value is not None and value < 0 else ""
 
 
 @register.filter
 def place(standing: Any) -> str:
-    """A standing's or row's place, 4= when it is shared, – when there is none."""
+    """Return the place of a standing or row, 4= when it is shared, – when there is none."""
     if standing.place is None:
         return "–"
     return f"{standing.place}=" if standing.shared else str(standing.place)
@@ -73,9 +73,9 @@ def place(standing: Any) -> str:
 
 @register.simple_tag
 def wind_tile(wind: str | None, size: str = "") -> SafeString:
-    """The ivory tile of a seat wind: glyph, letter, and the word for those who hear the page.
+    """Return the ivory tile of a seat wind: glyph, letter, and the word for screen readers.
 
-    `wind` is a Wind or its letter; empty means that it is still to be drawn. `size`: tiny, small or large.
+    `wind` is a Wind or its letter; empty while it is still to be drawn. `size`: tiny, small or large.
     """
     extra = f" tile-{size}" if size else ""
     if not wind:
@@ -85,13 +85,18 @@ def wind_tile(wind: str | None, size: str = "") -> SafeString:
     return format_html(
         '<span class="tile tile-{}{}"><svg class="tile-glyph" aria-hidden="true"><use href="{}#{}"/></svg>'
         '<span class="tile-letter" aria-hidden="true">{}</span><span class="visually-hidden">{}</span></span>',
-        known.value.lower(), extra, static("tournament/icon/winds.svg"), known.value, known.value, _(known.label),
-    )  # fmt: skip
+        known.value.lower(),
+        extra,
+        static("tournament/icon/winds.svg"),
+        known.value,
+        known.value,
+        _(known.label),
+    )
 
 
 @register.filter
 def wind_word(wind: str | None) -> str:
-    """The word of a seat wind in the reader's language: East."""
+    """Return the word for a seat wind in the reader's language: East."""
     return _(Wind(wind).label) if wind else ""
 
 
@@ -116,7 +121,7 @@ TABS = (
 
 
 def _links(entries: Iterable[tuple[str, str, Any]], slug: str, here: str) -> list[dict[str, Any]]:
-    """The entries as links; one whose page does not exist is left out."""
+    """Return the entries as links, without those whose page does not exist."""
     links = []
     for key, url_name, label in entries:
         try:
@@ -190,14 +195,14 @@ STATES: dict[str, tuple[Any, str]] = {
 
 
 def _state(state: str) -> tuple[Any, str]:
-    """The word and the tone of a state; a state that is not known speaks for itself."""
+    """Return the word and tone of a state; an unknown state is its own word."""
     key = str(state).replace("_", "-")
     return STATES.get(key, (key.replace("-", " "), "plain"))
 
 
 @register.simple_tag
 def chip(state: str, label: str = "", tone: str = "") -> SafeString:
-    """A state as a word on a chip; `label` and `tone` (ok, wait, bad, plain) replace what the state has of its own."""
+    """Return a state as a word on a chip; `label` and `tone` (ok, wait, bad, plain) replace its own."""
     word, usual = _state(state)
     return format_html('<span class="chip chip-{}">{}</span>', tone or usual, label or word)
 
@@ -207,7 +212,7 @@ def chip(state: str, label: str = "", tone: str = "") -> SafeString:
 
 @register.inclusion_tag("widgets/field.html")
 def field(bound: BoundField, css: str = "", optional: bool = True) -> dict[str, Any]:
-    """One field with its label, help and errors beside it, tied together for those who hear the page.
+    """Return one field with its label, help and errors, connected for screen readers.
 
     `css` adds classes (field-short, field-points, wide); `optional=False` leaves out the word after the label.
     """
@@ -217,23 +222,23 @@ def field(bound: BoundField, css: str = "", optional: bool = True) -> dict[str, 
 
 @register.inclusion_tag("widgets/form_errors.html")
 def form_errors(form: Any) -> dict[str, Any]:
-    """What is wrong with a form as a whole, on top of it."""
+    """Return the errors of the form as a whole, above it."""
     return {"errors": form.non_field_errors()}
 
 
 @register.filter
-def said(problem: Any) -> str:
-    """A problem's sentence in the reader's language; what carries no template is already a sentence."""
-    if hasattr(problem, "template"):
-        return render(problem.template, problem.params, _)
-    return str(getattr(problem, "message", problem))
+def sentence(message: Message | InvalidValue | str) -> str:
+    """Return a message in the reader's language; text that is a sentence already stays as it is."""
+    if isinstance(message, InvalidValue):
+        return message.message.say(_)
+    return message.say(_) if isinstance(message, Message) else str(message)
 
 
 @register.inclusion_tag("widgets/problems.html")
 def problems(found: Sequence[Any]) -> dict[str, Any]:
-    """Everything that is wrong, errors before warnings, each as one sentence."""
-    warnings = [said(one) for one in found if getattr(one, "level", "error") == "warning"]
-    errors = [said(one) for one in found if getattr(one, "level", "error") != "warning"]
+    """Return all problems, errors before warnings, each as one sentence."""
+    warnings = [sentence(one) for one in found if getattr(one, "level", "error") == "warning"]
+    errors = [sentence(one) for one in found if getattr(one, "level", "error") != "warning"]
     return {"errors": errors, "warnings": warnings}
 
 
@@ -244,7 +249,7 @@ FULL_BAR = 30_000  # riichi points of a bar that goes all the way; larger values
 
 
 def _bar(index: int, value: Points | None, top: Points) -> tuple[str, str]:
-    """The class of one bar and its outline, from the zero line up or down; who did not play has a dash on it."""
+    """Return the class of one bar and its outline, up or down from the zero line; an unplayed hanchan is a dash."""
     if value is None:
         return "none", f"M{index * BAR_STEP} {BAR_ZERO - 10}h{BAR_WIDTH}v10h-{BAR_WIDTH}z"
     height = max(10, abs(value) * BAR_ZERO // top)
@@ -254,7 +259,7 @@ def _bar(index: int, value: Points | None, top: Points) -> tuple[str, str]:
 
 @register.simple_tag
 def bars(values: Iterable[Points | None]) -> SafeString:
-    """One bar per hanchan score in points, up in felt and down in red; None (not played) is a dash.
+    """Return one bar per hanchan score in points, up in felt and down in red; None (not played) is a dash.
 
     All bars of one tone are one path: a page of 200 players is read on phones.
     """
@@ -269,9 +274,11 @@ def bars(values: Iterable[Points | None]) -> SafeString:
     width = len(scores) * BAR_STEP - (BAR_STEP - BAR_WIDTH)
     return format_html(
         '<svg class="bars" role="img" aria-label="{}" width="{}" height="24" viewBox="0 0 {} 240">{}</svg>',
-        " ".join("–" if score is None else write_p(score) for score in scores), width // 10, width,
+        " ".join("–" if score is None else write_p(score) for score in scores),
+        width // 10,
+        width,
         format_html_join("", '<path class="bars-{}" d="{}"/>', outlines.items()),
-    )  # fmt: skip
+    )
 
 
 # --- paper --------------------------------------------------------------------------------------------------------
@@ -279,7 +286,7 @@ def bars(values: Iterable[Points | None]) -> SafeString:
 
 @register.inclusion_tag("widgets/digits.html")
 def digits(boxes: int = 4, zeros: str = "00", sign: bool = True) -> dict[str, Any]:
-    """Boxes for handwriting, one digit each, a box for ▲ before them and the zeros that are printed after them.
+    """Return boxes for handwritten digits, with a box for ▲ before them and printed zeros after them.
 
     `zeros` "00" makes hundreds and puts the comma in its place.
     """

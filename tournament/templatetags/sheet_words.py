@@ -1,4 +1,4 @@
-"""What is wrong with a sheet, with the figures that matter in bold: 900 missing, 421 instead of 412."""
+"""The problems of a sheet, with the important figures in bold: 900 missing, 421 instead of 412."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,17 +8,16 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scoring.sheet import Problem
-from scoring.words import Text
+from scoring.messages import Message
 
 register = template.Library()
 BOLD = frozenset({"amount", "right"})
 
 
 @register.filter
-def said_in_bold(problem: Problem) -> SafeString:
+def sentence_in_bold(problem: Message) -> SafeString:
     """A problem's sentence in the reader's language, escaped, with the amount and the likely figure in bold."""
-    return _filled(problem.template, problem.params)
+    return _filled(problem.text, problem.params)
 
 
 def _filled(sentence: str, params: Mapping[str, Any]) -> SafeString:
@@ -29,6 +28,6 @@ def _filled(sentence: str, params: Mapping[str, Any]) -> SafeString:
 
 
 def _param(name: str, value: Any) -> Any:
-    if isinstance(value, Text):
-        return _filled(value.template, value.params) if value.params else _(value.template)
+    if isinstance(value, Message):
+        return _filled(value.text, value.params) if value.params else _(value.text)
     return format_html("<strong>{}</strong>", value) if name in BOLD else value

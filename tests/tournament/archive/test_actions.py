@@ -3,17 +3,14 @@
 import pytest
 
 from scoring.rules import preset
-from tests.factories import MORNING
+from tests.factories import load_past_event
 from tests.tournament.standings.tables import GOLDEN, real_totals
 from tournament.archive import actions
-from tournament.archive.actions import load_event
 from tournament.archive.reading import read_event
-from tournament.audit import AuditEntry
-from tournament.events.models import Tournament
-from tournament.penalties.models import Penalty, PenaltyKind
+from tournament.core.messages import Refused
+from tournament.core.models import AuditEntry, Tournament
 from tournament.players.models import Player
-from tournament.problems import Refused
-from tournament.sheets.models import SheetVersion
+from tournament.results.models import Penalty, PenaltyKind, SheetVersion
 from tournament.standings.queries import standings_of
 
 pytestmark = pytest.mark.django_db
@@ -21,8 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def real(**fields) -> Tournament:
     past = read_event((GOLDEN / "wrc-36x8.csv").read_text(), preset("wrc-2022"))
-    fields = {"name": "Real event", "preset": "wrc-2022", "by": None, "at": MORNING, **fields}
-    return load_event(past=past, **fields)
+    return load_past_event(past, **fields)
 
 
 def nothing_is_left() -> bool:
@@ -87,7 +83,7 @@ def test_a_part_of_an_event_may_still_be_played():
 
 def test_who_watches_hears_how_far_it_is():
     heard = []
-    real(told=lambda number, count: heard.append((number, count)))
+    real(progress=lambda number, count: heard.append((number, count)))
     assert heard == [(number, 8) for number in range(1, 9)]
 
 

@@ -8,13 +8,12 @@ from django.utils import timezone
 from scoring.rules import preset
 from tests.factories import make_user
 from tests.tournament.standings.tables import GOLDEN
-from tournament.archive.demo import demo_event, make_demo
-from tournament.archive.demo_players import DEMO_PLAYERS
+from tournament.archive.demo import DEMO_PLAYERS, InTheHall, demo_event, make_demo
 from tournament.archive.reading import read_event
-from tournament.archive.times import InTheHall
-from tournament.events.models import Tournament
-from tournament.sheets.models import SheetVersion
-from tournament.sheets.queries import missing_tables
+from tournament.core.audit import Act
+from tournament.core.models import Tournament
+from tournament.results.models import SheetVersion
+from tournament.results.sheets.queries import missing_tables
 from tournament.standings.queries import standings_of
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +26,7 @@ def test_the_figures_are_the_real_events():
 
 
 def test_six_hanchan_are_over_the_seventh_plays_and_three_sheets_are_missing():
-    tournament = make_demo(by=None, at=NOW)
+    tournament = make_demo(act=Act(by=None, at=NOW))
     states = list(tournament.hanchan.values_list("state", flat=True))
     assert states == [*["closed"] * 6, "playing", "planned"]
     assert missing_tables(tournament.hanchan.get(number=7)) == [4, 8, 9]
@@ -36,12 +35,12 @@ def test_six_hanchan_are_over_the_seventh_plays_and_three_sheets_are_missing():
 
 
 def test_the_clock_has_about_twenty_minutes_left():
-    clock = make_demo(by=None, at=NOW).hanchan.get(number=7).clock
+    clock = make_demo(act=Act(by=None, at=NOW)).hanchan.get(number=7).clock
     assert clock.left(NOW) == timedelta(minutes=20)
 
 
 def test_times_go_forward_and_none_is_in_the_future():
-    tournament = make_demo(by=None, at=NOW)
+    tournament = make_demo(act=Act(by=None, at=NOW))
     acts = list(tournament.audit_entries.order_by("id").values_list("at", flat=True))
     assert acts == sorted(acts)
     assert acts[-1] < NOW
@@ -60,11 +59,12 @@ def test_it_makes_sense_at_every_hour_of_the_day(hour):
 
 
 def test_each_try_is_a_tournament_of_its_own():
-    make_demo(by=None, at=NOW)
-    make_demo(by=None, at=NOW)
+    make_demo(act=Act(by=None, at=NOW))
+    make_demo(act=Act(by=None, at=NOW))
     assert list(Tournament.objects.order_by("id").values_list("slug", flat=True)) == [
-        "spring-riichi-open-demo", "spring-riichi-open-demo-2",
-    ]  # fmt: skip
+        "spring-riichi-open-demo",
+        "spring-riichi-open-demo-2",
+    ]
 
 
 def test_the_people_are_invented_and_different():

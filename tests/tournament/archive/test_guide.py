@@ -7,18 +7,26 @@ from pathlib import Path
 import pytest
 from django.core.management import load_command_class
 
-from scoring.rules import PRESETS, preset
+from scoring.rules import preset
+from scoring.rules.files import PRESETS
 from tests.factories import MORNING, make_tournament
 from tournament.archive.reading import read_event
 from tournament.archive.rows import ALIASES
-from tournament.exports.book import grids_of
+from tournament.exports.book import tables_of
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "guides" / "archivist.md").read_text(encoding="utf-8")
 COMMANDS = ("load_event", "standings", "export_workbook", "demo")
 DJANGOS = {
-    "--help", "--version", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color",
+    "--help",
+    "--version",
+    "--verbosity",
+    "--settings",
+    "--pythonpath",
+    "--traceback",
+    "--no-color",
+    "--force-color",
     "--skip-checks",
-}  # fmt: skip
+}
 
 
 def section(command: str) -> str:
@@ -49,13 +57,15 @@ def test_the_example_of_a_file_can_be_loaded():
     assert past.penalties == ((2, 1, 30_000),)
 
 
-def test_every_column_and_every_rule_set_is_named():
+def test_every_column_is_named_and_the_rule_sets_that_are_named_exist():
     named = set(re.findall(r"`(\w+)`", section("load_event")))
     assert {aliases[0] for aliases in ALIASES.values()} <= named
-    assert all(name in section("load_event") for name in PRESETS)
+    (listed,) = re.findall(r"The rule sets: (.*?); tenhou, mahjong", section("load_event"), re.DOTALL)
+    assert set(re.findall(r"\b[a-z]+(?:-[a-z0-9]+)*\b", listed)) <= set(PRESETS)
+    assert "`python -m scoring rules` lists all rule sets" in section("load_event")
 
 
 @pytest.mark.django_db
 def test_every_sheet_of_the_workbook_is_named_with_its_file():
     told = re.findall(r"^\| ([\w -]+) \| `([\w-]+)\.csv` \|", GUIDE, re.MULTILINE)
-    assert told == [(grid.title, grid.key) for grid in grids_of(make_tournament(), at=MORNING)]
+    assert told == [(table.title, table.file_name) for table in tables_of(make_tournament(), at=MORNING)]

@@ -6,8 +6,7 @@ from io import StringIO
 import pytest
 
 from scoring.rules import preset
-from tests.factories import MORNING
-from tournament.archive.actions import load_event
+from tests.factories import load_past_event
 from tournament.archive.reading import BadFile, PastEvent, read_event
 
 HEADING = "round,table,wind,player,points"
@@ -26,7 +25,7 @@ def read(*, names=NAMES, points=POINTS, heading=HEADING, more=("",) * 4, end="")
 def refusal(**event) -> tuple[str, ...]:
     with pytest.raises(BadFile) as refused:
         read(**event)
-    return refused.value.messages
+    return tuple(refused.value.sentences)
 
 
 @pytest.mark.parametrize("score", [10**25, 9_000_000_000, 1_000_000])
@@ -90,7 +89,7 @@ def test_deposits_that_differ_come_with_the_remedy():
 @pytest.mark.django_db
 def test_only_a_number_written_plainly_is_a_start_number():
     past = read(names=("00007", "1", "٣", "7"))
-    tournament = load_event(past=past, name="Spring Open", preset="wrc-2022", by=None, at=MORNING)
+    tournament = load_past_event(past, name="Spring Open")
     numbers = dict(tournament.players.values_list("name", "number"))
     assert (numbers["1"], numbers["3"], numbers["7"]) == (1, 3, 7)
     assert numbers["00007"] == 2

@@ -21,7 +21,7 @@ def read(*rows: str, heading: str = HEADING) -> PastEvent:
 def told(*rows: str, heading: str = HEADING) -> tuple[str, ...]:
     with pytest.raises(BadFile) as bad:
         read(*rows, heading=heading)
-    return bad.value.messages
+    return tuple(bad.value.sentences)
 
 
 def golden(name: str) -> PastEvent:
@@ -110,7 +110,7 @@ def test_an_empty_file_says_what_it_should_hold(text):
 
 
 def test_a_heading_alone_says_so():
-    assert told() == ("line 1: there is a heading and no row: one for each player at each table is needed.",)
+    assert told() == ("line 1: there are headings and no rows: one for each player at each table is needed.",)
 
 
 def test_a_heading_that_lacks_columns_names_them_and_what_is_there():
@@ -152,7 +152,7 @@ def test_a_thousand_mistakes_are_told_in_twenty_lines():
 def test_a_sum_that_does_not_fit_is_told_with_its_likely_cause():
     (message,) = told(*with_row(1, "1,1,E,Aiko,14000,0,0"))
     assert message.startswith("line 2: hanchan 1 table 1: ")
-    assert "27,000 missing" in message and "exchanged" in message
+    assert "27,000 missing" in message and "swapped" in message
 
 
 def test_deposits_that_explain_the_sum_make_it_fit():

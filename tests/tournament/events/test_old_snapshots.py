@@ -12,9 +12,9 @@ import pytest
 from scoring.game import score_points
 from scoring.rules import Ruleset
 from tests.factories import make_staff, make_tournament
+from tournament.core.audit import Act
+from tournament.core.models import Role, Tournament
 from tournament.events.actions import change_rules
-from tournament.events.models import Tournament
-from tournament.staff.models import Role
 
 pytestmark = pytest.mark.django_db
 OLD = json.loads((Path(__file__).parent / "old_snapshots.json").read_text(encoding="utf-8"))
@@ -67,7 +67,7 @@ def test_every_page_of_the_rules_opens(client, old):
 def test_a_change_keeps_everything_else_as_it_was(old, now):
     tournament = saved(old)
     before = tournament.ruleset
-    change_rules(tournament=tournament, start=29_000, goal=30_000, by=None, at=now)
+    change_rules(tournament=tournament, start=29_000, goal=30_000, act=Act(by=None, at=now))
     after = Tournament.objects.get(pk=tournament.pk)
     changed = {name for name, value in before.values().items() if after.ruleset.values()[name] != value}
     assert changed <= {"start", "oka"}

@@ -2,9 +2,11 @@
 
 import pytest
 
-from scoring.rules import BY_THE_ORGANISER, PRESETS, preset
+from scoring.rules import preset
+from scoring.rules.files import PRESETS
+from scoring.rules.snapshots import BY_THE_ORGANISER
+from tournament.core.messages import Refused
 from tournament.events.rule_changes import chosen, differing, with_changes
-from tournament.problems import Refused
 
 WRC = preset("wrc-2022")
 

@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.points import write
-from scoring.rules import PRESETS, preset, rule_names
+from scoring.rules import preset, rule_names
+from scoring.rules.files import PRESETS
+from scoring.sentences.rules import rule_sentences
 from tournament.events.rule_changes import plain
-from tournament.events.rule_edits import edited
 from tournament.events.rule_fields import points_of, shortest
-from tournament.events.rule_form import SECTIONS, RulesForm
+from tournament.events.rule_form import SECTIONS, RulesForm, edited
 
 FOUR = [key for key in PRESETS if preset(key).players == 4]
 WRC = preset("wrc-2022")
@@ -46,7 +47,7 @@ def test_the_uma_is_in_the_first_section_which_stands_open_and_the_others_are_fo
 @pytest.mark.parametrize("key", PRESETS)
 def test_a_value_stands_on_the_form_under_the_heading_of_the_sentence_that_says_it_most_of_all(key):
     heading = {row.bound.name: section.title for section in RulesForm(preset(key)).sections() for row in section.rows}
-    for sentence in preset(key).sentences():
+    for sentence in rule_sentences(preset(key)):
         assert heading[sentence.field] == sentence.section.label, str(sentence)
 
 
@@ -119,7 +120,7 @@ def test_what_cannot_be_is_told_beside_its_field(name, text, words):
     assert not form.is_valid()
     field = name.replace("__", ".").partition("_box")[0]
     assert words in str(form.errors[field])
-    assert form.shown == WRC
+    assert form.current == WRC
 
 
 def test_everything_that_is_wrong_is_told_at_once():

@@ -6,9 +6,9 @@ from datetime import date
 import pytest
 
 from tests.factories import make_staff, make_tournament, make_user
+from tournament.core.audit import Act
+from tournament.core.models import HanchanState, Role, Tournament
 from tournament.events.actions import change_rules, change_settings, set_public
-from tournament.events.models import HanchanState, Tournament
-from tournament.staff.models import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -51,14 +51,14 @@ def test_on_an_empty_machine_a_stranger_is_told_to_wait_and_the_owner_to_begin(c
 
 def test_players_see_public_tournaments_only(client, event, now):
     make_tournament("Secret Cup")
-    set_public(tournament=event, is_public=True, by=None, at=now)
+    set_public(tournament=event, is_public=True, act=Act(by=None, at=now))
     html = page(client, "/")
     assert 'href="/t/open/"' in html
     assert "Secret Cup" not in html
 
 
 def test_staff_see_their_own_tournaments_first_and_each_once(client, event, organiser, now):
-    set_public(tournament=event, is_public=True, by=None, at=now)
+    set_public(tournament=event, is_public=True, act=Act(by=None, at=now))
     html = page(client, "/")
     assert html.count("event-row") == 1
     assert 'href="/manage/open/"' in html
@@ -67,7 +67,7 @@ def test_staff_see_their_own_tournaments_first_and_each_once(client, event, orga
 def test_somebody_who_works_nowhere_is_told_how_to_get_in(client):
     client.force_login(make_user())
     html = page(client, "/")
-    assert "You work at no tournament yet" in html
+    assert "You are not on the staff of a tournament yet" in html
     assert 'href="/manage/new/"' not in html
 
 
@@ -194,45 +194,51 @@ def test_settings_pages_belong_to_organisers(client, event):
 
 
 def test_the_history_says_who_did_what_with_before_and_after(client, event, organiser, now):
-    change_settings(tournament=event, place="Leiden", by=organiser, at=now)
+    change_settings(tournament=event, place="Leiden", act=Act(by=organiser, at=now))
     html = page(client, "/manage/open/history/")
     assert "changed the settings" in html
     assert "place: Utrecht → Leiden" in html
     assert "Aiko Brandt" in html
 
 
+def test_the_history_shows_stored_values_by_their_labels(client, event, organiser, now):
+    change_settings(tournament=event, wind_method="drawn", act=Act(by=organiser, at=now))
+    html = page(client, "/manage/open/history/")
+    assert "seat winds: fixed by the seating → drawn at the table, then entered" in html
+
+
 def test_the_history_is_filtered_by_act_person_and_words(client, event, organiser, now):
-    change_settings(tournament=event, place="Leiden", by=organiser, at=now)
-    change_rules(tournament=event, chonbo=20_000, by=None, at=now)
+    change_settings(tournament=event, place="Leiden", act=Act(by=organiser, at=now))
+    change_rules(tournament=event, chonbo=20_000, act=Act(by=None, at=now))
 
     def rows(**wanted):
-        return len(client.get("/manage/open/history/", wanted).context["rows"])
+        return len(client.get("/manage/open/history/", wanted).context["table"].rows)
 
     assert rows() == 3
     assert rows(verb="changed the rules") == rows(by=organiser.pk) == rows(q="adapted") == 1
     assert rows(q="nothing like it") == 0
     assert rows(by="x") == 3
-    assert "Nothing fits this filter" in page(client, "/manage/open/history/", q="nothing like it")
+    assert "No entries match this filter" in page(client, "/manage/open/history/", q="nothing like it")
 
 
 def test_a_long_history_has_pages_and_keeps_its_filter_on_them(client, event, organiser, now):
     for n in range(60):
-        change_settings(tournament=event, place=f"Hall {n}", by=organiser, at=now)
+        change_settings(tournament=event, place=f"Hall {n}", act=Act(by=organiser, at=now))
     html = page(client, "/manage/open/history/", verb="changed the settings")
     assert "Page 1 of 2" in html
     assert re.search(r'href="\?[^"]*verb=changed\+the\+settings[^"]*page=2|href="\?[^"]*page=2[^"]*verb=changed', html)
-    assert len(client.get("/manage/open/history/", {"page": "2"}).context["rows"]) == 11
+    assert len(list(client.get("/manage/open/history/", {"page": "2"}).context["table"].records)) == 11
 
 
 def test_the_history_does_not_ask_once_per_line(client, event, organiser, now, django_assert_max_num_queries):
     for n in range(40):
-        change_settings(tournament=event, place=f"Hall {n}", by=organiser, at=now)
+        change_settings(tournament=event, place=f"Hall {n}", act=Act(by=organiser, at=now))
     with django_assert_max_num_queries(14):
         client.get("/manage/open/history/")
 
 
 def test_a_name_full_of_markup_is_shown_as_text(client, organiser, event, now):
-    change_settings(tournament=event, name="<script>alert(1)</script>", by=organiser, at=now)
+    change_settings(tournament=event, name="<script>alert(1)</script>", act=Act(by=organiser, at=now))
     for path in ("/", "/manage/open/", "/manage/open/history/"):
         assert "<script>alert" not in page(client, path)
 
@@ -246,12 +252,12 @@ def seen(client, path):
 
 def test_an_older_page_does_not_open_again_what_somebody_closed(client, event, organiser, now):
     path = "/manage/open/public/"
-    set_public(tournament=event, is_public=True, by=None, at=now)
+    set_public(tournament=event, is_public=True, act=Act(by=None, at=now))
     older = {"is_public": "on", "players_public": "on", "seen": seen(client, path)}
-    set_public(tournament=event, is_public=False, by=None, at=now)
+    set_public(tournament=event, is_public=False, act=Act(by=None, at=now))
     answer = client.post(path, older)
     assert answer.status_code == 409
-    assert "Somebody changed the event" in answer.content.decode()
+    assert "Somebody has changed the event" in answer.content.decode()
     assert Tournament.objects.get().is_public is False
     assert client.post(path, older | {"seen": answer.context["seen"]}).status_code == 302
     assert Tournament.objects.get().is_public is True
@@ -260,7 +266,7 @@ def test_an_older_page_does_not_open_again_what_somebody_closed(client, event, o
 def test_an_older_page_of_settings_keeps_what_was_typed_and_says_so(client, event, organiser, now):
     path = "/manage/open/settings/"
     older = form_of(client, path) | {"place": "Leiden", "seen": seen(client, path)}
-    change_settings(tournament=event, name="Renamed meanwhile", by=None, at=now)
+    change_settings(tournament=event, name="Renamed meanwhile", act=Act(by=None, at=now))
     answer = client.post(path, older)
     assert answer.status_code == 409
     assert "Leiden" in answer.content.decode()

@@ -2,16 +2,17 @@
 
 import pytest
 
-from scoring.cut import HALF, NOTHING, Cut
-from scoring.standing.rules import StandingRules, TeamRules
-from scoring.ties import Breaker
+from scoring.standings.cut import HALF, NOTHING, Cut
+from scoring.standings.rules import StandingRules, TeamRules
+from scoring.standings.ties import Breaker
 from tests.factories import MORNING
-from tests.tournament.exports.events import grids, read_back, real_event, rich_event, rows_of, workbook_of
+from tests.tournament.exports.events import read_back, real_event, rich_event, rows_of, tables, workbook_of
 from tests.tournament.standings.tables import USUAL, play, small_event
+from tournament.core.audit import Act
 from tournament.standings.actions import change_standing_rules
 
 pytestmark = pytest.mark.django_db
-OWN = ("Group", "Carried over P", "Changed by cuts P", "Hanchan dropped", "Told apart")
+OWN = {"group", "carried_over", "changed_by_cuts", "dropped", "told_apart"}
 
 
 def event(**rules):
@@ -23,52 +24,54 @@ def event(**rules):
     play(tournament, 1, {1: USUAL, 2: USUAL})
     play(tournament, 2, {1: USUAL, 2: USUAL})
     tournament.refresh_from_db()
-    change_standing_rules(tournament=tournament, rules=StandingRules(**rules), by=None, at=MORNING)
+    change_standing_rules(tournament=tournament, rules=StandingRules(**rules), act=Act(by=None, at=MORNING))
     return tournament
 
 
 def test_an_event_with_plain_totals_has_no_columns_for_more():
-    headings = [column.heading for column in grids(rich_event())["standings"].columns]
-    assert not set(OWN) & set(headings)
+    keys = {column.key for column in tables(rich_event())["standings"].file_columns}
+    assert not keys & OWN
 
 
 def test_totals_still_add_up_with_a_cut():
     cut = Cut(after=1, sizes=(2,), above=HALF, below=NOTHING)
-    rows = rows_of(grids(event(cuts=(cut,)))["standings"])
-    assert [(row["Group"], row["Carried over P"]) for row in rows[:3]] == [(1, 15_100), (1, 15_100), (2, 0)]
+    rows = rows_of(tables(event(cuts=(cut,)))["standings"])
+    assert [(row["group"], row["carried_over"]) for row in rows[:3]] == [(1, 15_100), (1, 15_100), (2, 0)]
     for row in rows:
-        assert row["Total P"] == row["Table score P"] - row["Penalties P"] + row["Changed by cuts P"]
+        assert row["total"] == row["table_score"] - row["penalties"] + row["changed_by_cuts"]
 
 
 def test_dropped_hanchan_and_what_told_apart_stand_beside_the_row():
-    rows = rows_of(grids(event(best=1, of=2, breakers=(Breaker.SEED,)))["standings"])
-    assert {row["Hanchan dropped"] for row in rows} == {"2"}
-    assert rows[0]["Told apart"] == ""
-    assert rows[1]["Told apart"] == "Both have 30.2; Aiko Brandt is seed 1, Noor van Dijk seed 5."
+    rows = rows_of(tables(event(best=1, of=2, breakers=(Breaker.SEED,)))["standings"])
+    assert {row["dropped"] for row in rows} == {"2"}
+    assert rows[0]["told_apart"] == ""
+    assert rows[1]["told_apart"] == "Both have 30.2; Aiko Brandt is seed 1, Noor van Dijk seed 5."
 
 
 def test_teams_and_countries_have_sheets_with_every_member():
-    book = grids(event(teams=TeamRules(best=1)))
-    felt = [row for row in rows_of(book["teams"]) if row["Team"] == "Felt"]
-    assert [(row["Place"], row["Shared"], row["Name"], row["Member P"], row["Counts"]) for row in felt] == [
-        (1, "yes", "Aiko Brandt", 60_400, "yes"), (1, "yes", "Luc Moreau", 12_200, ""),
-    ]  # fmt: skip
-    assert {row["Country"] for row in rows_of(book["countries"])} == {"France", "Germany", "Poland", "United Kingdom"}
+    book = tables(event(teams=TeamRules(best=1)))
+    felt = [row for row in rows_of(book["teams"]) if row["team"] == "Felt"]
+    assert [(row["place"], row["shared"], row["name"], row["member_total"], row["counts"]) for row in felt] == [
+        (1, "yes", "Aiko Brandt", 60_400, "yes"),
+        (1, "yes", "Luc Moreau", 12_200, ""),
+    ]
+    assert {row["country"] for row in rows_of(book["countries"])} == {"France", "Germany", "Poland", "United Kingdom"}
 
 
 def test_how_places_are_decided_stands_with_the_rules():
-    said = {row["Rule"]: row["Source"] for row in rows_of(grids(event(breakers=(Breaker.FIRSTS,)))["rules"])}
-    assert said["Who is still equal shares the place."] == "set by the organiser"
+    said = {row["rule"]: row["source"] for row in rows_of(tables(event(breakers=(Breaker.FIRSTS,)))["rules"])}
+    assert said["Players who are still tied share the place."] == "set by the organiser"
 
 
 def test_the_workbook_has_the_teams():
-    rows = read_back(workbook_of(event())["Teams"])
-    assert [(row["Team"], float(row["Total P"])) for row in rows] == [("Felt", 72.6), ("Felt", 72.6), ("Oak", 60.4)]
+    tournament = event()
+    rows = read_back(workbook_of(tournament), tables(tournament)["teams"])
+    assert [(row["team"], float(row["total"])) for row in rows] == [("Felt", 72.6), ("Felt", 72.6), ("Oak", 60.4)]
 
 
 def test_everybody_with_a_place_has_a_base_rank():
     """EMA: 1,000 for the first, 0 for the last; a shared place has the rank of the place."""
-    ranks = [row["EMA base rank"] for row in rows_of(grids(real_event())["standings"])]
+    ranks = [row["base_rank"] for row in rows_of(tables(real_event())["standings"])]
     assert (ranks[0], ranks[-1]) == (1_000, 0)
-    rows = rows_of(grids(rich_event())["standings"])
-    assert [row["EMA base rank"] for row in rows if row["Place"] is None] == [None]
+    rows = rows_of(tables(rich_event())["standings"])
+    assert [row["base_rank"] for row in rows if row["place"] is None] == [None]

@@ -7,7 +7,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.factories import make_staff, make_tournament, make_user
-from tests.tournament.exports.events import grids, rich_event
+from tests.tournament.exports.events import rich_event, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ def test_the_page_names_every_file_with_its_rows(client):
     tournament = rich_event()
     client.force_login(make_staff(tournament))
     page = client.get(address(tournament)).content.decode()
-    for key in grids(tournament):
+    for key in tables(tournament):
         assert f'href="{address(tournament, f"{key}.csv")}"' in page
     assert "9 rows" in page
 
@@ -46,7 +46,7 @@ def test_a_csv_file_says_that_it_is_utf_8(client):
 def test_every_grid_can_be_had_and_nothing_else(client):
     tournament = make_tournament()
     client.force_login(make_staff(tournament))
-    for key in grids(tournament):
+    for key in tables(tournament):
         assert client.get(address(tournament, f"{key}.csv")).status_code == 200
     assert client.get(address(tournament, "passwords.csv")).status_code == 404
 

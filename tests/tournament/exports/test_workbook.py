@@ -8,39 +8,45 @@ import pytest
 
 from scoring.points import write_p
 from tests.factories import make_tournament
-from tests.tournament.exports.events import grids, published, read_back, real_event, rich_event, workbook_of
+from tests.tournament.exports.events import published, read_back, real_event, rich_event, tables, workbook_of
+from tournament.core.tables import CellKind
 from tournament.exports.csv_files import write_csv
-from tournament.exports.grids import Kind
 
 pytestmark = pytest.mark.django_db
 
 
-def cell(sheet, heading, row=2):
-    """The cell under a heading."""
-    (column,) = [one.column for one in sheet[1] if one.value == heading]
-    return sheet.cell(row, column)
+def cell(tournament, book, name, key, row=2):
+    """The cell of a table's column in a row of its sheet."""
+    table = tables(tournament)[name]
+    keys = [column.key for column in table.file_columns]
+    return book[str(table.title)].cell(row, keys.index(key) + 1)
 
 
 def test_the_real_event_says_what_was_published_to_the_tenth():
-    rows = read_back(workbook_of(real_event())["Standings"])
-    assert [(row["Place"], row["Name"], f"{row['Total P']:.1f}") for row in rows] == published()
+    event = real_event()
+    rows = read_back(workbook_of(event), tables(event)["standings"])
+    assert [(row["place"], row["name"], f"{row['total']:.1f}") for row in rows] == published()
 
 
 def test_totals_add_up_in_every_row_as_the_reader_sees_them():
-    for row in read_back(workbook_of(real_event())["Standings"]):
-        shown = {heading: Decimal(str(value)) for heading, value in row.items() if heading.endswith(" P")}
-        assert shown["Total P"] == shown["Table score P"] - shown["Penalties P"]
+    event = real_event()
+    rows = read_back(workbook_of(event), tables(event)["standings"])
+    assert rows
+    for row in rows:
+        total, score, penalties = (Decimal(str(row[key])) for key in ("total", "table_score", "penalties"))
+        assert total == score - penalties
 
 
 def test_numbers_are_numbers_with_formats_of_their_kind():
-    book = workbook_of(rich_event())
-    total = cell(book["Standings"], "Total P")
+    event = rich_event()
+    book = workbook_of(event)
+    total = cell(event, book, "standings", "total")
     assert (total.data_type, total.number_format) == ("n", "+0.0##;-0.0##;0.0")
-    points = cell(book["Tables"], "Points")
+    points = cell(event, book, "tables", "points")
     assert (points.value, points.data_type, points.number_format) == (45_300, "n", "#,##0;-#,##0;0")
-    given = cell(book["Penalties"], "Given")
+    given = cell(event, book, "penalties", "given_at")
     assert given.is_date and given.number_format == "yyyy-mm-dd hh:mm"
-    assert cell(book["Penalties"], "P taken off").value == 30
+    assert cell(event, book, "penalties", "amount").value == 30
     facts = {row[0].value: row[1] for row in book["Event"].iter_rows()}
     assert facts["First day"].is_date and facts["Starting points"].value == 30_000
 
@@ -52,19 +58,18 @@ def test_no_number_of_the_workbook_is_a_long_tail_of_digits():
 
 
 def test_text_is_text_whatever_it_begins_with():
-    book = workbook_of(rich_event())
-    for title, heading, expected in (
-        ("Players", "Name", "=1+1"), ("Players", "Club", "+Club"), ("Players", "Note", "-note"),
-        ("Players", "EMA number", "05100170"),
-    ):  # fmt: skip
-        one = cell(book[title], heading)
+    event = rich_event()
+    book = workbook_of(event)
+    for key, expected in (("name", "=1+1"), ("club", "+Club"), ("note", "-note"), ("ema_number", "05100170")):
+        one = cell(event, book, "players", key)
         assert (one.value, one.data_type, one.number_format) == (expected, "s", "@")
-    assert "@luc" in [row["Name"] for row in read_back(book["Standings"])]
+    assert "@luc" in [row["name"] for row in read_back(book, tables(event)["standings"])]
     assert not any(one.data_type == "f" for sheet in book for row in sheet.iter_rows() for one in row)
 
 
 def test_control_characters_are_left_out_so_that_the_file_opens():
-    assert cell(workbook_of(rich_event())["Players"], "Last name", 3).value == "ab"
+    event = rich_event()
+    assert cell(event, workbook_of(event), "players", "last_name", 3).value == "ab"
 
 
 def test_headings_stay_in_sight_lists_can_be_filtered_and_paper_is_set_up():
@@ -95,14 +100,12 @@ def test_titles_of_sheets_are_short_and_different():
 def test_the_workbook_and_the_csv_files_hold_the_same_rows():
     tournament = rich_event()
     book = workbook_of(tournament)
-    for grid in grids(tournament).values():
-        assert (
-            len(read_back(book[grid.title])) == len(grid.rows) == len(list(csv.reader(StringIO(write_csv(grid))))) - 1
-        )
-        headings = [column.heading for column in grid.columns]
-        for place, column in enumerate(grid.columns):
-            if column.kind is Kind.P:
-                written = [row[headings[place]] for row in read_back(book[grid.title])]
+    for table in tables(tournament).values():
+        shown, rows = read_back(book, table), list(table.file_rows())
+        assert len(shown) == len(rows) == len(list(csv.reader(StringIO(write_csv(table))))) - 1
+        for at, column in enumerate(table.file_columns):
+            if column.kind is CellKind.P:
+                written = [row[column.key] for row in shown]
                 assert [None if v is None else write_p(round(v * 1000)) for v in written] == [
-                    None if row[place] is None else write_p(row[place]) for row in grid.rows
+                    None if row[at] is None else write_p(row[at]) for row in rows
                 ]

@@ -8,13 +8,13 @@ import pytest
 
 from scoring.fouls import SCHEDULES, schedule
 from tests.factories import make_staff
-from tests.tournament.penalties.test_actions import give_to
 from tests.tournament.penalties.test_views import GIVE, LATE, LIST, TABLE, fields_of, send
+from tests.tournament.results.penalties.test_actions import give_to
 from tests.tournament.standings.tables import USUAL, begin, come_late, play, punish, small_event
-from tests.tournament.standings.test_public import text_of
-from tournament.penalties.models import Penalty, PenaltyKind
-from tournament.penalties.queries import deductions_of
-from tournament.problems import Refused
+from tests.tournament.standings.test_public_views import text_of
+from tournament.core.messages import Refused
+from tournament.results.models import Penalty, PenaltyKind
+from tournament.results.penalties.queries import deductions_of
 
 pytestmark = pytest.mark.django_db
 FIRST = Path(__file__).parents[2] / "scoring" / "golden" / "fouls-version-1.json"
@@ -30,8 +30,6 @@ def at_work(client):
             rules = tournament.ruleset.replace(**changes)
             tournament.rules, tournament.fouls = rules.to_json(), schedule(rules.schedule).to_json()
             tournament.save(update_fields=["rules", "fouls"])
-            for cached in ("ruleset", "schedule"):
-                tournament.__dict__.pop(cached, None)
         play(tournament, 1, {1: USUAL, 2: USUAL})
         begin(tournament, 2)
         client.force_login(make_staff(tournament, "referee", name="Mina Costa"))
@@ -47,7 +45,7 @@ def test_a_foul_asks_its_questions_on_the_second_step_and_is_given_on_the_third(
     at_work()
     asked = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="REVEAL")
     assert asked.status_code == 200
-    assert "Not given yet. Answer below what the foul asks." in text_of(asked)
+    assert "Not saved yet. Answer the questions about the foul below." in text_of(asked)
     assert "How many tiles?" in text_of(asked) and "7 tiles or more: chonbo, 30P" in text_of(asked)
     assert fields_of(asked)["kind"] == ""
     shown = send(client, GIVE, fields_of(asked), **{"answer-tiles": "7+"})
@@ -95,7 +93,7 @@ def test_nothing_is_given_while_a_question_is_open_and_no_penalty_is_chosen(clie
     asked = client.get(GIVE, {"player": "1", "foul": "REVEAL"})
     refused = client.post(GIVE, fields_of(asked))
     assert refused.status_code == 422
-    assert "Answer the questions of the foul, or choose a penalty." in text_of(refused)
+    assert "Answer the questions about the foul, or choose a penalty." in text_of(refused)
     assert not Penalty.objects.exists()
 
 
@@ -112,9 +110,9 @@ def test_another_penalty_than_the_schedules_needs_a_reason_and_the_list_says_wha
     at_work()
     asked = client.get(GIVE, {"player": "1", "foul": "REVEAL", "answer-tiles": "3-6"})
     shown = send(client, GIVE, fields_of(asked), kind="warning")
-    assert "The schedule does not foresee this for the foul." in text_of(shown)
+    assert "The schedule does not list this penalty for the foul." in text_of(shown)
     refused = client.post(GIVE, fields_of(shown))
-    assert refused.status_code == 422 and "say why" in text_of(refused)
+    assert refused.status_code == 422 and "enter a reason" in text_of(refused)
     assert send(client, GIVE, fields_of(refused), reason="bumped by a chair").status_code == 302
     listed = text_of(client.get(LIST))
     assert "schedule: dead hand" in listed
@@ -126,8 +124,8 @@ def test_earlier_warnings_are_a_hint_and_nothing_follows_by_itself(client, at_wo
     _tournament, people = at_work()
     punish(people[0], 0, kind="warning", foul="TENPAI_WRONG", answers={"repeated": "no"})
     shown = client.get(GIVE, {"player": "1", "foul": "TENPAI_WRONG"})
-    assert "Time 2 of this foul. warning, hanchan 1." in text_of(shown)
-    assert "nothing follows by itself" in text_of(shown)
+    assert "Occurrence 2 of this foul." in text_of(shown) and "warning, hanchan 1" in text_of(shown)
+    assert "no penalty follows automatically" in text_of(shown)
     assert (fields_of(shown)["kind"], fields_of(shown)["amount"]) == ("", "")
 
 
@@ -138,9 +136,9 @@ def test_warnings_for_something_else_are_a_hint_too(client, at_work):
     punish(people[0], 0, kind="warning", number=None, reason="rude")
     punish(people[0], 0, kind="dead-hand", foul="SWAP", reason="")
     page = text_of(client.get(GIVE, {"player": "1", "foul": "OBSTRUCTION"}))
-    assert "2 warnings for something else. Unclear or silent call, hanchan 1; rude." in page
+    assert "2 warnings for other fouls. Unclear or silent call, hanchan 1 rude" in page
     same = text_of(client.get(GIVE, {"player": "1", "foul": "CONFUSING"}))
-    assert "1 warning for something else. rude." in same and "Time 2 of this foul." in same
+    assert "1 warning for other fouls. rude" in same and "Occurrence 2 of this foul." in same
 
 
 def test_a_foul_without_penalty_is_kept_so_that_the_next_time_can_be_seen(client, at_work):
@@ -151,18 +149,18 @@ def test_a_foul_without_penalty_is_kept_so_that_the_next_time_can_be_seen(client
     assert client.post(GIVE, fields_of(first)).status_code == 302
     assert deductions_of(tournament) == ()
     again = client.get(GIVE, {"player": "1", "foul": "REVEAL", "answer-tiles": "1-3", "answer-time": "3+"})
-    assert "Time 2 of this foul. no penalty, hanchan 2." in text_of(again)
+    assert "no penalty, hanchan 2" in text_of(again)
     assert (fields_of(again)["kind"], fields_of(again)["amount"]) == ("points", "5")
 
 
 def test_what_is_left_to_the_referee_asks_what_happened(client, at_work):
     at_work()
     asked = client.get(GIVE, {"player": "1", "foul": "INFO"})
-    assert "The schedule leaves it to the referee." in text_of(asked) and fields_of(asked)["kind"] == ""
+    assert "The schedule leaves this to the referee." in text_of(asked) and fields_of(asked)["kind"] == ""
     shown = send(client, GIVE, fields_of(asked), kind="points", amount="5")
-    assert "The schedule leaves this to the referee. Say below what happened." in text_of(shown)
+    assert "The schedule leaves this to the referee. Describe below what happened." in text_of(shown)
     refused = client.post(GIVE, fields_of(shown))
-    assert refused.status_code == 422 and "say what happened" in text_of(refused)
+    assert refused.status_code == 422 and "describe what happened" in text_of(refused)
     assert send(client, GIVE, fields_of(refused), reason="showed a tile").status_code == 302
     penalty = Penalty.objects.get()
     assert (penalty.consequence, penalty.scheduled_amount, penalty.foreseen_kind) == ("discretion", None, "")
@@ -180,7 +178,7 @@ def test_smart_glasses_disqualify(client, at_work):
     at_work()
     page = client.get(GIVE, {"player": "1", "foul": "FOREIGN", "answer-object": "glasses"})
     assert fields_of(page)["kind"] == "disqualification"
-    assert "The player may not play on in this tournament" in text_of(page)
+    assert "The player is out of the tournament and is not ranked" in text_of(page)
 
 
 @pytest.mark.parametrize("key", SCHEDULES)
@@ -225,7 +223,7 @@ def test_a_report_sheet_of_2025_asks_two_questions_for_the_whole_table(client, a
     asked = send(client, TABLE, fields_of(client.get(TABLE)), table="2")
     assert "Was the sheet handed in wrong?" in text_of(asked)
     refused = client.post(TABLE, fields_of(asked))
-    assert refused.status_code == 422 and "Answer the questions, or type how many points" in text_of(refused)
+    assert refused.status_code == 422 and "Answer the questions, or enter the points to take off" in text_of(refused)
     answered = fields_of(refused) | {"answer-handed-in": "yes", "answer-reset": "yes"}
     shown = client.post(TABLE, answered)
     assert "2P for each player at the table" in text_of(shown) and "+30.2 becomes → +28.2" in text_of(shown)
@@ -245,7 +243,7 @@ def test_other_points_for_a_whole_table_need_a_reason(client, at_work):
     at_work("wrc-2022")
     shown = send(client, TABLE, fields_of(client.get(TABLE)), table="2", amount="1")
     refused = client.post(TABLE, fields_of(shown))
-    assert refused.status_code == 422 and "say why" in text_of(refused)
+    assert refused.status_code == 422 and "enter a reason" in text_of(refused)
     assert send(client, TABLE, fields_of(refused), reason="one digit").status_code == 302
     assert {one.deviation for one in Penalty.objects.all()} == {2_000}
 
@@ -266,8 +264,8 @@ def test_the_bare_minimum_warns_who_comes_late_and_takes_thirty_p_of_who_does_no
     _tournament, people = at_work("own", schedule="bare-minimum")
     rows = {"form-0-player": "1", "form-0-late": "5", "form-1-player": "2", "form-1-forfeits": "on"}
     page = text_of(client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | rows))
-    assert "A warning." in page and "−30.0P" in page
-    assert "Who is late is warned." in text_of(client.get(LATE))
+    assert "Warning." in page and "−30.0P" in page
+    assert "A late player gets a warning." in text_of(client.get(LATE))
     late = come_late(people[0], 5, number=2)
     assert (late.kind, late.amount, late.consequence, late.foul) == ("late", 0, "warning", "LATE_1_10")
     forfeit = come_late(people[1], 12, number=2, substitute="Kai Ohm")
@@ -288,8 +286,8 @@ def test_who_forfeits_on_purpose_may_be_disqualified_under_wrc_2025(client, at_w
 def test_where_penalties_are_paid_at_the_table_lateness_says_that_nothing_is_taken(client, at_work):
     at_work("own", paid="table")
     rows = {"form-0-player": "1", "form-0-late": "5"}
-    assert "Nothing is taken off the tournament score for lateness." in text_of(client.get(LATE))
-    assert "Nothing is taken off." in text_of(client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | rows))
+    assert "Lateness costs no points." in text_of(client.get(LATE))
+    assert "No points deducted." in text_of(client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | rows))
 
 
 # --- what is kept ----------------------------------------------------------------------------------------------------
@@ -300,7 +298,7 @@ def test_where_penalties_are_paid_at_the_table_lateness_says_that_nothing_is_tak
     [
         ({"foul": "REVEAL", "answers": {"tiles": "many"}}, "foul", "“many” is no answer"),
         ({"foul": "SWAP", "answers": {"tiles": "1-2"}}, "foul", "SWAP asks no question"),
-        ({"kind": PenaltyKind.NONE, "amount": 2_000}, "amount", "No points go with"),
+        ({"kind": PenaltyKind.NONE, "amount": 2_000}, "amount", "cannot take off points"),
     ],
 )
 def test_answers_that_the_foul_does_not_know_are_refused(at_work, fields, field, message):

@@ -5,8 +5,8 @@ import pytest
 from tests.factories import make_staff
 from tests.tournament.penalties.test_views import LIST, TABLE, event, fields_of, send
 from tests.tournament.standings.tables import begin, finish, punish, put_in, small_event
-from tests.tournament.standings.test_public import text_of
-from tournament.penalties.models import Penalty
+from tests.tournament.standings.test_public_views import text_of
+from tournament.results.models import Penalty
 
 __all__ = ["event"]
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def four(client, event):
 def test_the_whole_table_is_cancelled_from_any_of_the_four(client, four):
     address = f"{LIST}{four[2].pk}/cancel/"
     page = client.get(address)
-    assert "the whole table’s (4)" in text_of(page) and fields_of(page)["whose"] == "one"
+    assert "all 4 penalties of the table" in text_of(page) and fields_of(page)["whose"] == "one"
     assert text_of(page).count("becomes →") == 2
     all_four = client.get(address, {"whose": "table"})
     assert text_of(all_four).count("becomes →") == 8 and fields_of(all_four)["whose"] == "table"
@@ -54,13 +54,13 @@ def test_the_whole_table_is_cancelled_from_any_of_the_four(client, four):
     assert refused.status_code == 422 and fields_of(refused)["whose"] == "table"
     done = client.post(address, {"whose": "table", "reason": "it was right"}, follow=True)
     assert text_of(done).count("Cancelled by Mina Costa: it was right") == 4
-    assert "Noor van Dijk: point penalty, −2.0P; Jonas Weber: point penalty, −2.0P;" in text_of(done)
+    assert text_of(done).count(": point penalty, −2.0P") == 4
 
 
 def test_one_of_the_four_is_cancelled_alone(client, four):
     client.post(f"{LIST}{four[0].pk}/cancel/", {"whose": "one", "reason": "was not there"})
     assert Penalty.objects.filter(cancelled_at=None).count() == 3
-    assert "the whole table’s (3)" in text_of(client.get(f"{LIST}{four[1].pk}/cancel/"))
+    assert "all 3 penalties of the table" in text_of(client.get(f"{LIST}{four[1].pk}/cancel/"))
 
 
 def test_a_penalty_that_was_given_alone_has_no_such_choice(client, event):

@@ -6,14 +6,16 @@ from uuid import uuid4
 
 import pytest
 
+from tests.acts import with_act
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, come_late, finish, play, punish, small_event
-from tests.tournament.standings.test_public import text_of
-from tournament.penalties.models import Penalty
+from tests.tournament.standings.test_public_views import text_of
+from tournament.core.audit import Act
 from tournament.players.actions import add_player, withdraw
 from tournament.players.models import PlayerStatus
-from tournament.seating.actions import stand_in
-from tournament.seating.queries import lineup
+from tournament.results.models import Penalty
+from tournament.seats.queries import lineup
+from tournament.seats.stand_ins import stand_in
 
 pytestmark = pytest.mark.django_db
 GIVE = "/manage/spring-open/penalties/give/"
@@ -39,7 +41,7 @@ def fields_of(response) -> dict[str, str]:
         pairs = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
         kind = pairs.get("type")
         if "name" in pairs and (kind not in ("radio", "checkbox") or " checked" in tag):
-            found[pairs["name"]] = unescape(pairs.get("value", ""))
+            found[pairs["name"]] = unescape(pairs.get("value", "on" if kind == "checkbox" else ""))
     for name, inside in re.findall(r'<select name="([\w-]+)"[^>]*>(.*?)</select>', html, re.DOTALL):
         chosen = re.search(r'<option value="([^"]*)" selected', inside)
         found[name] = chosen[1] if chosen else re.search(r'value="([^"]*)"', inside)[1]
@@ -55,7 +57,7 @@ def test_a_penalty_is_shown_with_what_it_changes_and_then_given(client, event):
     shown = send(client, GIVE, fields_of(first), player="1", foul="NOTEN_RIICHI")
     assert shown.status_code == 200
     page = text_of(shown)
-    assert "Not given yet." in page and not Penalty.objects.exists()
+    assert "Not saved yet." in page and not Penalty.objects.exists()
     assert "+30.2 becomes → +0.2" in page and "1 becomes → 4" in page
     given = client.post(GIVE, fields_of(shown), follow=True)
     assert "Aiko Brandt: chonbo, −30.0P" in text_of(given)
@@ -76,8 +78,12 @@ def test_the_page_begins_with_what_its_address_says(client, event):
     page = client.get(GIVE, address)
     fields = fields_of(page)
     assert (fields["player"], fields["hanchan"], fields["foul"], fields["kind"], fields["amount"]) == (
-        "2", "1", "ALL_LAST", "points", "8",
-    )  # fmt: skip
+        "2",
+        "1",
+        "ALL_LAST",
+        "points",
+        "8",
+    )
     assert "Tom Okafor" in text_of(page)
     assert fields_of(client.get(GIVE))["hanchan"] == "2"
 
@@ -126,9 +132,9 @@ def test_the_preview_takes_anything(client, event, junk):
 def test_a_deviation_is_shown_and_asks_for_a_reason(client, event):
     asked = client.get(GIVE, {"player": "1", "foul": "ALL_LAST", "answer-influence": "yes"})
     shown = send(client, GIVE, fields_of(asked), amount="5")
-    assert "The schedule has 8.0P for it." in text_of(shown)
+    assert "The schedule says 8.0P." in text_of(shown)
     refused = client.post(GIVE, fields_of(shown))
-    assert refused.status_code == 422 and "say why" in text_of(refused)
+    assert refused.status_code == 422 and "enter a reason" in text_of(refused)
     given = send(client, GIVE, fields_of(refused), reason="small impact")
     assert given.status_code == 302
     assert "schedule: 8.0" in text_of(client.get(LIST))
@@ -137,14 +143,16 @@ def test_a_deviation_is_shown_and_asks_for_a_reason(client, event):
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ({"player": "77"}, "is nobody here"), ({"player": "m"}, "write the number"),
-        ({"player": ""}, "This field is required"), ({"player": "1", "amount": "3000"}, "is not an amount in P"),
+        ({"player": "77"}, "No player matches"),
+        ({"player": "m"}, "write the number"),
+        ({"player": ""}, "This field is required"),
+        ({"player": "1", "amount": "3000"}, "is not an amount in P"),
         ({"player": "1", "kind": "points", "amount": "-5"}, "is not an amount in P"),
-        ({"player": "1", "kind": "points", "amount": "0"}, "how many P"),
+        ({"player": "1", "kind": "points", "amount": "0"}, "points to take off"),
         ({"player": "1", "kind": "points", "amount": "5", "referee": ""}, "This field is required"),
-        ({"player": "1", "kind": "points", "amount": "5", "reason": ""}, "Say what happened"),
+        ({"player": "1", "kind": "points", "amount": "5", "reason": ""}, "Describe what happened"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_is_kept(client, event, typed, message):
     fields = fields_of(client.get(GIVE)) | {"reason": "loud", **typed}
     answer = client.post(GIVE, fields)
@@ -164,7 +172,7 @@ def test_points_are_typed_with_comma_or_dot(client, event):
 
 def test_a_disqualification_says_what_it_means(client, event):
     shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="CHEAT")
-    assert "may not play on" in text_of(shown) and "becomes → not ranked" in text_of(shown)
+    assert "The player is out of the tournament" in text_of(shown) and "becomes → not ranked" in text_of(shown)
     client.post(GIVE, fields_of(shown))
     event[1][0].refresh_from_db()
     assert event[1][0].status == PlayerStatus.DISQUALIFIED
@@ -173,7 +181,7 @@ def test_a_disqualification_says_what_it_means(client, event):
 def test_a_wrong_report_sheet_shows_the_four_and_takes_from_all(client, event):
     shown = send(client, TABLE, fields_of(client.get(TABLE)), table="2")
     page = text_of(shown)
-    assert "Not given yet." in page and "Mika Salo" in page and "+25.0 becomes → +23.0" in page
+    assert "Not saved yet." in page and "Mika Salo" in page and "+25.0 becomes → +23.0" in page
     assert client.post(TABLE, fields_of(shown)).status_code == 302
     assert list(Penalty.objects.values_list("amount", flat=True)) == [2_000] * 4
     missing = send(client, TABLE, fields_of(client.get(TABLE)), table="9")
@@ -183,13 +191,16 @@ def test_a_wrong_report_sheet_shows_the_four_and_takes_from_all(client, event):
 def test_late_players_of_a_hanchan_are_shown_and_then_entered(client, event):
     tournament, _ = event
     typed = {
-        "form-0-player": "1", "form-0-late": "7", "form-1-player": "luc", "form-1-late": "12",
+        "form-0-player": "1",
+        "form-0-late": "7",
+        "form-1-player": "luc",
+        "form-1-late": "12",
         "form-1-substitute": "Kai Ohm",
-    }  # fmt: skip
+    }
     shown = send(client, LATE, fields_of(client.get(LATE)), **typed)
     page = text_of(shown)
     assert shown.status_code == 200 and not Penalty.objects.exists()
-    assert "Not entered yet." in page and "Kai Ohm is added as a new substitute" in page and "−7.0P" in page
+    assert "Not saved yet." in page and "Kai Ohm is added as a new substitute" in page and "−7.0P" in page
     done = client.post(LATE, fields_of(shown))
     assert done.status_code == 302
     assert sorted(Penalty.objects.values_list("amount", flat=True)) == [7_000, 30_000]
@@ -200,15 +211,19 @@ def test_late_players_of_a_hanchan_are_shown_and_then_entered(client, event):
 
 def test_what_is_wrong_with_a_late_row_stands_in_that_row(client, event):
     typed = {
-        "form-0-player": "1", "form-0-late": "12", "form-1-player": "2", "form-1-late": "soon", "form-2-late": "3",
-    }  # fmt: skip
+        "form-0-player": "1",
+        "form-0-late": "12",
+        "form-1-player": "2",
+        "form-1-late": "soon",
+        "form-2-late": "3",
+    }
     answer = send(client, LATE, fields_of(client.get(LATE)), **typed)
     page = text_of(answer)
     assert answer.status_code == 422
-    assert "are not minutes" in page and "Say who came late." in page
+    assert "is not a number of minutes" in page and "Enter the late player." in page
     shown = send(client, LATE, fields_of(client.get(LATE)), **{"form-0-player": "1", "form-0-late": "12"})
     refused = client.post(LATE, fields_of(shown))
-    assert refused.status_code == 422 and "say who plays the seat" in text_of(refused)
+    assert refused.status_code == 422 and "enter a substitute for the seat" in text_of(refused)
 
 
 def test_nobody_late_is_asked_for(client, event):
@@ -224,7 +239,7 @@ def test_more_rows_keep_what_was_typed(client, event):
 def test_the_lateness_preview_writes_nothing(client, event):
     fields = fields_of(client.get(LATE)) | {"form-0-player": "1", "form-0-late": "10:01"}
     answer = client.get(f"{LATE}preview/", fields)
-    assert "No points for the hanchan." in text_of(answer) and "Say who stands in." in text_of(answer)
+    assert "No points for the hanchan." in text_of(answer) and "Choose a substitute." in text_of(answer)
     assert not Penalty.objects.exists()
 
 
@@ -244,7 +259,7 @@ def test_cancelling_asks_why_and_strikes_the_row(client, event):
     done = client.post(f"{LIST}{penalty.pk}/cancel/", {"reason": "wrong table"}, follow=True)
     assert "Cancelled by Mina Costa: wrong table" in text_of(done)
     assert b"<s>" in done.content
-    assert "Cancelled already." in text_of(client.get(f"{LIST}{penalty.pk}/cancel/"))
+    assert "Already cancelled." in text_of(client.get(f"{LIST}{penalty.pk}/cancel/"))
     assert client.get(f"{LIST}{penalty.pk + 1}/cancel/").status_code == 404
 
 
@@ -260,12 +275,12 @@ def test_the_list_is_filtered_by_player_hanchan_and_kind(client, event):
     ):
         page = text_of(client.get(f"{LIST}?{query}"))
         assert seen in page and {"first": "second", "second": "first"}[seen] not in page
-    assert "No penalty like this" in text_of(client.get(f"{LIST}?kind=late"))
+    assert "No matching penalties" in text_of(client.get(f"{LIST}?kind=late"))
     assert client.get(f"{LIST}?hanchan=zz&kind=zz&page=zz&player=zz").status_code == 200
 
 
 def test_an_empty_list_says_what_to_do(client, event):
-    assert "No penalty was given" in text_of(client.get(LIST))
+    assert "No penalties" in text_of(client.get(LIST))
 
 
 def test_the_desk_sees_the_list_and_gives_nothing(client, event):
@@ -313,7 +328,7 @@ def test_a_disqualification_says_that_the_seat_is_kept_and_where_to_fill_it(clie
     shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="CHEAT")
     given = client.post(GIVE, fields_of(shown), follow=True)
     for page in (shown, given):
-        assert "Aiko Brandt keeps the seat in hanchan 2–3 until somebody else has it." in text_of(page)
+        assert "Aiko Brandt keeps the seat in hanchan 2–3 until it is given to somebody else." in text_of(page)
         addresses = links_of(page)
         assert "/manage/spring-open/seating/replace/?leaving=1" in addresses
         assert f"{LATE}?hanchan=2&form-0-player=1&form-0-forfeits=on" in addresses
@@ -325,7 +340,7 @@ def test_a_disqualification_says_that_the_seat_is_kept_and_where_to_fill_it(clie
 
 def test_a_referee_is_not_led_to_the_organisers_page(client, event):
     shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="CHEAT")
-    assert "An organiser replaces the player in the seating." in text_of(shown)
+    assert "An organiser can replace the player in the seating." in text_of(shown)
     assert not [one for one in links_of(shown) if "seating/replace" in one]
 
 
@@ -335,18 +350,21 @@ def test_where_no_seat_is_left_to_fill_nothing_is_said_of_one(client, event):
     finish(tournament, 3)
     come_late(aiko, None, number=2, substitute="Kai Ohm")
     shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="CHEAT")
-    assert "may not play on" in text_of(shown) and "keeps the seat" not in text_of(shown)
+    assert "The player is out of the tournament" in text_of(shown) and "keeps the seat" not in text_of(shown)
 
 
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ({"form-0-player": "1", "form-0-substitute": "Kai Ohm"}, "Kai Ohm already stands in for Luc Moreau in hanchan"),
-        ({"form-0-player": "1", "form-0-substitute": "5"}, "Noor van Dijk has a seat in hanchan 2 already."),
-        ({"form-0-player": "1", "form-0-substitute": "Lea Roth"}, "Lea Roth stands in, scored and not ranked."),
+        ({"form-0-player": "1", "form-0-substitute": "Kai Ohm"}, "Kai Ohm is already the substitute for Luc Moreau"),
+        ({"form-0-player": "1", "form-0-substitute": "5"}, "Noor van Dijk already has a seat in hanchan 2."),
+        (
+            {"form-0-player": "1", "form-0-substitute": "Lea Roth"},
+            "Lea Roth plays as a substitute: scored, not ranked.",
+        ),
         ({"form-0-player": "10", "form-0-substitute": "9"}, "Lea Roth has no seat in hanchan 2."),
-        ({"form-0-player": "2"}, "Kai Ohm stands in, scored and not ranked."),
-        ({"form-0-player": "2", "form-0-substitute": "Ada New"}, "Kai Ohm already stands in for Luc Moreau in hanchan"),
+        ({"form-0-player": "2"}, "Kai Ohm plays as a substitute: scored, not ranked."),
+        ({"form-0-player": "2", "form-0-substitute": "Ada New"}, "Kai Ohm is already the substitute for Luc Moreau"),
         ({"form-0-player": "1", "form-0-substitute": "Ada New"}, "Ada New is added as a new substitute"),
     ],
 )
@@ -358,11 +376,14 @@ def test_the_lateness_preview_says_who_cannot_stand_in(client, event, rows, said
 
 def test_nobody_stands_in_twice_on_one_page(client, event):
     add_substitutes(event[0])
-    rows = {f"form-{n}-{name}": value for n, player in enumerate("34") for name, value in (
-        ("player", player), ("late", "12"), ("substitute", "Lea Roth"))}  # fmt: skip
+    rows = {
+        f"form-{n}-{name}": value
+        for n, player in enumerate("34")
+        for name, value in (("player", player), ("late", "12"), ("substitute", "Lea Roth"))
+    }
     page = text_of(client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | rows))
-    assert page.count("Lea Roth stands in, scored") == 1
-    assert "Lea Roth already stands in for Ewa Nowak above." in page
+    assert page.count("Lea Roth plays as a substitute") == 1
+    assert "Lea Roth is already the substitute for Ewa Nowak above." in page
 
 
 def test_only_substitutes_who_are_free_in_the_hanchan_are_offered(client, event):
@@ -374,9 +395,11 @@ def test_only_substitutes_who_are_free_in_the_hanchan_are_offered(client, event)
 def add_substitutes(tournament) -> None:
     """Kai plays Luc's seat in hanchan 2, Lea is free, Sam has withdrawn."""
     act = {"tournament": tournament, "by": None, "at": MORNING}
-    kai, _lea, sam = (add_player(name=name, is_substitute=True, **act) for name in ("Kai Ohm", "Lea Roth", "Sam Vos"))
-    withdraw(player=sam, by=None, at=MORNING)
-    stand_in(hanchan=2, absent=tournament.players.get(number=2), substitute=kai, reason="away", **act)
+    kai, _lea, sam = (
+        add_player(name=name, is_substitute=True, **with_act(**act)) for name in ("Kai Ohm", "Lea Roth", "Sam Vos")
+    )
+    withdraw(player=sam, act=Act(by=None, at=MORNING))
+    stand_in(hanchan=2, absent=tournament.players.get(number=2), substitute=kai, **with_act(reason="away", **act))
 
 
 def substitutes_offered(response) -> list[str]:
@@ -386,3 +409,41 @@ def substitutes_offered(response) -> list[str]:
 
 def links_of(response) -> list[str]:
     return [unescape(address) for address in re.findall(r'<a [^>]*?href="([^"]*)"', response.content.decode())]
+
+
+@pytest.mark.parametrize("key", ["name", "hanchan", "kind", "amount", "happened", "referee", "given_at"])
+def test_the_list_sorts_by_every_heading_and_keeps_its_filter(client, event, key):
+    _tournament, people = event
+    for player, amount in ((people[1], 8_000), (people[0], 2_000), (people[2], 30_000)):
+        punish(player, amount)
+    page = client.get(f"{LIST}?sort={key}&kind=points")
+    assert len(list(page.context["table"].records)) == 3
+    assert f'href="?sort=-{key}&amp;kind=points"' in page.content.decode()
+    assert 'aria-sort="ascending"' in page.content.decode()
+
+
+def test_penalties_by_points_and_by_player(client, event):
+    _tournament, people = event
+    for player, amount in ((people[1], 8_000), (people[0], 2_000), (people[2], 30_000)):
+        punish(player, amount)
+
+    def amounts(sort):
+        return [penalty.amount for penalty in client.get(f"{LIST}?sort={sort}").context["table"].records]
+
+    assert amounts("-amount") == [30_000, 8_000, 2_000]
+    assert amounts("name") == [2_000, 30_000, 8_000]  # Aiko, Ewa, Luc
+    assert amounts("") == [30_000, 2_000, 8_000]  # the latest first
+
+
+def test_a_refused_penalty_and_a_refused_late_player_are_logged_once_each(client, event, caplog):
+    shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", kind="points", amount="5")
+    with caplog.at_level("INFO", "tournament.actions"):
+        assert client.post(GIVE, fields_of(shown)).status_code == 422
+    late = send(client, LATE, fields_of(client.get(LATE)), **{"form-0-player": "1", "form-0-late": "12"})
+    with caplog.at_level("INFO", "tournament.actions"):
+        assert client.post(LATE, fields_of(late)).status_code == 422
+    refusals = [record.getMessage() for record in caplog.records if record.name == "tournament.actions"]
+    assert [text.partition(" by ")[0] for text in refusals] == [
+        "spring-open: refused “gave a penalty”",
+        "spring-open: refused “entered lateness”",
+    ]

@@ -5,28 +5,30 @@ import uuid
 import pytest
 
 from tests.factories import MORNING, make_players, make_tournament
-from tournament.audit import AuditEntry
-from tournament.penalties.models import Penalty
+from tournament.core.audit import Act
+from tournament.core.messages import Conflict, Refused
+from tournament.core.models import AuditEntry
 from tournament.players import actions
 from tournament.players.models import Player
 from tournament.players.queries import counts, players_of, seatable, traces
-from tournament.problems import Conflict, Refused
-from tournament.seating.models import Seat, Seating
+from tournament.results.models import Penalty
+from tournament.seats.models import Seat, Seating
 
 pytestmark = pytest.mark.django_db
 
 
 def add(tournament, name="Aiko Brandt", **fields):
-    return actions.add_player(tournament=tournament, by=None, at=MORNING, name=name, **fields)
+    return actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name=name, **fields)
 
 
 def edit(player, **changes):
-    return actions.edit_player(player=player, by=None, at=MORNING, **changes)
+    return actions.edit_player(player=player, act=Act(by=None, at=MORNING), **changes)
 
 
 def seat(player):
     seating = Seating.objects.create(tournament=player.tournament, number=1, source="planned", made_at=MORNING)
-    return Seat.objects.create(seating=seating, hanchan=1, table=1, wind="E", player=player)
+    first = player.tournament.hanchan.get(number=1)
+    return Seat.objects.create(seating=seating, hanchan=first, table=1, wind="E", player=player)
 
 
 def test_a_player_gets_the_lowest_free_number_and_a_line_of_history():
@@ -61,9 +63,9 @@ def test_a_field_that_cannot_be_is_refused_by_name_and_nothing_is_saved(fields, 
 def test_two_players_never_share_a_number_or_an_ema_number():
     tournament = make_tournament()
     add(tournament, "Luc Moreau", ema_number="04100170")
-    with pytest.raises(Refused, match="Number 1 is Luc Moreau's"):
+    with pytest.raises(Refused, match="Number 1 belongs to Luc Moreau"):
         add(tournament, "Ewa Nowak", number=1)
-    with pytest.raises(Refused, match="already here: number 1, Luc Moreau"):
+    with pytest.raises(Refused, match="already belongs to number 1, Luc Moreau"):
         add(tournament, "Ewa Nowak", ema_number="04100170")
 
 
@@ -85,12 +87,14 @@ def test_many_are_added_whole_or_not_at_all():
         actions.add_players(
             tournament=tournament,
             rows=[{"name": "Aiko", "number": 4}, {"name": "Luc", "number": 4}],
-            by=None,
-            at=MORNING,
+            act=Act(by=None, at=MORNING),
         )
     assert not Player.objects.exists()
     rows = [{"name": "Aiko"}, {"name": "Luc", "number": 1}]
-    assert [p.number for p in actions.add_players(tournament=tournament, rows=rows, by=None, at=MORNING)] == [2, 1]
+    assert [p.number for p in actions.add_players(tournament=tournament, rows=rows, act=Act(by=None, at=MORNING))] == [
+        2,
+        1,
+    ]
     assert tournament.edition == edition + 1
 
 
@@ -127,7 +131,7 @@ def test_a_form_that_is_out_of_date_conflicts():
 
 def test_a_player_without_traces_is_deleted():
     luc = add(make_tournament(), "Luc Moreau")
-    actions.delete_player(player=luc, by=None, at=MORNING)
+    actions.delete_player(player=luc, act=Act(by=None, at=MORNING))
     assert not Player.objects.exists()
     with pytest.raises(Conflict):
         edit(luc, club="Paris")
@@ -144,57 +148,57 @@ def test_a_player_with_a_seat_or_a_penalty_is_not_deleted():
     assert (traces(luc), traces(ewa)) == (["seat"], ["penalty"])
     for player in (luc, ewa):
         with pytest.raises(Refused, match="Withdraw"):
-            actions.delete_player(player=player, by=None, at=MORNING)
+            actions.delete_player(player=player, act=Act(by=None, at=MORNING))
 
 
 def test_who_withdraws_is_seated_no_more_and_can_come_back():
     tournament = make_tournament()
     luc, ewa = add(tournament, "Luc Moreau"), add(tournament, "Ewa Nowak")
-    actions.withdraw(player=luc, by=None, at=MORNING, reason="ill")
+    actions.withdraw(player=luc, act=Act(by=None, at=MORNING, reason="ill"))
     assert seatable(tournament) == [ewa]
     with pytest.raises(Refused, match="already withdrawn"):
-        actions.withdraw(player=luc, by=None, at=MORNING)
-    actions.reinstate(player=luc, by=None, at=MORNING)
+        actions.withdraw(player=luc, act=Act(by=None, at=MORNING))
+    actions.reinstate(player=luc, act=Act(by=None, at=MORNING))
     assert seatable(tournament) == [luc, ewa]
 
 
 def test_a_disqualification_is_given_and_lifted_with_a_reason_only():
     luc = add(make_tournament(), "Luc Moreau")
     with pytest.raises(Refused) as refused:
-        actions.disqualify(player=luc, reason="  ", by=None, at=MORNING)
+        actions.disqualify(player=luc, act=Act(by=None, at=MORNING, reason="  "))
     assert refused.value.field == "reason"
-    actions.disqualify(player=luc, reason="left the hall", by=None, at=MORNING)
+    actions.disqualify(player=luc, act=Act(by=None, at=MORNING, reason="left the hall"))
     with pytest.raises(Refused, match="disqualified"):
-        actions.withdraw(player=luc, by=None, at=MORNING)
+        actions.withdraw(player=luc, act=Act(by=None, at=MORNING))
     with pytest.raises(Refused, match="reason"):
-        actions.reinstate(player=luc, by=None, at=MORNING)
-    actions.reinstate(player=luc, by=None, at=MORNING, reason="came back, was at the doctor's")
+        actions.reinstate(player=luc, act=Act(by=None, at=MORNING))
+    actions.reinstate(player=luc, act=Act(by=None, at=MORNING, reason="came back, was at the doctor's"))
     assert [e.reason for e in AuditEntry.objects.all()[:2]] == ["came back, was at the doctor's", "left the hall"]
 
 
 def test_checking_in_twice_keeps_the_first_time_and_writes_once(now):
     luc = add(make_tournament(), "Luc Moreau")
-    actions.check_in(player=luc, by=None, at=MORNING)
+    actions.check_in(player=luc, act=Act(by=None, at=MORNING))
     edition = luc.tournament.edition
-    assert actions.check_in(player=luc, by=None, at=now.replace(hour=11)).checked_in_at == MORNING
+    assert actions.check_in(player=luc, act=Act(by=None, at=now.replace(hour=11))).checked_in_at == MORNING
     assert luc.tournament.edition == edition
-    assert actions.check_in(player=luc, by=None, at=now, present=False).checked_in_at is None
+    assert actions.check_in(player=luc, act=Act(by=None, at=now), present=False).checked_in_at is None
 
 
 def test_who_is_withdrawn_cannot_check_in():
     luc = add(make_tournament(), "Luc Moreau")
-    actions.withdraw(player=luc, by=None, at=MORNING)
+    actions.withdraw(player=luc, act=Act(by=None, at=MORNING))
     with pytest.raises(Refused, match="Reinstate"):
-        actions.check_in(player=luc, by=None, at=MORNING)
+        actions.check_in(player=luc, act=Act(by=None, at=MORNING))
 
 
 def test_everybody_is_checked_in_and_the_second_day_starts_anew():
     tournament = make_tournament()
     players = make_players(tournament, 5)
-    actions.withdraw(player=players[0], by=None, at=MORNING)
-    assert actions.check_in_all(tournament=tournament, by=None, at=MORNING) == 4
+    actions.withdraw(player=players[0], act=Act(by=None, at=MORNING))
+    assert actions.check_in_all(tournament=tournament, act=Act(by=None, at=MORNING)) == 4
     assert counts(players_of(tournament)).missing == 0
-    assert actions.check_in_all(tournament=tournament, by=None, at=MORNING, present=False) == 4
+    assert actions.check_in_all(tournament=tournament, act=Act(by=None, at=MORNING), present=False) == 4
     assert counts(players_of(tournament)).missing == 4
 
 
@@ -203,7 +207,7 @@ def test_numbers_follow_the_names_with_substitutes_last():
     for name in ("Zoë Albrecht", "Édouard Petit", "Eduardo Ruiz"):
         add(tournament, name)
     add(tournament, "Aaron", is_substitute=True)
-    actions.renumber(tournament=tournament, by=None, at=MORNING)
+    actions.renumber(tournament=tournament, act=Act(by=None, at=MORNING))
     assert [p.name for p in players_of(tournament)] == ["Édouard Petit", "Eduardo Ruiz", "Zoë Albrecht", "Aaron"]
 
 
@@ -211,15 +215,15 @@ def test_numbers_follow_the_last_names_where_everybody_has_one():
     tournament = make_tournament()
     add(tournament, "", first_name="Aiko", last_name="Weber")
     add(tournament, "", first_name="Zoë", last_name="Albrecht")
-    actions.renumber(tournament=tournament, by=None, at=MORNING)
+    actions.renumber(tournament=tournament, act=Act(by=None, at=MORNING))
     assert [p.name for p in players_of(tournament)] == ["Zoë Albrecht", "Aiko Weber"]
 
 
 def test_numbers_stay_once_a_seating_was_made():
     tournament = make_tournament()
     seat(add(tournament))
-    with pytest.raises(Refused, match="A seating was made"):
-        actions.renumber(tournament=tournament, by=None, at=MORNING)
+    with pytest.raises(Refused, match="There is a seating"):
+        actions.renumber(tournament=tournament, act=Act(by=None, at=MORNING))
 
 
 def test_substitutes_fill_the_last_table_with_names_of_their_own():
@@ -227,7 +231,24 @@ def test_substitutes_fill_the_last_table_with_names_of_their_own():
     make_players(tournament, 6)
     add(tournament, "Substitute 1", is_substitute=True)
     assert counts(players_of(tournament)).short == 1
-    added = actions.add_substitutes(tournament=tournament, count=1, by=None, at=MORNING)
+    added = actions.add_substitutes(tournament=tournament, count=1, act=Act(by=None, at=MORNING))
     assert [(p.name, p.number, p.is_substitute) for p in added] == [("Substitute 2", 8, True)]
     with pytest.raises(Refused):
-        actions.add_substitutes(tournament=tournament, count=0, by=None, at=MORNING)
+        actions.add_substitutes(tournament=tournament, count=0, act=Act(by=None, at=MORNING))
+
+
+def test_a_disqualification_is_given_in_500_characters():
+    luc = add(make_tournament(), "Luc Moreau")
+    entries = AuditEntry.objects.count()
+    with pytest.raises(Refused, match="500 characters") as refused:
+        actions.disqualify(player=luc, act=Act(by=None, at=MORNING, reason="x" * 501))
+    assert refused.value.field == "reason"
+    assert (Player.objects.get().status, AuditEntry.objects.count()) == ("playing", entries)
+
+
+def test_two_players_added_together_never_share_an_ema_number():
+    tournament = make_tournament()
+    rows = [{"name": "Luc Moreau", "ema_number": "04100170"}, {"name": "Ewa Nowak", "ema_number": "04100170"}]
+    with pytest.raises(Refused, match="already belongs to number 1, Luc Moreau"):
+        actions.add_players(tournament=tournament, rows=rows, act=Act(by=None, at=MORNING))
+    assert not Player.objects.exists()

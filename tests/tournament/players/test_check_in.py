@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import MORNING, make_players, make_staff, make_tournament
+from tournament.core.audit import Act
 from tournament.players import actions
 from tournament.players.queries import find_player
 
@@ -30,7 +31,7 @@ def url(query=""):
 def test_one_tap_checks_in_and_another_takes_it_back(desk, tournament):
     page = desk.post(url(), {"here": "2"}, headers=HTMX).content.decode()
     assert find_player(tournament, 2).checked_in_at is not None
-    assert "<strong>Luc Moreau</strong> is here" in page
+    assert "<strong>Luc Moreau</strong> checked in" in page
     assert "4 missing" in page
     desk.post(url(), {"undo": "2"}, headers=HTMX)
     assert find_player(tournament, 2).checked_in_at is None
@@ -39,7 +40,7 @@ def test_one_tap_checks_in_and_another_takes_it_back(desk, tournament):
 def test_enter_checks_in_the_only_one_who_fits_and_frees_the_search(desk, tournament):
     answer = desk.post(url(), {"q": "mor", "show": "missing"}, headers=HTMX)
     assert find_player(tournament, 2).checked_in_at is not None
-    assert "<strong>Luc Moreau</strong> is here" in answer.content.decode()
+    assert "<strong>Luc Moreau</strong> checked in" in answer.content.decode()
     assert 'data-searched=""' in answer.content.decode()
     assert answer["HX-Replace-Url"] == url("?show=missing")
     assert desk.post(url(), {"q": "3"}).url == url()
@@ -54,7 +55,7 @@ def test_enter_checks_in_nobody_where_not_exactly_one_to_come_fits(desk, tournam
 
 
 def test_enter_leaves_who_is_here_already_as_it_is(desk, tournament):
-    actions.check_in(player=find_player(tournament, 2), by=None, at=MORNING)
+    actions.check_in(player=find_player(tournament, 2), act=Act(by=None, at=MORNING))
     page = desk.post(url(), {"q": "luc"}, headers=HTMX)
     assert find_player(tournament, 2).checked_in_at == MORNING
     assert [player.name for player in page.context["players"]] == ["Luc Moreau"]
@@ -81,14 +82,14 @@ def test_nothing_new_is_answered_with_204_until_somebody_writes(desk, tournament
     tournament.refresh_from_db()
     since = f"?since={tournament.edition}"
     assert desk.get(url(since), headers=HTMX).status_code == 204
-    actions.check_in(player=find_player(tournament, 1), by=None, at=MORNING)
+    actions.check_in(player=find_player(tournament, 1), act=Act(by=None, at=MORNING))
     response = desk.get(url(since), headers=HTMX)
     assert response.status_code == 200
     assert response.content.decode().strip().startswith("<section")
 
 
 def test_who_withdrew_is_not_on_the_page_and_a_late_tap_is_told(desk, tournament):
-    actions.withdraw(player=find_player(tournament, 2), by=None, at=MORNING)
+    actions.withdraw(player=find_player(tournament, 2), act=Act(by=None, at=MORNING))
     assert "Luc Moreau" not in desk.get(url()).content.decode()
     assert "Reinstate" in desk.post(url(), {"here": "2"}, headers=HTMX).content.decode()
     assert "no player number 77" in desk.post(url(), {"here": "77"}, headers=HTMX).content.decode()
@@ -117,6 +118,8 @@ def test_the_page_asks_as_often_for_two_hundred_as_for_five(desk, tournament, dj
     desk.get(url())
     with CaptureQueriesContext(connection) as few:
         desk.get(url())
-    actions.add_players(tournament=tournament, rows=[{"name": f"More {n}"} for n in range(195)], by=None, at=MORNING)
+    actions.add_players(
+        tournament=tournament, rows=[{"name": f"More {n}"} for n in range(195)], act=Act(by=None, at=MORNING)
+    )
     with django_assert_num_queries(len(few)):
         desk.get(url())

@@ -6,11 +6,12 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import MORNING, make_players, make_staff, make_tournament, make_user
-from tournament.penalties.models import Penalty
+from tournament.core.audit import Act
 from tournament.players import actions
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import find_player
-from tournament.seating.models import Seat, Seating
+from tournament.results.models import Penalty
+from tournament.seats.models import Seat, Seating
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,8 @@ def url(name, *args):
 
 def seat(player):
     seating = Seating.objects.create(tournament=player.tournament, number=1, source="planned", made_at=MORNING)
-    Seat.objects.create(seating=seating, hanchan=1, table=1, wind="E", player=player)
+    first = player.tournament.hanchan.get(number=1)
+    Seat.objects.create(seating=seating, hanchan=first, table=1, wind="E", player=player)
 
 
 def form_of(player, **changes):
@@ -83,7 +85,9 @@ def test_the_list_asks_as_often_for_two_hundred_as_for_four(client, organiser, t
     client.get(url("players"))
     with CaptureQueriesContext(connection) as few:
         client.get(url("players"))
-    actions.add_players(tournament=tournament, rows=[{"name": f"More {n}"} for n in range(196)], by=None, at=MORNING)
+    actions.add_players(
+        tournament=tournament, rows=[{"name": f"More {n}"} for n in range(196)], act=Act(by=None, at=MORNING)
+    )
     with django_assert_num_queries(len(few)):
         response = client.get(url("players"))
     assert response.content.decode().count('class="name"') == 200
@@ -107,9 +111,9 @@ def test_the_list_is_narrowed_by_search_and_filters(client, organiser, tournamen
         ("Pavel Dvořák", "CZ"),
     ]
     rows = [{"name": name, "country": country, "is_substitute": name.startswith("Tom")} for name, country in rows]
-    players = actions.add_players(tournament=tournament, rows=rows, by=None, at=MORNING)
-    actions.withdraw(player=players[1], by=None, at=MORNING)
-    actions.check_in(player=players[2], by=None, at=MORNING)
+    players = actions.add_players(tournament=tournament, rows=rows, act=Act(by=None, at=MORNING))
+    actions.withdraw(player=players[1], act=Act(by=None, at=MORNING))
+    actions.check_in(player=players[2], act=Act(by=None, at=MORNING))
     shown = client.get(f"{url('players')}?{query}").context["table"].data
     assert [player.name for player in shown] == names
 
@@ -123,8 +127,8 @@ def test_htmx_gets_the_list_alone_and_sorting_is_kept(client, organiser, tournam
 
 
 def test_names_are_escaped_and_isolated(client, organiser, tournament):
-    actions.add_player(tournament=tournament, by=None, at=MORNING, name="<script>alert(1)</script>")
-    actions.add_player(tournament=tournament, by=None, at=MORNING, name="محمد الفاتح")
+    actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="<script>alert(1)</script>")
+    actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="محمد الفاتح")
     page = client.get(url("players")).content.decode()
     assert "<script>alert" not in page
     assert '<bdi class="name">محمد الفاتح</bdi>' in page
@@ -150,7 +154,7 @@ def test_a_name_is_needed_in_one_way_or_another(client, organiser, tournament):
 
 
 def test_a_namesake_needs_a_tick(client, organiser, tournament):
-    actions.add_player(tournament=tournament, by=None, at=MORNING, name="Luc Moreau")
+    actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau")
     response = client.post(url("player_add"), {"name": "Luc Moreau"})
     assert response.status_code == 422
     assert 'name="namesake"' in response.content.decode()
@@ -158,7 +162,7 @@ def test_a_namesake_needs_a_tick(client, organiser, tournament):
 
 
 def test_a_player_is_changed(client, organiser, tournament):
-    luc = actions.add_player(tournament=tournament, by=None, at=MORNING, name="Luc Moreau")
+    luc = actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau")
     assert client.post(url("player_edit", 1), form_of(luc, club="Paris", number="12")).status_code == 302
     luc.refresh_from_db()
     assert (luc.club, luc.number) == ("Paris", 12)
@@ -172,9 +176,9 @@ def test_a_number_that_somebody_has_is_refused_beside_the_field(client, organise
 
 
 def test_a_change_over_somebody_elses_change_conflicts_and_keeps_what_was_typed(client, organiser, tournament):
-    luc = actions.add_player(tournament=tournament, by=None, at=MORNING, name="Luc Moreau")
+    luc = actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau")
     typed = form_of(luc, club="Paris")
-    actions.edit_player(player=luc, by=None, at=MORNING, team="Dragons")
+    actions.edit_player(player=luc, act=Act(by=None, at=MORNING), team="Dragons")
     response = client.post(url("player_edit", 1), typed)
     assert response.status_code == 409
     assert "Paris" in response.content.decode()
@@ -183,7 +187,7 @@ def test_a_change_over_somebody_elses_change_conflicts_and_keeps_what_was_typed(
 
 
 def test_the_desk_looks_and_does_not_change(client, tournament):
-    luc = actions.add_player(tournament=tournament, by=None, at=MORNING, name="Luc Moreau")
+    luc = actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau")
     client.force_login(make_staff(tournament, "desk"))
     assert client.post(url("player_edit", 1), form_of(luc, club="Paris")).status_code == 403
 
@@ -192,7 +196,7 @@ def test_the_desk_looks_and_does_not_change(client, tournament):
     ("act", "reason", "status"), [("withdraw", "", "withdrawn"), ("disqualify", "left the hall", "disqualified")]
 )
 def test_a_player_leaves_and_comes_back(client, organiser, tournament, act, reason, status):
-    luc = actions.add_player(tournament=tournament, by=None, at=MORNING, name="Luc Moreau")
+    luc = actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau")
     assert client.post(url("player_act", 1, act), {"reason": reason}).status_code == 302
     luc.refresh_from_db()
     assert luc.status == status
@@ -214,15 +218,15 @@ def test_a_disqualification_by_penalty_is_lifted_by_cancelling_the_penalty(clien
         tournament=tournament, player=luc, kind="disqualification", reason="r", referee="Mina", given_at=MORNING,
         submission=uuid.uuid4(),
     )  # fmt: skip
-    actions.disqualify(player=luc, reason="r", by=None, at=MORNING)
+    actions.disqualify(player=luc, act=Act(by=None, at=MORNING, reason="r"))
     response = client.post(url("player_act", 1, "reinstate"), {"reason": "mistake"})
     assert response.status_code == 422
-    assert "Cancel that penalty" in response.content.decode()
+    assert "Cancel it on the page" in response.content.decode()
 
 
 def test_the_desk_cannot_lift_a_disqualification(client, tournament):
     luc = make_players(tournament, 1)[0]
-    actions.disqualify(player=luc, reason="r", by=None, at=MORNING)
+    actions.disqualify(player=luc, act=Act(by=None, at=MORNING, reason="r"))
     client.force_login(make_staff(tournament, "desk"))
     assert client.post(url("player_act", 1, "reinstate"), {"reason": "x"}).status_code == 403
 
@@ -253,7 +257,7 @@ def test_players_are_renumbered_by_name(client, organiser, tournament):
 
 def test_the_public_list_is_open_only_where_it_is_shown(client, tournament):
     players = make_players(tournament, 3)
-    actions.disqualify(player=players[0], reason="r", by=None, at=MORNING)
+    actions.disqualify(player=players[0], act=Act(by=None, at=MORNING, reason="r"))
     assert client.get(url("public_players")).status_code == 404
     tournament.is_public = True
     tournament.save()
@@ -264,7 +268,7 @@ def test_the_public_list_is_open_only_where_it_is_shown(client, tournament):
     tournament.save()
     assert client.get(url("public_players")).status_code == 404
     client.force_login(make_staff(tournament, "desk"))
-    assert "Only staff see this list" in client.get(url("public_players")).content.decode()
+    assert "This list is not public" in client.get(url("public_players")).content.decode()
 
 
 def test_somebody_elses_tournament_stays_closed(client, tournament):

@@ -4,12 +4,13 @@ import pytest
 
 from scoring.winds import Wind
 from tests.factories import MORNING, make_tournament
-from tests.tournament.seating.halls import seated_hall
+from tests.tournament.planning.halls import seated_hall
+from tournament.core.audit import Act
 from tournament.players.actions import add_player
 from tournament.printing.papers import spare, table_sheets, two_to_a_page, wall_rows
-from tournament.seating.actions import stand_in
-from tournament.seating.queries import lineup
-from tournament.sheets.codes import sheet_code
+from tournament.results.sheets.codes import sheet_code
+from tournament.seats.queries import lineup
+from tournament.seats.stand_ins import stand_in
 
 pytestmark = pytest.mark.django_db
 
@@ -37,9 +38,15 @@ def test_drawn_winds_are_blank_and_the_all_last_sheet_names_nobody():
 
 def test_who_stands_in_is_on_the_paper():
     tournament = seated_hall()
-    substitute = add_player(tournament=tournament, name="Sub One", is_substitute=True, by=None, at=MORNING)
+    substitute = add_player(tournament=tournament, name="Sub One", is_substitute=True, act=Act(by=None, at=MORNING))
     absent = lineup(tournament, 1)[2][3].player
-    stand_in(tournament=tournament, hanchan=1, absent=absent, substitute=substitute, reason="ill", by=None, at=MORNING)
+    stand_in(
+        tournament=tournament,
+        hanchan=1,
+        absent=absent,
+        substitute=substitute,
+        act=Act(by=None, at=MORNING, reason="ill"),
+    )
     assert table_sheets(tournament, {1})[1].seated[3].name == "Sub One"
     names = [row.name for row in wall_rows(tournament, [1])]
     assert "Sub One" in names and absent.name not in names
@@ -61,5 +68,5 @@ def test_the_wall_is_in_the_order_of_the_alphabet_whatever_the_accents():
     names = [row.name for row in rows]
     assert names.index("Ewa Nowak") < names.index("Inês Duarte") < names.index("Jonas Weber")
     (aiko,) = [row for row in rows if row.name == "Aiko Brandt"]
-    table, wind = aiko.places[1]
+    table, wind = aiko.places[2]
     assert lineup(tournament, 2)[table][wind.index].player.name == "Aiko Brandt"

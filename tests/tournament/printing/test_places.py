@@ -2,12 +2,13 @@
 
 import pytest
 
-from scoring.cut import HALF, NOTHING, Cut
-from scoring.standing.rules import StandingRules
-from scoring.ties import Breaker
+from scoring.standings.cut import HALF, NOTHING, Cut
+from scoring.standings.rules import StandingRules
+from scoring.standings.ties import Breaker
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, play, small_event
-from tests.tournament.standings.test_public import text_of
+from tests.tournament.standings.test_public_views import text_of
+from tournament.core.audit import Act
 from tournament.standings.actions import change_standing_rules
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,7 @@ def event(client):
 
 
 def rank(tournament, **rules):
-    change_standing_rules(tournament=tournament, rules=StandingRules(**rules), by=None, at=MORNING)
+    change_standing_rules(tournament=tournament, rules=StandingRules(**rules), act=Act(by=None, at=MORNING))
 
 
 def test_shared_places_are_marked_as_shared_and_nothing_else(client, event):
@@ -38,7 +39,7 @@ def test_places_that_a_breaker_decided_are_marked_and_the_mark_is_explained_on_e
     rank(event, breakers=(Breaker.FIRSTS, Breaker.SEED))
     page = text_of(client.get(PAPER))
     assert "1* Aiko Brandt" in page and "2* Noor van Dijk" in page
-    assert page.count("* Equal totals, told apart by: seed.") == 2
+    assert page.count("* Ties broken by: seed.") == 2
 
 
 def test_a_line_for_the_marks_takes_the_room_of_a_row(client, event):
@@ -52,11 +53,11 @@ def test_the_line_of_a_cut_is_drawn(client, event):
     rank(event, cuts=(Cut(after=1, sizes=(10,), above=HALF, below=NOTHING),))
     page = client.get(PAPER)
     assert page.content.decode().count("is-below-line") == 1
-    assert "Totals hold what was carried over the cut." in text_of(page)
+    assert "Totals include scores carried over the cut." in text_of(page)
 
 
 def test_a_score_that_does_not_count_is_struck(client, event):
     rank(event, best=1, of=2)
     page = client.get(PAPER)
     assert page.content.decode().count("<s>") == 40
-    assert "Scores that are struck through do not count." in text_of(page)
+    assert "Struck-through scores do not count." in text_of(page)

@@ -7,10 +7,12 @@ from html import unescape
 import pytest
 
 from scoring.__main__ import main
-from scoring.rules import PRESETS, preset
+from scoring.rules import preset
+from scoring.rules.files import PRESETS
 from tests.factories import MORNING, make_staff, make_tournament
+from tournament.core.audit import Act
 from tournament.events.actions import change_rules
-from tournament.events.rulebook import Rule, RulesPart, by_part, in_words, places_part
+from tournament.events.ruleset_display import Rule, RulesPart, by_part, in_words, places_part
 from tournament.printing.rule_pages import EXPLANATION, HEADING, ROOM, height, rule_pages
 
 FOUR = [key for key in PRESETS if preset(key).players == 4]
@@ -51,14 +53,14 @@ def test_the_public_page_the_paper_and_the_command_line_say_the_same_sentence_by
 @pytest.mark.django_db
 def test_the_paper_names_the_tournament_its_rule_set_and_every_source(client):
     tournament = make_tournament("Tom & <Jerry> Open", preset="ema-2025", slug="open")
-    change_rules(tournament=tournament, chonbo=30_000, by=None, at=MORNING)
+    change_rules(tournament=tournament, chonbo=30_000, act=Act(by=None, at=MORNING))
     client.force_login(make_staff(tournament))
     page = plain(client.get("/manage/open/print/rules/?paper=letter").content.decode())
     assert page.count("Tom & <Jerry> Open") > page.count("page 1/") == 1
     assert "EMA 2025, adapted" in page
     assert "Published: A chonbo takes 20P off the tournament score." in page
     assert all(rule.source in page for rule in in_words(tournament.ruleset) if not rule.usual)
-    assert "no source that we could read confirms it" in page
+    assert "no source we have read confirms" in page
 
 
 @pytest.mark.parametrize("key", PRESETS)

@@ -5,12 +5,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import MORNING, make_staff, make_tournament
-from tests.tournament.seating.halls import seated_hall
+from tests.tournament.planning.halls import seated_hall
 from tests.tournament.standings.tables import play, punish, small_event
+from tournament.core.audit import Act
 from tournament.players.actions import add_player
 from tournament.players.models import Player
-from tournament.seating.actions import stand_in
-from tournament.seating.queries import lineup
+from tournament.seats.queries import lineup
+from tournament.seats.stand_ins import stand_in
 
 pytestmark = pytest.mark.django_db
 PAPERS = ("report-sheets", "all-last-sheets", "seating-by-table", "seating-by-player", "standings")
@@ -36,7 +37,7 @@ def test_before_there_is_anything_every_paper_says_so(client, paper):
 
 def test_without_a_seating_the_page_offers_sheets_without_names(client):
     page = text(get(client, make_tournament(), ""))
-    assert "Nobody has a seat yet" in page
+    assert "No seating yet" in page
     assert "only_spares=1" in page
 
 
@@ -78,9 +79,9 @@ def test_drawn_winds_leave_the_tile_blank(client):
 def test_the_all_last_sheet_counts_from_the_goal(client):
     page = text(get(client, seated_hall(), "all-last-sheets", hanchan=1))
     assert "(points − 30,000) ÷ 1,000" in page
-    assert "Names stand where they sit in South 4" in page
+    assert "Names are shown as seated in South 4" in page
     drawn = text(get(client, seated_hall(wind_method="drawn"), "all-last-sheets", hanchan=1))
-    assert "Names stand" not in drawn
+    assert "Names are shown as seated" not in drawn
 
 
 def test_one_hanchan_stands_large_in_two_columns_and_all_of_them_in_a_row(client):
@@ -105,8 +106,10 @@ def test_letter_paper_is_the_other_class(client):
 
 def test_standings_show_shared_places_penalties_and_who_is_not_ranked(client):
     tournament, (aiko, _luc, ewa, tom, *_) = small_event()
-    substitute = add_player(tournament=tournament, name="Sub One", is_substitute=True, by=None, at=MORNING)
-    stand_in(tournament=tournament, hanchan=1, absent=tom, substitute=substitute, reason="ill", by=None, at=MORNING)
+    substitute = add_player(tournament=tournament, name="Sub One", is_substitute=True, act=Act(by=None, at=MORNING))
+    stand_in(
+        tournament=tournament, hanchan=1, absent=tom, substitute=substitute, act=Act(by=None, at=MORNING, reason="ill")
+    )
     play(tournament, 1, {1: (45_200, 31_100, 25_700, 18_000), 2: (45_200, 31_100, 25_700, 18_000)})
     punish(aiko, 30_000)
     Player.objects.filter(pk=ewa.pk).update(status="disqualified")
@@ -125,7 +128,7 @@ def test_only_what_is_public_is_for_the_wall_and_the_rest_says_that_it_is_not(cl
     wall = text(get(client, tournament, "standings", public=1))
     assert "1 of 3" in wall and "+30.2" in wall and "staff only" not in wall
     staff = text(get(client, tournament, "standings"))
-    assert "2 of 3" in staff and "staff only" in staff
+    assert "2 of 3" in staff and "Staff only" in staff
 
 
 def test_more_than_ten_hanchan_leave_the_single_scores_out(client):

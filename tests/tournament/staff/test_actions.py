@@ -4,8 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from tests.acts import with_act
 from tests.factories import make_staff, make_tournament, make_user
-from tournament.problems import Refused
+from tournament.core.audit import Act
+from tournament.core.messages import Refused
+from tournament.core.models import Membership, Role, User
 from tournament.staff.actions import (
     add_staff,
     change_role,
@@ -16,7 +19,7 @@ from tournament.staff.actions import (
     set_password,
     sign_in_with,
 )
-from tournament.staff.models import Membership, Role, SignInLink, User
+from tournament.staff.models import SignInLink
 from tournament.staff.queries import is_last_organiser, may_hand_link, staff_of
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +34,7 @@ def test_a_link_signs_its_person_in_once(now):
     mina = make_user("mina")
     _link, token = make_sign_in_link(user=mina, at=now, valid_for=DAY)
     assert sign_in_with(token=token, at=now) == mina
-    with pytest.raises(Refused, match="used already"):
+    with pytest.raises(Refused, match="already been used"):
         sign_in_with(token=token, at=now)
 
 
@@ -46,7 +49,7 @@ def test_an_unknown_link_and_one_of_a_switched_off_account_are_the_same(now):
     _link, token = make_sign_in_link(user=mina, at=now, valid_for=DAY)
     User.objects.update(is_active=False)
     for wrong in ("nothing", token):
-        with pytest.raises(Refused, match="not known here"):
+        with pytest.raises(Refused, match="link is unknown"):
             sign_in_with(token=wrong, at=now)
 
 
@@ -70,7 +73,7 @@ def test_a_password_ends_the_links_that_were_handed_out(now):
     _link, token = make_sign_in_link(user=mina, at=now, valid_for=DAY)
     set_password(user=mina, password="felt and ivory")
     assert mina.check_password("felt and ivory")
-    with pytest.raises(Refused, match="not known"):
+    with pytest.raises(Refused, match="unknown"):
         sign_in_with(token=token, at=now)
 
 
@@ -83,7 +86,9 @@ def test_the_owner_of_the_machine_is_made_once_and_has_no_password():
 
 def test_somebody_new_gets_an_account_a_role_and_a_link(now):
     tournament = make_tournament()
-    user, token = add_staff(tournament=tournament, username="", name="Mina de Vries", role="desk", by=None, at=now)
+    user, token = add_staff(
+        tournament=tournament, username="", name="Mina de Vries", role="desk", act=Act(by=None, at=now)
+    )
     assert (user.username, user.get_full_name()) == ("mina.de.vries", "Mina de Vries")
     assert membership_of(user, tournament).role == Role.DESK
     assert sign_in_with(token=token, at=now) == user
@@ -95,13 +100,13 @@ def test_somebody_new_gets_an_account_a_role_and_a_link(now):
 def test_a_second_person_of_the_same_name_gets_another_sign_in_name(now):
     tournament = make_tournament()
     for _ in range(2):
-        add_staff(tournament=tournament, username="", name="Mina Berg", role="desk", by=None, at=now)
+        add_staff(tournament=tournament, username="", name="Mina Berg", role="desk", act=Act(by=None, at=now))
     assert sorted(User.objects.values_list("username", flat=True)) == ["mina.berg", "mina.berg2"]
 
 
 def test_somebody_known_is_added_without_a_link(now):
     tournament, mina = make_tournament(), make_user("mina")
-    user, token = add_staff(tournament=tournament, username="MINA", name="", role="referee", by=None, at=now)
+    user, token = add_staff(tournament=tournament, username="MINA", name="", role="referee", act=Act(by=None, at=now))
     assert (user, token) == (mina, "")
 
 
@@ -119,7 +124,10 @@ def test_who_cannot_be_added_is_refused_and_nothing_is_written(fields, field, no
     make_staff(tournament, Role.DESK, "tom")
     with pytest.raises(Refused) as refused:
         add_staff(
-            **{"tournament": tournament, "username": "", "name": "Mina", "role": "desk", "by": None, "at": now} | fields
+            **with_act(
+                **{"tournament": tournament, "username": "", "name": "Mina", "role": "desk", "by": None, "at": now}
+                | fields
+            )
         )
     assert refused.value.field == field
     assert tournament.memberships.count() == 1
@@ -129,20 +137,21 @@ def test_who_cannot_be_added_is_refused_and_nothing_is_written(fields, field, no
 def test_nobody_can_take_the_last_organiser_away(now):
     tournament = make_tournament()
     aiko = membership_of(make_staff(tournament, Role.ORGANISER, name="Aiko Brandt"), tournament)
+    make_staff(make_tournament("Another event"), Role.ORGANISER)
     assert is_last_organiser(aiko)
     with pytest.raises(Refused, match="Aiko Brandt is the last organiser"):
-        change_role(membership=aiko, role="desk", by=None, at=now)
+        change_role(membership=aiko, role="desk", act=Act(by=None, at=now))
     with pytest.raises(Refused, match="last organiser"):
-        remove_staff(membership=aiko, by=None, at=now)
+        remove_staff(membership=aiko, act=Act(by=None, at=now))
     make_staff(tournament, Role.ORGANISER, name="Luc Moreau")
-    remove_staff(membership=aiko, by=None, at=now)
+    remove_staff(membership=aiko, act=Act(by=None, at=now))
     assert [one.user.first_name for one in staff_of(tournament)] == ["Luc"]
 
 
 def test_who_is_removed_can_no_longer_use_a_link(now):
     tournament = make_tournament()
-    user, token = add_staff(tournament=tournament, username="", name="Mina", role="desk", by=None, at=now)
-    remove_staff(membership=membership_of(user, tournament), by=None, at=now)
+    user, token = add_staff(tournament=tournament, username="", name="Mina", role="desk", act=Act(by=None, at=now))
+    remove_staff(membership=membership_of(user, tournament), act=Act(by=None, at=now))
     with pytest.raises(Refused, match="expired"):
         sign_in_with(token=token, at=now)
 
@@ -150,7 +159,7 @@ def test_who_is_removed_can_no_longer_use_a_link(now):
 def test_a_changed_role_stands_in_the_history_with_before_and_after(now):
     tournament = make_tournament()
     mina = membership_of(make_staff(tournament, Role.DESK), tournament)
-    change_role(membership=mina, role="referee", by=None, at=now)
+    change_role(membership=mina, role="referee", act=Act(by=None, at=now))
     assert tournament.audit_entries.first().detail == {"changes": {"role": ["desk", "referee"]}}
 
 
@@ -165,9 +174,9 @@ def test_an_organiser_may_hand_links_only_to_people_of_the_own_tournaments(now):
     assert not may_hand_link(aiko, elsewhere)
     assert not may_hand_link(aiko, owner)
     assert may_hand_link(owner, elsewhere)
-    with pytest.raises(Refused, match="also works elsewhere"):
-        new_link(membership=membership_of(elsewhere, mine), by=aiko, at=now)
-    assert sign_in_with(token=new_link(membership=membership_of(mina, mine), by=aiko, at=now), at=now) == mina
+    with pytest.raises(Refused, match="also works at other events"):
+        new_link(membership=membership_of(elsewhere, mine), act=Act(by=aiko, at=now))
+    assert sign_in_with(token=new_link(membership=membership_of(mina, mine), act=Act(by=aiko, at=now)), at=now) == mina
 
 
 def test_staff_are_listed_organisers_first(now):
@@ -175,3 +184,31 @@ def test_staff_are_listed_organisers_first(now):
     for role, name in [(Role.DESK, "Zoe"), (Role.ORGANISER, "Tom"), (Role.DESK, "Ann"), (Role.REFEREE, "Bo")]:
         make_staff(tournament, role, name=name)
     assert [one.user.first_name for one in staff_of(tournament)] == ["Tom", "Bo", "Ann", "Zoe"]
+
+
+def test_of_two_who_use_a_link_at_the_same_moment_one_is_signed_in(now, monkeypatch):
+    link, token = make_sign_in_link(user=make_user("mina"), at=now, valid_for=DAY)
+    found = SignInLink.objects.select_related("user").get(pk=link.pk)
+    sign_in_with(token=token, at=now)
+    monkeypatch.setattr("tournament.staff.actions.find_link", lambda token: found)
+    with pytest.raises(Refused, match="already been used"):
+        sign_in_with(token=token, at=now + timedelta(seconds=1))
+    link.refresh_from_db()
+    assert link.used_at == now
+
+
+def test_the_role_that_somebody_has_already_writes_nothing(now):
+    tournament = make_tournament()
+    mina = membership_of(make_staff(tournament, Role.DESK), tournament)
+    entries = tournament.audit_entries.count()
+    change_role(membership=mina, role="desk", act=Act(by=None, at=now))
+    assert tournament.audit_entries.count() == entries
+
+
+def test_who_still_works_at_another_event_keeps_the_link(now):
+    here, there = make_tournament(), make_tournament("Elsewhere")
+    mina = make_staff(here, Role.DESK)
+    Membership.objects.create(tournament=there, user=mina, role=Role.DESK)
+    _link, token = make_sign_in_link(user=mina, at=now, valid_for=DAY)
+    remove_staff(membership=membership_of(mina, here), act=Act(by=None, at=now))
+    assert sign_in_with(token=token, at=now) == mina

@@ -8,8 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import make_staff, make_tournament, make_user
+from tournament.core.models import Membership, Role
 from tournament.staff.actions import make_sign_in_link
-from tournament.staff.models import Membership, Role, SignInLink
+from tournament.staff.models import SignInLink
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "felt and ivory"
@@ -91,14 +92,14 @@ def test_looking_at_a_link_does_not_use_it_up_and_the_button_does(client):
     answer = client.post(address)
     assert signed_in(client)
     assert answer.url == "/account/"
-    assert "used already" in client.post(address).content.decode()
+    assert "already been used" in client.post(address).content.decode()
 
 
 def test_who_has_a_password_goes_on_to_the_start_page(client, mina):
     assert client.post(link_for(mina)).url == "/"
 
 
-@pytest.mark.parametrize(("valid_for", "words"), [(timedelta(hours=-1), "expired"), (None, "not known here")])
+@pytest.mark.parametrize(("valid_for", "words"), [(timedelta(hours=-1), "expired"), (None, "link is unknown")])
 def test_a_bad_link_says_why_and_signs_nobody_in(client, valid_for, words):
     address = link_for(make_user(), valid_for) if valid_for else "/sign-in/no-such-token/"
     for answer in (client.get(address), client.post(address)):
@@ -169,7 +170,7 @@ def test_a_person_is_added_and_the_link_is_shown_once_with_its_code(client, even
 
 
 def test_the_link_that_is_handed_out_names_the_address_of_the_hall_not_localhost(client, event, aiko, monkeypatch):
-    monkeypatch.setattr("tournament.staff.handover.lan_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("tournament.staff.qr_codes.lan_address", lambda: "192.0.2.7")
     data = {"name": "Mina Berg", "role": "desk", "username": ""}
     page = client.post("/manage/open/staff/", data, headers={"host": "localhost:8000"}).content.decode()
     assert "http://192.0.2.7:8000/sign-in/" in page
@@ -178,7 +179,7 @@ def test_the_link_that_is_handed_out_names_the_address_of_the_hall_not_localhost
 def test_a_person_without_a_name_is_refused_beside_the_field(client, event, aiko):
     answer = client.post("/manage/open/staff/", {"name": "", "role": "desk", "username": ""})
     assert answer.status_code == 422
-    assert "Type the person&#x27;s name" in answer.content.decode()
+    assert "Enter the person&#x27;s name" in answer.content.decode()
 
 
 def test_a_new_link_is_made_for_somebody_on_the_staff(client, event, aiko):
@@ -192,7 +193,7 @@ def test_no_link_is_handed_out_for_the_owner_of_the_machine(client, event, aiko)
     owner = make_user("owner", superuser=True)
     Membership.objects.create(tournament=event, user=owner, role=Role.DESK)
     page = client.post(f"/manage/open/staff/{owner.pk}/link/", follow=True).content.decode()
-    assert "also works elsewhere" in page
+    assert "also works at other events" in page
     assert SignInLink.objects.count() == 0
 
 
@@ -244,7 +245,7 @@ def test_a_form_without_its_token_is_refused_in_plain_words():
 
     answer = Client(enforce_csrf_checks=True).post("/sign-in/", {"username": "a", "password": "b"})
     assert answer.status_code == 403
-    assert "too old to be sent" in answer.content.decode()
+    assert "This form has expired" in answer.content.decode()
 
 
 def test_an_error_of_ours_is_told_without_its_traceback(client, monkeypatch):
@@ -255,5 +256,5 @@ def test_an_error_of_ours_is_told_without_its_traceback(client, monkeypatch):
     client.raise_request_exception = False
     answer = client.get("/")
     assert answer.status_code == 500
-    assert "Something broke on our side" in answer.content.decode()
+    assert "Something went wrong" in answer.content.decode()
     assert "secret detail" not in answer.content.decode()

@@ -7,15 +7,18 @@ from pathlib import Path
 from uuid import uuid4
 
 from scoring.winds import WINDS
+from tests.acts import with_act
 from tests.factories import MORNING, make_players, make_tournament
-from tournament.events.models import Hanchan, HanchanState, Tournament
-from tournament.penalties.actions import give
-from tournament.penalties.lateness import late
-from tournament.penalties.models import Penalty, PenaltyKind
+from tournament.core.audit import Act
+from tournament.core.models import Hanchan, HanchanState, Tournament
+from tournament.planning.actions import import_seating
 from tournament.players.actions import add_players
 from tournament.players.models import Player
-from tournament.seating.actions import import_seating
-from tournament.sheets.actions import enter
+from tournament.results.models import Penalty, PenaltyKind
+from tournament.results.penalties.actions import give
+from tournament.results.penalties.lateness import late
+from tournament.results.sheets.actions import enter
+from tournament.results.sheets.checks import TypedSheet
 
 GOLDEN = Path(__file__).parents[2] / "scoring" / "golden"
 USUAL = (45_200, 31_100, 25_700, 18_000)  # RULES 8.1: +30.2, +6.1, −9.3, −27.0
@@ -25,7 +28,7 @@ def seat_in_order(tournament: Tournament, players: list[Player]) -> None:
     """The same four at every table in every hanchan: where who sits does not matter to the test."""
     tables = {n // 4 + 1: tuple(player.pk for player in players[n : n + 4]) for n in range(0, len(players), 4)}
     draft = dict.fromkeys(range(1, tournament.hanchan_count + 1), tables)
-    import_seating(tournament=tournament, draft=draft, by=None, at=MORNING)
+    import_seating(tournament=tournament, draft=draft, act=Act(by=None, at=MORNING))
 
 
 def hanchan(tournament: Tournament, number: int) -> Hanchan:
@@ -48,14 +51,17 @@ def finish(tournament: Tournament, number: int, *, released: bool = True) -> Non
 
 def put_in(tournament: Tournament, number: int, table: int, points=USUAL, deposits: int = 0, *, at=MORNING) -> None:
     """Type one report sheet, points in the order East, South, West, North."""
-    from tournament.seating.queries import lineup
+    from tournament.seats.queries import lineup
 
     places = lineup(tournament, number)[table]
     lines = [(place.wind, place.player.pk, own) for place, own in zip(places, points, strict=True)]
     enter(
-        hanchan=hanchan(tournament, number), table=table, lines=lines, deposits=deposits, submission=uuid4(),
-        confirmed_warnings=True, by=None, at=at,
-    )  # fmt: skip
+        hanchan=hanchan(tournament, number),
+        table=table,
+        typed=TypedSheet.of(lines, deposits),
+        confirmed_warnings=True,
+        act=Act(by=None, at=at, submission=uuid4()),
+    )
 
 
 def play(tournament: Tournament, number: int, sheets: dict, *, released: bool = True) -> None:
@@ -82,13 +88,15 @@ def punish(
     """A free penalty by the referee Mina."""
     fields = {"reason": "as seen", "referee": "Mina", "submission": uuid4(), "by": None, "at": MORNING, **fields}
     where = hanchan(player.tournament, number) if number else None
-    return give(tournament=player.tournament, player=player, hanchan=where, kind=kind, amount=amount, **fields)
+    return give(
+        tournament=player.tournament, player=player, hanchan=where, kind=kind, amount=amount, **with_act(**fields)
+    )
 
 
 def come_late(player: Player, minutes: int | timedelta | None, *, number: int = 1, **fields) -> Penalty:
     """The player comes late to a hanchan, by what the referee Mina says."""
     fields = {"referee": "Mina", "submission": uuid4(), "by": None, "at": MORNING, **fields}
-    return late(player=player, hanchan=hanchan(player.tournament, number), minutes=minutes, **fields)
+    return late(player=player, hanchan=hanchan(player.tournament, number), minutes=minutes, **with_act(**fields))
 
 
 def real_rows() -> list[dict[str, str]]:
@@ -107,14 +115,14 @@ def real_event() -> Tournament:
     rows = real_rows()
     tournament = make_tournament("Real event", hanchan_count=8)
     names = [{"name": f"Player {n}", "number": n} for n in range(1, 37)]
-    people = {one.number: one for one in add_players(tournament=tournament, rows=names, by=None, at=MORNING)}
+    people = {one.number: one for one in add_players(tournament=tournament, rows=names, act=Act(by=None, at=MORNING))}
     sheets = defaultdict(dict)
     for row in rows:
         sheets[int(row["round"]), int(row["table"])][row["wind"]] = row
     draft = defaultdict(dict)
     for (number, table), lines in sheets.items():
         draft[number][table] = tuple(people[int(lines[wind.value]["player"])].pk for wind in WINDS)
-    import_seating(tournament=tournament, draft=dict(draft), by=None, at=MORNING)
+    import_seating(tournament=tournament, draft=dict(draft), act=Act(by=None, at=MORNING))
     for number in range(1, 9):
         begin(tournament, number)
     for (number, table), lines in sheets.items():

@@ -5,10 +5,22 @@ from threading import Event
 
 import pytest
 
-from tests.tournament.standings.tables import begin, finish, play, punish, put_in, real_event, real_totals, small_event
-from tournament.penalties.actions import cancel
-from tournament.penalties.models import PenaltyKind
-from tournament.standings.once import Once
+from scoring.standings.values import Status
+from tests.tournament.standings.tables import (
+    USUAL,
+    begin,
+    finish,
+    play,
+    punish,
+    put_in,
+    real_event,
+    real_totals,
+    small_event,
+)
+from tournament.core.audit import Act
+from tournament.results.models import PenaltyKind
+from tournament.results.penalties.actions import cancel
+from tournament.standings.cache import SingleFlightCache
 from tournament.standings.queries import card_of, crosstable_of, forget, standings_of
 
 pytestmark = pytest.mark.django_db
@@ -46,13 +58,23 @@ def test_nothing_is_asked_of_the_database_while_nothing_was_written(django_asser
         standings_of(tournament, public=True)
 
 
+def test_a_hidden_disqualification_stays_hidden_when_the_staff_looked_first():
+    tournament, people = small_event(hanchan_count=2)
+    play(tournament, 1, {1: (45_200, 31_100, 25_700, 18_000)})
+    begin(tournament, 2)
+    punish(people[2], 0, number=2, kind=PenaltyKind.DISQUALIFICATION)
+    tournament.refresh_from_db()
+    assert not standings_of(tournament, after=1).by_number[3].standing.ranked
+    assert standings_of(tournament, after=1, public=True).by_number[3].standing.ranked
+
+
 def test_a_penalty_moves_the_standings_at_once():
     tournament, (aiko, *_) = small_event()
     play(tournament, 1, {1: (45_200, 31_100, 25_700, 18_000)})
     assert standings_of(tournament).by_number[1].standing.total == 30_200
     penalty = punish(aiko, 30_000)
     assert standings_of(tournament).by_number[1].standing.total == 200  # RULES 8.5
-    cancel(penalty=penalty, reason="wrong table", by=None, at=penalty.given_at)
+    cancel(penalty=penalty, act=Act(by=None, at=penalty.given_at, reason="wrong table"))
     tournament.refresh_from_db()
     assert standings_of(tournament).by_number[1].standing.total == 30_200
 
@@ -72,8 +94,11 @@ def test_equal_totals_share_a_place():
     tournament, _ = small_event()
     play(tournament, 1, {1: (45_200, 31_100, 25_700, 18_000), 2: (45_200, 31_100, 25_700, 18_000)})
     assert [(row.standing.place, row.standing.shared) for row in standings_of(tournament).ranked][:4] == [
-        (1, True), (1, True), (3, True), (3, True),
-    ]  # fmt: skip
+        (1, True),
+        (1, True),
+        (3, True),
+        (3, True),
+    ]
 
 
 def test_standings_are_provisional_until_every_hanchan_is_closed():
@@ -98,8 +123,10 @@ def test_a_players_card_runs_through_every_hanchan():
     assert [step.running for step in card.steps] == [30_200, 3_200]
     assert [step.then.standing.place for step in card.steps] == [2, 3]
     assert [one.player.name for one in card.steps[0].companions if not one.is_self] == [
-        "Luc Moreau", "Ewa Nowak", "Tom Okafor",
-    ]  # fmt: skip
+        "Luc Moreau",
+        "Ewa Nowak",
+        "Tom Okafor",
+    ]
     assert [given.label for given in card.steps[1].penalties] == ["warning"]
     assert card_of(tournament, 99) is None
 
@@ -108,12 +135,12 @@ def test_the_crosstable_counts_who_met_whom():
     tournament, _ = small_event()
     play(tournament, 1, {1: (45_200, 31_100, 25_700, 18_000), 2: (45_300, 31_000, 25_700, 18_000)})
     table = crosstable_of(tournament)
-    by_number = {cross.row.player.number: dict(zip(table.numbers, cross.met, strict=True)) for cross in table.rows}
+    by_number = {cross.row.player.number: cross.met for cross in table.rows}
     assert by_number[1] == {1: 0, 2: 1, 3: 1, 4: 1, 5: 0, 6: 0, 7: 0, 8: 0}
 
 
 def test_a_rush_of_readers_computes_once():
-    once: Once[str] = Once(4)
+    once: SingleFlightCache[str] = SingleFlightCache(4)
     asked, go = [], Event()
 
     def compute() -> str:
@@ -129,15 +156,26 @@ def test_a_rush_of_readers_computes_once():
 
 
 def test_what_fails_to_compute_is_tried_again():
-    once: Once[int] = Once(4)
+    once: SingleFlightCache[int] = SingleFlightCache(4)
     with pytest.raises(ZeroDivisionError):
         once.get("edition 7", lambda: 1 // 0)
     assert once.get("edition 7", lambda: 7) == 7
 
 
 def test_only_so_many_values_are_kept():
-    once: Once[int] = Once(2)
+    once: SingleFlightCache[int] = SingleFlightCache(2)
     for key in (1, 2, 3):
         once.get(key, lambda key=key: key)
     assert once.get(1, lambda: 100) == 100
     assert once.get(3, lambda: 100) == 3
+
+
+def test_what_the_staff_looked_at_is_never_handed_to_the_public():
+    tournament, (aiko, *_others) = small_event(hanchan_count=3)
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    play(tournament, 2, {1: USUAL, 2: USUAL}, released=False)
+    punish(aiko, 0, number=2, kind=PenaltyKind.DISQUALIFICATION)
+    tournament.refresh_from_db()
+    assert standings_of(tournament, 1).by_number[aiko.number].standing.status is Status.DISQUALIFIED
+    for ask in (lambda: standings_of(tournament, 1, public=True), lambda: standings_of(tournament, public=True)):
+        assert ask().by_number[aiko.number].standing.status is Status.PLAYING

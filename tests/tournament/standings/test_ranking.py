@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.game import Line, Table
+from scoring.game import ScoreLine, Table
 from scoring.rules import preset
 from scoring.winds import WINDS
-from tournament.penalties.queries import Given
-from tournament.standings.card import card, crosstable
-from tournament.standings.facts import Facts, HanchanFact, PlayerName
+from tournament.results.penalties.queries import GivenPenalty
+from tournament.standings.inputs import HanchanInput, Inputs, PlayerName
+from tournament.standings.player_card import card, crosstable
 from tournament.standings.ranking import ranking
 from tournament.standings.visibility import released
 
@@ -26,7 +26,7 @@ def sheets(draw) -> tuple[int, int, int, int]:
 
 
 @st.composite
-def events(draw) -> Facts:
+def events(draw) -> Inputs:
     """Eight players, two substitutes among them at will, up to three hanchan, some penalties."""
     players = tuple(
         PlayerName(n, n, f"Player {n}", "FR", "", "", draw(st.booleans()), draw(st.sampled_from(STATUSES)))
@@ -34,26 +34,34 @@ def events(draw) -> Facts:
     )
     count = draw(st.integers(0, 3))
     tables = tuple(
-        Table(number, table, tuple(map(Line, WINDS, seats, draw(sheets()))))
+        Table(number, table, tuple(map(ScoreLine, WINDS, seats, draw(sheets()))))
         for number in range(1, count + 1)
         for table, seats in enumerate(([1, 2, 3, 4], [5, 6, 7, 8]), start=1)
     )
     gone = draw(st.lists(st.booleans(), min_size=3, max_size=3))
-    hanchan = tuple(HanchanFact(n, "closed", AT if gone[n - 1] else None, AT) for n in range(1, 4))
+    hanchan = tuple(HanchanInput(n, "closed", AT if gone[n - 1] else None, AT) for n in range(1, 4))
     penalties = tuple(draw(st.lists(given_penalties(), max_size=4)))
-    return Facts(RULES, draw(st.booleans()), players, tables, penalties, hanchan)
+    return Inputs(RULES, draw(st.booleans()), players, tables, penalties, hanchan)
 
 
 STATUSES = ("playing", "playing", "withdrawn", "disqualified")
 
 
 @st.composite
-def given_penalties(draw) -> Given:
-    return Given(
-        id=draw(st.integers(1, 99)), player=draw(st.integers(1, 8)), hanchan=draw(st.none() | st.integers(1, 3)),
-        kind="points", foul_title="", amount=draw(st.integers(0, 300)) * 100, minutes=None, status_before="",
-        given_at=AT, cancelled_at=draw(st.none() | st.just(AT)), limit=10,
-    )  # fmt: skip
+def given_penalties(draw) -> GivenPenalty:
+    return GivenPenalty(
+        id=draw(st.integers(1, 99)),
+        player=draw(st.integers(1, 8)),
+        hanchan=draw(st.none() | st.integers(1, 3)),
+        kind="points",
+        foul_title="",
+        amount=draw(st.integers(0, 300)) * 100,
+        minutes=None,
+        status_before="",
+        given_at=AT,
+        cancelled_at=draw(st.none() | st.just(AT)),
+        limit=10,
+    )
 
 
 @settings(deadline=None)
@@ -96,11 +104,14 @@ def test_what_is_public_does_not_depend_on_what_is_hidden(facts, missing):
         if not (hanchan.released_at and facts.standings_public):
             break
         last = hanchan.number
-    less = Facts(
-        facts.rules, facts.standings_public, facts.players,
+    less = Inputs(
+        facts.rules,
+        facts.standings_public,
+        facts.players,
         tuple(table for n, table in enumerate(facts.tables) if table.hanchan <= last or n == missing),
-        tuple(one for one in facts.penalties if one.hanchan is None or one.hanchan <= last), facts.hanchan,
-    )  # fmt: skip
+        tuple(one for one in facts.penalties if one.hanchan is None or one.hanchan <= last),
+        facts.hanchan,
+    )
     assert ranking(1, released(facts)).digest == ranking(1, released(less)).digest
 
 
@@ -118,5 +129,5 @@ def test_a_players_running_total_ends_at_the_total(facts):
 @given(events())
 def test_who_met_whom_is_the_same_from_both_sides(facts):
     table = crosstable(facts, ranking(1, facts))
-    size = range(len(table.numbers))
-    assert all(table.rows[i].met[j] == table.rows[j].met[i] for i in size for j in size)
+    met = {cross.row.player.number: cross.met for cross in table.rows}
+    assert all(met[one][other] == met[other][one] for one in table.numbers for other in table.numbers)

@@ -6,17 +6,18 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, connections, transaction
 
-from scoring.cut import NOTHING, Cut
-from scoring.standing.rules import StandingRules
-from scoring.ties import Breaker
+from scoring.standings.cut import NOTHING, Cut
+from scoring.standings.rules import StandingRules
+from scoring.standings.ties import Breaker
+from tests.acts import with_act
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, finish, play, put_in, small_event
-from tests.tournament.standings.test_public import text_of
-from tournament.audit import AuditEntry
-from tournament.events.models import Tournament
-from tournament.problems import Conflict, Refused
+from tests.tournament.standings.test_public_views import text_of
+from tournament.core.audit import Act
+from tournament.core.messages import Conflict, Refused
+from tournament.core.models import AuditEntry, Tournament
+from tournament.results.models import TieDecision
 from tournament.standings.actions import cancel_tie_decision, change_standing_rules, decide_tie
-from tournament.standings.models import TieDecision
 from tournament.standings.queries import forget, standings_of
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +38,7 @@ def event(client):
 
 def decide(tournament, *order, after=2, **said):
     said = {"reason": "a play-off", "referee": "Mina", "submission": uuid4(), "by": None, "at": MORNING, **said}
-    return decide_tie(tournament=tournament, after=after, order=order, **said)
+    return decide_tie(tournament=tournament, after=after, order=order, **with_act(**said))
 
 
 def form(*order, first=1, **said):
@@ -65,7 +66,7 @@ def test_where_nobody_is_equal_it_says_so(client):
     tournament, _people = small_event(players=4)
     play(tournament, 1, {1: USUAL})
     client.force_login(make_staff(tournament, "desk"))
-    assert "Nobody shares a place." in text_of(client.get(TIES))
+    assert "There are no ties." in text_of(client.get(TIES))
 
 
 def test_a_referee_decides_and_everybody_reads_why(client, event):
@@ -79,8 +80,10 @@ def test_a_referee_decides_and_everybody_reads_why(client, event):
         assert why in text_of(client.get(page)), page
     entry = AuditEntry.objects.latest("id")
     assert (entry.verb, entry.subject, entry.reason) == (
-        "decided about equal totals", "Noor van Dijk, Aiko Brandt", "a play-off",
-    )  # fmt: skip
+        "decided about equal totals",
+        "Noor van Dijk, Aiko Brandt",
+        "a play-off",
+    )
     assert entry.detail == {"after": 2, "order": ["5 Noor van Dijk", "1 Aiko Brandt"], "referee": "Mina"}
     assert "a play-off" in text_of(client.get(TIES))
     assert client.get(TIE).status_code == 404
@@ -126,7 +129,7 @@ def test_those_who_are_not_equal_any_more_cannot_be_ordered(event):
         ((people[0], people[4]), 3),
         ((people[0], people[4]), 0),
     ):
-        with pytest.raises(Conflict, match="do not share a place"):
+        with pytest.raises(Conflict, match="no longer share a place"):
             decide(tournament, *order, after=after)
 
 
@@ -135,7 +138,7 @@ def test_who_decides_what_was_decided_meanwhile_is_told(client, event):
     said = form(people[4], people[0])
     decide(tournament, people[0], people[4])
     answer = client.post(TIE, said, follow=True)
-    assert "Nobody shares this place any more" in text_of(answer)
+    assert "Nobody shares this place any longer" in text_of(answer)
     assert top(tournament)[0] == ("Aiko Brandt", 1)
 
 
@@ -143,7 +146,7 @@ def test_who_are_fewer_than_the_form_had_is_a_conflict(client, event, monkeypatc
     """The players are equal when the page is read and not when it is written."""
     monkeypatch.setattr("tournament.standings.actions.shared_places", lambda rows: {})
     answer = client.post(TIE, form(event[1][4], event[1][0]))
-    assert answer.status_code == 409 and "do not share a place after hanchan 2 any more" in text_of(answer)
+    assert answer.status_code == 409 and "no longer share a place after hanchan 2" in text_of(answer)
 
 
 @pytest.mark.parametrize("said", [{"reason": " "}, {"referee": ""}])
@@ -155,10 +158,12 @@ def test_a_decision_has_a_reason_and_a_referee(event, said):
 
 def test_only_equal_totals_are_explained_in_the_list(client, event):
     """Aiko and Noor are told apart, then Luc and Jonas; between Noor and Luc the totals speak."""
-    change_standing_rules(tournament=event[0], rules=StandingRules(breakers=(Breaker.SEED,)), by=None, at=MORNING)
+    change_standing_rules(
+        tournament=event[0], rules=StandingRules(breakers=(Breaker.SEED,)), act=Act(by=None, at=MORNING)
+    )
     for page in ("/manage/spring-open/standings/", "/t/spring-open/"):
         shown = text_of(client.get(page))
-        assert shown.count("Both have") == 4 and "stands above" not in shown
+        assert shown.count("Both have") == 4 and "is ahead of" not in shown
 
 
 def test_a_decision_holds_only_where_it_was_made(event):
@@ -180,13 +185,13 @@ def test_a_decision_is_taken_back_with_a_reason(client, event):
     assert standings_of(Tournament.objects.get(pk=tournament.pk)).rows[0].standing.shared
     assert AuditEntry.objects.latest("id").verb == "cancelled a decision about equal totals"
     assert "wrong players" in text_of(client.get(TIES))
-    assert "Cancelled already." in text_of(client.get(page))
+    assert "Already cancelled." in text_of(client.get(page))
     edition = Tournament.objects.get(pk=tournament.pk).edition
-    cancel_tie_decision(decision=decision, reason="again", by=None, at=MORNING)
+    cancel_tie_decision(decision=decision, act=Act(by=None, at=MORNING, reason="again"))
     assert TieDecision.objects.get().cancelled_reason == "wrong players"
     assert Tournament.objects.get(pk=tournament.pk).edition == edition
     with pytest.raises(Refused):
-        cancel_tie_decision(decision=decision, reason=" ", by=None, at=MORNING)
+        cancel_tie_decision(decision=decision, act=Act(by=None, at=MORNING, reason=" "))
 
 
 def test_the_desk_reads_and_does_not_decide(client, event):
@@ -210,14 +215,14 @@ def test_places_that_are_not_there_are_not_found(client, event):
 def test_a_cut_between_equals_waits_and_says_for_whom(client, event):
     tournament, people = event
     rules = StandingRules(cuts=(Cut(after=2, sizes=(3,), below=NOTHING),))
-    change_standing_rules(tournament=tournament, rules=rules, by=None, at=MORNING)
+    change_standing_rules(tournament=tournament, rules=rules, act=Act(by=None, at=MORNING))
     begin(tournament, 3)
     put_in(tournament, 3, 1, (20_000, 28_000, 32_000, 40_000))
     tournament.refresh_from_db()
-    sentence = "The cut after hanchan 2 runs through place 3: Luc Moreau, Jonas Weber are equal"
+    sentence = "The cut after hanchan 2 runs through place 3: Luc Moreau, Jonas Weber are tied"
     assert sentence in text_of(client.get("/manage/spring-open/standings/"))
     ties = text_of(client.get(TIES))
-    assert sentence in ties and "3= Luc Moreau , Jonas Weber +12.2 the cut waits Decide" in ties
+    assert sentence in ties and "3= Luc Moreau , Jonas Weber +12.2 Cut: tie to resolve Decide" in ties
     assert {row.standing.tier for row in standings_of(tournament).rows} == {0}
     decide(tournament, people[5], people[1])
     assert [row.standing.tier for row in standings_of(tournament).rows] == [0, 0, 0, 1, 1, 1, 1, 1]
@@ -228,9 +233,9 @@ def test_a_cut_between_equals_waits_and_says_for_whom(client, event):
 def test_the_public_hears_that_a_cut_waits_without_the_staffs_remedy(client, event):
     tournament, _people = event
     rules = StandingRules(cuts=(Cut(after=2, sizes=(3,)),))
-    change_standing_rules(tournament=tournament, rules=rules, by=None, at=MORNING)
+    change_standing_rules(tournament=tournament, rules=rules, act=Act(by=None, at=MORNING))
     page = text_of(client.get("/t/spring-open/"))
-    assert "It waits for the referee." in page and "Choose tie-breaks" not in page
+    assert "The referee decides." in page and "Choose tie-breaks" not in page
 
 
 def test_a_decision_after_a_hidden_hanchan_is_hidden(client, event):
@@ -251,7 +256,7 @@ def test_decisions_and_cuts_take_no_more_queries(client, django_assert_num_queri
         for seat in range(4):
             decide(tournament, *people[seat::4], after=1)
         rules = StandingRules(cuts=(Cut(after=1, sizes=(3,)),))
-        change_standing_rules(tournament=tournament, rules=rules, by=None, at=MORNING)
+        change_standing_rules(tournament=tournament, rules=rules, act=Act(by=None, at=MORNING))
         begin(tournament, 2)
         put_in(tournament, 2, 1)
         tournament = Tournament.objects.get(pk=tournament.pk)

@@ -1,6 +1,7 @@
 """What is hidden stays hidden: an anonymous reader's bytes do not change with it."""
 
 import random
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -9,11 +10,12 @@ from hypothesis import strategies as st
 
 from tests.factories import MORNING
 from tests.tournament.standings.tables import USUAL, begin, finish, hanchan, play, punish, put_in, small_event
+from tournament.core.audit import Act
 from tournament.events.actions import set_public
-from tournament.penalties.actions import cancel
-from tournament.penalties.lateness import late
-from tournament.penalties.models import PenaltyKind
-from tournament.standings.queries import forget, known_facts, standings_of
+from tournament.results.models import PenaltyKind
+from tournament.results.penalties.actions import cancel
+from tournament.results.penalties.lateness import late
+from tournament.standings.queries import forget, inputs_of, standings_of
 from tournament.standings.visibility import public_through
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +57,7 @@ def give_points(tournament, people):
 
 
 def give_and_cancel(tournament, people):
-    cancel(penalty=punish(people[1], 8_000, number=2), reason="wrong player", by=None, at=MORNING)
+    cancel(penalty=punish(people[1], 8_000, number=2), act=Act(by=None, at=MORNING, reason="wrong player"))
 
 
 def warn(tournament, people):
@@ -67,7 +69,13 @@ def disqualify(tournament, people):
 
 
 def come_late(tournament, people):
-    late(player=people[4], hanchan=hanchan(tournament, 2), minutes=7, referee="Mina", by=None, at=MORNING, **_form())
+    late(
+        player=people[4],
+        hanchan=hanchan(tournament, 2),
+        minutes=7,
+        referee="Mina",
+        act=Act(by=None, at=MORNING, submission=uuid4()),
+    )
 
 
 def enter_the_other_sheet(tournament, people):
@@ -79,12 +87,6 @@ def close_without_releasing(tournament, people):
         if not hanchan(tournament, 2).sheets.filter(table=table).exists():
             put_in(tournament, 2, table, USUAL)
     finish(tournament, 2, released=False)
-
-
-def _form() -> dict:
-    from uuid import uuid4
-
-    return {"submission": uuid4()}
 
 
 HIDDEN = (enter_a_sheet, enter_the_other_sheet, give_points, give_and_cancel, warn, disqualify, come_late)
@@ -119,9 +121,13 @@ def test_a_substitute_of_a_hidden_hanchan_is_nobody_yet():
     tournament, people = event_with_one_released_hanchan()
     before = bytes_of(tournament)
     late(
-        player=people[4], hanchan=hanchan(tournament, 2), minutes=11, substitute="Kai Ohm", referee="Mina", by=None,
-        at=MORNING, **_form(),
-    )  # fmt: skip
+        player=people[4],
+        hanchan=hanchan(tournament, 2),
+        minutes=11,
+        substitute="Kai Ohm",
+        referee="Mina",
+        act=Act(by=None, at=MORNING, submission=uuid4()),
+    )
     tournament.refresh_from_db()
     assert [(status, b"Kai Ohm" in content) for status, content in bytes_of(tournament)] == [
         (status, False) for status, _content in before
@@ -132,14 +138,14 @@ def test_a_later_release_shows_nothing_while_an_earlier_hanchan_is_hidden():
     tournament, _ = small_event()
     play(tournament, 1, {1: USUAL}, released=False)
     play(tournament, 2, {1: USUAL})
-    assert public_through(known_facts(tournament)) == 0
+    assert public_through(inputs_of(tournament)) == 0
     assert standings_of(tournament, public=True).after == 0
 
 
 def test_closed_standings_are_empty_and_say_so(client):
     tournament, _ = small_event()
     play(tournament, 1, {1: USUAL, 2: USUAL})
-    set_public(tournament=tournament, by=None, at=MORNING, standings_public=False)
+    set_public(tournament=tournament, act=Act(by=None, at=MORNING), standings_public=False)
     page = client.get(f"/t/{tournament.slug}/")
     assert b"No results yet" in page.content
     assert b"Aiko Brandt" not in page.content

@@ -10,9 +10,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.problems import Refused
-from tournament.seating.checks import SHOWN
-from tournament.seating.importing import Loose, read_file, read_loose
+from tournament.core.messages import Refused, sentence
+from tournament.planning.importing.checks import SHOWN
+from tournament.planning.importing.reading import read_file
+from tournament.planning.importing.standalone import StandaloneSeating, read_standalone
 
 
 class Command(BaseCommand):
@@ -29,12 +30,12 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, byes: bool, **options: Any) -> None:
         try:
-            loose = read_loose(read_file(Path(file).name, content_of(file)), may_sit_out=byes)
+            loose = read_standalone(read_file(Path(file).name, content_of(file)), may_sit_out=byes)
         except Refused as refusal:
             if options["json"]:
-                self.stdout.write(json.dumps({"problems": [{"code": "unreadable", "message": refusal.message}]}))
+                self.stdout.write(json.dumps({"problems": [{"code": "unreadable", "message": str(refusal)}]}))
                 raise SystemExit(1) from refusal
-            raise CommandError(refusal.message) from refusal
+            raise CommandError(str(refusal)) from refusal
         self.stdout.write(as_json(loose) if options["json"] else as_text(loose))
         if loose.faults:
             raise SystemExit(1)
@@ -50,24 +51,28 @@ def content_of(file: str) -> bytes:
         raise CommandError(_("%(file)s cannot be read: %(why)s.") % {"file": file, "why": error.strerror}) from error
 
 
-def as_json(loose: Loose) -> str:
+def as_json(loose: StandaloneSeating) -> str:
     """Either the problems, or the report as the page downloads it."""
-    from tournament.seating.report.values import report_values
+    from tournament.planning.report.seating_report import report_values
 
     if loose.faults:
-        named = ("code", "message", "hanchan", "table", "row")
-        return json.dumps({"problems": [{name: getattr(fault, name) for name in named} for fault in loose.faults]})
+        problems = [
+            {"code": fault.code, "message": sentence(fault)}
+            | {name: fault.params.get(name) for name in ("hanchan", "table", "row")}
+            for fault in loose.faults
+        ]
+        return json.dumps({"problems": problems})
     return json.dumps({"problems": [], **report_values(_subject(loose))})
 
 
-def as_text(loose: Loose) -> str:
+def as_text(loose: StandaloneSeating) -> str:
     """The problems, or the quality card and the worst by name, to read."""
-    from tournament.seating.report.cases import cases_of
+    from tournament.planning.report.seating_report import cases_of
 
     if loose.faults:
         more = len(loose.faults) - SHOWN
         rest = [ngettext("and %(more)d more", "and %(more)d more", more) % {"more": more}] if more > 0 else []
-        return "\n".join([*(fault.message for fault in loose.faults[:SHOWN]), *rest])
+        return "\n".join([*map(sentence, loose.faults[:SHOWN]), *rest])
     subject = _subject(loose)
     size = {"people": len(subject.people), "hanchan": len(subject.draft)}
     lines = [_("%(people)d people, %(hanchan)d hanchan; everybody is seated once in each.") % size, ""]
@@ -75,12 +80,12 @@ def as_text(loose: Loose) -> str:
     lines += [f"{line.title:>42} {line.value:>6}   {line.verdict}" for line in card.figures]
     lines += ["", *card.sentences]
     for case in cases_of(subject):
-        more = [_("and %(count)d more") % {"count": case.more}] if case.more else []
-        lines += ["", case.title, *(f"  {sentence}" for sentence in [*case.sentences, *more])]
+        others = [_("and %(count)d more") % {"count": case.more}] if case.more else []
+        lines += ["", case.title, *(f"  {sentence}" for sentence in [*case.sentences, *others])]
     return "\n".join(lines)
 
 
-def _subject(loose: Loose) -> Any:
-    from tournament.seating.report.subject import subject_read
+def _subject(loose: StandaloneSeating) -> Any:
+    from tournament.planning.report.seating_report import report_on
 
-    return subject_read(loose.draft, loose.people, winds=loose.winds, byes=loose.byes)
+    return report_on(loose.draft, loose.people, winds=loose.winds, byes=loose.byes)

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from tournament.archive.demo import make_demo
+from tournament.core.audit import Act
 from tournament.management.database import prepare_new_database
 
 
@@ -14,5 +15,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         prepare_new_database()
-        tournament = make_demo(by=None, at=timezone.now())
+        tournament = make_demo(act=Act(by=None, at=timezone.now()))
         self.stdout.write(tournament.slug)

@@ -13,9 +13,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournament.seating.planner import CannotPlan, Plan, plan
-from tournament.seating.planner.verify import digest
-from tournament.seating.wishes import plain
+from seating import CannotPlan, Plan, plan
+from seating.check import digest
+from tournament.planning.wishes import queries
 
 
 class Command(BaseCommand):
@@ -31,13 +31,14 @@ class Command(BaseCommand):
             made = remade(draw)
             people = {at: f"{name} ({number})" for at, (number, name) in enumerate(draw["people"], start=1)}
             right = (
-                digest(made.layout) == draw["layout_digest"] and [list(kind) for kind in made.kinds] == draw["kinds"]
+                digest(made.layout) == draw["layout_digest"]
+                and [list(kind) for kind in made.interchangeable] == draw["kinds"]
             )
-            lines = [said(wish, people) for wish in draw["asked"]]
+            lines = [wish_text(wish, people) for wish in draw["asked"]]
         except OSError as fault:
             raise CommandError(_("The file cannot be read: %(why)s") % {"why": fault}) from fault
         except CannotPlan as refusal:
-            raise CommandError(_(refusal.template) % refusal.params) from refusal
+            raise CommandError(_(refusal.note.text).format(**refusal.note.params)) from refusal
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as fault:
             message = _("This is not the file of a draw that was held: %(why)s")
             raise CommandError(message % {"why": f"{type(fault).__name__}: {fault}"}) from fault
@@ -54,12 +55,12 @@ def remade(draw: Mapping[str, Any]) -> Plan:
     """The plan that the published seed, count of people, count of hanchan and wishes give."""
     if draw["asked"] is None:
         raise CommandError(_("This draw was held by a release that did not write the wishes into the file."))
-    wishes = tuple(map(plain.from_json, draw["asked"]))
+    wishes = tuple(map(queries.from_json, draw["asked"]))
     size = len(draw["layout"][0].split("|")[0].split())
     return plan(len(draw["people"]), draw["hanchan_count"], draw["seed"], wishes=wishes, size=size)
 
 
-def said(wish: Mapping[str, Any], people: Mapping[int, str]) -> str:
+def wish_text(wish: Mapping[str, Any], people: Mapping[int, str]) -> str:
     """A wish with the people whom it meant, to be compared with the list of players: clubs stand there."""
     if wish["kind"] == "apart":
         groups = "; ".join(", ".join(people[one] for one in group) for group in wish["groups"])
@@ -68,7 +69,8 @@ def said(wish: Mapping[str, Any], people: Mapping[int, str]) -> str:
         names = {"weight": wish["weight"], "one": people[wish["one"]], "other": people[wish["other"]]}
         return _("wish, %(weight)s: %(one)s and %(other)s meet") % names
     names = {
-        "weight": wish["weight"], "people": ", ".join(people[one] for one in wish["players"]),
+        "weight": wish["weight"],
+        "people": ", ".join(people[one] for one in wish["players"]),
         "tables": ", ".join(map(str, wish["tables"])),
-    }  # fmt: skip
+    }
     return _("wish, %(weight)s: %(people)s at tables %(tables)s") % names

@@ -9,8 +9,8 @@ from typing import IO, Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tournament.events.models import Tournament
-from tournament.exports.book import grids_of
+from tournament.core.models import Tournament
+from tournament.exports.book import tables_of
 from tournament.exports.workbook import write_workbook
 from tournament.management.database import prepare_new_database
 
@@ -29,17 +29,17 @@ class Command(BaseCommand):
         if tournament is None:
             raise CommandError(f"There is no tournament “{slug}”.")
         now = timezone.now()
-        grids = grids_of(tournament, at=now)
+        tables = tables_of(tournament, at=now)
         try:
             with _replaced(out) as file:
-                write_workbook(grids, file, title=tournament.name, at=now)
+                write_workbook(tables, file, title=tournament.name, at=now)
         except OSError as problem:
             raise CommandError(f"Cannot write {out}: {problem.strerror}.") from problem
         if options["json"]:
-            said = {"file": str(out), "sheets": {grid.title: len(grid.rows) for grid in grids}}
-            self.stdout.write(json.dumps(said))
+            sheets = {str(table.title): len(table.rows) for table in tables}
+            self.stdout.write(json.dumps({"file": str(out), "sheets": sheets}))
         else:
-            self.stderr.write(f"{out}: {len(grids)} sheets")
+            self.stderr.write(f"{out}: {len(tables)} sheets")
 
 
 @contextmanager

@@ -10,14 +10,16 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from scoring.points import Minus, write_p
-from scoring.rules import PRESETS
-from tournament.archive.actions import load_event
+from scoring.rules.files import PRESETS
+from tournament.archive.actions import LoadOptions, load_event
 from tournament.archive.reading import PastEvent, TypedUma, read_event
 from tournament.archive.rows import BadFile, decoded
-from tournament.events.models import Tournament
+from tournament.core.audit import Act
+from tournament.core.messages import Refused
+from tournament.core.models import Tournament
+from tournament.events.actions import TournamentSetup
 from tournament.events.rule_changes import chosen
 from tournament.management.database import prepare_new_database
-from tournament.problems import Refused
 
 MOST_BYTES = 20_000_000
 
@@ -40,32 +42,43 @@ class Command(BaseCommand):
         prepare_new_database()
         try:
             past = read_event(decoded(_content(file)), chosen(rules))
+            setup = TournamentSetup(
+                name=name,
+                preset=rules,
+                hanchan_count=past.hanchan_count,
+                slug=options["slug"],
+                place=options["place"],
+                first_day=options["first_day"],
+                last_day=options["last_day"] or options["first_day"],
+            )
             tournament = load_event(
-                past=past, name=name, preset=rules, slug=options["slug"], place=options["place"],
-                first_day=options["first_day"], last_day=options["last_day"] or options["first_day"],
-                is_public=options["public"], told=self._progress(), by=None, at=timezone.now(),
-            )  # fmt: skip
+                past=past,
+                setup=setup,
+                act=Act(by=None, at=timezone.now()),
+                options=LoadOptions(is_public=options["public"]),
+                progress=self._progress(),
+            )
         except OSError as problem:
             raise CommandError(f"Cannot read {file}: {problem.strerror}.") from problem
         except BadFile as bad:
             raise CommandError(str(bad)) from bad
         except Refused as refused:
             raise CommandError(refused.message) from refused
-        self._say(tournament, past, as_json=options["json"])
+        self._report(tournament, past, as_json=options["json"])
 
     def _progress(self) -> Any:
-        """Who watches sees how far it is; what a program reads stays free of it."""
+        """Report progress to a terminal, not to a program."""
         if not self.stderr.isatty():
             return None
         return lambda number, count: self.stderr.write(
             f"\rhanchan {number} of {count}", ending="\n" if number == count else ""
         )
 
-    def _say(self, tournament: Tournament, past: PastEvent, *, as_json: bool) -> None:
+    def _report(self, tournament: Tournament, past: PastEvent, *, as_json: bool) -> None:
         for note in (*past.notes, *map(_typed, past.typed_uma_differs)):
             self.stderr.write(note)
         if as_json:
-            self.stdout.write(json.dumps(_told(tournament, past)))
+            self.stdout.write(json.dumps(_as_json(tournament, past)))
         else:
             self.stdout.write(tournament.slug)
             self.stderr.write(
@@ -82,11 +95,11 @@ def _day(text: str) -> date:
 
 def _content(file: Path) -> bytes:
     if file.stat().st_size > MOST_BYTES:
-        raise CommandError(f"{file} has more than {MOST_BYTES // 1_000_000} MB: that is no event.")
+        raise CommandError(f"{file} has more than {MOST_BYTES // 1_000_000} MB: too large for an event.")
     return file.read_bytes()
 
 
-def _told(tournament: Tournament, past: PastEvent) -> dict[str, Any]:
+def _as_json(tournament: Tournament, past: PastEvent) -> dict[str, Any]:
     return {
         "slug": tournament.slug,
         "name": tournament.name,
@@ -107,5 +120,5 @@ def _typed(one: TypedUma) -> str:
         " ".join(write_p(value, Minus.EXPORT) for value in values) for values in (one.typed, one.computed)
     )
     return (
-        f"Hanchan {one.hanchan} table {one.table}: the file has uma {typed}; the rules give {computed}, which counts."
+        f"Hanchan {one.hanchan} table {one.table}: the file has uma {typed}; the rules give {computed}, which is used."
     )

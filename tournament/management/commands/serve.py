@@ -1,4 +1,4 @@
-"""`manage.py serve`: everything an organiser needs to have said, then the server."""
+"""`manage.py serve`: what an organiser needs to know, then the server."""
 
 import signal
 import socket
@@ -15,10 +15,10 @@ from django.db import connection
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from tournament.events.models import Tournament
-from tournament.lan import lan_address
+from tournament.core.local_network import lan_address
+from tournament.core.models import Tournament
 from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link
-from tournament.staff.handover import qr_terminal
+from tournament.staff.qr_codes import qr_terminal
 
 FOR_A_DAY = timedelta(days=1)
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # a hall's phones must reach the laptop; --host 127.0.0.1 keeps it to itself
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         self.stdout.write("\nStopped. Everything is kept.")
 
     def greeting(self, host: str, port: int) -> list[str]:
-        """What is said at the start, line by line."""
+        """Return the lines printed at the start."""
         lan = lan_address() if host in EVERYWHERE else None
         shown = host if host not in EVERYWHERE else "localhost"
         own = f"http://{shown}:{port}/"
@@ -88,7 +88,7 @@ class Command(BaseCommand):
         return lines
 
     def keeping(self) -> list[str]:
-        """Where the data is, and how to stop."""
+        """Return where the data is, and how to stop."""
         return [
             "",
             f"  Kept in            {where_data_is_kept()}",
@@ -140,10 +140,16 @@ def run(listening: socket.socket, threads: int) -> None:
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a service that is stopped ends as quietly as Ctrl+C
     server = create_server(
-        application, sockets=[listening], threads=threads, ident="Sekigime",
-        connection_limit=WATCHERS, asyncore_use_poll=True, channel_timeout=60, max_request_body_size=MOST_SENT,
+        application,
+        sockets=[listening],
+        threads=threads,
+        ident="Sekigime",
+        connection_limit=WATCHERS,
+        asyncore_use_poll=True,
+        channel_timeout=60,
+        max_request_body_size=MOST_SENT,
         **_proxy(),
-    )  # fmt: skip
+    )
     server.run()
 
 

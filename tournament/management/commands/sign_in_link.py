@@ -8,10 +8,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils import timezone
 
-from tournament.lan import lan_address
+from tournament.core.local_network import lan_address
+from tournament.core.models import User
 from tournament.management.database import prepare_new_database
 from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link
-from tournament.staff.models import User
 
 
 class Command(BaseCommand):

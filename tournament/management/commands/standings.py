@@ -8,11 +8,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from scoring.points import Minus, write_p
-from scoring.standings import Status
-from tournament.events.models import Tournament
+from scoring.standings.values import Status
+from tournament.core.models import Tournament
 from tournament.management.database import prepare_new_database
 from tournament.standings.queries import standings_of
-from tournament.standings.ranking import Ranking, Row
+from tournament.standings.ranking import Ranking, StandingsRow
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         prepare_new_database()
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:
-            raise CommandError(_("There is no tournament with the address “%(slug)s”.") % {"slug": slug})
+            raise CommandError(_("There is no tournament with the address “{slug}”.").format(slug=slug))
         ranking = standings_of(tournament)
         if after is not None and after != ranking.after:
             ranking = _after(after, tournament, ranking.after)
@@ -38,7 +38,7 @@ def _after(after: int, tournament: Tournament, last: int) -> Ranking:
     """The standings after an earlier hanchan, or after none."""
     if not 0 <= after <= last:
         raise CommandError(
-            _("There are results through hanchan %(last)d, not for hanchan %(after)d.") % {"last": last, "after": after}
+            _("There are results through hanchan {last}, not for hanchan {after}.").format(last=last, after=after)
             if last
             else _("No hanchan has results yet.")
         )
@@ -50,32 +50,35 @@ def as_json(ranking: Ranking) -> str:
     return json.dumps([_facts(row) for row in ranking.rows])
 
 
-def _facts(row: Row) -> dict[str, Any]:
+def _facts(row: StandingsRow) -> dict[str, Any]:
     standing = row.standing
     return {
-        "place": standing.place, "player": row.player.name, "total": standing.total,
-        "penalties": standing.penalties, "ranked": standing.ranked,
-    }  # fmt: skip
+        "place": standing.place,
+        "player": row.player.name,
+        "total": standing.total,
+        "penalties": standing.penalties,
+        "ranked": standing.ranked,
+    }
 
 
 def as_text(ranking: Ranking) -> str:
     """The same for people, in P."""
     width = max((len(row.player.name) for row in ranking.rows), default=0)
-    head = _("After hanchan %(after)d of %(count)d") % {"after": ranking.after, "count": ranking.hanchan_count}
+    head = _("After hanchan {after} of {count}").format(after=ranking.after, count=ranking.hanchan_count)
     return "\n".join([head, *(_line(row, width) for row in ranking.rows)])
 
 
-def _line(row: Row, width: int) -> str:
+def _line(row: StandingsRow, width: int) -> str:
     standing = row.standing
     place = "-" if standing.place is None else f"{standing.place}{'=' if standing.shared else ''}"
     total = write_p(standing.total, Minus.EXPORT)
     shown = total if standing.ranked else f"({total})"
-    penalties = _("penalties %(points)s") % {"points": write_p(standing.penalties, plus=False)}
-    notes = [_said(standing.status), penalties if standing.penalties else ""]
+    penalties = _("penalties {points}").format(points=write_p(standing.penalties, plus=False))
+    notes = [_status_text(standing.status), penalties if standing.penalties else ""]
     return f"{place:>4}  {row.player.name:<{width}}  {shown:>9}  {', '.join(filter(None, notes))}".rstrip()
 
 
-def _said(status: Status) -> str:
+def _status_text(status: Status) -> str:
     """Why somebody has no place."""
     words = {
         Status.SUBSTITUTE: _("substitute"),

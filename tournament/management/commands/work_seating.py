@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from tournament.seating.work.running import run
+from tournament.planning.jobs.worker import run
 
 POLITENESS = 10
 """The pages of the event go before the work."""

@@ -1,17 +1,16 @@
-"""Which column is what: headings in English, French, German and Japanese, whatever their case, accents and spaces."""
+"""The columns of a list of players: headings in English, French, German and Japanese, in any case and spelling."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as _
 
-from tournament.players.importing.grid import MAX_LINES, Grid, Line
-from tournament.players.importing.text import too_many
+from tournament.core.messages import Refused
+from tournament.players.importing.raw_table import Grid, Limits, Line
 from tournament.players.names import key
-from tournament.problems import Refused
 
 LABELS = {
     "number": gettext_lazy("number"),
@@ -27,6 +26,8 @@ LABELS = {
 }
 TEMPLATE = ("number", "first name", "last name", "country", "club", "team", "EMA number", "substitute", "note")
 
+LIMITS = Limits(megabytes=2, rows=2_000, columns=60)
+"""The largest riichi event so far had fewer than 1,000 players."""
 DATA = Path(__file__).with_name("headings.tsv")
 _LAST_NAME_BESIDE_A_FIRST = {key("name"), key("nom")}
 
@@ -48,13 +49,13 @@ def field_of(heading: str) -> str | None:
 
 
 def known_headings(cells: Sequence[str]) -> int:
-    """How many of the cells are headings that we know."""
+    """Return how many of the cells are known headings."""
     return sum(field_of(cell) is not None for cell in cells)
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What stands where: `at` maps a field to its column, `titles` to its heading; `unread` are unknown headings."""
+    """The columns found: `at` maps a field to its column, `titles` to its heading; `unread` are unknown headings."""
 
     at: dict[str, int]
     titles: dict[str, str]
@@ -64,7 +65,7 @@ class Columns:
 
 
 def find_columns(grid: Grid) -> Columns:
-    """The columns of the grid and its lines of players. Raises Refused, saying what the first line should be."""
+    """The columns of the grid and its lines of players. Raises Refused with the headings that are needed."""
     best = max(grid.lines[:10], key=lambda line: known_headings(line.cells))
     if not known_headings(best.cells):
         return _names_alone(grid)
@@ -85,32 +86,36 @@ def _assigned(cells: Sequence[str]) -> dict[str, int]:
     at: dict[str, int] = {}
     for column, field in enumerate(fields):
         if field in at:
-            message = _("Two columns are the %(field)s: “%(one)s” and “%(other)s”. Rename one of them.")
-            names = {"field": LABELS[field], "one": cells[at[field]], "other": cells[column]}
-            raise Refused(message % names)
+            text = _("Two columns are the {column}: “{one}” and “{other}”. Rename one of them.")
+            raise Refused.of("heading-twice", text, column=LABELS[field], one=cells[at[field]], other=cells[column])
         if field:
             at[field] = column
     return at
 
 
 def _names_alone(grid: Grid) -> Columns:
-    """Without headings one column is names; with more nobody can know."""
+    """Without headings a single column is names; several cannot be told apart."""
     used = {column for line in grid.lines for column, cell in enumerate(line.cells) if cell.strip()}
     if len(used) > 1:
-        message = _(
-            "No heading is known, and there are %(count)s columns. "
-            "Write a first row that says what they are, for example: first name, last name, country, club, EMA number."
+        raise Refused.of(
+            "headings-unknown",
+            _(
+                "None of the headings of the {count} columns is known. Add a first row of headings, for example: "
+                "first name, last name, country, club, EMA number."
+            ),
+            count=len(used),
         )
-        raise Refused(message % {"count": len(used)})
     return _checked(Columns({"name": used.pop()}, {}, (), grid.lines))
 
 
 def _checked(columns: Columns) -> Columns:
     if not {"name", "last_name", "first_name"} & set(columns.at):
-        message = _("There is no column of names. Known headings here: %(titles)s. Add a column “name”.")
-        raise Refused(message % {"titles": ", ".join(columns.titles.values())})
+        raise Refused.of(
+            "names-missing",
+            _("There is no column of names. Known headings found: {titles}. Add a column “name”."),
+            titles=", ".join(columns.titles.values()),
+        )
     if not columns.lines:
-        raise Refused(_("There is a heading and no player under it."))
-    if len(columns.lines) > MAX_LINES:
-        raise too_many(len(columns.lines))
+        raise Refused.of("rows-missing", _("There are headings, but no players below them."))
+    LIMITS.refuse_rows(len(columns.lines))
     return columns

@@ -1,30 +1,141 @@
-"""Who a line is: somebody here already, somebody new, the same as a line above, or somebody who must be asked about."""
+"""Matching each line of a list: a player of the tournament, a new player, or a question."""
 
+import re
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as _
 
-from tournament.players.importing.entries import Entry
-from tournament.players.importing.grid import Level, Remark
+from tournament.core.messages import Level, Message, Refused
+from tournament.players.checks import TEXTS
+from tournament.players.importing.headings import LABELS, Columns
+from tournament.players.importing.raw_table import Line
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.names import key, words
+from tournament.players.names import composed, key, tidy, words
+from tournament.players.parsers import read_country, read_ema_number, read_number, read_yes
 from tournament.players.queries import is_told_apart
+
+_LENGTHS = {field.name: field.max_length for field in Player._meta.fields if field.name in TEXTS}
+_READ_TWICE = re.compile("[ÃÂâã][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ€]")  # "Ã©": UTF-8 once read as Windows-1252
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One person of the file. `values` holds only the fields that the line fills; None and "" are not in it."""
+
+    line: int
+    values: dict[str, Any]
+    remarks: tuple[Message, ...] = ()
+
+    def __getattr__(self, name: str) -> Any:
+        """A field that the line leaves out is empty: `entry.country`."""
+        if name in LABELS:
+            return self.values.get(name, "")
+        raise AttributeError(name)
+
+    @property
+    def has_errors(self) -> bool:
+        return any(remark.level == Level.ERROR for remark in self.remarks)
+
+
+def read_entries(columns: Columns) -> list[Entry]:
+    return [_entry(line, columns) for line in columns.lines]
+
+
+def _entry(line: Line, columns: Columns) -> Entry:
+    fields_of = {column: name for name, column in columns.at.items()}
+    remarks = [replace(remark, field=fields_of[column]) for column, remark in line.remarks if column in fields_of]
+    values = {}
+    for name, column in columns.at.items():
+        cell = line.cells[column] if column < len(line.cells) else ""
+        value = _value(name, tidy(cell), remarks)
+        if value not in ("", None):
+            values[name] = value
+    _name(values, remarks, columns)
+    return Entry(line.number, values, tuple(remarks))
+
+
+def _value(name: str, text: str, remarks: list[Message]) -> Any:
+    """The value of one cell; its problems are added to the remarks."""
+    if not text:
+        return ""
+    if name in TEXTS:
+        return _text(name, text, remarks)
+    try:
+        if name == "ema_number":
+            return _ema_number(text, remarks)
+        return _READERS[name](text)
+    except Refused as unreadable:
+        remarks += [replace(message, field=name) for message in unreadable.messages]
+        return ""
+
+
+_READERS: dict[str, Callable[[str], Any]] = {
+    "country": read_country,
+    "is_substitute": read_yes,
+    "number": read_number,
+}
+
+
+def _ema_number(text: str, remarks: list[Message]) -> str:
+    number, was_padded = read_ema_number(text)
+    if was_padded:
+        padded = _("EMA number {text} lacks its leading zero, probably dropped by a spreadsheet. Read as {number}.")
+        params = {"text": text, "number": number}
+        remarks.append(Message("ema-zero", padded, params, Level.NOTE, "ema_number"))
+    return number
+
+
+def _text(name: str, text: str, remarks: list[Message]) -> str:
+    most = _LENGTHS[name] or 0
+    if len(text) > most:
+        params = {"field": LABELS[name], "most": most}
+        long = _("The {field} is longer than {most} characters. Shorten it.")
+        remarks.append(Message("too-long", long, params, Level.ERROR, name))
+    if "\ufffd" in text or _READ_TWICE.search(text):
+        garbled = _("“{text}” looks like the wrong encoding. Choose another one, or save the file as UTF-8.")
+        level = Level.ERROR if "\ufffd" in text else Level.WARNING
+        remarks.append(Message("wrong-encoding", garbled, {"text": text[:60]}, level, name))
+    if text.startswith("="):
+        formula = _("“{text}” begins like a formula; it is saved as text.")
+        remarks.append(Message("formula-text", formula, {"text": text[:60]}, Level.WARNING, name))
+    return text
+
+
+def _name(values: dict[str, Any], remarks: list[Message], columns: Columns) -> None:
+    """The full name: as written, else first and last name together; `Moreau, Luc` becomes `Luc Moreau`."""
+    name = values.get("name", "")
+    last, comma, first = (part.strip() for part in name.partition(","))
+    if comma and last and first and "," not in first and "first_name" not in columns.at:
+        values |= {"name": composed(first, last)}
+        values.setdefault("first_name", first)
+        values.setdefault("last_name", last)
+        params = {"text": name, "name": values["name"]}
+        remarks.append(Message("name-turned", _("“{text}” is read as {name}."), params, Level.NOTE, "name"))
+    elif not name:
+        shown = composed(values.get("first_name", ""), values.get("last_name", ""))
+        if shown:
+            values["name"] = _text("name", shown, remarks) if len(shown) > (_LENGTHS["name"] or 0) else shown
+        else:
+            remarks.append(Message("no-name", _("There is no name in this row."), {}, Level.ERROR, "name"))
+
+
+# --- players -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class Match:
-    """A line with the player it is, if any; `namesake` says who it could be although nothing proves it."""
+    """A line with its player, if any; `namesake` is somebody of the same name who may or may not be the same person."""
 
     entry: Entry
     player: Player | None = None
-    remarks: list[Remark] = field(default_factory=list)
-    namesake: str = ""
+    remarks: list[Message] = field(default_factory=list)
+    namesake: Message | None = None
 
-    def refuse(self, code: str, message: str) -> None:
-        self.remarks.append(Remark(Level.ERROR, code, message, "name"))
+    def refuse(self, code: str, text: str, **params: object) -> None:
+        self.remarks.append(Message(code, text, params, Level.ERROR, "name"))
 
     @property
     def has_errors(self) -> bool:
@@ -33,7 +144,7 @@ class Match:
 
 @dataclass(slots=True)
 class _People:
-    """The people here, found by EMA number and by name."""
+    """The tournament's players by EMA number and by name."""
 
     by_ema: dict[str, Player]
     by_name: dict[str, list[Player]]
@@ -46,11 +157,11 @@ class _People:
         )
         for person in people:
             made.by_name[key(person.name)].append(person)
-            made.by_words[_turned(person.name)].append(person)
+            made.by_words[_sorted_words(person.name)].append(person)
         return made
 
 
-def _turned(name: str) -> tuple[str, ...]:
+def _sorted_words(name: str) -> tuple[str, ...]:
     """The same for `Luc Moreau` and `MOREAU Luc`."""
     return tuple(sorted(words(name))) or (key(name),)
 
@@ -60,7 +171,7 @@ def _identity(person: Any) -> tuple[str, str, str]:
 
 
 def match(entries: Sequence[Entry], people: Sequence[Player]) -> list[Match]:
-    """Every line with who it is. Sure matches come first: a vaguer line must not take somebody else's person."""
+    """Match every line to a player. Sure matches come first: a vaguer line must not take somebody else's player."""
     known = _People.of(people)
     matches = [Match(entry) for entry in entries]
     for one in matches:
@@ -71,18 +182,18 @@ def match(entries: Sequence[Entry], people: Sequence[Player]) -> list[Match]:
             _match_by_name(one, known, claimed)
     _compare_lines(matches)
     for one in matches:
-        _say_what_is_known(one, known)
+        _look_for_others(one, known)
     return matches
 
 
 def _match_surely(one: Match, known: _People) -> None:
-    """By EMA number, else by name, country and club all equal."""
+    """Match by EMA number, else by name, country and club together."""
     entry = one.entry
     if entry.ema_number in known.by_ema:
         one.player = known.by_ema[entry.ema_number]
         if _is_quite_another(entry.name, one.player.name):
-            message = _("EMA number %(ema)s is that of number %(number)s, %(name)s. One of the two is wrong.")
-            one.refuse("ema-of-another", message % _told(one.player))
+            text = _("EMA number {ema} belongs to number {number}, {name}. One of the two is wrong.")
+            one.refuse("ema-of-another", text, **_params(one.player))
         return
     same = [person for person in known.by_name[key(entry.name)] if _identity(person) == _identity(entry)]
     same = [person for person in same if not is_told_apart(person, entry)]
@@ -90,13 +201,13 @@ def _match_surely(one: Match, known: _People) -> None:
 
 
 def _is_quite_another(one: str, other: str) -> bool:
-    """Whether two names share no word although both are in Latin letters; 太郎 may well be Taro."""
+    """Return whether two names in Latin letters share no word; 太郎 may well be Taro."""
     words_of = set(words(one)), set(words(other))
     return all(words_of) and all(word.isascii() for word in words_of[0] | words_of[1]) and not words_of[0] & words_of[1]
 
 
 def _match_by_name(one: Match, known: _People, claimed: set[int]) -> None:
-    """By name, where nothing that both say tells them apart."""
+    """Match by name, unless country, club or EMA number differ."""
     entry = one.entry
     same = [person for person in known.by_name[key(entry.name)] if not is_told_apart(person, entry)]
     _take(one, [person for person in same if person.pk not in claimed])
@@ -111,11 +222,11 @@ def _take(one: Match, same: Sequence[Player]) -> None:
         one.player = same[0]
     elif same and not one.has_errors:
         numbers = ", ".join(str(person.number) for person in same)
-        message = _("Numbers %(numbers)s bear this name: say which one by country, club, EMA number or number.")
-        one.refuse("ambiguous", message % {"numbers": numbers})
+        text = _("Numbers {numbers} have this name. Add the country, club, EMA number or number to the row.")
+        one.refuse("ambiguous", text, numbers=numbers)
 
 
-def _told(person: Player) -> dict[str, Any]:
+def _params(person: Player) -> dict[str, Any]:
     return {"number": person.number, "name": person.name, "ema": person.ema_number}
 
 
@@ -123,15 +234,15 @@ def _told(person: Player) -> dict[str, Any]:
 
 
 def _compare_lines(matches: Sequence[Match]) -> None:
-    """Lines that are the same person are an error at the later one; lines that might be need a tick."""
+    """Two lines for one person: an error in the later one; if only the names are the same, it needs a tick."""
     seen: dict[Any, int] = {}
     named: dict[tuple[str, ...], list[Match]] = defaultdict(list)
     for one in matches:
         entry = one.entry
-        earlier = named[_turned(entry.name)]
+        earlier = named[_sorted_words(entry.name)]
         line = _same_person(one, seen, earlier)
         if line:
-            one.refuse("twice", _("The same person as row %(line)s.") % {"line": line})
+            one.refuse("twice", _("The same person as row {line}."), line=line)
         elif one.player is None:
             _ask_about(one, earlier)
         _remember(one, seen)
@@ -162,28 +273,29 @@ def _remember(one: Match, seen: dict[Any, int]) -> None:
 def _ask_about(one: Match, earlier: Sequence[Match]) -> None:
     for other in earlier:
         if not is_told_apart(other.entry, one.entry):
-            one.namesake = _("row %(line)s, %(name)s") % {"line": other.entry.line, "name": other.entry.name}
+            params = {"line": other.entry.line, "name": other.entry.name}
+            one.namesake = Message("row", _("row {line}, {name}"), params)
             return
 
 
-# --- what else is to be said --------------------------------------------------------------------------------------
+# --- other players ------------------------------------------------------------------------------------------------
 
 
-def _say_what_is_known(one: Match, known: _People) -> None:
+def _look_for_others(one: Match, known: _People) -> None:
     if one.has_errors:
         return
     if one.player is None:
         _look_for_namesakes(one, known)
     elif one.player.status != PlayerStatus.PLAYING:
-        message = _("Is %(status)s here and stays so.") % {"status": one.player.get_status_display()}
-        one.remarks.append(Remark(Level.WARNING, "is-out", message))
+        text = _("Already {status}; stays {status}.")
+        one.remarks.append(Message("is-out", text, {"status": one.player.get_status_display()}, Level.WARNING))
 
 
 def _look_for_namesakes(one: Match, known: _People) -> None:
-    """Somebody here with the same name: told apart is a note, not told apart needs a tick."""
-    for person in known.by_words[_turned(one.entry.name)]:
+    """A player with the same name: a note when they differ in something, else a tick is needed."""
+    for person in known.by_words[_sorted_words(one.entry.name)]:
         if is_told_apart(person, one.entry):
-            message = _("Another %(name)s is here: number %(number)s.") % _told(person)
-            one.remarks.append(Remark(Level.NOTE, "namesake", message, "name"))
+            text = _("Another {name} is on the list: number {number}.")
+            one.remarks.append(Message("namesake", text, _params(person), Level.NOTE, "name"))
         elif not one.namesake:
-            one.namesake = _("number %(number)s, %(name)s") % _told(person)
+            one.namesake = Message("number", _("number {number}, {name}"), _params(person))

@@ -1,28 +1,95 @@
-"""What a list of players would do here, line by line. The page shows a Plan; applying makes it again and compares.
+"""The plan of an import, line by line. The page shows it; applying the list plans again and compares.
 
-The same person: EMA numbers decide where both have one; else the name without case and accents, with country and club.
-A line that leaves country or club empty (or fills what is empty here) still means the one person of that name.
+The same person: the EMA number decides where both have one; else the name without case and accents, with country and
+club. A line that leaves country or club empty (or fills an empty one) still matches the only person of that name.
 """
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
+from typing import Any
 
-from tournament.players.importing.entries import Entry, read_entries
-from tournament.players.importing.grid import Grid, Level, Remark
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from tournament.core.messages import Level, Message
 from tournament.players.importing.headings import LABELS, find_columns
-from tournament.players.importing.matching import match
-from tournament.players.importing.numbering import give_numbers
-from tournament.players.importing.planned import FIELDS, Change, Fate, PlannedLine
+from tournament.players.importing.matching import Entry, match, read_entries
+from tournament.players.importing.raw_table import Grid
 from tournament.players.models import Player
 from tournament.players.names import key
+from tournament.players.queries import next_numbers
+
+FIELDS = tuple(LABELS)
+
+
+class Fate(StrEnum):
+    """What happens to the person of a line."""
+
+    NEW = "new"
+    SAME = "same"  # already there, nothing to do
+    CHANGED = "changed"
+    ERROR = "error"
+
+
+def _as_word(value: Any) -> str:
+    return (gettext("yes") if value else gettext("no")) if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One field of a player who is already there."""
+
+    field: str
+    old: Any
+    new: Any
+
+    @property
+    def label(self) -> str:
+        return str(LABELS[self.field])
+
+    @property
+    def old_text(self) -> str:
+        return _as_word(self.old)
+
+    @property
+    def new_text(self) -> str:
+        return _as_word(self.new)
+
+    @property
+    def fills(self) -> bool:
+        return self.old in ("", None)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLine:
+    """A line and its fate. `namesake` is somebody of the same name: a tick must say that they are two people."""
+
+    line: int
+    fate: Fate
+    values: dict[str, Any]
+    remarks: tuple[Message, ...]
+    number: int | None = None
+    player: int | None = None
+    changes: tuple[Change, ...] = ()
+    kept: tuple[Change, ...] = ()
+    namesake: Message | None = None
+
+    @property
+    def has_details(self) -> bool:
+        return bool(self.remarks or self.changes or self.kept or self.namesake)
+
+    @property
+    def name(self) -> str:
+        return str(self.values.get("name", ""))
 
 
 @dataclass(frozen=True)
-class Plan:
-    """All lines, and how the file was understood. `digest` is another whenever another thing would happen."""
+class ImportPlan:
+    """All lines, and how the file was read. `digest` changes whenever the import would do something else."""
 
     lines: tuple[PlannedLine, ...]
     titles: dict[str, str]
@@ -52,7 +119,7 @@ class Plan:
 
     @cached_property
     def differing(self) -> bool:
-        """Whether the file says something else than what is here: then there is a choice to be made."""
+        """Return whether the file differs from saved data: then there is a choice to make."""
         return self.overwrite or any(line.kept for line in self.lines)
 
     @property
@@ -69,27 +136,34 @@ class Plan:
 
     @cached_property
     def digest(self) -> str:
-        told = [
-            [line.line, line.fate, line.player, line.number, sorted(line.values.items()), line.namesake,
-             [[change.field, change.old, change.new] for change in line.changes]]
+        parts = [
+            [
+                line.line,
+                line.fate,
+                line.player,
+                line.number,
+                sorted(line.values.items()),
+                line.namesake,
+                [[change.field, change.old, change.new] for change in line.changes],
+            ]
             for line in self.lines
-        ]  # fmt: skip
-        return sha256(json.dumps(told, ensure_ascii=False, default=str).encode()).hexdigest()[:32]
+        ]
+        return sha256(json.dumps(parts, ensure_ascii=False, default=str).encode()).hexdigest()[:32]
 
 
-def make_plan(grid: Grid, people: Sequence[Player], *, overwrite: bool = False) -> Plan:
-    """What importing the grid would do to a tournament with these people. Raises Refused when it cannot be read at all.
+def make_plan(grid: Grid, people: Sequence[Player], *, overwrite: bool = False) -> ImportPlan:
+    """Plan the import of the grid into a tournament with these people. Raises Refused when it cannot be read at all.
 
-    `overwrite`: values of the file replace others that are here; without it only what is empty is filled.
+    `overwrite`: values of the file replace saved ones; otherwise only empty fields are filled.
     """
     columns = find_columns(grid)
     matches = match(read_entries(columns), people)
     lines = [_planned(one.entry, one.player, one.remarks, one.namesake, overwrite) for one in matches]
-    return Plan(give_numbers(lines, people), columns.titles, columns.unread, columns.skipped, overwrite)
+    return ImportPlan(_with_numbers(lines, people), columns.titles, columns.unread, columns.skipped, overwrite)
 
 
 def _planned(
-    entry: Entry, player: Player | None, found: Iterable[Remark], namesake: str, overwrite: bool
+    entry: Entry, player: Player | None, found: Iterable[Message], namesake: Message | None, overwrite: bool
 ) -> PlannedLine:
     remarks = (*entry.remarks, *found)
     if any(remark.level == Level.ERROR for remark in remarks):
@@ -105,10 +179,52 @@ def _planned(
 
 
 def _differences(entry: Entry, player: Player) -> Iterable[Change]:
-    """The fields in which the line says something else, more than case, accents and spaces."""
+    """The fields in which the line differs by more than case, accents and spaces."""
     for name in FIELDS:
         if name not in entry.values:
             continue
         old, new = getattr(player, name), entry.values[name]
         if not (isinstance(old, str) and old and key(old) == key(str(new))):
             yield Change(name, old, new)
+
+
+# --- numbers -----------------------------------------------------------------------------------------------------
+
+
+def _with_numbers(lines: Sequence[PlannedLine], people: Sequence[Player]) -> tuple[PlannedLine, ...]:
+    """Give every new player a number: that of the file, else the lowest free one. A number used twice is an error."""
+    checked = _without_clashes(lines, people)
+    taken = {person.number for person in people} | {line.number for line in checked if line.number}
+    free = iter(next_numbers(taken, len(checked)))
+    return tuple(
+        replace(line, number=next(free)) if line.fate == Fate.NEW and line.number is None else line for line in checked
+    )
+
+
+def _without_clashes(lines: Sequence[PlannedLine], people: Sequence[Player]) -> list[PlannedLine]:
+    moved = {line.player: line.number for line in lines if line.player and line.number}
+    owners: dict[int | None, str] = {
+        moved.get(person.pk, person.number): person.name for person in people if person.pk not in moved
+    }
+    owners |= {line.number: line.name for line in lines if line.player and line.number and not _moves(line)}
+    checked = []
+    for line in lines:
+        if line.number and (line.player is None or _moves(line)):
+            if line.number in owners:
+                line = _clash(line, owners[line.number])
+            else:
+                owners[line.number] = line.name
+        checked.append(line)
+    return checked
+
+
+def _moves(line: PlannedLine) -> bool:
+    return any(change.field == "number" for change in line.changes)
+
+
+def _clash(line: PlannedLine, owner: str) -> PlannedLine:
+    text = _("Number {number} belongs to {name}. Choose another one, or leave the cell empty.")
+    remark = Message("number-taken", text, {"number": line.number, "name": owner}, Level.ERROR, "number")
+    return replace(
+        line, fate=Fate.ERROR, remarks=(*line.remarks, remark), number=None, changes=(), kept=(), namesake=None
+    )

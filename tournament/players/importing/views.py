@@ -1,34 +1,65 @@
 """The import pages: paste or choose a file, look at what would happen, apply it."""
 
 import csv
+import json
+import zlib
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.core import signing
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournament.core.audit import Act
+from tournament.core.messages import Conflict, Refused
+from tournament.core.requests import TournamentRequest
+from tournament.core.roles import staff_page
 from tournament.players.forms import ChoicesForm, FileForm, PasteForm
 from tournament.players.importing.actions import import_players
-from tournament.players.importing.grid import MAX_BYTES, MAX_LINES, Grid
-from tournament.players.importing.headings import TEMPLATE
+from tournament.players.importing.files import read_file, read_pasted
+from tournament.players.importing.headings import LIMITS, TEMPLATE, known_headings
 from tournament.players.importing.plan import make_plan
-from tournament.players.importing.reading import read_file, read_pasted
-from tournament.players.importing.sealed import seal, unseal
+from tournament.players.importing.raw_table import Grid
 from tournament.players.queries import players_of
-from tournament.problems import Conflict, Refused
-from tournament.roles import staff_page
+
+SALT = "tournament.players.importing"
+MAX_AGE = 24 * 60 * 60  # seconds
+
+
+def _salt(tournament_id: int, user_id: int) -> str:
+    return f"{SALT}:{tournament_id}:{user_id}"
+
+
+def seal(grid: Grid, *, tournament_id: int, user_id: int) -> str:
+    """The raw table as signed text for a hidden field.
+
+    Signed for the tournament and the person. It is stored in the form only: nothing needs to be cleaned up, two
+    windows do not disturb each other, and the back button or a restart of the server loses nothing.
+    """
+    return signing.dumps(grid.to_json(), salt=_salt(tournament_id, user_id), compress=True)
+
+
+def unseal(sealed: str, *, tournament_id: int, user_id: int) -> Grid:
+    """The raw table sealed for this person and tournament. Raises Refused when it is forged or a day old."""
+    try:
+        data: Any = signing.loads(sealed, salt=_salt(tournament_id, user_id), max_age=MAX_AGE)
+        return Grid.from_json(data)
+    except (signing.BadSignature, zlib.error, json.JSONDecodeError, KeyError, TypeError, ValueError) as error:
+        raise Refused.of(
+            "preview-stale", _("The preview is out of date. Choose the file or paste the rows again.")
+        ) from error
 
 
 @staff_page("run_event")
-def players_import(request: HttpRequest) -> HttpResponse:
+def players_import(request: TournamentRequest) -> HttpResponse:
     """Paste or choose, and preview. Nothing is written here."""
     paste, file, grid, problem = PasteForm(), FileForm(), None, ""
     if request.method == "POST" and "pasted" in request.POST:
         paste = PasteForm(request.POST)
-        grid, problem = _read(paste, lambda: read_pasted(paste.cleaned_data["pasted"]))
+        grid, problem = _read(paste, lambda: read_pasted(paste.cleaned_data["pasted"], limits=LIMITS))
     elif request.method == "POST":
         file = FileForm(request.POST, request.FILES)
         grid, problem = _read(file, lambda: _read_upload(file))
@@ -37,7 +68,7 @@ def players_import(request: HttpRequest) -> HttpResponse:
 
 
 def _read(form: Any, read: Any) -> tuple[Grid | None, str]:
-    """The grid, or what is wrong with what was sent."""
+    """The raw table, or the problem."""
     if not form.is_valid():
         return None, " ".join(message for messages in form.errors.values() for message in messages)
     try:
@@ -48,14 +79,19 @@ def _read(form: Any, read: Any) -> tuple[Grid | None, str]:
 
 def _read_upload(form: FileForm) -> Grid:
     upload = form.cleaned_data["file"]
-    # One byte more than is allowed says that there are too many; the rest is not taken into memory.
-    return read_file(upload.name, upload.read(MAX_BYTES + 1), encoding=form.cleaned_data["encoding"])
+    return read_file(
+        upload.name,
+        upload.read(LIMITS.bytes + 1),  # one byte too many refuses the file; the rest is not taken into memory
+        limits=LIMITS,
+        has_headings=lambda cells: known_headings(cells) > 1,
+        encoding=form.cleaned_data["encoding"],
+    )
 
 
 def _preview(
-    request: HttpRequest, grid: Grid | None, problem: str = "", *, overwrite: bool = False, distinct: Any = ()
+    request: TournamentRequest, grid: Grid | None, problem: str = "", *, overwrite: bool = False, distinct: Any = ()
 ) -> dict[str, Any]:
-    """What the page shows of a grid: the plan, and the grid sealed for the next step."""
+    """Return what the page shows of a grid: the plan, and the signed grid for the next step."""
     if grid is None:
         return {"problem": problem}
     try:
@@ -67,7 +103,7 @@ def _preview(
 
 
 def _page(
-    request: HttpRequest,
+    request: TournamentRequest,
     preview: dict[str, Any],
     status: int,
     *,
@@ -78,8 +114,7 @@ def _page(
         "nav": "players",
         "paste": paste or PasteForm(),
         "file": file or FileForm(),
-        "most_lines": MAX_LINES,
-        "most_megabytes": MAX_BYTES // 1024 // 1024,
+        "limits": LIMITS,
         **preview,
     }
     part = "#preview" if request.htmx else ""
@@ -88,8 +123,8 @@ def _page(
 
 @staff_page("run_event")
 @require_POST
-def players_import_apply(request: HttpRequest) -> HttpResponse:
-    """Apply what was previewed; `again` only looks once more with another choice."""
+def players_import_apply(request: TournamentRequest) -> HttpResponse:
+    """Apply the previewed list, or preview it again with another choice."""
     form = ChoicesForm(request.POST)
     try:
         form.is_valid()
@@ -102,19 +137,22 @@ def players_import_apply(request: HttpRequest) -> HttpResponse:
         return _page(request, _preview(request, grid, **choices), 200)
     try:
         plan = import_players(
-            tournament=request.tournament, grid=grid, digest=form.cleaned_data.get("digest", ""),
-            by=request.user, at=timezone.now(), **choices,
-        )  # fmt: skip
+            tournament=request.tournament,
+            grid=grid,
+            digest=form.cleaned_data.get("digest", ""),
+            act=Act(by=request.user, at=timezone.now()),
+            **choices,
+        )
     except Refused as refused:
         status = 409 if isinstance(refused, Conflict) else 422
         return _page(request, _preview(request, grid, refused.message, **choices), status)
-    said = _("%(new)s players added, %(changed)s changed, %(same)s were here already.")
-    messages.success(request, said % {"new": len(plan.new), "changed": len(plan.changed), "same": len(plan.same)})
+    text = _("{new} players added, {changed} changed, {same} unchanged.")
+    messages.success(request, text.format(new=len(plan.new), changed=len(plan.changed), same=len(plan.same)))
     return redirect("players", request.tournament.slug)
 
 
 @staff_page("run_event")
-def players_template(request: HttpRequest) -> HttpResponse:
+def players_template(request: TournamentRequest) -> HttpResponse:
     """A CSV with the headings and nothing else; its mark makes spreadsheet programs read it as UTF-8."""
     response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="players.csv"'

@@ -1,166 +1,174 @@
-"""XLSX workbooks: read as text, whatever they hold. Sizes are checked before anything is unpacked."""
+"""Read XLSX workbooks as text. Sizes are checked before anything is unpacked."""
 
 import io
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree.ElementTree import ParseError
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as _
 
-from tournament.players.importing.grid import MAX_CELL, MAX_COLUMNS, MAX_LINES, Grid, Level, Line, Remark
-from tournament.players.importing.text import too_many
-from tournament.problems import Refused
+from tournament.core.messages import Level, Message, Refused
+from tournament.players.importing.raw_table import ABOVE, MAX_CELL, Grid, HasHeadings, Limits, Line
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ZIP = b"PK\x03\x04"
 MAX_UNPACKED = 24 * 1024 * 1024
 MAX_PARTS = 2_000
 MAX_MERGED = 500
-ABOVE = 20  # headings and what stands above them are not counted yet
 MOST_BLANKS = 5_000
+_DAMAGED = (
+    zipfile.BadZipFile,
+    ParseError,
+    KeyError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    IndexError,
+    EOFError,
+)
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^>]*ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
 
 Block = tuple[int, int, int, int]  # columns from 0 and rows from 1: left, top, right, bottom
 
 
 def refuse_other_workbooks(content: bytes) -> None:
-    """Say what a file is that looks like a workbook and is none we read."""
+    """Refuse old, protected and other formats that look like a workbook."""
     if content.startswith(OLE):
         if "EncryptedPackage".encode("utf-16-le") in content:
-            raise Refused(_("The workbook is protected by a password. Save it without one and choose it again."))
-        raise Refused(_("This is an old Excel file (.xls). Save it as .xlsx or as CSV and choose it again."))
+            raise Refused.of(
+                "workbook-locked",
+                _("The workbook is protected by a password. Save it without one and choose it again."),
+            )
+        raise Refused.of(
+            "file-xls", _("This is an old Excel file (.xls). Save it as .xlsx or as CSV and choose it again.")
+        )
     if content.startswith(b"%PDF"):
-        raise Refused(_("This is a PDF. Save the list as XLSX or CSV, or paste its rows."))
+        raise Refused.of("file-pdf", _("This is a PDF. Save the list as XLSX or CSV, or paste its rows."))
 
 
 def _archive(content: bytes) -> zipfile.ZipFile:
-    """The workbook's archive, once its sizes are known to be sane."""
+    """The workbook's archive, its sizes checked."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(content))
         parts = archive.infolist()
     except (zipfile.BadZipFile, ValueError, OSError) as error:
-        raise Refused(
-            _("The workbook is damaged: it cannot be unpacked. Save it again and choose it again.")
+        raise Refused.of(
+            "workbook-damaged", _("The workbook is damaged: it cannot be unpacked. Save it again and choose it again.")
         ) from error
     if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
-        raise Refused(_("The workbook is too large when unpacked. Copy the list of players alone into a new workbook."))
+        raise Refused.of(
+            "workbook-large",
+            _("The workbook is too large when unpacked. Copy only the list into a new workbook."),
+        )
     names = {part.filename for part in parts}
     if any(part.flag_bits & 0x1 for part in parts):
-        raise Refused(_("The workbook is protected by a password. Save it without one and choose it again."))
+        raise Refused.of(
+            "workbook-locked", _("The workbook is protected by a password. Save it without one and choose it again.")
+        )
     if "xl/workbook.bin" in names:
-        raise Refused(_("This is a binary workbook (.xlsb). Save it as .xlsx or as CSV and choose it again."))
+        raise Refused.of(
+            "file-xlsb", _("This is a binary workbook (.xlsb). Save it as .xlsx or as CSV and choose it again.")
+        )
     if "mimetype" in names or "content.xml" in names:
-        raise Refused(_("This is an OpenDocument file. Save it as .xlsx or as CSV and choose it again."))
+        raise Refused.of("file-ods", _("This is an OpenDocument file. Save it as .xlsx or as CSV and choose it again."))
     if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
-        raise Refused(_("This file is not an XLSX workbook. Save the list as XLSX or CSV and choose it again."))
+        raise Refused.of(
+            "workbook-other", _("This file is not an XLSX workbook. Save the list as XLSX or CSV and choose it again.")
+        )
     return archive
 
 
 def _refuse_entities(archive: zipfile.ZipFile) -> None:
-    """No workbook needs a document type; one that has it means to be unfolded without end."""
+    """Refuse document types: no workbook needs one, and its entities may expand without end."""
     for name in archive.namelist():
         if name.endswith((".xml", ".rels")) and b"<!DOCTYPE" in archive.read(name):
-            raise Refused(_("The workbook is not one that a spreadsheet program writes; it is not read."))
+            raise Refused.of(
+                "workbook-entities", _("This workbook was not written by a spreadsheet program, so it is not read.")
+            )
 
 
-def read_xlsx(
-    content: bytes, *, source: str, has_headings: Callable[[tuple[str, ...]], bool], most: int = MAX_LINES,
-    columns: int = MAX_COLUMNS,
-) -> Grid:  # fmt: skip
-    """The sheet whose headings we know, else the first that holds anything, as lines of text.
+def read_xlsx(content: bytes, *, source: str, has_headings: HasHeadings, limits: Limits) -> Grid:
+    """The first sheet with known headings, else the first that is not empty, as lines of text.
 
     A formula gives the value its program computed last, with a note; it is never evaluated here. A merged block
-    gives its value to each of its rows. Raises Refused, saying what the file is and what would do.
+    gives its value to each of its rows. Raises Refused with the kind of file and the remedy.
     """
     try:
         archive = _archive(content)
         _refuse_entities(archive)
-        return _read(archive, content, source, has_headings, _Most(most, columns))
-    except (
-        zipfile.BadZipFile,
-        ParseError,
-        KeyError,
-        ValueError,
-        TypeError,
-        AttributeError,
-        IndexError,
-        EOFError,
-    ) as error:
-        raise Refused(_("The workbook is damaged: it cannot be read. Save it again and choose it again.")) from error
+        return _read(archive, content, source, has_headings, limits)
+    except _DAMAGED as error:
+        raise Refused.of(
+            "workbook-unreadable", _("The workbook is damaged: it cannot be read. Save it again and choose it again.")
+        ) from error
 
 
-class _Most(NamedTuple):
-    """So many rows and columns are read."""
-
-    rows: int
-    columns: int
-
-
-def _read(
-    archive: zipfile.ZipFile, content: bytes, source: str, has_headings: Callable[[tuple[str, ...]], bool], most: _Most
-) -> Grid:
+def _read(archive: zipfile.ZipFile, content: bytes, source: str, has_headings: HasHeadings, limits: Limits) -> Grid:
     from openpyxl import load_workbook
 
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=False, keep_links=False)
     computed = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-    sheets = []
+    chosen = _Sheet("", ())
     for sheet in book.worksheets:
         if sheet.sheet_state != "visible":
             continue
-        # openpyxl streams a sheet without telling its merged blocks; they stand after the rows in the same part.
+        # openpyxl streams a sheet without its merged blocks; they come after the rows in the same part.
         blocks = _merged(archive.read(sheet._worksheet_path.lstrip("/")))
-        read = _sheet(sheet, computed[sheet.title], blocks, most)
+        read = _sheet(sheet, computed[sheet.title], blocks, limits)
         if any(has_headings(line.cells) for line in read.lines[:10]):
-            return _grid(read, source, archive, len(book.worksheets), most)
-        if read.lines:
-            sheets.append(read)
-    return _grid(sheets[0] if sheets else _Sheet("", ()), source, archive, len(book.worksheets), most)
+            chosen = read
+            break
+        chosen = chosen if chosen.lines else read
+    if len(chosen.lines) > limits.rows + ABOVE:
+        limits.refuse_rows(None)
+    return Grid(chosen.lines, source, tuple(_notes(chosen, archive, len(book.worksheets))))
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
     title: str
     lines: tuple[Line, ...]
-    stopped_at: int = 0  # the row after which thousands of blank ones were not gone through
+    stopped_at: int = 0  # the last row before thousands of blank ones
 
 
-def _grid(sheet: _Sheet, source: str, archive: zipfile.ZipFile, sheets: int, most: _Most) -> Grid:
-    if len(sheet.lines) > most.rows + ABOVE:
-        raise too_many(None, most.rows)
-    notes = [_("sheet “%(title)s”") % {"title": sheet.title}] if sheets > 1 else []
+def _notes(sheet: _Sheet, archive: zipfile.ZipFile, sheets: int) -> Iterator[Message]:
+    if sheets > 1:
+        yield Message("sheet", _("sheet “{title}”"), {"title": sheet.title})
     if any(name.endswith("vbaProject.bin") for name in archive.namelist()):
-        notes.append(_("the workbook has macros; they were not run"))
+        yield Message("macros", _("the workbook has macros; they were not run"))
     if sheet.stopped_at:
-        notes.append(_("read to row %(row)s, where thousands of blank rows begin") % {"row": sheet.stopped_at})
-    return Grid(sheet.lines, source, tuple(notes))
+        text = _("read to row {row}, where thousands of blank rows begin")
+        yield Message("blank-rows", text, {"row": sheet.stopped_at})
 
 
-def _sheet(sheet: Any, computed: Any, blocks: list[Block], most: _Most) -> _Sheet:
-    """The sheet's rows that hold something, one more than are taken at most; a desert of blank rows ends it."""
+def _sheet(sheet: Any, computed: Any, blocks: list[Block], limits: Limits) -> _Sheet:
+    """The rows that are not blank, at most one more than are allowed; thousands of blank rows end the sheet."""
     for part in (sheet, computed):
-        part.reset_dimensions()  # what a sheet says of its own size is often wrong
+        part.reset_dimensions()  # the size written in a sheet is often wrong
     lines: list[Line] = []
     number = blanks = 0
     above: dict[Block, str] = {}
     rows = zip(
-        sheet.iter_rows(max_col=most.columns), computed.iter_rows(max_col=most.columns, values_only=True), strict=True
+        sheet.iter_rows(max_col=limits.columns),
+        computed.iter_rows(max_col=limits.columns, values_only=True),
+        strict=True,
     )
     for number, (cells, values) in enumerate(rows, start=1):
         line = _unmerged(Line(number, *_texts(cells, values)), blocks, above)
         blanks = blanks + 1 if line.is_blank else 0
         if not line.is_blank:
             lines.append(line)
-        if len(lines) > most.rows + ABOVE or blanks > MOST_BLANKS:
+        if len(lines) > limits.rows + ABOVE or blanks > MOST_BLANKS:
             break
     stopped_at = number - blanks if blanks > MOST_BLANKS else 0
     return _Sheet(sheet.title, tuple(lines), stopped_at)
 
 
-def _texts(cells: Any, values: Any) -> tuple[tuple[str, ...], tuple[tuple[int, Remark], ...]]:
+def _texts(cells: Any, values: Any) -> tuple[tuple[str, ...], tuple[tuple[int, Message], ...]]:
     texts, remarks = [], []
     for column, (cell, value) in enumerate(zip(cells, values, strict=True)):
         is_formula = cell.data_type == "f"
@@ -174,15 +182,14 @@ def _texts(cells: Any, values: Any) -> tuple[tuple[str, ...], tuple[tuple[int, R
     return tuple(texts), tuple(remarks)
 
 
-def _remark(kind: str, text: str) -> Remark | None:
+def _remark(kind: str, text: str) -> Message | None:
     if kind == "f" and not text:
-        message = _("The cell is a formula without a value. Copy the column and paste it as values.")
-        return Remark(Level.ERROR, "formula-without-value", message)
+        missing = _("The cell has a formula without a value. Copy the column and paste it as values.")
+        return Message("formula-without-value", missing, {}, Level.ERROR)
     if kind == "e" or (kind == "f" and re.fullmatch(r"#[A-Z/0]+[!?]?", text)):
-        return Remark(Level.ERROR, "cell-error", _("The cell shows %(text)s instead of a value.") % {"text": text})
+        return Message("cell-error", _("The cell shows {text} instead of a value."), {"text": text}, Level.ERROR)
     if kind == "f":
-        message = _("“%(text)s” is what a formula gave when the file was saved.") % {"text": text[:60]}
-        return Remark(Level.NOTE, "formula", message)
+        return Message("formula", _("“{text}” is the saved result of a formula."), {"text": text[:60]})
     return None
 
 
@@ -216,12 +223,14 @@ def _merged(part: bytes) -> list[Block]:
         (_column(left), int(top), _column(right), int(bottom)) for left, top, right, bottom in _MERGED.findall(part)
     ]
     if len(blocks) > MAX_MERGED:
-        raise Refused(_("The sheet has hundreds of merged cells. Undo the merging and choose it again."))
+        raise Refused.of(
+            "workbook-merged", _("The sheet has hundreds of merged cells. Undo the merging and choose it again.")
+        )
     return [block for block in blocks if block[1] < block[3]]
 
 
 def _unmerged(line: Line, blocks: list[Block], above: dict[Block, str]) -> Line:
-    """The line with the values of the merged blocks that reach into it; `above` remembers where they began."""
+    """The line with the values of the merged blocks that reach into it; `above` has the value of each block."""
     cells, remarks = list(line.cells), list(line.remarks)
     for block in blocks:
         left, top, _right, bottom = block
@@ -230,6 +239,6 @@ def _unmerged(line: Line, blocks: list[Block], above: dict[Block, str]) -> Line:
         elif top < line.number <= bottom and above.get(block) and any(cells):
             cells += [""] * (left + 1 - len(cells))
             cells[left] = above[block]
-            message = _("“%(text)s” is taken from the merged cell above.") % {"text": cells[left][:60]}
-            remarks.append((left, Remark(Level.NOTE, "merged", message)))
+            text = _("“{text}” is taken from the merged cell above.")
+            remarks.append((left, Message("merged", text, {"text": cells[left][:60]})))
     return Line(line.number, tuple(cells), tuple(remarks))

@@ -8,12 +8,22 @@ from typing import Any
 from openpyxl import Workbook
 
 from tests.factories import MORNING
-from tournament.events.models import Tournament
+from tournament.core.audit import Act
+from tournament.core.models import Tournament
+from tournament.players.importing import files
 from tournament.players.importing.actions import import_players
-from tournament.players.importing.grid import Grid
-from tournament.players.importing.plan import Plan, make_plan
-from tournament.players.importing.reading import read_pasted
+from tournament.players.importing.headings import LIMITS, known_headings
+from tournament.players.importing.plan import ImportPlan, make_plan
+from tournament.players.importing.raw_table import Grid
 from tournament.players.queries import players_of
+
+
+def read_file(name: str, content: bytes) -> Grid:
+    return files.read_file(name, content, limits=LIMITS, has_headings=lambda cells: known_headings(cells) > 1)
+
+
+def read_pasted(text: str) -> Grid:
+    return files.read_pasted(text, limits=LIMITS)
 
 
 def grid(*rows: str) -> Grid:
@@ -51,13 +61,18 @@ def with_part(content: bytes, name: str, part: bytes) -> bytes:
     return buffer.getvalue()
 
 
-def plan_for(tournament: Tournament, grid: Grid, **options: Any) -> Plan:
+def plan_for(tournament: Tournament, grid: Grid, **options: Any) -> ImportPlan:
     return make_plan(grid, list(players_of(tournament)), **options)
 
 
-def apply(tournament: Tournament, grid: Grid, *, distinct: Iterable[int] = (), overwrite: bool = False) -> Plan:
+def apply(tournament: Tournament, grid: Grid, *, distinct: Iterable[int] = (), overwrite: bool = False) -> ImportPlan:
     """Preview and apply at once."""
     digest = plan_for(tournament, grid, overwrite=overwrite).digest
     return import_players(
-        tournament=tournament, grid=grid, digest=digest, by=None, at=MORNING, distinct=distinct, overwrite=overwrite
+        tournament=tournament,
+        grid=grid,
+        digest=digest,
+        act=Act(by=None, at=MORNING),
+        distinct=distinct,
+        overwrite=overwrite,
     )

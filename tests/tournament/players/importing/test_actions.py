@@ -3,14 +3,14 @@
 import pytest
 
 from tests.factories import MORNING, make_tournament
-from tests.tournament.players.importing.lists import apply, grid, plan_for, workbook
-from tournament.audit import AuditEntry
+from tests.tournament.players.importing.lists import apply, grid, plan_for, read_file, workbook
+from tournament.core.audit import Act
+from tournament.core.messages import Conflict, Refused
+from tournament.core.models import AuditEntry
 from tournament.players.actions import add_player
 from tournament.players.importing.actions import import_players
-from tournament.players.importing.reading import read_file
 from tournament.players.models import Player
 from tournament.players.queries import players_of
-from tournament.problems import Conflict, Refused
 
 pytestmark = pytest.mark.django_db
 LIST = ("name;country;club;EMA;substitute", "Luc Moreau;FR;Paris;04100170;", "Aiko Brandt;DE;;;", "Tom Okafor;GB;;;yes")
@@ -32,7 +32,7 @@ def test_a_list_is_added_in_one_edition_with_one_line_of_history():
 def test_the_same_list_again_has_nothing_to_add():
     tournament = make_tournament()
     apply(tournament, grid(*LIST))
-    with pytest.raises(Refused, match="here already"):
+    with pytest.raises(Refused, match="already been added"):
         apply(tournament, grid(*LIST))
     assert Player.objects.count() == 3
 
@@ -44,28 +44,31 @@ def test_one_error_means_that_nothing_is_added():
     assert not Player.objects.exists()
 
 
-def test_what_changed_since_the_preview_is_told_instead_of_applied():
+def test_a_change_since_the_preview_is_reported_instead_of_applied():
     tournament = make_tournament()
     lines = grid(*LIST)
     digest = plan_for(tournament, lines).digest
-    add_player(tournament=tournament, by=None, at=MORNING, name="Luc Moreau", country="FR")
+    add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau", country="FR")
     edition = tournament.edition
-    with pytest.raises(Conflict, match="Look again"):
-        import_players(tournament=tournament, grid=lines, digest=digest, by=None, at=MORNING)
+    with pytest.raises(Conflict, match="check it again"):
+        import_players(tournament=tournament, grid=lines, digest=digest, act=Act(by=None, at=MORNING))
     tournament.refresh_from_db()
     assert (Player.objects.count(), tournament.edition) == (1, edition)
 
 
-def test_another_choice_than_the_previewed_one_is_told_instead_of_applied():
+def test_another_choice_than_the_previewed_one_is_reported_instead_of_applied():
     tournament = make_tournament()
     apply(tournament, grid(*LIST))
     lines = grid("name;country;club", "Luc Moreau;FR;Paris", "Aiko Brandt;DE;Berlin", "Tom Okafor;GB;London", "Ewa;PL;")
     add = plan_for(tournament, grid("name;EMA;club", "Luc Moreau;04100170;Lyon", "Ewa;;"))
     with pytest.raises(Conflict):
         import_players(
-            tournament=tournament, grid=grid("name;EMA;club", "Luc Moreau;04100170;Lyon", "Ewa;;"),
-            digest=add.digest, by=None, at=MORNING, overwrite=True,
-        )  # fmt: skip
+            tournament=tournament,
+            grid=grid("name;EMA;club", "Luc Moreau;04100170;Lyon", "Ewa;;"),
+            digest=add.digest,
+            act=Act(by=None, at=MORNING),
+            overwrite=True,
+        )
     assert len(apply(tournament, lines).changed) == 2
 
 
@@ -77,7 +80,7 @@ def test_a_possible_namesake_is_added_only_when_ticked():
     assert refused.value.field == "distinct"
     apply(tournament, lines, distinct=[3])
     assert Player.objects.count() == 2
-    with pytest.raises(Refused, match="here already"):
+    with pytest.raises(Refused, match="already been added"):
         apply(tournament, lines)
 
 
@@ -120,5 +123,5 @@ def test_two_thousand_are_added_with_few_questions(django_assert_max_num_queries
     lines = grid("name", *(f"Player {n}" for n in range(2_000)))
     digest = plan_for(tournament, lines).digest
     with django_assert_max_num_queries(60):
-        import_players(tournament=tournament, grid=lines, digest=digest, by=None, at=MORNING)
+        import_players(tournament=tournament, grid=lines, digest=digest, act=Act(by=None, at=MORNING))
     assert Player.objects.count() == 2_000

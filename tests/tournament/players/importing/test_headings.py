@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournament.players.importing.lists import grid
+from tournament.core.messages import Refused
 from tournament.players.importing.headings import TEMPLATE, field_of, find_columns
-from tournament.problems import Refused
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_beside_a_first_name_a_name_is_the_last_name():
     assert find_columns(grid("Name;First name;Last name", "Lulu;Luc;Moreau")).at["name"] == 0
 
 
-def test_what_stands_above_the_headings_is_left_out_and_unknown_columns_are_told():
+def test_rows_above_the_headings_are_left_out_and_unknown_columns_are_listed():
     columns = find_columns(grid("Inscrits au 3 mai;;", "Nom;Pays;Repas", "Luc;FR;végé"))
     assert (columns.skipped, columns.unread) == (1, ("Repas",))
     assert [line.number for line in columns.lines] == [3]
@@ -52,11 +52,11 @@ def test_without_headings_one_column_is_names():
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        (("Luc;FR", "Aiko;DE"), "Write a first row"),
+        (("Luc;FR", "Aiko;DE"), "Add a first row"),
         (("country;club", "FR;Paris"), "no column of names"),
         (("name;player", "Luc;Luc"), "Two columns are the name"),
-        (("name;country",), "no player under it"),
-        (("name", *(f"Player {n}" for n in range(2_001))), "2,001 rows; 2,000"),
+        (("name;country",), "no players below them"),
+        (("name", *(f"Player {n}" for n in range(2_001))), "2,001 rows; at most 2,000"),
     ],
 )
 def test_a_list_that_cannot_be_understood_is_refused_with_the_remedy(rows, words):

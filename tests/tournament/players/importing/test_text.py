@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.players.importing.reading import read_file, read_pasted
-from tournament.players.importing.text import decode
-from tournament.problems import Refused
+from tests.tournament.players.importing.lists import read_file, read_pasted
+from tournament.core.messages import Refused
+from tournament.players.importing.files import decode
 
 LATIN = "Nom;Prénom;Pays\nDvořák;Inês;Île\n".replace("ř", "r")
 JAPANESE = "氏名,国,クラブ\n山田 太郎,日本,東京\nタナベ ユキ,日本,大阪\n"
@@ -37,7 +37,7 @@ def test_the_encoding_is_found_out(content, encoding):
     assert "Nom" in text or "氏名" in text or "Jürgen Groß" in text
 
 
-def test_the_encoding_that_is_told_is_taken():
+def test_a_chosen_encoding_is_used():
     assert decode("Łukasz".encode("cp1250"), "cp1250") == ("Łukasz", "cp1250")
 
 
@@ -86,7 +86,7 @@ def test_blank_lines_are_left_out_and_numbers_stay():
         (b"<html><table><tr><td>Luc</td></tr></table>", "document"),
         (b'name\n"Luc Moreau\n' + b"x" * 3000, "quotation mark"),
         (b"x" * (2 * 1024 * 1024 + 1), "larger than 2 MB"),
-        (b"name\n" + b"\n".join(b"Player %d" % n for n in range(10_000)), "10,001 rows; 2,000"),
+        (b"name\n" + b"\n".join(b"Player %d" % n for n in range(10_000)), "10,001 rows; at most 2,000"),
     ],
 )  # fmt: skip
 def test_what_is_no_list_is_refused_in_words(content, words):
@@ -95,7 +95,7 @@ def test_what_is_no_list_is_refused_in_words(content, words):
 
 
 def test_a_text_that_is_called_xlsx_is_refused():
-    with pytest.raises(Refused, match="not an Excel workbook"):
+    with pytest.raises(Refused, match="name of a workbook"):
         read_file("players.xlsx", b"name\nLuc Moreau\n")
 
 

@@ -8,10 +8,11 @@ from django.urls import reverse
 
 from tests.factories import MORNING, make_staff, make_tournament
 from tests.tournament.players.importing.lists import grid, workbook
+from tournament.core.audit import Act
+from tournament.core.messages import Refused
 from tournament.players.actions import add_player
-from tournament.players.importing.sealed import seal, unseal
+from tournament.players.importing.views import seal, unseal
 from tournament.players.models import Player
-from tournament.problems import Refused
 
 pytestmark = pytest.mark.django_db
 LIST = "name;country\nLuc Moreau;FR\nAiko Brandt;DE"
@@ -66,9 +67,9 @@ def test_only_what_there_is_stands_on_a_chip(client, organiser, tournament):
         return re.findall(r'<span class="([^"]*)">([^<]*)<', page)
 
     assert chips() == [("chip chip-ok", "2 new")]
-    add_player(tournament=tournament, by=None, at=MORNING, name="Luc Moreau", country="FR")
-    add_player(tournament=tournament, by=None, at=MORNING, name="Aiko Brandt", country="DE")
-    assert chips() == [("chip", "2 already there")]
+    add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau", country="FR")
+    add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Aiko Brandt", country="DE")
+    assert chips() == [("chip", "2 unchanged")]
 
 
 def test_a_double_click_adds_nobody_twice(client, organiser):
@@ -85,25 +86,25 @@ def test_a_workbook_is_previewed(client, organiser):
     assert "inscrits.xlsx" in response.content.decode()
 
 
-def test_the_encoding_can_be_told(client, organiser):
+def test_the_encoding_can_be_chosen(client, organiser):
     upload = SimpleUploadedFile("gracze.csv", "name\nŁukasz Żak\n".encode("cp1250"))
     response = client.post(url(), {"file": upload, "encoding": "cp1250"})
     assert response.context["plan"].lines[0].name == "Łukasz Żak"
     page = client.get(url()).content.decode()
-    assert "Encoding of a CSV file" in page and "How letters are stored" in page
+    assert "Encoding of a CSV file" in page and "How the letters are stored" in page
 
 
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
         ({"pasted": "  "}, "Paste rows"),
-        ({"pasted": "name;club"}, "no player under it"),
+        ({"pasted": "name;club"}, "no players below them"),
         ({"file": SimpleUploadedFile("a.xlsx", b"PK\x03\x04")}, "damaged"),
         ({"file": SimpleUploadedFile("a.csv", b"")}, "empty"),
         ({"encoding": ""}, "Choose a file"),
     ],
 )
-def test_a_list_that_cannot_be_read_is_told_in_words(client, organiser, sent, words):
+def test_a_list_that_cannot_be_read_is_refused_in_words(client, organiser, sent, words):
     response = client.post(url(), sent)
     assert response.status_code == 422
     assert words in response.content.decode()
@@ -111,7 +112,12 @@ def test_a_list_that_cannot_be_read_is_told_in_words(client, organiser, sent, wo
 
 def test_every_problem_of_every_row_is_on_the_page(client, organiser):
     page = preview(client, "name;country;EMA\nLuc;Absurdie;12\nAiko;DE;\nAiko;DE;").content.decode()
-    for words in ("“Absurdie” is not a country", "“12” is not an EMA number", "The same person as row 3.", "disabled"):
+    for words in (
+        "“Absurdie” is not a known country",
+        "“12” is not an EMA number",
+        "The same person as row 3.",
+        "disabled",
+    ):
         assert words in page
 
 
@@ -119,12 +125,12 @@ def test_names_in_the_preview_are_escaped(client, organiser):
     assert "<script>x" not in preview(client, "name\n<script>x</script>").content.decode()
 
 
-def test_what_changed_since_the_preview_is_shown_instead_of_applied(client, organiser, tournament):
+def test_a_change_since_the_preview_is_reported_instead_of_applied(client, organiser, tournament):
     shown = preview(client)
-    add_player(tournament=tournament, by=None, at=MORNING, name="Luc Moreau", country="FR")
+    add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau", country="FR")
     response = client.post(url("players_import_apply"), choices(shown, apply="yes"))
     assert response.status_code == 409
-    assert "Look again" in response.content.decode()
+    assert "check it again" in response.content.decode()
     assert [line.fate.value for line in response.context["plan"].lines] == ["same", "new"]
     assert client.post(url("players_import_apply"), choices(response, apply="yes")).status_code == 302
     assert Player.objects.count() == 2
@@ -132,7 +138,12 @@ def test_what_changed_since_the_preview_is_shown_instead_of_applied(client, orga
 
 def test_taking_what_the_list_says_is_previewed_before_it_is_applied(client, organiser, tournament):
     add_player(
-        tournament=tournament, by=None, at=MORNING, name="Luc Moreau", country="FR", ema_number="04100170", club="Paris"
+        tournament=tournament,
+        act=Act(by=None, at=MORNING),
+        name="Luc Moreau",
+        country="FR",
+        ema_number="04100170",
+        club="Paris",
     )
     shown = preview(client, "name;EMA;club\nLuc Moreau;04100170;Lyon")
     assert shown.context["plan"].changed == ()

@@ -7,11 +7,9 @@ from datetime import date
 import pytest
 from openpyxl import Workbook
 
-from tests.tournament.players.importing.lists import saved, with_part, workbook
-from tournament.players.importing.grid import Level
-from tournament.players.importing.reading import read_file
+from tests.tournament.players.importing.lists import read_file, saved, with_part, workbook
+from tournament.core.messages import Level, Refused
 from tournament.players.importing.xlsx import OLE
-from tournament.problems import Refused
 
 
 def cells(content, name="players.xlsx"):
@@ -72,7 +70,7 @@ def test_the_sheet_with_known_headings_is_the_one_that_is_read():
     book["Inscrits"].append(["Moreau", "Luc"])
     grid = read_file("a.xlsx", saved(book))
     assert grid.lines[1].cells == ("Moreau", "Luc")
-    assert "Inscrits" in grid.notes[0]
+    assert "Inscrits" in str(grid.notes[0])
 
 
 def test_an_endless_desert_of_blank_rows_is_not_gone_through():
@@ -83,7 +81,7 @@ def test_an_endless_desert_of_blank_rows_is_not_gone_through():
     book.active["A1048576"] = "far below"
     grid = read_file("a.xlsx", saved(book))
     assert [line.cells for line in grid.lines] == [("name", "club"), ("Aiko",)]
-    assert "read to row 3" in grid.notes[0]
+    assert "read to row 3" in str(grid.notes[0])
 
 
 def test_a_long_sheet_beside_the_players_does_not_matter():
@@ -95,9 +93,9 @@ def test_a_long_sheet_beside_the_players_does_not_matter():
     assert cells(saved(book))[1] == ("Aiko", "Berlin")
 
 
-def test_macros_are_told_and_not_run():
+def test_macros_are_noted_and_not_run():
     grid = read_file("a.xlsm", with_part(workbook(["name"], ["Aiko"]), "xl/vbaProject.bin", b"\0"))
-    assert "macros" in grid.notes[0]
+    assert "macros" in str(grid.notes[0])
 
 
 def zip_of(**parts):
@@ -125,10 +123,10 @@ def zip_of(**parts):
                 workbook(["name"], ["Aiko"]), "xl/sharedStrings.xml",
                 b'<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><sst>&b;</sst>',
             ),
-            "not one that a spreadsheet program writes",
+            "not written by a spreadsheet program",
         ),
         (workbook(["name"], *([f"Player {n}"] for n in range(2_100))), "at once"),
-        (workbook(), "nothing in it"),
+        (workbook(), "every row is blank"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_in_words(content, words):

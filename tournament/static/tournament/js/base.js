@@ -2,10 +2,9 @@
 (() => {
   "use strict";
 
-  const chip = document.querySelector("[data-connection]");
   /* A page can come with a form that is filled in and not saved: a preview. */
-  const typed = document.querySelector("[data-not-saved]") !== null;
-  const state = { online: navigator.onLine, failed: false, out: false, typed, sending: 0 };
+  const isUnsaved = () => document.querySelector("[data-not-saved]") !== null;
+  const state = { online: navigator.onLine, failed: false, out: false, typed: isUnsaved(), sending: 0 };
 
   const word = () => {
     if (!state.online) return "lost";
@@ -18,6 +17,7 @@
   const tones = { saved: "chip-ok", typed: "chip-plain", sending: "chip-plain", lost: "chip-bad", failed: "chip-bad", out: "chip-bad" };
 
   const show = () => {
+    const chip = document.querySelector("[data-connection]");
     if (!chip) return;
     const now = word();
     if (chip.dataset.now === now) return;
@@ -34,6 +34,8 @@
 
   const writes = (form) => form instanceof HTMLFormElement && form.method === "post";
   const keeps = (form) => writes(form) && !form.matches("[data-unsaved-ok]");
+
+  const answered = (status) => ({ online: true, failed: status >= 500, out: [401, 403].includes(status) });
 
   const isSubmit = (detail) => detail.requestConfig?.triggeringEvent?.type === "submit";
 
@@ -56,7 +58,7 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     const { detail } = event;
     if (detail.xhr.status === 0) return;
-    const ended = { online: true, failed: detail.xhr.status >= 500, out: [401, 403].includes(detail.xhr.status) };
+    const ended = answered(detail.xhr.status);
     if (isSubmit(detail)) {
       ended.sending = Math.max(0, state.sending - 1);
       if (detail.successful) ended.typed = false;
@@ -107,12 +109,29 @@
   });
 
   /* On a phone the navigation scrolls sideways in its own box: begin where one is. The page itself stays. */
-  document.querySelectorAll(":is(.rail, .strip, .tabs) [aria-current]").forEach((here) => {
-    const box = here.closest(".rail, .strip, .tabs");
-    const middle = here.getBoundingClientRect().left - box.getBoundingClientRect().left + here.offsetWidth / 2;
-    box.scrollLeft += middle - box.clientWidth / 2;
+  const scrollToHere = () => {
+    document.querySelectorAll(":is(.rail, .strip, .tabs) [aria-current]").forEach((here) => {
+      const box = here.closest(".rail, .strip, .tabs");
+      const middle = here.getBoundingClientRect().left - box.getBoundingClientRect().left + here.offsetWidth / 2;
+      box.scrollLeft += middle - box.clientWidth / 2;
+    });
+  };
+
+  const begin = () => {
+    scrollToHere();
+    show();
+    focusFirstWrong(document);
+  };
+
+  /* The desk sends a sheet without leaving the page (sheet.js): what comes takes the place of all that was shown. */
+  document.addEventListener("page:sending", () => change({ typed: false, sending: 1 }));
+  document.addEventListener("page:failed", ({ detail: status }) => {
+    change({ ...(status ? answered(status) : { online: false }), typed: true, sending: 0 });
+  });
+  document.addEventListener("page:shown", () => {
+    Object.assign(state, { online: true, failed: false, out: false, typed: isUnsaved(), sending: 0 });
+    begin();
   });
 
-  show();
-  focusFirstWrong(document);
+  begin();
 })();

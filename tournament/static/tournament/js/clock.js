@@ -1,9 +1,13 @@
-/* Counts a clock down from what the server said: `data-left` seconds at the moment the page came.
-   Without it the page says when the time ends. */
+/* Count a clock down from the server's figure: `data-left` seconds at the moment the page came.
+   Time passes by the monotonic clock, so setting the computer's clock meanwhile changes nothing. That clock may stop
+   while a computer sleeps: every answer of the server says the time, and `data-ends` (seconds since 1970) puts it right.
+   Without script the page says when the time ends. */
 (() => {
   "use strict";
 
   const ends = new WeakMap();
+  const now = () => performance.now() / 1000;
+  const TOLERANCE = 2; /* seconds: the server's time comes in whole ones */
 
   const text = (seconds) => {
     const whole = Math.max(0, Math.ceil(seconds));
@@ -17,7 +21,7 @@
   };
 
   const begin = (box) => {
-    ends.set(box, Date.now() + Number(box.dataset.left) * 1000);
+    ends.set(box, now() + Number(box.dataset.left));
     box.querySelectorAll("[data-clock-label]").forEach((label) => {
       label.textContent = label.dataset.clockLabel;
     });
@@ -30,7 +34,7 @@
     document.querySelectorAll("[data-clock]").forEach((box) => {
       if (!ends.has(box)) begin(box);
       const running = box.dataset.clock !== "paused";
-      const left = running ? (ends.get(box) - Date.now()) / 1000 : Number(box.dataset.left);
+      const left = running ? ends.get(box) - now() : Number(box.dataset.left);
       put(box, "face", text(left));
       const over = running && left <= 0;
       box.classList.toggle("is-over", over);
@@ -42,6 +46,18 @@
       });
     });
   };
+
+  const resynchronise = (serverTime) => {
+    document.querySelectorAll("[data-clock][data-ends]").forEach((box) => {
+      const end = now() + Number(box.dataset.ends) - serverTime;
+      if (ends.has(box) && Math.abs(ends.get(box) - end) > TOLERANCE) ends.set(box, end);
+    });
+  };
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const date = Date.parse(event.detail.xhr.getResponseHeader("Date"));
+    if (date) resynchronise(date / 1000);
+  });
 
   /* A page that the browser had kept knows an old time. */
   window.addEventListener("pageshow", (event) => {

@@ -1,5 +1,5 @@
-/* Choosing two seats with the keyboard: arrows move from seat to seat, Space chooses, Enter asks what a swap costs.
-   Without script the seats are check boxes in reading order. */
+/* Choose two seats with the keyboard: arrows move from seat to seat, Space chooses, Enter previews the swap.
+   `data-seats` is the number of seats at a table. Without script the seats are check boxes in reading order. */
 (() => {
   "use strict";
 
@@ -14,7 +14,8 @@
   const form = document.querySelector("[data-swap]");
   if (!form) return;
   const boxes = [...form.querySelectorAll("input[type=checkbox]")];
-  const said = form.querySelector("[data-swap-chosen]");
+  const seats = Number(form.dataset.seats);
+  const status = form.querySelector("[data-swap-chosen]");
   const keys = form.querySelector("[data-swap-keys]");
   const button = form.querySelector("button");
   let chosen = boxes.filter((box) => box.checked);
@@ -23,12 +24,12 @@
 
   const show = () => {
     const names = chosen.map(nameOf);
-    said.textContent =
-      names.length === 2 ? names.join(" ↔ ") : names.length ? `${names[0]} ${said.dataset.one}` : said.dataset.none;
+    status.textContent =
+      names.length === 2 ? names.join(" ↔ ") : names.length ? `${names[0]} ${status.dataset.one}` : status.dataset.none;
     button.disabled = chosen.length !== 2;
   };
 
-  const letGo = () => {
+  const clear = () => {
     chosen.forEach((box) => {
       box.checked = false;
     });
@@ -52,37 +53,37 @@
   /* The card above or below in the grid, wherever the lines break. */
   const nextCard = (box, way) => {
     const here = box.getBoundingClientRect();
-    const seat = boxes.indexOf(box) % 4;
-    const others = boxes.filter((other, i) => i % 4 === seat);
+    const seat = boxes.indexOf(box) % seats;
+    const others = boxes.filter((other, i) => i % seats === seat);
     const column = others.filter((other) => Math.abs(other.getBoundingClientRect().left - here.left) < 4);
     const next = column[column.indexOf(box) + way];
     return next ? boxes.indexOf(next) : -1;
   };
 
   const down = (at, box) => {
-    if (at % 4 < 3) return at + 1;
+    if (at % seats < seats - 1) return at + 1;
     const below = nextCard(box, 1);
-    return below < 0 ? at : below - 3;
+    return below < 0 ? at : below - (seats - 1);
   };
 
   const up = (at, box) => {
-    if (at % 4 > 0) return at - 1;
+    if (at % seats > 0) return at - 1;
     const above = nextCard(box, -1);
-    return above < 0 ? at : above + 3;
+    return above < 0 ? at : above + (seats - 1);
   };
 
   const moves = {
     ArrowDown: down,
     ArrowUp: up,
-    ArrowRight: (at) => at + 4,
-    ArrowLeft: (at) => at - 4,
+    ArrowRight: (at) => at + seats,
+    ArrowLeft: (at) => at - seats,
     Home: () => 0,
     End: () => boxes.length - 1,
   };
 
   form.addEventListener("keydown", (event) => {
     const box = event.target;
-    if (event.key === "Escape") letGo();
+    if (event.key === "Escape") clear();
     if (!boxes.includes(box)) return;
     if (event.key === "Enter") {
       event.preventDefault();

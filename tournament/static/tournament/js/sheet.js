@@ -1,220 +1,139 @@
-/* Typing report sheets by keyboard alone. The server reads and computes; this module moves the focus.
+/* The desk: report sheets typed by keyboard alone, one after the other.
+
+   The server reads and computes; this script moves the focus. A sheet is sent without leaving the page, and the server's
+   answer takes its place in the same document. So there is always somebody to hear a key: those typed while a sheet is
+   on its way, or before the page is ready, are held and typed into the sheet that comes.
 
    Enter goes to the next empty field, and from the last to what the server says comes next: a field that is wrong,
    the deposits, the tick under a warning, or Save. Enter in an empty field stays, so that a double Enter never shifts
-   the scores of a table by a row. */
+   the scores of a table by a row.
 
-const form = document.querySelector("[data-sheet]");
-const jump = document.getElementById("jump");
-const desk = { typed: 0, shown: 0, waiting: false, save: false, leaving: false };
+   A classic script in the head: until a deferred one runs, a key would meet no field, and Enter would send a sheet that
+   is half typed. Without it the form and the link do the same by themselves. */
+(() => {
+  "use strict";
 
-const byName = (name) => form.elements.namedItem(name);
+  const PATIENCE = 30_000; /* milliseconds for an answer */
+  const HELD = /^(.|Enter|Backspace|ArrowUp|ArrowDown)$/u;
 
-const enter = (field) => {
-  if (!field) return;
-  field.focus();
-  if (field.select) field.select();
-};
+  /* `typed` counts changes of the fields, `shown` how many of them the server has answered; `waiting`: Enter in the
+     last field waits for that answer, `save`: and Enter after it is to save. */
+  const desk = { ready: false, sending: false, typed: 0, shown: 0, waiting: false, save: false, leaving: false };
+  let held = [];
+  let form = null;
+  let jump = null;
+  let shownAt = location.pathname + location.search;
 
-const steps = () => [...form.querySelectorAll("[data-step]")];
+  const byName = (name) => form.elements.namedItem(name);
+  const all = (selector) => [...form.querySelectorAll(selector)];
+  const steps = () => all("[data-step]");
+  const announce = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 
-/* --- what comes after the last field ------------------------------------------------------------------------- */
+  const enter = (field) => {
+    if (!field) return;
+    field.focus();
+    if (field.select) field.select();
+  };
 
-const go = () => {
-  const next = document.getElementById("problems").dataset.next;
-  desk.waiting = false;
-  if (next === "save") {
-    const save = document.getElementById("save");
-    const reason = form.elements.namedItem("base_version") && byName("reason");
-    if (reason && !reason.value.trim()) enter(reason);
-    else if (desk.save) form.requestSubmit(save);
-    else save.focus();
-  } else if (next === "none") {
-    enter(document.activeElement);
-  } else {
-    enter(byName(next));
-  }
-  desk.save = false;
-};
+  const changed = (field) => field.dispatchEvent(new Event("input", { bubbles: true }));
 
-/* The server's answer to the last key may still be on its way: wait for it, and remember a second Enter. */
-const finish = () => {
-  if (desk.waiting) {
-    desk.save = true;
-    return;
-  }
-  if (desk.shown === desk.typed) {
-    go();
-    return;
-  }
-  desk.waiting = true;
-  window.htmx.trigger(form, "sheet:check");
-};
+  const put = (field, value) => {
+    field.value = value;
+    changed(field);
+  };
 
-const markWrong = (name, wrong) => {
-  const field = byName(name);
-  if (!field) return;
-  if (wrong) field.setAttribute("aria-invalid", "true");
-  else field.removeAttribute("aria-invalid");
-};
+  const setVisible = (name, visible) => {
+    form.querySelector(`[data-${name}]`).hidden = !visible;
+  };
 
-const markAll = () => {
-  form.querySelectorAll("[data-points-wrong]").forEach((note, row) => {
-    markWrong(`points_${row}`, note.dataset.pointsWrong === "true");
-    markWrong(`wind_${row}`, note.dataset.windWrong === "true");
-  });
-  markWrong("deposits", document.getElementById("deposits-note").dataset.wrong === "true");
-  const wrong = document.getElementById("all-last-result").dataset.wrong.split(" ");
-  form.querySelectorAll("[data-delta]").forEach((field) => markWrong(field.name, wrong.includes(field.name)));
-};
+  /* --- keys typed ahead ------------------------------------------------------------------------------------------ */
 
-/* --- keys in the fields --------------------------------------------------------------------------------------- */
+  const holds = () => !desk.ready || desk.sending || (desk.waiting && desk.save);
 
-const put = (field, value) => {
-  field.value = value;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-};
+  const type = (key) => {
+    const field = document.activeElement;
+    if (!field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))) return;
+    if (field.matches("button") && key === "Enter") field.click();
+    if (!field.matches("input:not([type=checkbox])")) return;
+    const [from, to] = [field.selectionStart, field.selectionEnd];
+    if (key === "Enter") field.form.requestSubmit();
+    else if (key === "Backspace") field.setRangeText("", from === to ? Math.max(0, from - 1) : from, to, "end");
+    else if (key.length === 1) field.setRangeText(key, from, to, "end");
+    if (key !== "Enter") changed(field);
+  };
 
-const toggleMinus = (field) => put(field, /^[-−▲△]/.test(field.value) ? field.value.slice(1) : `-${field.value}`);
+  const typeHeld = () => {
+    while (held.length && !holds()) type(held.shift());
+  };
 
-/* A minus before, after or amid the digits is a minus; over a marked number it begins a new one. */
-const typeMinus = (field) => {
-  if (field.value && field.selectionStart === 0 && field.selectionEnd === field.value.length) put(field, "-");
-  else toggleMinus(field);
-};
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      if (!holds() || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+      if (!HELD.test(event.key) || (!desk.ready && event.target.id === "jump")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      held.push(event.key);
+    },
+    true,
+  );
 
-const nextStep = (field) => {
-  const all = steps();
-  const after = [...all.slice(all.indexOf(field) + 1), ...all];
-  const empty = after.find((other) => other !== field && !other.value.trim());
-  if (empty) enter(empty);
-  else finish();
-};
+  /* --- what comes after the last field --------------------------------------------------------------------------- */
 
-const nextDelta = (field) => {
-  const all = [...form.querySelectorAll("[data-delta]")];
-  const next = all[all.indexOf(field) + 1];
-  if (next && (field.value.trim() || next.value.trim())) enter(next);
-  else finish();
-};
-
-const neighbour = (field, by) => {
-  const same = [...form.querySelectorAll(field.matches(".wind-input") ? ".wind-input" : ".points-input")];
-  enter(same[same.indexOf(field) + by]);
-};
-
-const onEnter = (field) => {
-  if (field.matches("[data-step]")) {
-    if (field.value.trim()) nextStep(field);
-    return true;
-  }
-  if (field.matches("[data-last]")) finish();
-  else if (field.matches("[data-delta]")) nextDelta(field);
-  else if (field.matches("[data-mark]")) nextStep(field.closest("tr").querySelector(".points-input"));
-  else if (field.matches("[data-tick]")) {
-    field.checked = !field.checked;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    if (field.checked) document.getElementById("save").focus();
-  } else return false;
-  return true;
-};
-
-const fieldKeys = {
-  Enter: onEnter,
-  ArrowDown: (field) => field.matches("[data-step]") && (neighbour(field, 1), true),
-  ArrowUp: (field) => field.matches("[data-step]") && (neighbour(field, -1), true),
-  "-": (field) => field.matches(".points-input, [data-delta]") && (typeMinus(field), true),
-  "*": (field) => field.matches(".points-input, [data-delta]") && (toggleMinus(field), true),
-};
-
-/* --- keys anywhere on the page ---------------------------------------------------------------------------------- */
-
-const isText = (target) => target.matches('input[name="reason"], textarea, select, #jump');
-
-/* Outside of what the answers of the server replace: it stays until something is typed. */
-const setLeaving = (leaving) => {
-  desk.leaving = leaving;
-  form.querySelector("[data-unsaved]").hidden = !leaving;
-};
-
-const leave = () => {
-  const link = document.querySelector("[data-leave]");
-  if (!link) return;
-  const typed = form && steps().some((field) => field.value !== field.defaultValue);
-  if (typed && !desk.leaving) {
-    setLeaving(true);
-    return;
-  }
-  form?.dispatchEvent(new Event("sheet:left"));
-  link.click();
-};
-
-const pageKeys = {
-  "/": () => enter(jump),
-  "+": () => document.querySelector("[data-penalty]")?.click(),
-  Escape: leave,
-};
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-  const { key, target } = event;
-  if (target === jump && key === "Escape" && form) {
-    enter(steps().find((field) => !field.value) ?? steps()[0]);
-    return;
-  }
-  if (target === jump && key === "/") event.preventDefault();
-  if (form && form.contains(target) && fieldKeys[key]?.(target)) event.preventDefault();
-  else if (pageKeys[key] && !isText(target)) {
-    event.preventDefault();
-    pageKeys[key]();
-  }
-});
-
-/* A number that led nowhere is typed over, not into. */
-if (jump?.value) jump.select();
-
-/* --- the sheet ---------------------------------------------------------------------------------------------------- */
-
-if (form) {
-  form.querySelector("[data-check]").hidden = true;
-  form.querySelectorAll("[data-sign]").forEach((button) => {
-    button.hidden = false;
-    button.addEventListener("click", () => {
-      const field = document.getElementById(button.dataset.sign);
-      toggleMinus(field);
-      field.focus();
-    });
-  });
-
-  form.addEventListener("input", (event) => {
-    const field = event.target;
-    if (!field.matches("[data-live]")) return;
-    desk.typed += 1;
-    setLeaving(false);
-    if (field.matches(".wind-input") && field.value.trim()) {
-      field.value = field.value.trim().toUpperCase();
-      enter(field.closest("tr").querySelector(".points-input"));
+  const go = () => {
+    const { next } = document.getElementById("problems").dataset;
+    const { save } = desk;
+    Object.assign(desk, { waiting: false, save: false });
+    if (next === "save") {
+      const button = document.getElementById("save");
+      const reason = byName("base_version") && byName("reason");
+      if (reason && !reason.value.trim()) enter(reason);
+      else if (save) form.requestSubmit(button);
+      else button.focus();
+    } else if (next === "none") {
+      enter(document.activeElement);
+    } else {
+      enter(byName(next));
     }
-  });
+    /* Keys after an Enter that was to save were meant for the next sheet. */
+    if (save && !desk.sending) held = [];
+  };
 
-  form.addEventListener("click", (event) => {
-    const offer = event.target.closest("[data-deposits]");
-    if (!offer) return;
-    event.preventDefault();
-    put(byName("deposits"), offer.dataset.deposits);
-    finish();
-  });
+  /* The server's answer to the last key may still be on its way: wait for it, and remember a second Enter. */
+  const finish = () => {
+    if (desk.waiting) {
+      desk.save = true;
+    } else if (desk.shown === desk.typed) {
+      go();
+    } else {
+      desk.waiting = true;
+      window.htmx.trigger(form, "sheet:check");
+    }
+  };
 
-  form.addEventListener("focusin", (event) => {
-    if (event.target.matches(".points-input, .wind-input, [data-last], [data-delta]")) event.target.select();
-  });
+  const markWrong = (name, wrong) => {
+    const field = byName(name);
+    if (!field) return;
+    if (wrong) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  };
+
+  const markAll = () => {
+    all("[data-points-wrong]").forEach((note, row) => {
+      markWrong(`points_${row}`, note.dataset.pointsWrong === "true");
+      markWrong(`wind_${row}`, note.dataset.windWrong === "true");
+    });
+    markWrong("deposits", document.getElementById("deposits-note").dataset.wrong === "true");
+    const wrong = document.getElementById("all-last-result").dataset.wrong.split(" ");
+    all("[data-delta]").forEach((field) => markWrong(field.name, wrong.includes(field.name)));
+  };
 
   document.addEventListener("htmx:beforeSend", (event) => {
     if (event.target === form) event.detail.xhr.typed = desk.typed;
   });
 
   document.addEventListener("htmx:afterSettle", () => {
-    if (document.getElementById("problems")) markAll();
+    if (form) markAll();
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
@@ -226,12 +145,275 @@ if (form) {
 
   /* Without the server there is nothing to say: Save is where the browser says so. */
   ["htmx:sendError", "htmx:timeout"].forEach((name) => {
-    document.addEventListener(name, () => {
-      if (desk.waiting) document.getElementById("save").focus();
+    document.addEventListener(name, (event) => {
+      if (event.target !== form || !desk.waiting) return;
+      document.getElementById("save").focus();
       Object.assign(desk, { waiting: false, save: false });
+      held = [];
     });
   });
 
-  const { next } = document.getElementById("problems").dataset;
-  if (form.dataset.finished && next !== "save") enter(byName(next));
-}
+  /* --- keys in the fields ---------------------------------------------------------------------------------------- */
+
+  const toggleMinus = (field) => put(field, /^[-−▲△]/.test(field.value) ? field.value.slice(1) : `-${field.value}`);
+
+  /* A minus before, after or amid the digits is a minus; over a marked number it begins a new one. */
+  const typeMinus = (field) => {
+    if (field.value && field.selectionStart === 0 && field.selectionEnd === field.value.length) put(field, "-");
+    else toggleMinus(field);
+  };
+
+  const nextStep = (field) => {
+    const fields = steps();
+    const after = [...fields.slice(fields.indexOf(field) + 1), ...fields];
+    const empty = after.find((other) => other !== field && !other.value.trim());
+    if (empty) enter(empty);
+    else finish();
+  };
+
+  const nextDelta = (field) => {
+    const fields = all("[data-delta]");
+    const next = fields[fields.indexOf(field) + 1];
+    if (next && (field.value.trim() || next.value.trim())) enter(next);
+    else finish();
+  };
+
+  const neighbour = (field, by) => {
+    const same = all(field.matches(".wind-input") ? ".wind-input" : ".points-input");
+    enter(same[same.indexOf(field) + by]);
+  };
+
+  const onEnter = (field) => {
+    if (field.matches("[data-step]")) {
+      if (field.value.trim()) nextStep(field);
+      return true;
+    }
+    if (field.matches("[data-last]")) finish();
+    else if (field.matches("[data-delta]")) nextDelta(field);
+    else if (field.matches("[data-mark]")) nextStep(field.closest("tr").querySelector(".points-input"));
+    else if (field.matches("[data-tick]")) {
+      field.checked = !field.checked;
+      changed(field);
+      if (field.checked) document.getElementById("save").focus();
+    } else return false;
+    return true;
+  };
+
+  const fieldKeys = {
+    Enter: onEnter,
+    ArrowDown: (field) => field.matches("[data-step]") && (neighbour(field, 1), true),
+    ArrowUp: (field) => field.matches("[data-step]") && (neighbour(field, -1), true),
+    "-": (field) => field.matches(".points-input, [data-delta]") && (typeMinus(field), true),
+    "*": (field) => field.matches(".points-input, [data-delta]") && (toggleMinus(field), true),
+  };
+
+  document.addEventListener("input", (event) => {
+    const field = event.target;
+    if (!form?.contains(field)) return;
+    remember();
+    if (!field.matches("[data-live]")) return;
+    desk.typed += 1;
+    setLeaving(false);
+    if (field.matches(".wind-input") && field.value.trim()) {
+      field.value = field.value.trim().toUpperCase();
+      enter(field.closest("tr").querySelector(".points-input"));
+    }
+  });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-deposits], [data-sign]");
+    if (!form?.contains(button)) return;
+    event.preventDefault();
+    if (button.dataset.sign) {
+      const field = document.getElementById(button.dataset.sign);
+      toggleMinus(field);
+      field.focus();
+    } else {
+      put(byName("deposits"), button.dataset.deposits);
+      finish();
+    }
+  });
+
+  document.addEventListener("focusin", (event) => {
+    const field = event.target;
+    if (form?.contains(field) && field.matches(".points-input, .wind-input, [data-last], [data-delta]")) field.select();
+  });
+
+  /* --- keys anywhere on the page --------------------------------------------------------------------------------- */
+
+  const isText = (target) => target.matches('input[name="reason"], textarea, select, #jump');
+
+  /* Outside of what the answers of the server replace: it stays until something is typed. */
+  const setLeaving = (leaving) => {
+    desk.leaving = leaving;
+    setVisible("unsaved", leaving);
+  };
+
+  const leave = () => {
+    const link = document.querySelector("[data-leave]");
+    if (!link) return;
+    if (form && !desk.leaving && steps().some((field) => field.value !== field.defaultValue)) {
+      setLeaving(true);
+      return;
+    }
+    if (form) dropDraft(location.pathname);
+    link.click();
+  };
+
+  const pageKeys = {
+    "/": () => enter(jump),
+    "+": () => document.querySelector("[data-penalty]")?.click(),
+    Escape: leave,
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    const { key, target } = event;
+    if (target === jump && key === "Escape" && form) {
+      enter(steps().find((field) => !field.value) ?? steps()[0]);
+      return;
+    }
+    if (target === jump && key === "/") event.preventDefault();
+    if (form?.contains(target) && fieldKeys[key]?.(target)) event.preventDefault();
+    else if (pageKeys[key] && !isText(target)) {
+      event.preventDefault();
+      pageKeys[key]();
+    }
+  });
+
+  /* --- figures that were not saved: in this tab's storage until the sheet is saved or left ------------------------ */
+
+  const draftKey = (path) => `draft ${path}`;
+  const dropDraft = (path) => sessionStorage.removeItem(draftKey(path));
+  const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.value);
+  const keeping = () => all("[data-live], [name=reason], [name=base_version]");
+
+  const remember = () => {
+    const values = Object.fromEntries(keeping().map((field) => [field.name, valueOf(field)]));
+    if (steps().some((field) => field.value.trim())) {
+      sessionStorage.setItem(draftKey(location.pathname), JSON.stringify(values));
+    } else dropDraft(location.pathname);
+  };
+
+  /* Only into a sheet as the server has it: one that comes back with its problems has what was typed. */
+  const restore = () => {
+    const draft = JSON.parse(sessionStorage.getItem(draftKey(location.pathname)) ?? "null");
+    if (!draft || form.dataset.finished || draft.base_version !== byName("base_version")?.value) return;
+    keeping().forEach((field) => {
+      if (!(field.name in draft)) return;
+      if (field.type === "checkbox") field.checked = draft[field.name];
+      else field.value = draft[field.name];
+    });
+    const next = steps().find((field) => !field.value) ?? steps()[0];
+    changed(next);
+    enter(next);
+    setVisible("restored", true);
+  };
+
+  const dropSaved = () => {
+    const query = new URLSearchParams(location.search);
+    const table = query.get("saved") ?? query.get("same");
+    const [hanchan] = location.pathname.match(/^.*\/sheets\/\d+\//) ?? [];
+    if (hanchan && table) ["", "change/"].forEach((end) => dropDraft(`${hanchan}${table}/${end}`));
+  };
+
+  /* --- a page of the desk, as it was loaded or as it took another's place ------------------------------------------ */
+
+  const focusFirst = () => {
+    const { next } = form ? document.getElementById("problems").dataset : {};
+    const here = document.activeElement;
+    if (form?.dataset.finished && next !== "save") enter(byName(next));
+    else if (here !== jump && !form?.contains(here)) document.querySelector("[autofocus]")?.focus();
+    /* A number that led nowhere is typed over, not into. */
+    if (jump?.value) jump.select();
+  };
+
+  const open = () => {
+    form = document.querySelector("[data-sheet]");
+    jump = document.getElementById("jump");
+    Object.assign(desk, { sending: false, typed: 0, shown: 0, waiting: false, save: false, leaving: false });
+    dropSaved();
+    focusFirst();
+    if (form) {
+      setVisible("check", false);
+      all("[data-sign]").forEach((button) => {
+        button.hidden = false;
+      });
+      restore();
+    }
+    desk.ready = true;
+    typeHeld();
+  };
+
+  const show = (page, response) => {
+    if (form) window.htmx?.trigger(form, "htmx:abort"); /* the answer to a check would land in the next sheet */
+    const isSame = new URL(response.url).pathname === location.pathname;
+    history[isSame ? "replaceState" : "pushState"](null, "", response.url);
+    shownAt = location.pathname + location.search;
+    document.title = page.title;
+    document.body.replaceChildren(...page.body.childNodes);
+    window.htmx?.process(document.body);
+    window.scrollTo(0, 0);
+    document.getElementById("content").focus({ preventScroll: true });
+    announce("page:shown");
+    if (!response.ok) held = []; /* they were meant for another sheet */
+    open();
+  };
+
+  const fail = (status) => {
+    desk.sending = false;
+    held = [];
+    if (form) setVisible("failed", true);
+    announce("page:failed", status);
+  };
+
+  const ask = async (sent) => {
+    const fields = new URLSearchParams(new FormData(sent));
+    const writes = sent.method === "post";
+    const response = await fetch(writes ? sent.action : `${sent.action}?${fields}`, {
+      method: sent.method,
+      body: writes ? fields : null,
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return { response, page: new DOMParser().parseFromString(await response.text(), "text/html") };
+  };
+
+  /* What is no page of the desk comes by the browser's own way: signing in, a form that expired. */
+  const send = async (sent) => {
+    desk.sending = true;
+    if (sent === form) {
+      setVisible("failed", false);
+      announce("page:sending");
+    }
+    const { response, page } = await ask(sent).catch(() => ({ response: { status: 0 } }));
+    if (!response.status || response.status >= 500) fail(response.status);
+    else if (page.body.matches(".page-sheets")) show(page, response);
+    else if (response.redirected) location.assign(response.url);
+    else sent.submit();
+  };
+
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const sent = event.target;
+      if ((sent !== form && sent !== jump?.form) || event.submitter?.hasAttribute("formaction")) return;
+      event.preventDefault();
+      if (!desk.sending) send(sent);
+    },
+    true,
+  );
+
+  /* Back to another sheet, or forward: what the server says of it now. */
+  window.addEventListener("popstate", () => {
+    if (location.pathname + location.search !== shownAt) location.reload();
+  });
+
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    held = [];
+    open();
+  });
+
+  /* By then the live check listens too. */
+  document.addEventListener("DOMContentLoaded", () => setTimeout(open));
+})();

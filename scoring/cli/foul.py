@@ -1,0 +1,136 @@
+"""`python -m scoring foul [CODE]`: the fouls of a schedule, the questions of one foul, and their outcome."""
+
+import argparse
+from collections.abc import Iterator
+from textwrap import fill
+
+from scoring.cli.arguments import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, print_json
+from scoring.fouls import SCHEDULES, Schedule, schedule
+from scoring.fouls.cases import Answers, Foul, Outcome
+from scoring.fouls.questions import Question, UnknownAnswer
+from scoring.fouls.snapshots import outcome_json
+from scoring.rules import Ruleset
+from scoring.sentences.fouls import case_texts, foul_sentences, outcome_text
+
+
+def add(commands: Subparsers) -> None:
+    parser = add_parser(commands, "foul", "list the fouls, or say what follows one")
+    parser.add_argument("code", nargs="?", metavar="CODE", help="a foul of the list, as REVEAL; without it: the list")
+    add_rules(parser)
+    parser.add_argument("--schedule", choices=SCHEDULES, help="another schedule than the rule set's")
+    parser.add_argument(
+        "--answer", action="append", default=[], type=_answer, metavar="QUESTION=ANSWER", help="as tiles=7; repeatable"
+    )
+    add_json(parser)
+    parser.set_defaults(run=_foul)
+
+
+def _answer(text: str) -> tuple[str, str]:
+    question, sign, answer = text.partition("=")
+    if not sign:
+        raise argparse.ArgumentTypeError(f"“{text}” is no answer; type QUESTION=ANSWER, as tiles=7")
+    return question, answer
+
+
+def _foul(options: argparse.Namespace) -> int:
+    rules: Ruleset = options.rules
+    fouls = schedule(options.schedule or rules.schedule).with_chonbo(rules.chonbo)
+    if options.code is None:
+        if options.answer:
+            options.parser.error("--answer goes with a foul; type its CODE first")
+        _list_fouls(fouls, options.json)
+        return DONE
+    try:
+        foul = fouls.foul(options.code.upper())
+        answers = foul.parse_answers(_once(options))
+    except KeyError:
+        options.parser.error(f"“{fouls.title}” has no foul {options.code}; there are: {_codes(fouls)}")
+    except UnknownAnswer as wrong:
+        options.parser.error(str(wrong))
+    if options.json:
+        print_json(_foul_json(foul, answers, rules))
+    else:
+        print("\n".join(_said(foul, answers, rules)))
+    return DONE
+
+
+def _once(options: argparse.Namespace) -> dict[str, str]:
+    """Return the typed answers by question; two answers to one question are refused."""
+    found: dict[str, str] = {}
+    for question, answer in options.answer:
+        if found.setdefault(question, answer) != answer:
+            options.parser.error(f"“{question}” is answered twice: {found[question]}, {answer}")
+    return found
+
+
+def _codes(fouls: Schedule) -> str:
+    return ", ".join(foul.code for foul in fouls.fouls)
+
+
+def _list_fouls(fouls: Schedule, as_json: bool) -> None:
+    if as_json:
+        print_json([_line_json(foul) for foul in fouls.fouls])
+        return
+    print(f"  {fouls.title}\n")
+    for foul in fouls.fouls:
+        print(f"  {foul.code:<18} {foul.title}{' (unverified)' if foul.is_unverified else ''}")
+        print(f"  {'':<18} {' / '.join(_texts(foul))}")
+
+
+def _line_json(foul: Foul) -> dict[str, object]:
+    about = {"code": foul.code, "title": foul.title, "source": foul.source, "unverified": foul.is_unverified}
+    return {**about, "outcomes": _texts(foul)}
+
+
+def _texts(foul: Foul) -> list[str]:
+    return list(dict.fromkeys(str(outcome_text(one)) for one in foul.outcomes()))
+
+
+def _foul_json(foul: Foul, answers: Answers, rules: Ruleset) -> dict[str, object]:
+    """Return the foul, its answers as read, the open questions and the possible outcomes in JSON types."""
+    return {
+        "code": foul.code,
+        "title": foul.title,
+        "source": foul.source,
+        "unverified": foul.is_unverified,
+        "answers": dict(answers),
+        "open": [_question_json(one) for one in foul.open_questions(answers)],
+        "outcomes": [_outcome_json(foul, one, rules) for one in foul.outcomes(answers)],
+    }
+
+
+def _question_json(question: Question) -> dict[str, object]:
+    answers = {answer.key: answer.text for answer in question.answers}
+    return {"question": question.key, "text": question.text, "answers": answers}
+
+
+def _outcome_json(foul: Foul, outcome: Outcome, rules: Ruleset) -> dict[str, object]:
+    said = [str(one) for one in foul_sentences(foul, outcome, rules)]
+    return {**outcome_json(outcome), "said": said}
+
+
+def _said(foul: Foul, answers: Answers, rules: Ruleset) -> Iterator[str]:
+    """The foul for a person: what is still asked and what may follow, or what follows in sentences."""
+    yield f"  {foul.title} ({foul.code})"
+    for words in foul.words(answers):
+        yield f"  · {words}"
+    open_questions = foul.open_questions(answers)
+    if not open_questions:
+        yield from _decided(foul, foul.outcome(answers), rules)
+        return
+    for question in open_questions:
+        yield f"\n  {question.text}"
+        for answer in question.answers:
+            yield f"    --answer {question.key + '=' + answer.key:<22} {answer.text}"
+    yield "\n  Possible:"
+    for text in case_texts(foul, answers):
+        yield fill(str(text), WIDTH, initial_indent="    ", subsequent_indent="      ")
+    yield f"  [{foul.source}]"
+
+
+def _decided(foul: Foul, outcome: Outcome, rules: Ruleset) -> Iterator[str]:
+    yield f"\n  => {outcome_text(outcome)}{' (unverified)' if foul.unverified or outcome.unverified else ''}"
+    yield f"  [{foul.source}]\n"
+    for sentence in foul_sentences(foul, outcome, rules):
+        yield fill(str(sentence), WIDTH, initial_indent="  ", subsequent_indent="  ")
+        yield f"  [{sentence.source}]"

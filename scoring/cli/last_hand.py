@@ -1,0 +1,75 @@
+"""`python -m scoring last-hand`: the hands still played at a table whose time has ended."""
+
+import argparse
+from textwrap import fill
+
+from scoring.cli.arguments import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, print_json
+from scoring.messages import Message
+from scoring.rules import Ruleset
+from scoring.sentences.time_limit import time_up
+from scoring.time_limit import Moment, Verdict, When, cases, verdict
+
+
+def add(commands: Subparsers) -> None:
+    parser = add_parser(
+        commands, "last-hand", "say what is still played when the time ends: in the case told, else in every case"
+    )
+    add_rules(parser)
+    moment = parser.add_mutually_exclusive_group()
+    moment.add_argument("--during", action="store_true", help="a hand was being played, East had discarded")
+    moment.add_argument("--between", action="store_true", help="a hand had ended, East had not discarded again")
+    parser.add_argument("--after-dice", action="store_true", help="the dice were thrown, East had not discarded")
+    parser.add_argument("--south-over", action="store_true", help="the South round is over, or is after this hand")
+    parser.add_argument("--chonbo", action="store_true", help="the last hand has ended with a chonbo")
+    add_json(parser, "one JSON value")
+    parser.set_defaults(run=_last_hand)
+
+
+def _last_hand(options: argparse.Namespace) -> int:
+    when = _when(options)
+    if when:
+        _print_one(options.rules, Moment(when, options.south_over, options.chonbo), as_json=options.json)
+    elif options.south_over or options.chonbo:
+        options.parser.error("--south-over and --chonbo need one of --during, --after-dice and --between")
+    else:
+        _print_all(options.rules, as_json=options.json)
+    return DONE
+
+
+def _when(options: argparse.Namespace) -> When | None:
+    """Return the state of the table when the time ended, None when no option says."""
+    if options.after_dice and options.during:
+        options.parser.error("--after-dice says that East had not discarded, --during that East had")
+    if options.after_dice:
+        return When.AFTER_DICE
+    if options.during:
+        return When.DURING
+    return When.BETWEEN if options.between else None
+
+
+def _print_one(rules: Ruleset, moment: Moment, *, as_json: bool) -> None:
+    found = verdict(rules, moment)
+    if as_json:
+        print_json(_json(moment, found))
+    else:
+        print(_wrapped(found.text, 2))
+
+
+def _print_all(rules: Ruleset, *, as_json: bool) -> None:
+    """Print every case as a referee would read it out."""
+    every = cases(rules)
+    if as_json:
+        print_json([_json(case.moment, case.verdict) for case in every])
+        return
+    print(f"  {rules.title}\n\n{_wrapped(time_up(rules.time), 2)}")
+    for case in every:
+        print(f"\n  {case.asked}\n{_wrapped(case.verdict.text, 4)}")
+
+
+def _wrapped(text: Message, indent: int) -> str:
+    return fill(str(text), WIDTH, initial_indent=" " * indent, subsequent_indent=" " * indent)
+
+
+def _json(moment: Moment, found: Verdict) -> dict[str, object]:
+    asked = {"when": moment.when, "south_over": moment.south_over, "chonbo": moment.chonbo}
+    return {**asked, "verdict": found.kind, "hands": found.hands, "text": str(found.text)}

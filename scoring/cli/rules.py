@@ -1,0 +1,85 @@
+"""`python -m scoring rules [NAME]`: the rule sets, or one of them explained with its sources."""
+
+import argparse
+from collections.abc import Sequence
+from itertools import groupby
+from textwrap import fill
+
+from scoring.cli.arguments import DONE, NAMES, WIDTH, Subparsers, add_json, add_parser, preset_name, print_json
+from scoring.points import Points, write, write_price
+from scoring.rules import Ruleset, preset
+from scoring.rules.files import PRESETS
+from scoring.rules.value_kinds import FloatingUma
+from scoring.rules.values import PenaltyPayment
+from scoring.sentences.rules import rule_sentences
+from scoring.sentences.sentence import RuleSentence
+
+UNVERIFIED = "unverified: "
+
+
+def add(commands: Subparsers) -> None:
+    parser = add_parser(commands, "rules", "list the rule sets, or say one in sentences")
+    parser.add_argument("name", nargs="?", type=preset_name, metavar="NAME", help=f"one of: {NAMES}")
+    add_json(parser)
+    parser.set_defaults(run=_rules)
+
+
+def _rules(options: argparse.Namespace) -> int:
+    if options.name is None:
+        _list_rules(options.json)
+    elif options.json:
+        print_json(_rules_json(options.name))
+    else:
+        print(_said(options.name))
+    return DONE
+
+
+def _list_rules(as_json: bool) -> None:
+    sets = [preset(key) for key in PRESETS]
+    if as_json:
+        print_json([{"key": one.key, "title": one.title} for one in sets])
+        return
+    rows = [(one.key, one.title, *_in_short(one)) for one in sets]
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)]
+        print(f"  {'  '.join(cells)}".rstrip())
+
+
+def _in_short(rules: Ruleset) -> tuple[str, ...]:
+    chonbo = "mangan" if rules.paid is PenaltyPayment.REVERSE_MANGAN else write_price(rules.chonbo)
+    extra = f"oka {write_price(rules.oka)}" if rules.oka else f"prizes {_places(rules.prizes)}" if rules.prizes else ""
+    return f"start {write(rules.start)}", f"goal {write(rules.goal)}", f"uma {_uma(rules)}", f"chonbo {chonbo}", extra
+
+
+def _uma(rules: Ruleset) -> str:
+    if isinstance(rules.uma, FloatingUma):
+        return "floating"
+    return _places(rules.uma) if any(rules.uma) else "none"
+
+
+def _places(values: Sequence[Points]) -> str:
+    return "/".join(write_price(own)[:-1] for own in values)
+
+
+def _rules_json(rules: Ruleset) -> dict[str, object]:
+    return {**rules.to_json(), "sentences": [_sentence_json(one) for one in rule_sentences(rules)]}
+
+
+def _sentence_json(one: RuleSentence) -> dict[str, object]:
+    found = {"section": one.section.label if one.section else "", "field": one.field, "fields": list(one.fields)}
+    return {**found, "text": str(one), "source": one.source, "unverified": one.unverified}
+
+
+def _said(rules: Ruleset) -> str:
+    """The rule set section by section, each sentence over its source."""
+    blocks = [rules.title]
+    for section, told in groupby(rule_sentences(rules), lambda one: one.section):
+        title = section.label if section else ""
+        first, *others = [f"{one}\n[{UNVERIFIED * one.unverified}{one.source}]" for one in told]
+        blocks += [f"{title}\n{'─' * len(title)}\n{first}", *others]
+    return "\n\n".join("\n".join(_line(line) for line in block.splitlines()) for block in blocks)
+
+
+def _line(text: str) -> str:
+    return fill(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)

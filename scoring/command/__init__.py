@@ -1,1 +1,0 @@
-"""The subcommands of `python -m scoring`, one module each: `add(commands)` adds its parser."""

@@ -1,0 +1,155 @@
+"""`python -m scoring replay FILE`: replays a hanchan from its log, hand by hand."""
+
+import argparse
+import io
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, print_json, refuse
+from scoring.hands.log import Event, LogProblem, OfAHand
+from scoring.hands.log_json import log_from_json, log_to_json
+from scoring.hands.log_text import read_log, write_log
+from scoring.hands.replay import Replay, ReplayStep, replay
+from scoring.hands.situation import HandSituation
+from scoring.points import write, write_p
+from scoring.winds import WINDS, Wind
+
+ABOUT = """\
+A log has a line for each hand; players are told by their starting wind. docs/hand-log.md has all of it.
+
+  E1    tsumo E mangan riichi E N
+  E1.1  ron S from W 3/40
+        draw E W
+"""
+
+
+def add(commands: Subparsers) -> None:
+    parser = add_parser(commands, "replay", "replay a hanchan hand by hand from its log")
+    parser.epilog, parser.formatter_class = ABOUT, argparse.RawDescriptionHelpFormatter
+    parser.add_argument("file", metavar="FILE", help="the log, typed or as JSON; - for standard input")
+    add_rules(parser)
+    parser.add_argument("--names", nargs="+", default=[], metavar="NAME", help="the players by starting wind, E first")
+    add_json(parser, "one JSON value, amounts in points, players by starting wind")
+    parser.set_defaults(run=_replay)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    names = dict(zip(WINDS, options.names, strict=False))
+    if options.names and len(options.names) != options.rules.players:
+        options.parser.error(f"--names has {options.rules.players} names, one for each player")
+    try:
+        played = replay(_events(_text(options)), options.rules)
+    except LogProblem as problem:
+        return refuse("log", problem, as_json=options.json)
+    if options.json:
+        print_json(_json(played, names))
+    else:
+        print("\n".join(_lines(played, names)))
+    return DONE
+
+
+def _text(options: argparse.Namespace) -> str:
+    """Read the file; an unreadable file is a usage error."""
+    parser: argparse.ArgumentParser = options.parser
+    try:
+        if options.file == "-":
+            return _standard_input()
+        return Path(options.file).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as problem:
+        parser.error(f"“{options.file}” cannot be read: {problem}")
+
+
+def _standard_input() -> str:
+    """Read standard input, which may begin with a byte order mark, as a file may."""
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="strict")
+    return sys.stdin.read()
+
+
+def _events(text: str) -> tuple[Event, ...]:
+    """Read the events of a log in JSON, which begins with a bracket, or of a typed log."""
+    if not text.lstrip().startswith("["):
+        return read_log(text)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, brackets within brackets
+        data = None
+    return log_from_json(data)
+
+
+def _lines(played: Replay, names: Mapping[Wind, str]) -> list[str]:
+    """Return each hand with its payments and the table after it, then the scores."""
+    winds = WINDS[: played.rules.players]
+    called = [names.get(start, start.label) for start in winds]
+    found = [f"  {played.rules.title}; players by starting wind", "", _row("", called)]
+    for step in played.steps:
+        found += ["", f"  {step.before.name}: {_event(step.event)}"]
+        found += [f"    {line}" for line in step.lines(names)]
+        found.append(_row(_deposits(step.after), [write(points) for points in step.after.points]))
+    found += ["", f"  {played.over or f'Not over yet; next is {played.now.name}.'}"]
+    scores = played.scores()
+    rows = [("Place", [f"{row.place}{'=' if row.shared else ''}" for row in scores])]
+    rows.append(("Score", [write_p(row.score) for row in scores]))
+    return found + [_row(title, cells) for title, cells in rows]
+
+
+def _event(event: Event) -> str:
+    """Return the event as typed, without the number of its hand."""
+    return write_log([replace(event, at=None) if isinstance(event, OfAHand) else event]).strip()
+
+
+def _deposits(now: HandSituation) -> str:
+    return f"Deposits {now.deposits}" if now.deposits else ""
+
+
+def _row(title: str, cells: list[str]) -> str:
+    return f"  {title:<12}{''.join(f'{cell:>12}' for cell in cells)}".rstrip()
+
+
+def _json(played: Replay, names: Mapping[Wind, str]) -> dict[str, object]:
+    rows = [
+        {
+            "wind": wind.value,
+            "points": row.points,
+            "place": row.place,
+            "shared": row.shared,
+            "uma": row.uma,
+            "score": row.score,
+            "yakitori": yakitori,
+            "busted_by": taker and taker.value,
+        }
+        for wind, row, yakitori, taker in zip(WINDS, played.scores(), played.yakitori, played.busted_by, strict=False)
+    ]
+    return {
+        "ok": True,
+        "over": None if played.over is None else str(played.over),
+        "deposits": played.deposits,
+        "steps": [_step_json(step, names) for step in played.steps],
+        "rows": rows,
+    }
+
+
+def _step_json(step: ReplayStep, names: Mapping[Wind, str]) -> dict[str, object]:
+    (event,) = log_to_json([step.event])
+    return {
+        "event": event,
+        "before": _situation_json(step.before),
+        "changes": list(step.changes),
+        "after": _situation_json(step.after),
+        "said": [str(line) for line in step.lines(names)],
+    }
+
+
+def _situation_json(now: HandSituation) -> dict[str, object]:
+    return {
+        "round": now.round_wind.value,
+        "hand": now.hand,
+        "honba": now.honba,
+        "deposits": now.deposits,
+        "points": list(now.points),
+    }

@@ -1,0 +1,152 @@
+"""The yaku, han, fu and value of a hand given tile by tile, under a rule set.
+
+The optional package `mahjong` finds yaku and fu (`hands.reading`); `corrections` lists where its count is adjusted to
+the rule set, `unchecked` what is not verified.
+"""
+
+from dataclasses import dataclass
+
+from scoring.hands.reading import HandReading, read_hand
+from scoring.hands.tiles import TileHand, check_hand
+from scoring.messages import Message, gettext_noop, phrase
+from scoring.payments.values import HandValue, Limit, PaymentProblem, Yakuman
+from scoring.payments.worth import base_points
+from scoring.rules import Ruleset
+from scoring.rules.values import Nagashi, Renhou
+
+TWO_HAN_FROM = 5
+BONUS = {"Dora", "UraDora", "AkaDora"}
+YAKUMAN = {
+    "Daisangen": Yakuman.BIG_DRAGONS,
+    "DaiSuushii": Yakuman.BIG_WINDS,
+    "Suukantsu": Yakuman.FOUR_QUADS,
+    "Shousuushii": Yakuman.SMALL_WINDS,
+    "Suuankou": Yakuman.FOUR_TRIPLETS,
+    "SuuankouTanki": Yakuman.FOUR_TRIPLETS_PAIR,
+    "Tsuuiisou": Yakuman.ALL_HONOURS,
+    "Ryuuiisou": Yakuman.ALL_GREEN,
+    "Chinroutou": Yakuman.ALL_TERMINALS,
+    "KokushiMusou": Yakuman.ORPHANS,
+    "DaburuKokushiMusou": Yakuman.ORPHANS_THIRTEEN,
+    "ChuurenPoutou": Yakuman.NINE_GATES,
+    "DaburuChuurenPoutou": Yakuman.NINE_GATES_NINE,
+    "Tenhou": Yakuman.HEAVEN,
+    "Chiihou": Yakuman.EARTH,
+    "RenhouYakuman": Yakuman.RENHOU,
+    "Sashikomi": Yakuman.OPEN_RIICHI,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A yaku with its han, or a part of the fu with its fu."""
+
+    what: Message
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TileValue:
+    """The worth of a hand: its value, the yaku (empty for yakuman with names, which the value has) and the fu."""
+
+    value: HandValue
+    yaku: tuple[Component, ...] = ()
+    fu: tuple[Component, ...] = ()
+
+
+def value_of(hand: TileHand, rules: Ruleset, honba: int = 0) -> TileValue:
+    """Return the hand's value under `rules`; `honba` matters for the two-han minimum (S0 Mod.5.1).
+
+    Raises PaymentProblem with the reason for tiles that are no winning hand, for a hand without yaku, and when the
+    package is not installed.
+    """
+    check_hand(hand, rules)
+    renhou = hand.first_turn and not hand.self_draw
+    floor = Limit.MANGAN if renhou and rules.hand.renhou is Renhou.MANGAN else None
+    found = read_hand(hand, rules, renhou and rules.hand.renhou is Renhou.YAKUMAN)
+    if found == "no_yaku" and floor:
+        return TileValue(HandValue(at_least=floor), (RENHOU,))
+    if isinstance(found, str):
+        raise PaymentProblem(ERRORS.get(found, NOT_WON))
+    if found.yakuman:
+        return TileValue(HandValue.of(*(YAKUMAN[name] for name in found.yakuman)))
+    _check_minimum(found, rules, honba)
+    value = HandValue(found.han + hand.reds, found.fu, at_least=floor)
+    lifted = floor and base_points(value, rules) > base_points(HandValue(value.han, value.fu), rules)
+    return TileValue(value, (*_yaku(found, hand.reds), *((RENHOU,) if lifted else ())), _fu(found))
+
+
+def _check_minimum(found: HandReading, rules: Ruleset, honba: int) -> None:
+    """Check that from five honba on there are two han, without dora and red fives (S0 Mod.5.1)."""
+    han = sum(count for name, _, count in found.yaku if name not in BONUS)
+    if rules.hand.two_han_minimum and honba >= TWO_HAN_FROM and han < 2:
+        raise PaymentProblem(
+            gettext_noop("From five honba on a hand needs two han without dora; this has {han}."), han=han
+        )
+
+
+def _yaku(found: HandReading, reds: int) -> tuple[Component, ...]:
+    """Return the yaku by their common names."""
+    named = tuple(Component(phrase("{yaku}", {"yaku": name}), count) for _, name, count in found.yaku)
+    return (*named, Component(RED_FIVES, reds)) if reds else named
+
+
+def _fu(found: HandReading) -> tuple[Component, ...]:
+    return tuple(Component(phrase(FU[reason]), count) for reason, count in found.fu_parts)
+
+
+def corrections(rules: Ruleset) -> tuple[Message, ...]:
+    """Return where the package's count differs from the rule set and is corrected."""
+    found = []
+    if rules.hand.double_wind_fu == 2:
+        found.append(gettext_noop("A pair of the double wind is 2 fu, not 4."))
+    if rules.hand.renhou is Renhou.MANGAN:
+        found.append(gettext_noop("Renhou is at least a mangan and adds no han to other yaku."))
+    if rules.hand.red_fives:
+        found.append(gettext_noop("Red fives are counted apart, as many as the rules have."))
+    if rules.hand.two_han_minimum:
+        found.append(gettext_noop("The two han that are needed from five honba on are counted."))
+    return tuple(phrase(template) for template in found)
+
+
+def unchecked(rules: Ruleset) -> tuple[Message, ...]:
+    """Return what is not verified and must be checked at the table."""
+    found = [
+        gettext_noop(
+            "Furiten, swap calls, and whether a quad after riichi or riichi itself was allowed are not checked."
+        ),
+        gettext_noop("Whether Thirteen Orphans may rob a concealed quad is not checked."),
+    ]
+    if rules.hand.liability:
+        found.append(gettext_noop("Who fed a set, and so is liable, is not seen in the tiles: say it."))
+    if rules.hand.nagashi is not Nagashi.NOTHING:
+        found.append(gettext_noop("Nagashi mangan is in the discards, not in the hand: it is paid by its own command."))
+    if rules.hand.red_fives in (1, 2):
+        found.append(gettext_noop("In which suits the red fives are is not known: each suit may have one."))
+    if rules.players == 3:
+        found.append(gettext_noop("Whether North may be set aside is no part of the rule set; each counts as a dora."))
+    return tuple(phrase(template) for template in found)
+
+
+RENHOU = Component(phrase(gettext_noop("Renhou, at least a mangan")), 0)
+RED_FIVES = phrase(gettext_noop("Red fives"))
+NOT_WON = gettext_noop("These tiles are no winning hand.")
+ERRORS = {"no_yaku": gettext_noop("The hand has no yaku.")}
+FU = {
+    "base": gettext_noop("winning"),
+    "penchan": gettext_noop("edge wait"),
+    "kanchan": gettext_noop("closed wait"),
+    "valued_pair": gettext_noop("pair of a dragon or of a wind that counts"),
+    "double_valued_pair": gettext_noop("pair of the double wind"),
+    "pair_wait": gettext_noop("pair wait"),
+    "tsumo": gettext_noop("self-draw"),
+    "hand_without_fu": gettext_noop("open hand without other fu"),
+    "closed_pon": gettext_noop("concealed triplet"),
+    "open_pon": gettext_noop("open triplet"),
+    "closed_terminal_pon": gettext_noop("concealed triplet of terminals or honours"),
+    "open_terminal_pon": gettext_noop("open triplet of terminals or honours"),
+    "closed_kan": gettext_noop("concealed quad"),
+    "open_kan": gettext_noop("open quad"),
+    "closed_terminal_kan": gettext_noop("concealed quad of terminals or honours"),
+    "open_terminal_kan": gettext_noop("open quad of terminals or honours"),
+}

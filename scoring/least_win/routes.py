@@ -1,0 +1,182 @@
+"""The last hand: the least win that takes each player to each place.
+
+Seats are *current* winds, as on the all-last sheet (S2): East is the dealer. A *step* is what a hand can pay, with the
+han and fu that pay it. At the table a larger win never gives a lower place; in the tournament it may: who deals in can
+fall below another rival, whose better uma lifts that rival past the winner. Steps that miss a place above the least
+one that reaches it are *gaps*.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from scoring.least_win.table import LastHand, Race, places
+from scoring.payments.dues import Payment
+from scoring.payments.values import HandValue, PaymentProblem, check_way
+from scoring.payments.wins import ron, tsumo
+from scoring.payments.worth import base_points
+from scoring.points import Points
+from scoring.rules import Ruleset
+from scoring.winds import Wind
+
+FU = (20, 25, *range(30, 111, 10))
+LIMIT_HAN = (5, 6, 8, 11, 13)
+MOST_YAKUMAN = 3
+USUAL_FU = 60
+
+
+@dataclass(frozen=True, slots=True)
+class WinStep:
+    """A possible payment for a win: the hands that pay it, the payment, and the winner's place afterwards.
+
+    `goes_on`: another hand follows unless the time is up, so the place is not final.
+    """
+
+    values: tuple[HandValue, ...]
+    payment: Payment
+    place: int
+    shared: bool
+    goes_on: bool = False
+
+    @property
+    def is_usual(self) -> bool:
+        """Return whether a hand with an everyday fu count pays it."""
+        return any(value.fu <= USUAL_FU for value in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The wins that take `winner` to `place` or above, off `payer`, or by self-draw for None.
+
+    `least` is the smallest sufficient step, None when no hand is large enough; `usual` the smallest that a hand of at
+    most 60 fu pays; `alone` the smallest after which the place is not shared; `gaps` are larger steps that miss the
+    place; `any_win`: the smallest hand of all is enough; `ending` the smallest that gives the place and ends the
+    hanchan even if there is time left.
+    """
+
+    winner: Wind
+    payer: Wind | None
+    place: int
+    least: WinStep | None
+    alone: WinStep | None
+    gaps: tuple[WinStep, ...] = ()
+    any_win: bool = False
+    usual: WinStep | None = None
+    ending: WinStep | None = None
+
+    @property
+    def is_safe(self) -> bool:
+        """Return whether every win is enough, and the smallest does not share the place."""
+        return self.any_win and self.alone is self.least and not self.gaps and not self.is_open
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the hanchan goes on after the least win because nobody has the points that end an extension.
+
+        A dealer's win is not reported here: that the dealer stays is said once, not for each route.
+        """
+        return self.winner is not Wind.EAST and self.least is not None and self.least.goes_on
+
+
+def routes(table: LastHand, winner: Wind, place: int, race: Race | None = None) -> tuple[Route, ...]:
+    """Return the wins that take `winner` to `place` or above: off each other player, and by self-draw.
+
+    Raises ValueError for a winner whom the race does not rank.
+
+    >>> from scoring.rules import preset
+    >>> table = LastHand(points=(36_000, 30_000, 28_000, 26_000), rules=preset("wrc-2022"), hand=4)
+    >>> [str(way.least.payment.changes) for way in routes(table, Wind.SOUTH, 1)]
+    ['(-3200, 3200, 0, 0)', '(0, 6400, -6400, 0)', '(0, 6400, 0, -6400)', '(-2000, 4000, -1000, -1000)']
+    """
+    return routes_to(table, winner, (place,), race)[place]
+
+
+def routes_to(
+    table: LastHand, winner: Wind, goals: Collection[int] | None = None, race: Race | None = None
+) -> dict[int, tuple[Route, ...]]:
+    """Return the same for several places at once, by place, the best first; None: each that some win gives."""
+    payers = (*(wind for wind in table.winds if wind is not winner), None)
+    found = [(payer, steps(table, winner, payer, race)) for payer in payers]
+    if goals is None:
+        goals = {step.place for _, these in found for step in these}
+    return {place: tuple([_route(winner, payer, place, these) for payer, these in found]) for place in sorted(goals)}
+
+
+def _route(winner: Wind, payer: Wind | None, place: int, found: Sequence[WinStep]) -> Route:
+    reaching = [number for number, step in enumerate(found) if step.place <= place]
+    if not reaching:
+        return Route(winner, payer, place, None, None)
+    alone = next((step for step in found if step.place < place or (step.place == place and not step.shared)), None)
+    gaps = tuple(step for step in found[reaching[0] :] if step.place > place)
+    usual = next((found[number] for number in reaching if found[number].is_usual), None)
+    ending = next((found[number] for number in reaching if not found[number].goes_on), None)
+    return Route(winner, payer, place, found[reaching[0]], alone, gaps, reaching[0] == 0, usual, ending)
+
+
+def steps(table: LastHand, winner: Wind, payer: Wind | None, race: Race | None = None) -> tuple[WinStep, ...]:
+    """Return all possible payments for a win off `payer`, or by self-draw for None, the smallest first."""
+    if race is not None and race.totals[winner.index] is None:
+        raise ValueError(f"{winner.label} is not ranked")
+    paid = _outcomes(table.rules, winner, payer, table.honba, table.deposits)
+    return tuple([_step(table, one, winner, race) for one in paid])
+
+
+class _Outcome(NamedTuple):
+    """A payment, its changes by current wind, and the hands that pay it."""
+
+    changes: tuple[Points, ...]
+    payment: Payment
+    values: tuple[HandValue, ...]
+
+
+def _step(table: LastHand, paid: _Outcome, winner: Wind, race: Race | None) -> WinStep:
+    after = table.moved(paid.changes, paid.payment.deposits, winner)
+    return WinStep(paid.values, paid.payment, *places(after, race)[winner.index], after.goes_on(winner is Wind.EAST))
+
+
+@lru_cache(maxsize=1024)  # 16 for each number of honba and deposits; what a hand pays does not depend on the scores
+def _outcomes(rules: Ruleset, winner: Wind, payer: Wind | None, honba: int, deposits: int) -> tuple[_Outcome, ...]:
+    """Return all possible payments for a hand, the smallest first; hands rounded to the same payment are one."""
+    by_changes: dict[tuple[Points, ...], _Outcome] = {}
+    for worth in _winnable(rules, self_draw=payer is None):
+        payment = _payment(winner, payer, worth[0], rules, honba, deposits)
+        same = by_changes.get(payment.changes)
+        by_changes[payment.changes] = _Outcome(payment.changes, payment, (*same.values, *worth) if same else worth)
+    return tuple(sorted(by_changes.values(), key=lambda one: one.changes[winner.index]))
+
+
+def _payment(winner: Wind, payer: Wind | None, value: HandValue, rules: Ruleset, honba: int, deposits: int) -> Payment:
+    if payer is None:
+        return tsumo(winner, value, rules, honba, deposits)
+    return ron(winner, payer, value, rules, honba, deposits)
+
+
+@lru_cache(maxsize=64)
+def _winnable(rules: Ruleset, self_draw: bool) -> tuple[tuple[HandValue, ...], ...]:
+    """Return the hands that can be won this way, grouped by base points."""
+    by_base: dict[Points, list[HandValue]] = {}
+    for value in values(rules):
+        try:
+            check_way(value, self_draw)
+        except PaymentProblem:  # han and fu that no hand won in this way has
+            continue
+        by_base.setdefault(base_points(value, rules), []).append(value)
+    return tuple(tuple(worth) for worth in by_base.values())
+
+
+def values(rules: Ruleset) -> Iterator[HandValue]:
+    """Return every han and fu below the limits, one hand for each limit, and as many yakuman as can count together."""
+    for han in range(1, 5):
+        for fu in FU:
+            try:
+                yield HandValue(han, fu)
+            except PaymentProblem:  # no hand has one han and 20 or 25 fu
+                continue
+    yield from (HandValue(han) for han in LIMIT_HAN)
+    if rules.hand.several_yakuman:
+        yield from (HandValue(yakuman=count) for count in range(1, MOST_YAKUMAN + 1))
+    else:
+        yield HandValue(yakuman=1)
+        if rules.hand.double_yakuman:
+            yield HandValue(yakuman=1, double=1)

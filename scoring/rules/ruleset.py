@@ -1,0 +1,210 @@
+"""The rule set of a tournament, as a value.
+
+A preset is a data file that names the clause of every value (`rules.files`). A tournament keeps a copy (`to_json`), so
+that a later edit of the preset does not change old results. docs/rule-sources.md lists the sources S0, S1 ….
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from scoring.fouls import SCHEDULES, schedule
+from scoring.messages import gettext_noop
+from scoring.points import STEP, Points
+from scoring.rules.fields import (
+    Part,
+    RuleField,
+    RulesetProblem,
+    check_fields,
+    leaves,
+    plain_fields,
+    read_fields,
+    rule,
+    rule_fields,
+)
+from scoring.rules.files import PRESETS, as_snapshot, read_preset
+from scoring.rules.snapshots import BY_THE_ORGANISER, VERSION, read_names, read_sources, upgrade
+from scoring.rules.value_kinds import (
+    NONE,
+    Amount,
+    ByPlace,
+    FloatingUma,
+    KeyOf,
+    NonEmptyText,
+    OneOf,
+    Uma,
+    UmaByPlace,
+    Whole,
+    YesNo,
+)
+from scoring.rules.values import (
+    Bust,
+    Count,
+    EqualPoints,
+    HandRules,
+    LatenessRule,
+    Leftover,
+    PenaltyPayment,
+    SeatDraw,
+    TimeLimit,
+)
+from scoring.winds import WINDS, Wind
+
+NOT_PLAYED = gettext_noop("not played")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """Everything that turns report sheets into scores. Amounts are points.
+
+    Raises RulesetProblem, which names the field, for unplayable values. `sources` gives the clause of each field (a
+    part's field as `hand.kiriage`), `unverified` the fields whose value no source confirms.
+    """
+
+    key: str = rule(NonEmptyText(), gettext_noop("Key"))
+    title: str = rule(NonEmptyText(), gettext_noop("Name"))
+    players: int = rule(Whole(3, 4), gettext_noop("Players at a table"))
+    start: Points = rule(Amount(STEP, in_full=True), gettext_noop("Starting points"))
+    goal: Points = rule(Amount(STEP, in_full=True), gettext_noop("Goal"))
+    count: Count = rule(OneOf(Count), gettext_noop("The score counts"))
+    oka: Points = rule(Amount(none=NONE), gettext_noop("Oka for the winner"))
+    uma: Uma = rule(UmaByPlace(), gettext_noop("Uma"))
+    prizes: tuple[Points, ...] = rule(ByPlace(optional=True), gettext_noop("Prizes by place"))
+    ties: EqualPoints = rule(OneOf(EqualPoints), gettext_noop("Equal points are"))
+    leftover: Leftover = rule(OneOf(Leftover), gettext_noop("Riichi deposits left at the end go to"))
+    yakitori: Points = rule(Amount(in_full=True, none=NOT_PLAYED), gettext_noop("A player who won no hand pays"))
+    extension: Points = rule(
+        Amount(in_full=True, none=NOT_PLAYED),
+        gettext_noop("Points needed to end the game after South"),
+    )
+    agari_yame: bool = rule(YesNo(), gettext_noop("A leading dealer may end the game in the last hand"))
+    bust: Bust = rule(OneOf(Bust), gettext_noop("The game ends when somebody is bust"))
+    bust_prize: Points = rule(Amount(none=NONE), gettext_noop("A bust player pays the player who took the last points"))
+    paid: PenaltyPayment = rule(OneOf(PenaltyPayment), gettext_noop("Point penalties are paid"))
+    chonbo: Points = rule(Amount(), gettext_noop("A chonbo costs"))
+    time: TimeLimit = rule(Part(TimeLimit), gettext_noop("Time limit"))
+    lateness: LatenessRule = rule(Part(LatenessRule), gettext_noop("Lateness"))
+    schedule: str = rule(KeyOf(SCHEDULES, lambda key: schedule(key).title), gettext_noop("Penalty schedule"))
+    seat_draw: SeatDraw = rule(OneOf(SeatDraw), gettext_noop("Winds are drawn with"))
+    hand: HandRules = rule(Part(HandRules), gettext_noop("A hand"))
+    sources: Mapping[str, str] = field(default_factory=dict, hash=False)
+    unverified: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if self.goal < self.start:
+            raise RulesetProblem("goal", gettext_noop("The goal is below the starting points."))
+        self._check_places()
+        if self.count is Count.END_POINTS and self.oka:
+            template = gettext_noop("With end points the winner already gets what all started below the goal: no oka.")
+            raise RulesetProblem("oka", template)
+        if self.bust_prize and self.bust is Bust.NEVER:
+            template = gettext_noop("There is a prize for a bust, but the game never ends by one.")
+            raise RulesetProblem("bust_prize", template)
+
+    def _check_places(self) -> None:
+        """Check that every list by place has one entry per player, and a floating one a row for each number of them."""
+        rows = self.uma.by_floating if isinstance(self.uma, FloatingUma) else (self.uma,)
+        if isinstance(self.uma, FloatingUma) and len(rows) != self.players + 1:
+            template = gettext_noop("A floating uma has {rows} rows: for 0 to {players} players at the goal.")
+            raise RulesetProblem("uma", template, rows=self.players + 1, players=self.players)
+        for name, places in [*(("uma", row) for row in rows), ("prizes", self.prizes)]:
+            if places and len(places) != self.players:
+                template = gettext_noop("“{field}” needs {players} values, one for each place, from first to last.")
+                raise RulesetProblem(name, template, players=self.players)
+
+    @property
+    def minutes(self) -> int | None:
+        """The time limit of a hanchan in minutes, None for no limit."""
+        return self.time.minutes
+
+    @property
+    def winds(self) -> tuple[Wind, ...]:
+        """The seat winds of a table: four, or three without North."""
+        return WINDS[: self.players]
+
+    @property
+    def total(self) -> Points:
+        """All points of a table."""
+        return self.start * self.players
+
+    def replace(self, **changes: object) -> "Ruleset":
+        """Return the rule set with `changes`, checked like any other; a changed value is the organiser's and has no
+        clause.
+
+        Takes values as fields or in JSON types; of a part (`hand`, `time`, `lateness`) only changes need be given. The
+        oka follows start and goal unless it is named, or was independent of them before. Raises RulesetProblem naming
+        the field.
+
+        >>> rules = preset("own").replace(start=25_000, hand={"red_fives": 3})
+        >>> rules.oka, rules.hand.red_fives, rules.sources["hand.red_fives"]
+        (20000, 3, 'set by the organiser')
+        """
+        data = plain_fields(self)
+        if "oka" not in changes and {"oka": self.oka} == implied_oka(data):
+            changes |= implied_oka({**data, **changes})
+        changed = Ruleset(**read_fields(Ruleset, merge(data, changes)))  # type: ignore[arg-type]  # read by their kinds
+        before, after = self.values(), changed.values()
+        edited = {name for name, value in before.items() if after[name] != value}
+        sources = {**self.sources, **dict.fromkeys(edited, BY_THE_ORGANISER)}
+        return replace(changed, sources=sources, unverified=self.unverified - edited)
+
+    def values(self) -> dict[str, object]:
+        """Every value that has a source, by its name (`start`, `hand.kiriage`)."""
+        return {one.name: one.of(self) for one in rule_names()}
+
+    def to_json(self) -> dict[str, object]:
+        """Return the rule set in JSON types, for a snapshot; `from_json` reads it back."""
+        provenance = {"sources": dict(self.sources), "unverified": sorted(self.unverified)}
+        return {"version": VERSION, **plain_fields(self), **provenance}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> "Ruleset":
+        """Read the rule set of a snapshot, of earlier versions too. Raises RulesetProblem for the first wrong field."""
+        rest = upgrade(data, lambda key: read_preset(key if key in PRESETS else "own"))
+        sources, unverified = read_sources(rest.pop("sources", {})), read_names(rest.pop("unverified", ()))
+        values: dict[str, Any] = read_fields(cls, rest)
+        return cls(**values, sources=sources, unverified=unverified)
+
+
+def implied_oka(data: Mapping[str, object]) -> dict[str, object]:
+    """Return the oka implied by start and goal, where there is one (S0 Mod.4.2: what every player started below the
+    goal).
+
+    End points include it already (S4 4.10).
+    """
+    match data:
+        case {"count": Count.END_POINTS}:
+            return {"oka": 0}
+        case {"start": int(start), "goal": int(goal), "players": int(players)} if goal >= start:
+            return {"oka": (goal - start) * players}
+    return {}
+
+
+def merge(data: dict[str, object], changes: Mapping[str, object]) -> dict[str, object]:
+    """Return the data with the changes; a part may name only some of its fields."""
+    for name, value in changes.items():
+        before = data.get(name)
+        is_part = any(one.name == name and isinstance(one.kind, Part) for one in rule_fields(Ruleset))
+        if is_part and isinstance(before, dict) and isinstance(value, Mapping):
+            value = {**before, **value}
+        data[name] = value
+    return data
+
+
+@cache
+def rule_names() -> tuple[RuleField, ...]:
+    """Return the names of all values that have a source, in the order of the rule set, with parts expanded."""
+    return tuple(one for one in leaves(Ruleset) if one.name not in ("key", "title"))
+
+
+@cache
+def preset(key: str) -> Ruleset:
+    """Return the preset named `key`, one of PRESETS; read once. Raises KeyError for another name."""
+    return Ruleset.from_json(read_preset(key))
+
+
+def from_file(key: str, data: Mapping[str, object]) -> Ruleset:
+    """Return the rule set of a preset's file. Raises RulesetProblem naming a value that is wrong, or has no source."""
+    return Ruleset.from_json(as_snapshot(key, data))

@@ -1,0 +1,229 @@
+"""The play of a hand, its worth and payments, yaku and dora, in sentences."""
+
+from scoring.messages import COMMA, OR, gettext_noop, join, list_text, phrase
+from scoring.points import write
+from scoring.rules import Ruleset
+from scoring.rules.values import DealerRepeats, HonbaTo, KazoeYakuman, Liability, Nagashi, OpenRiichi, Renhou, Winners
+from scoring.sentences.sentence import Clauses, clause
+
+WINNERS = {
+    Winners.HEAD_BUMP: gettext_noop(
+        "If several players call a win on the same discard, only the next in turn after the discarder wins."
+    ),
+    Winners.TWO: gettext_noop(
+        "If two players call a win on the same discard, both win. If three do, nobody wins: the hand is dealt again "
+        "with one more honba, and the deposits stay on the table."
+    ),
+    Winners.ALL: gettext_noop("If two or three players call a win on the same discard, all of them win."),
+}
+BOTH = gettext_noop("If two players call a win on the same discard, both win.")
+DEALER = {
+    DealerRepeats.WIN: gettext_noop("The dealer stays dealer only after winning."),
+    DealerRepeats.WIN_OR_TENPAI: gettext_noop("The dealer stays dealer after winning, or after a draw if tenpai."),
+}
+NAGASHI = {
+    Nagashi.NOTHING: gettext_noop("Nagashi mangan is not played."),
+    Nagashi.WIN: gettext_noop(
+        "Nagashi mangan counts as a mangan won by self-draw; nobody is paid for tenpai, and the deal goes on "
+        "as after a win."
+    ),
+    Nagashi.DRAW: gettext_noop(
+        "Nagashi mangan is paid like a mangan won by self-draw, instead of the payment for tenpai; "
+        "the hand stays a draw, and honba and deposits stay on the table."
+    ),
+}
+RENHOU = {
+    Renhou.NOTHING: gettext_noop("A win on a discard before one's first draw (renhou) is not a yaku."),
+    Renhou.MANGAN: gettext_noop("A win on a discard before one's first draw (renhou) is at least a mangan."),
+    Renhou.YAKUMAN: gettext_noop("A win on a discard before one's first draw (renhou) is a yakuman."),
+}
+OPEN_RIICHI = {
+    OpenRiichi.NOTHING: gettext_noop("Open riichi is not played."),
+    OpenRiichi.TWO_HAN: gettext_noop("Open riichi is worth two han instead of one."),
+    OpenRiichi.YAKUMAN_FED: gettext_noop(
+        "Open riichi is played. A player who deals into it without being in riichi pays a yakuman."
+    ),
+}
+
+
+def hand(rules: Ruleset) -> Clauses:
+    """Riichi, winners, and hands without a winner."""
+    yield from _riichi(rules)
+    winners = rules.hand.winners
+    both = rules.players == 3 and winners is not Winners.HEAD_BUMP
+    yield clause("hand.winners", BOTH if both else WINNERS[winners])
+    if rules.hand.noten:
+        template = gettext_noop(
+            "At an exhaustive draw the noten players together pay {points} points to those in tenpai."
+        )
+        yield clause("hand.noten", template, points=write(rules.hand.noten))
+    else:
+        yield clause("hand.noten", gettext_noop("At an exhaustive draw nobody pays for being noten."))
+    yield clause("hand.nagashi", NAGASHI[rules.hand.nagashi])
+    yield from _abortive(rules)
+    yield clause("hand.dealer_repeats", DEALER[rules.hand.dealer_repeats])
+
+
+def _riichi(rules: Ruleset) -> Clauses:
+    if rules.hand.riichi_points:
+        template = gettext_noop("Riichi requires at least {points} points.")
+        yield clause("hand.riichi_points", template, points=write(rules.hand.riichi_points))
+    else:
+        yield clause(
+            "hand.riichi_points", gettext_noop("Riichi may be declared with any number of points, even below 1,000.")
+        )
+    if rules.hand.riichi_tiles:
+        template = gettext_noop("Riichi requires at least {tiles} left in the wall.")
+        tiles = phrase(TILES[rules.hand.riichi_tiles])
+        yield clause("hand.riichi_tiles", template, tiles=tiles)
+    else:
+        yield clause(
+            "hand.riichi_tiles", gettext_noop("Riichi may be declared up to the last tile, with no draw left.")
+        )
+
+
+TILES = {
+    1: gettext_noop("one tile"),
+    2: gettext_noop("two tiles"),
+    3: gettext_noop("three tiles"),
+    4: gettext_noop("four tiles"),
+}
+
+
+def _abortive(rules: Ruleset) -> Clauses:
+    causes = [phrase(choice.label) for choice in rules.hand.abortive]
+    if not causes:
+        three_calls = rules.hand.winners is Winners.TWO and rules.players == 4
+        yield clause(
+            "hand.abortive", NO_OTHER_ABORTIVE if three_calls else gettext_noop("There are no abortive draws.")
+        )
+        return
+    template = ABORTIVE if len(causes) > 1 else gettext_noop("There is one abortive draw: {causes}.")
+    text = join([phrase(template, {"causes": list_text(causes, COMMA)}), phrase(ABORTED)])
+    yield clause("hand.abortive", text.text, **text.params)
+
+
+ABORTIVE = gettext_noop("These are abortive draws: {causes}.")
+ABORTED = gettext_noop(
+    "The hand is dealt again with the same winds and one more honba. Nobody pays for being noten, and riichi deposits "
+    "from that hand are returned."
+)
+NO_OTHER_ABORTIVE = gettext_noop("There are no other abortive draws.")
+
+
+def yaku(rules: Ruleset) -> Clauses:
+    """Yaku and dora that differ between rule sets."""
+    own = rules.hand
+    yield clause(
+        "hand.open_tanyao",
+        gettext_noop("Open tanyao is allowed.") if own.open_tanyao else gettext_noop("Tanyao requires a closed hand."),
+    )
+    yield clause(
+        "hand.ippatsu", gettext_noop("Ippatsu counts.") if own.ippatsu else gettext_noop("There is no ippatsu.")
+    )
+    yield clause(
+        "hand.more_dora",
+        gettext_noop("Ura dora and kan dora count.")
+        if own.more_dora
+        else gettext_noop("Only the first dora indicator counts: no ura dora, no kan dora."),
+    )
+    yield clause("hand.red_fives", RED_FIVES[min(own.red_fives, 2)], number=str(own.red_fives))
+    yield clause("hand.renhou", RENHOU[own.renhou])
+    yield clause("hand.open_riichi", OPEN_RIICHI[own.open_riichi])
+    yield clause(
+        "hand.two_han_minimum",
+        gettext_noop("From five honba, a hand needs two han from yaku.")
+        if own.two_han_minimum
+        else gettext_noop("One han is enough with any number of honba."),
+    )
+
+
+RED_FIVES = (
+    gettext_noop("There are no red fives."),
+    gettext_noop("There is one red five; it is a dora."),
+    gettext_noop("There are {number} red fives; each is a dora."),
+)
+COUNTED = {
+    KazoeYakuman.SANBAIMAN: gettext_noop("13 or more han without a yakuman are paid as a sanbaiman."),
+    KazoeYakuman.YAKUMAN: gettext_noop("13 or more han without a yakuman are paid as a yakuman."),
+}
+HONBA_TO = {
+    HonbaTo.EACH: gettext_noop("If several players win, each gets the honba, and the first in turn gets the deposits."),
+    HonbaTo.FIRST: gettext_noop("If several players win, the first in turn gets the honba and the deposits."),
+}
+LIABLE = {
+    Liability.FED_YAKUMAN: gettext_noop(
+        "A player who feeds the last set of {sets} while the others are open is liable for that yakuman: pays all "
+        "of it when it is self-drawn, with the honba if the hand has no other yakuman, and half of it when another "
+        "discards the winning tile. The rest is paid as if nobody were liable."
+    ),
+    Liability.WHOLE_HAND: gettext_noop(
+        "A player who feeds the last set of {sets} while the others are open is liable for the hand: pays all of it "
+        "when it is self-drawn, honba too, and half of it when another discards the winning tile, who then pays the "
+        "honba."
+    ),
+    Liability.SELF_DRAW: gettext_noop(
+        "A player who feeds the last set of {sets} while the others are open is liable for the hand: pays all of it "
+        "when it is self-drawn, honba too. When another discards the winning tile, that player alone pays."
+    ),
+}
+
+
+def payments(rules: Ruleset) -> Clauses:
+    """Limits, yakuman, fu, honba, liability."""
+    own = rules.hand
+    yield clause(
+        "hand.kiriage",
+        gettext_noop("4 han 30 fu and 3 han 60 fu are rounded up to a mangan.")
+        if own.kiriage
+        else gettext_noop("4 han 30 fu and 3 han 60 fu are paid as they are, not as a mangan."),
+    )
+    yield clause("hand.counted", COUNTED[own.counted])
+    yield clause(
+        "hand.several_yakuman",
+        gettext_noop("Several yakuman in one hand add up.")
+        if own.several_yakuman
+        else gettext_noop("Several yakuman in one hand are paid as one."),
+    )
+    yield clause(
+        "hand.double_yakuman",
+        gettext_noop(
+            "Big Four Winds count double, and so do Four Concealed Triplets waiting for the pair, Thirteen Orphans on "
+            "thirteen waits and Nine Gates on nine."
+        )
+        if own.double_yakuman
+        else gettext_noop("No yakuman counts double for its wait or its size."),
+    )
+    yield clause(
+        "hand.double_wind_fu", gettext_noop("A pair of double winds gives {fu} fu."), fu=str(own.double_wind_fu)
+    )
+    yield from _honba(rules)
+    yield from _liability(rules)
+    if rules.players == 3:
+        yield clause(
+            "hand.tsumo_loss",
+            gettext_noop("On a self-draw nobody pays the share of the missing player.")
+            if own.tsumo_loss
+            else gettext_noop("On a self-draw the other two pay the share of the missing player, half each."),
+        )
+
+
+def _honba(rules: Ruleset) -> Clauses:
+    own = rules.hand
+    if not own.honba:
+        yield clause("hand.honba", gettext_noop("Honba add nothing to a win."))
+        return
+    template = gettext_noop(
+        "Each honba adds {all} points to a win: all from the discarder, or {each} from each player."
+    )
+    yield clause("hand.honba", template, all=write(own.honba * (rules.players - 1)), each=write(own.honba))
+    if own.winners is not Winners.HEAD_BUMP:
+        yield clause("hand.honba_to", HONBA_TO[own.honba_to])
+
+
+def _liability(rules: Ruleset) -> Clauses:
+    if rules.hand.liability:
+        sets = list_text([phrase(choice.label) for choice in rules.hand.liability], OR)
+        yield clause("hand.liability hand.liable_for", LIABLE[rules.hand.liable_for], sets=sets)
+    else:
+        yield clause("hand.liability", gettext_noop("There is no liability for feeding the last set of a yakuman."))

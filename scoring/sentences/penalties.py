@@ -1,0 +1,135 @@
+"""Lateness and penalties in sentences."""
+
+from scoring.fouls import LATE as LATE_CODE
+from scoring.fouls import TOO_LATE, schedule
+from scoring.fouls.cases import Consequence
+from scoring.lateness import Arrival, Lateness
+from scoring.messages import Message, gettext_noop, join, phrase
+from scoring.points import STEP, P, Points, write, write_price
+from scoring.rules import Ruleset
+from scoring.rules.values import PenaltyPayment
+from scoring.sentences.sentence import Clauses, clause
+
+
+def lateness_texts(verdict: Lateness, rules: Ruleset) -> tuple[Message, ...]:
+    """Return the verdict and its consequences in sentences."""
+    if verdict.kind is Arrival.ON_TIME:
+        return (phrase(gettext_noop("On time: less than a full minute.")),)
+    costs = _cost_text(verdict)
+    if verdict.kind is Arrival.LATE:
+        minutes = {"minutes": str(verdict.minutes)}
+        return phrase(gettext_noop("Late, full minutes: {minutes}."), minutes), costs
+    limit = {"minutes": str(rules.lateness.minutes)}
+    forfeit = gettext_noop("The hanchan is forfeited: more than {minutes} minutes late, or absent.")
+    seat = gettext_noop("No points for the hanchan. A substitute plays, scored but not ranked.")
+    return phrase(forfeit, limit), costs, phrase(seat)
+
+
+def _cost_text(verdict: Lateness) -> Message:
+    if verdict.consequence is Consequence.WARNING:
+        return phrase(gettext_noop("This is a warning."))
+    if not verdict.amount:
+        return phrase(gettext_noop("Nothing is deducted from the tournament score."))
+    template = gettext_noop("The tournament score is lowered by {points}.")
+    return phrase(template, {"points": write_price(verdict.amount)})
+
+
+PAID = {
+    PenaltyPayment.TOURNAMENT: gettext_noop(
+        "Point penalties are deducted from the tournament score; points, place and uma at the table do not change."
+    ),
+    PenaltyPayment.TABLE: gettext_noop(
+        "Point penalties are paid at the table at once, before uma and score are counted: for 30P 6,000 points to each "
+        "other player, for 20P 4,000, for 10P 2,000; 1P and 2P go to the table in full and to the next winner. "
+        "Lateness and wrong sheets cost no points."
+    ),
+    PenaltyPayment.REVERSE_MANGAN: gettext_noop(
+        "A chonbo is paid at the table at once; other point penalties, lateness and wrong sheets cost no points."
+    ),
+}
+LOW = 2 * P  # 1P and 2P go to the table in full (S0 Mod.6.1)
+PER_P = 200  # points to each other player for 1P (S0 Mod.6.1: 6,000 for 30P)
+LATE = gettext_noop("Being late costs {points} for each full minute")
+LATE_WARNED = gettext_noop("Being late is a warning")
+LATE_FREE = gettext_noop("Being late costs nothing at first")
+AFTER = gettext_noop("{late}; after {minutes} minutes the hanchan is forfeited:")
+AT_ONCE = gettext_noop("Being late forfeits the hanchan:")
+FORFEIT = gettext_noop("no points for it, {points} instead of the minutes, and a substitute plays.")
+FORFEIT_AT_ONCE = gettext_noop("no points for it, {points}, and a substitute plays.")
+FORFEIT_WARNED = gettext_noop("no points for it, a warning, and a substitute plays.")
+NOT_THERE = gettext_noop("A player who does not come at all loses {points}.")
+FORFEIT_FREE = gettext_noop("no points for it, and a substitute plays.")
+
+
+def penalties(rules: Ruleset) -> Clauses:
+    """Lateness, the price of a chonbo and how it is paid, and the schedule of fouls."""
+    late = _lateness(rules)
+    fields = "lateness.per_minute lateness.minutes lateness.forfeit"
+    yield clause(f"{fields} schedule" if _is_warning(rules, LATE_CODE) else fields, late.text, **late.params)
+    yield clause("paid", PAID[rules.paid])
+    yield from _chonbo(rules)
+    title = phrase(schedule(rules.schedule).title)
+    yield clause("schedule", gettext_noop("Fouls are penalised by the schedule “{schedule}”."), schedule=title)
+
+
+def _is_warning(rules: Ruleset, code: str) -> bool:
+    """Return whether the schedule only warns (S0 Mod.6.3, third column)."""
+    return schedule(rules.schedule).lateness(code) is Consequence.WARNING
+
+
+def _lateness(rules: Ruleset) -> Message:
+    rule = rules.lateness
+    forfeit = _forfeit(rules)
+    if not rule.minutes:
+        return join([phrase(AT_ONCE), *forfeit])
+    after = phrase(AFTER, {"late": _late(rules), "minutes": str(rule.minutes)})
+    return join([after, *forfeit])
+
+
+def _late(rules: Ruleset) -> Message:
+    """Return the price of the minutes."""
+    if _is_warning(rules, LATE_CODE):
+        return phrase(LATE_WARNED)
+    per_minute = rules.lateness.per_minute if rules.paid is PenaltyPayment.TOURNAMENT else 0
+    return phrase(LATE, {"points": write_price(per_minute)}) if per_minute else phrase(LATE_FREE)
+
+
+def _forfeit(rules: Ruleset) -> list[Message]:
+    """Return the consequence after the last minute; where that is a warning, also the price of absence."""
+    costs = rules.lateness.forfeit if rules.paid is PenaltyPayment.TOURNAMENT else 0
+    price = {"points": write_price(costs)}
+    if _is_warning(rules, TOO_LATE):
+        return [phrase(FORFEIT_WARNED), *([phrase(NOT_THERE, price)] if costs else [])]
+    if not costs:
+        return [phrase(FORFEIT_FREE)]
+    return [phrase(FORFEIT if rules.lateness.minutes else FORFEIT_AT_ONCE, price)]
+
+
+def _chonbo(rules: Ruleset) -> Clauses:
+    """Return the price of a chonbo; a schedule's own price overrides the rule set's (S0 Mod.6.3: lowered to 20P)."""
+    price = schedule(rules.schedule).chonbo_price(rules.chonbo)
+    fields = "chonbo" if price == rules.chonbo else "chonbo schedule"
+    if not price and rules.paid is not PenaltyPayment.REVERSE_MANGAN:
+        yield clause(fields, gettext_noop("A chonbo costs no points; the hand is dealt again."))
+    elif rules.paid is PenaltyPayment.TOURNAMENT:
+        template = gettext_noop("A chonbo takes {points} off the tournament score.")
+        yield clause(fields, template, points=write_price(price))
+    elif rules.paid is PenaltyPayment.TABLE and price <= LOW:
+        template = gettext_noop("A chonbo is {price}: it goes to the table in full, and to the next winner.")
+        yield clause(fields, template, price=write_price(price))
+    elif rules.paid is PenaltyPayment.TABLE:
+        template = gettext_noop("A chonbo is {price}: the player pays {points} points to each other player.")
+        yield clause(fields, template, price=write_price(price), points=write(price * PER_P // P // STEP * STEP))
+    else:
+        template = gettext_noop(
+            "A chonbo costs a mangan: as dealer {all} points to each other player, otherwise {dealer} to the dealer "
+            "and {others} to the others."
+        )
+        yield clause("chonbo hand.tsumo_loss", template, **_reverse_mangan(rules))
+
+
+def _reverse_mangan(rules: Ruleset) -> dict[str, str]:
+    """Return a player's payment for a chonbo (S1): what all the others would have paid for a mangan by self-draw."""
+    split = rules.players == 3 and not rules.hand.tsumo_loss
+    missing: tuple[Points, Points] = (2_000, 1_000) if split else (0, 0)  # half a missing player's share, to each
+    return {"all": write(4_000 + missing[0]), "dealer": write(4_000 + missing[1]), "others": write(2_000 + missing[1])}

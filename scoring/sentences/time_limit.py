@@ -1,0 +1,77 @@
+"""The time limit of a rule set in sentences."""
+
+from scoring.messages import Message, gettext_noop, join, phrase
+from scoring.rules.values import HandStart, LastChonbo, TimeLimit
+
+NO_LIMIT = gettext_noop("The rules name no time limit; the organiser may set one for each hanchan.")
+LIMIT = gettext_noop("A hanchan lasts {time}.")
+ONE_MINUTE = gettext_noop("1 minute")
+MINUTES = gettext_noop("{minutes} minutes")
+FINISH = gettext_noop("When the time ends, the hand being played is finished and no new hand is started.")
+FINISH_OR_ONE = gettext_noop(
+    "If the time ends during a hand, that hand is finished and no new hand is started. "
+    "If it ends between two hands and the South round is not over, one more hand is played."
+)
+ONE_MORE = gettext_noop("When the time ends, the hand being played is finished and one more is played.")
+BY_RULE = {(0, 0): FINISH, (0, 1): FINISH_OR_ONE, (1, 1): ONE_MORE}
+BY_NUMBER = gettext_noop(
+    "If the time ends during a hand, that hand is finished and then {during}. "
+    "If it ends between two hands and the South round is not over, {between}."
+)
+HANDS = (
+    gettext_noop("no more hands are played"),
+    gettext_noop("one more hand is played"),
+    gettext_noop("two more hands are played"),
+    gettext_noop("three more hands are played"),
+    gettext_noop("four more hands are played"),
+)
+ANNOUNCED = gettext_noop("The end is announced {time} before.")
+FROM_WARNING = gettext_noop(
+    "A signal sounds {time} before the end. The rules for the end of the time apply from that signal."
+)
+DICE = gettext_noop("A hand begins with the throw of the dice.")
+DISCARD = gettext_noop("A hand begins with East's first discard; until then, the table is between two hands.")
+CHONBO_OVER = gettext_noop("After a chonbo in the last hand the game is over; the hand is not dealt again.")
+CHONBO_AGAIN = gettext_noop("A last hand that ends with a chonbo is dealt again: a hand with a chonbo does not count.")
+
+
+def minutes(limit: TimeLimit) -> Message:
+    """Return the length of a hanchan."""
+    return phrase(NO_LIMIT) if limit.minutes is None else phrase(LIMIT, _time(limit.minutes))
+
+
+def time_up(limit: TimeLimit) -> Message:
+    """Return the hands still played when the time ends.
+
+    >>> from scoring.rules import preset
+    >>> print(time_up(preset("jpml-a").time))
+    When the time ends, the hand being played is finished and no new hand is started.
+    """
+    text = BY_RULE.get((limit.during, limit.between))
+    hands = {"during": phrase(HANDS[limit.during]), "between": phrase(HANDS[limit.between])}
+    last_hands = phrase(text) if text else phrase(BY_NUMBER, hands)
+    return join([phrase(FROM_WARNING, _time(limit.warning)), last_hands]) if counts_from_warning(limit) else last_hands
+
+
+def warning(limit: TimeLimit) -> tuple[Message, ...]:
+    """Return a sentence on the announcement of the end, if it changes nothing else."""
+    return (phrase(ANNOUNCED, _time(limit.warning)),) if limit.warning and not limit.from_warning else ()
+
+
+def hand_start(limit: TimeLimit) -> Message:
+    """Return the beginning of a hand."""
+    return phrase(DICE if limit.hand_start is HandStart.DICE else DISCARD)
+
+
+def chonbo(limit: TimeLimit) -> Message:
+    """Return the effect of a chonbo in the last hand."""
+    return phrase(CHONBO_OVER if limit.chonbo is LastChonbo.GAME_OVER else CHONBO_AGAIN)
+
+
+def counts_from_warning(limit: TimeLimit) -> bool:
+    """Return whether the hands still played count from the announcement of the end (EMA 2016)."""
+    return limit.from_warning and limit.warning > 0
+
+
+def _time(minutes: int) -> dict[str, object]:
+    return {"time": phrase(ONE_MINUTE) if minutes == 1 else phrase(MINUTES, {"minutes": str(minutes)})}

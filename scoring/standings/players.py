@@ -1,0 +1,251 @@
+"""The standings of players: totals and places.
+
+The tournament score is the sum of the hanchan scores minus point penalties (WRC 2025 §12.2). Penalties change neither a
+table score nor a place at the table. Equal totals share a place (1, 2, 2, 4) unless the organiser has chosen
+tie-breaks. Substitutes are scored but not ranked; withdrawn and disqualified players come last, without a place (WRC
+2025 §12.2, §12.3.9); results of others against them remain valid (A24).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from scoring.game import Table, score_table
+from scoring.points import Points
+from scoring.rules import Ruleset
+from scoring.standings.cut import Cut, TiedLine, divisions
+from scoring.standings.rules import PLAIN, StandingRules
+from scoring.standings.stages import Placing, Stages, contender
+from scoring.standings.ties import Contender, Decision, Key
+from scoring.standings.values import Deduction, Entrant, HanchanResult, Standing, Status
+
+
+def tiers(rows: Sequence["Standing"], *sizes: int) -> dict[int, int]:
+    """Return each player's tier when lines are drawn below the first `sizes` ranked rows: 0 above the first line.
+
+    Unranked players are below the last line. Raises TiedLine when a line falls within a shared place.
+    """
+    ranked = [row for row in rows if row.ranked]
+    after = len(rows[0].hanchan) if rows else 0
+    cut = Cut(after=max(after, 1), sizes=sizes)
+    groups = [[row.player for row in group] for _, group in groupby(ranked, key=lambda row: row.place)]
+    found = divisions(groups, cut)
+    return {row.player: found.get(row.player, len(sizes)) for row in rows}
+
+
+Card = tuple[HanchanResult | None, ...]
+NO_PLACE = 5  # of a hanchan that was not played, when the worst are dropped
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The hanchan of each entrant by number, and the deductions; `columns` hanchan count."""
+
+    entrants: Mapping[Key, Entrant]
+    cards: Mapping[Key, Card]
+    fines: Mapping[Key, Sequence[Deduction]]
+    columns: int
+    by: StandingRules
+
+    def dropped(self, key: Key, after: int) -> tuple[int, ...]:
+        """The hanchan that do not count after hanchan `after`: of the first `of` all but the `best` (an absence is 0.0,
+        A18). Of equal scores the one with the worse place goes, then the later."""
+        if self.by.best is None or self.by.of is None:
+            return ()
+        window = min(after, self.by.of)
+        worst = sorted(range(window), key=lambda at: _drop_order(self.cards[key][at], at))
+        return tuple(sorted(at + 1 for at in worst[: max(window - self.by.best, 0)]))
+
+    def played(self, key: Key, after: int) -> list[HanchanResult]:
+        """The hanchan that count after hanchan `after`."""
+        if self.by.best is None:
+            return [one for one in self.cards[key][:after] if one is not None]
+        dropped = self.dropped(key, after)
+        return [one for one in self.cards[key][:after] if one is not None and one.hanchan not in dropped]
+
+    def table_total(self, key: Key, after: int) -> Points:
+        return sum([one.score for one in self.played(key, after)])
+
+    def penalties(self, key: Key, after: int) -> Points:
+        """Return what is taken off after hanchan `after`, also outside any hanchan."""
+        fines = self.fines.get(key, ())
+        if after >= self.columns:
+            return sum(one.amount for one in fines)
+        return sum(one.amount for one in fines if one.hanchan is None or one.hanchan <= after)
+
+    def outside(self, key: Key) -> Points:
+        return sum(one.amount for one in self.fines.get(key, ()) if one.hanchan is None)
+
+    def plain(self, key: Key, after: int) -> Points:
+        return self.table_total(key, after) - self.penalties(key, after)
+
+    def contender(self, key: Key, after: int, before: Points) -> Contender:
+        who, played = self.entrants[key], self.played(key, after)
+        missed = len(played) + len(self.dropped(key, after)) < after
+        return contender(key, played, missed=missed, before=before, seed=who.seed, ticket=who.ticket or str(who.player))
+
+    def is_in(self, key: Key, after: int) -> bool:
+        """Return whether a cut after hanchan `after` counts somebody: who is ranked, and who has left since, as a later
+        hanchan or penalty shows. Who left before the cut makes room for the next (R:ARAMIN)."""
+        status = self.entrants[key].status
+        if status in (Status.PLAYING, Status.SUBSTITUTE):
+            return status is Status.PLAYING
+        fined = any(one.hanchan is not None and one.hanchan > after for one in self.fines.get(key, ()))
+        return fined or any(self.cards[key][after:])
+
+
+def _drop_order(played: HanchanResult | None, at: int) -> tuple[Points, int, int]:
+    """Return the sort key of dropped hanchan, first to be dropped first."""
+    return (played.score, -played.place, -at) if played else (0, -NO_PLACE, -at)
+
+
+def read_cards(
+    tables: Iterable[Table],
+    deductions: Iterable[Deduction],
+    entrants: Iterable[Entrant],
+    rules: Ruleset,
+    after: int | None,
+    by: StandingRules,
+) -> Cards:
+    """Score the sheets and sort them by player. Raises ValueError for a player who sits twice in a hanchan, is entered
+    twice or is not an entrant.
+    """
+    known = _by_player(entrants)
+    counted = [table for table in tables if after is None or table.hanchan <= after]
+    columns = max((table.hanchan for table in counted), default=0) if after is None else after
+    return Cards(known, _cards(counted, known, columns, rules), _fines(deductions, known, after), columns, by)
+
+
+def _by_player(entrants: Iterable[Entrant]) -> dict[Key, Entrant]:
+    known: dict[Key, Entrant] = {}
+    for entrant in entrants:
+        if entrant.player in known:
+            raise ValueError(f"player {entrant.player} is entered twice")
+        known[entrant.player] = entrant
+    return known
+
+
+def _cards(tables: Iterable[Table], known: Mapping[Key, Entrant], columns: int, rules: Ruleset) -> dict[Key, Card]:
+    cards: dict[int, list[HanchanResult | None]] = {who.player: [None] * columns for who in known.values()}
+    for table in tables:
+        at = table.hanchan - 1
+        for line, row in zip(table.lines, score_table(table, rules), strict=True):
+            card = cards.get(line.player)
+            if card is None:
+                raise ValueError(f"player {line.player} of hanchan {table.hanchan} table {table.table} is not entered")
+            if card[at] is not None:
+                raise ValueError(f"player {line.player} sits twice in hanchan {table.hanchan}")
+            card[at] = HanchanResult(
+                table.hanchan, table.table, line.wind, row.points, row.place, row.shared, row.uma, row.score
+            )
+    return {player: tuple(card) for player, card in cards.items()}
+
+
+def _fines(
+    deductions: Iterable[Deduction], known: Mapping[Key, Entrant], after: int | None
+) -> dict[Key, list[Deduction]]:
+    """Return the penalties that count after hanchan `after`, by player."""
+    fines: dict[Key, list[Deduction]] = {}
+    for one in deductions:
+        if one.player not in known:
+            raise ValueError(f"player {one.player} has a penalty and is not entered")
+        if after is None or one.hanchan is None or one.hanchan <= after:
+            fines.setdefault(one.player, []).append(one)
+    return fines
+
+
+_GROUPS = {status: group for group, status in enumerate(Status)}
+
+
+def standings(
+    tables: Iterable[Table],
+    deductions: Iterable[Deduction],
+    entrants: Iterable[Entrant],
+    rules: Ruleset,
+    after: int | None = None,
+    tiers: Mapping[int, int] | None = None,
+    *,
+    by: StandingRules = PLAIN,
+    decisions: Sequence[Decision] = (),
+) -> tuple[Standing, ...]:
+    """Return the standings after hanchan `after`, or after everything played, ranked as `by` says.
+
+    Ranked players tier by tier, by total, then by the tie-break chain; then substitutes by total, withdrawn and
+    disqualified players, without a place. Players equal in everything keep the order of `entrants`, which is no rank. A
+    cut appears in the standings after the next hanchan; those after its own hanchan are its basis. `tiers` (player to
+    tier; 0 is the best and the default) come before all cuts. Raises TiedLine when a cut falls between equals,
+    ValueError when somebody sits twice in a hanchan or is not entered.
+    """
+    cards = read_cards(tables, deductions, entrants, rules, after, by)
+    stages = Stages(cards, by, decisions, given=tiers)
+    for cut in by.cuts_before(cards.columns):
+        keys = [key for key in cards.entrants if cards.is_in(key, cut.after)]
+        stages = stages.through(cut, keys, cards.outside)
+    ranked = [key for key, who in cards.entrants.items() if who.status is Status.PLAYING]
+    tiers_of = _tiers(stages)
+    rows = [*stages.ranked(ranked, cards.columns), *_unranked(cards, stages)]
+    return tuple(_standing(row, cards, stages, tiers_of) for row in rows)
+
+
+def standings_so_far(
+    tables: Iterable[Table],
+    deductions: Iterable[Deduction],
+    entrants: Iterable[Entrant],
+    rules: Ruleset,
+    after: int | None = None,
+    *,
+    by: StandingRules = PLAIN,
+    decisions: Sequence[Decision] = (),
+) -> tuple[tuple[Standing, ...], TiedLine | None]:
+    """Return the standings, and the obstacle if a cut falls between equals: then neither that cut nor a later one is
+    made, so that there are standings to show until somebody decides.
+    """
+    given = (list(tables), list(deductions), list(entrants), rules, after)
+    tied = None
+    while True:
+        try:
+            return standings(*given, by=by, decisions=decisions), tied
+        except TiedLine as found:
+            tied, by = found, by.until(found.cut)
+
+
+def _unranked(cards: Cards, stages: Stages) -> Iterator[Placing]:
+    """Return players without a place, in order: substitutes, withdrawn, disqualified players, each by total."""
+    groups = {key: _GROUPS[who.status] for key, who in cards.entrants.items() if who.status is not Status.PLAYING}
+    order = {key: (group, stages.tier(key), -stages.total(key, cards.columns)) for key, group in groups.items()}
+    return (Placing(key, None, False, ()) for key in sorted(order, key=order.__getitem__))
+
+
+def _tiers(stages: Stages) -> Callable[[Key], int]:
+    """Return each player's tier, given or counted from the best of those made by cuts that still has ranked players.
+    Players who were in no cut are in the lowest tier.
+    """
+    if not stages.carried:
+        return lambda key: stages.tier(key)[0]
+    levels = {tier: number for number, tier in enumerate(sorted({stages.tier(key) for key in stages.carried}))}
+    return lambda key: levels.get(stages.tier(key), len(levels) - 1)
+
+
+def _standing(row: Placing, cards: Cards, stages: Stages, tier_of: Callable[[Key], int]) -> Standing:
+    key, after = row.key, cards.columns
+    hanchan = cards.cards[key]
+    places = [played.place for played in hanchan if played is not None]
+    table_total, penalties = cards.table_total(key, after), cards.penalties(key, after)
+    adjustment = stages.adjustment(key, after)
+    return Standing(
+        player=cards.entrants[key].player,
+        place=row.place,
+        shared=row.shared,
+        ranked=row.place is not None,
+        status=cards.entrants[key].status,
+        total=table_total - penalties + adjustment,
+        table_total=table_total,
+        penalties=penalties,
+        hanchan=hanchan,
+        places=(places.count(1), places.count(2), places.count(3), places.count(4)),
+        tier=tier_of(key),
+        adjustment=adjustment,
+        carried=stages.carried.get(key, ()) if stages.carried else (),
+        dropped=cards.dropped(key, after),
+        breaks=row.breaks,
+    )

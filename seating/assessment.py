@@ -1,0 +1,205 @@
+"""Notes on the quality of a seating, and on what a change of it costs."""
+
+from seating.bounds import REACHED_UP_TO, most_hanchan_without_repeat
+from seating.notes import Note, gettext_noop
+from seating.quality import Quality
+from seating.rounds import Seating, stays, table_visits
+
+FEW_PAIRS = 3
+
+
+def quality_sentences(quality: Quality, wished: int = 0, varied: bool = False) -> tuple[Note, ...]:
+    """Meetings first, then winds, tables and common opponents; so many returns to a table are `wished`.
+
+    `varied`: people come and go, so not everybody plays each hanchan.
+    """
+    return (*_meetings(quality, varied), *_winds(quality, varied), *_tables(quality, wished), *_strangers(quality))
+
+
+def _meetings(quality: Quality, varied: bool) -> list[Note]:
+    if not quality.repeats:
+        return [Note("no_repeats", gettext_noop("Nobody meets anybody twice."))]
+    found = [_how_many_pairs(quality)]
+    if quality.most_meetings > 2:
+        found.append(
+            Note(
+                "most_meetings",
+                gettext_noop("Two players meet at most {count} times."),
+                {"count": quality.most_meetings},
+            )
+        )
+    if quality.first_repeat and quality.first_repeat > 2:
+        hanchan = {"hanchan": quality.first_repeat}
+        found.append(Note("first_repeat", gettext_noop("The first to meet again do so in hanchan {hanchan}."), hanchan))
+    if len(quality.repeated_pairs) <= FEW_PAIRS:
+        found += [_pair(*pair[:2], pair.hanchan) for pair in quality.repeated_pairs]
+    return [*found, _compared_with_bound(quality, varied), *_how_late(quality, varied)]
+
+
+def _how_late(quality: Quality, varied: bool) -> list[Note]:
+    """Return whether the repeats come as late as they can, and whether people meet twice running."""
+    found = []
+    longest = quality.hanchan if varied else most_hanchan_without_repeat(quality.players, quality.size)
+    if quality.first_repeat and quality.first_repeat > longest:
+        found.append(
+            Note("repeats_late", gettext_noop("They come as late as they can: nobody could do without by then."))
+        )
+    if quality.running_repeats:
+        template = gettext_noop("Two players meet in two hanchan running: {count} times.")
+        found.append(Note("running_repeats", template, {"count": quality.running_repeats}))
+    elif quality.hanchan > 1:
+        found.append(Note("no_running_repeats", gettext_noop("Nobody meets the same player in two hanchan running.")))
+    return found
+
+
+def _how_many_pairs(quality: Quality) -> Note:
+    pairs = len(quality.repeated_pairs)
+    if pairs == 1:
+        return Note("repeated_pairs", gettext_noop("One pair of players meets more than once."))
+    return Note("repeated_pairs", gettext_noop("{count} pairs of players meet more than once."), {"count": pairs})
+
+
+def _pair(one: int, other: int, hanchan: tuple[int, ...]) -> Note:
+    template = gettext_noop("{one} and {other} meet in hanchan {hanchan}.")
+    return Note("repeated_pair", template, {"one": one, "other": other, "hanchan": ", ".join(map(str, hanchan))})
+
+
+def _compared_with_bound(quality: Quality, varied: bool) -> Note:
+    numbers = {"repeats": quality.repeats, "bound": quality.repeats_bound}
+    if varied:
+        template = gettext_noop("Repeated meetings: {repeats}. No seating of these people has fewer than {bound}.")
+    elif quality.repeats <= quality.repeats_bound:
+        template = gettext_noop("Repeated meetings: {repeats}. No seating of this size can have fewer.")
+    elif quality.repeats_bound:
+        template = gettext_noop("Repeated meetings: {repeats}. No seating of this size has fewer than {bound}.")
+    elif quality.players <= REACHED_UP_TO or quality.size == 3:
+        template = gettext_noop("Repeated meetings: {repeats}. A seating of this size with none is known to exist.")
+    else:
+        template = gettext_noop("Repeated meetings: {repeats}. A seating of this size with none may exist.")
+    return Note("repeats_and_bound", template, numbers)
+
+
+def _winds(quality: Quality, varied: bool) -> list[Note]:
+    if quality.wind_gap > 1:
+        numbers = {"count": len(quality.uneven_players), "gap": quality.wind_gap}
+        if len(quality.uneven_players) == 1:
+            numbers["player"] = quality.uneven_players[0]
+            return [
+                Note(
+                    "uneven_winds",
+                    gettext_noop("{player} has one wind {gap} times more than another."),
+                    numbers,
+                    about_winds=True,
+                )
+            ]
+        template = gettext_noop("{count} players have uneven winds: one wind up to {gap} times more than another.")
+        return [Note("uneven_winds", template, numbers, about_winds=True)]
+    return [_even_winds(quality, varied), *_winds_on_the_way(quality)]
+
+
+def _even_winds(quality: Quality, varied: bool) -> Note:
+    times, left = divmod(quality.hanchan, quality.size)
+    if varied and quality.wind_gap:
+        return Note(
+            "even_winds", gettext_noop("Nobody has one wind two times more than another at the end."), about_winds=True
+        )
+    if varied:
+        return Note("even_winds", gettext_noop("Everybody has all winds equally often at the end."), about_winds=True)
+    if quality.hanchan < quality.size:
+        return Note("even_winds", gettext_noop("Nobody sits the same wind twice."), about_winds=True)
+    if left:
+        numbers = {"times": times, "more": times + 1}
+        return Note(
+            "even_winds", gettext_noop("Everybody sits each wind {times} or {more} times."), numbers, about_winds=True
+        )
+    if times == 1:
+        return Note("even_winds", gettext_noop("Everybody sits each wind once."), about_winds=True)
+    return Note(
+        "even_winds", gettext_noop("Everybody sits each wind {times} times."), {"times": times}, about_winds=True
+    )
+
+
+def _winds_on_the_way(quality: Quality) -> list[Note]:
+    if quality.wind_gap_any > 1:
+        template = gettext_noop("On the way there somebody is {gap} ahead in one wind.")
+        return [Note("uneven_winds_on_the_way", template, {"gap": quality.wind_gap_any}, about_winds=True)]
+    return [
+        Note(
+            "even_winds_throughout",
+            gettext_noop("The winds are even, up to one, after every hanchan."),
+            about_winds=True,
+        )
+    ]
+
+
+def _tables(quality: Quality, wished: int) -> list[Note]:
+    if not quality.table_revisits:
+        return [Note("no_returns", gettext_noop("Nobody sits at the same table twice."))]
+    if quality.table_revisits == wished:
+        return [Note("no_returns", gettext_noop("Nobody sits at the same table twice, except as wished."))]
+    found = [Note("no_stays", gettext_noop("Nobody sits at the same table in two hanchan running."))]
+    if quality.consecutive_table:
+        template = gettext_noop("Somebody stays at the same table for the next hanchan: {count} in all.")
+        found = [Note("stays", template, {"count": quality.consecutive_table})]
+    template = gettext_noop("Nobody sits at the same table more than {count} times.")
+    return [*found, Note("most_visits", template, {"count": quality.most_table_visits})]
+
+
+def _strangers(quality: Quality) -> list[Note]:
+    if quality.common_opponents is None:
+        return [Note("all_meet", gettext_noop("Everybody meets everybody."))]
+    if not quality.common_opponents:
+        return []
+    template = gettext_noop("Two players who never meet have opponents in common: {count} or more.")
+    return [Note("common_opponents", template, {"count": quality.common_opponents})]
+
+
+def cost_sentences(rounds: Seating, changed: Seating, before: Quality, after: Quality) -> tuple[Note, ...]:
+    """The differences worth saying between two seatings of which the quality is known.
+
+    One reassuring sentence when there are none.
+    """
+    found = [*_changed_repeats(before, after), *_changed_winds(before, after)]
+    if after.table_revisits > before.table_revisits or after.consecutive_table > before.consecutive_table:
+        found += _changed_tables(rounds, changed)
+    return tuple(found) or (Note("no_cost", gettext_noop("The change costs nothing.")),)
+
+
+def _changed_repeats(before: Quality, after: Quality) -> list[Note]:
+    already = {pair[:2]: len(pair.hanchan) for pair in before.repeated_pairs}
+    template = gettext_noop("{one} and {other} would meet in hanchan {hanchan}.")
+    found = [
+        Note("repeat_gained", template, {"one": one, "other": other, "hanchan": ", ".join(map(str, hanchan))})
+        for one, other, hanchan in after.repeated_pairs
+        if len(hanchan) > already.get((one, other), 1)
+    ]
+    if after.repeats < before.repeats:
+        saved = {"count": before.repeats - after.repeats}
+        found.append(Note("repeats_saved", gettext_noop("Repeated meetings: {count} fewer in all."), saved))
+    return found
+
+
+def _changed_winds(before: Quality, after: Quality) -> list[Note]:
+    template = gettext_noop("{player}: the winds would differ by more than one.")
+    worse = [player for player in after.uneven_players if player not in before.uneven_players]
+    found = [Note("winds_worse", template, {"player": player}, about_winds=True) for player in worse]
+    if not worse and after.wind_gap_any > max(1, before.wind_gap_any):
+        template = gettext_noop("On the way somebody would be {gap} ahead in one wind.")
+        found.append(Note("winds_worse_on_the_way", template, {"gap": after.wind_gap_any}, about_winds=True))
+    if not after.uneven_players and before.uneven_players:
+        found.append(Note("winds_better", gettext_noop("The winds would be even again."), about_winds=True))
+    return found
+
+
+def _changed_tables(rounds: Seating, changed: Seating) -> list[Note]:
+    """Return who would stay at a table, then who else would come to one again."""
+    template = gettext_noop("{player} would stay at table {table} from hanchan {hanchan} to {next}.")
+    staying = sorted(stays(changed) - stays(rounds))
+    found = [Note("stay_gained", template, {**stay._asdict(), "next": stay.hanchan + 1}) for stay in staying]
+    template = gettext_noop("{player} would sit at table {table} more than once: in hanchan {hanchan}.")
+    already, reported = table_visits(rounds), {(stay.player, stay.table) for stay in staying}
+    return found + [
+        Note("return_gained", template, {"player": player, "table": table, "hanchan": ", ".join(map(str, hanchan))})
+        for (player, table), hanchan in sorted(table_visits(changed).items())
+        if len(hanchan) > max(1, len(already.get((player, table), ()))) and (player, table) not in reported
+    ]

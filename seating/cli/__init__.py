@@ -1,0 +1,86 @@
+"""The command line: `python -m seating plan 100 10 --seed x --json`, `check FILE`, `bounds 40 8`; without Django.
+
+Every command loads what it needs and no more: `check` and `bounds` never load the search.
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+
+from seating.cli.clubs import parse_clubs
+from seating.notes import CannotPlan
+from seating.rounds import SIZES
+
+FAULTY, REFUSED = 1, 2
+"""Exit codes: a seating with faults; a command that cannot be carried out."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run one command; return its exit code."""
+    options = parser().parse_args(argv)
+    try:
+        return COMMANDS[options.command](options)
+    except (CannotPlan, OSError) as problem:
+        print(f"seating: {problem}", file=sys.stderr)
+        return REFUSED
+
+
+def parser() -> ArgumentParser:
+    """Return the parser of all commands."""
+    parser = ArgumentParser(prog="python -m seating", description="Who sits where at a riichi mahjong tournament.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="plan | check | bounds")
+    plan = commands.add_parser("plan", help="seat players for all hanchan; the same seed gives the same seating")
+    _add_numbers(plan)
+    plan.add_argument("--seed", default="1", help="which draw, a number or any text (default: 1)")
+    plan.add_argument(
+        "--clubs",
+        type=parse_clubs,
+        default=(),
+        metavar="8,8,4",
+        help="sizes of groups kept apart as far as possible: players 1 to 8, 9 to 16, 17 to 20",
+    )
+    plan.add_argument("--progress", action="store_true", help="report progress on standard error")
+    plan.add_argument("--json", action="store_true", help="print one JSON value")
+    check = commands.add_parser("check", help="verify a seating by a second count, and print its figures")
+    check.add_argument(
+        "file", metavar="FILE", help="JSON of `plan --json`, or a list of hanchan of tables; - reads standard input"
+    )
+    check.add_argument("--json", action="store_true", help="print one JSON value")
+    bounds = commands.add_parser("bounds", help="print what no seating of a size can do better")
+    _add_numbers(bounds)
+    bounds.add_argument("--json", action="store_true", help="print one JSON value")
+    return parser
+
+
+def _add_numbers(command: ArgumentParser) -> None:
+    command.add_argument("players", type=int, help="how many players, enough to fill all tables")
+    command.add_argument("hanchan", type=int, help="how many hanchan everybody plays")
+    command.add_argument("--at-a-table", type=int, choices=SIZES, default=4, help="players at a table (default: 4)")
+
+
+def _plan(options: Namespace) -> int:
+    from seating.cli.planning import as_json, as_text, planned, watched
+
+    with watched(sys.stderr if options.progress else None) as watch:
+        made = planned(options.players, options.hanchan, options.seed, options.clubs, watch, options.at_a_table)
+    print(as_json(made) if options.json else as_text(made))
+    return 0
+
+
+def _check(options: Namespace) -> int:
+    from seating.cli.checking import as_json, as_text, checked, read
+
+    found = checked(read(options.file))
+    print(as_json(found) if options.json else as_text(found))
+    return FAULTY if found.notes else 0
+
+
+def _bounds(options: Namespace) -> int:
+    from seating.cli.bounds import as_json, as_text, bounds
+
+    found = bounds(options.players, options.hanchan, options.at_a_table)
+    print(as_json(found) if options.json else as_text(found))
+    return 0
+
+
+COMMANDS = {"plan": _plan, "check": _check, "bounds": _bounds}

@@ -1,0 +1,54 @@
+"""The check of a seating on a command line: read from JSON, verified by a second count, printed with its figures."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from seating.check import digest, recount, verify
+from seating.notes import CannotPlan, Note, gettext_noop
+
+
+class Checked(NamedTuple):
+    """Everything that does not add up; the figures and the digest when all does."""
+
+    notes: tuple[Note, ...]
+    figures: dict[str, int | None]
+    digest: str
+
+
+def read(file: str) -> Any:
+    """Return the JSON value of a file, of standard input for "-"; raises `CannotPlan` and `OSError`."""
+    try:
+        return json.loads(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
+    except ValueError as error:
+        template = gettext_noop("{file} is not JSON ({why}). Give the output of `python -m seating plan --json`.")
+        raise CannotPlan.because("not_json", template, file=file, why=str(error)) from error
+
+
+def checked(value: Any) -> Checked:
+    """Verify the rounds (or rows) of a value, and the figures that it claims if it has any."""
+    claims = value.get("quality") if isinstance(value, dict) else None
+    seats: Any = value.get("rounds") if isinstance(value, dict) else value
+    found = verify(seats, claims=claims if isinstance(claims, dict) else None)
+    return Checked(found, {} if found else recount(seats), "" if found else digest(seats))
+
+
+def as_json(found: Checked) -> str:
+    """Codes and sentences of what is wrong, else the figures."""
+    notes = [
+        {"code": note.code, "text": str(note), "hanchan": note.hanchan, "table": note.table} for note in found.notes
+    ]
+    return json.dumps({"faults": notes, "figures": found.figures, "digest": found.digest})
+
+
+def as_text(found: Checked) -> str:
+    """One line for each fault, else for each figure."""
+    if found.notes:
+        return "\n".join(map(str, found.notes))
+    figures = [
+        f"  {name.replace('_', ' '):<20} {'-' if value is None else value:>6}" for name, value in found.figures.items()
+    ]
+    return "\n".join(
+        ["Everybody sits once in every hanchan, each wind once at every table.", *figures, f"  digest {found.digest}"]
+    )

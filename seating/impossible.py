@@ -1,0 +1,382 @@
+"""Infeasible wishes: contradictions proved by counting, before anything is searched for, with what to relax.
+
+`contradictions` are proofs, and only among wishes that must hold: no search will ever find such a seating, so a page
+may refuse to begin one. `conflicts` stop nothing: wishes that compete, of which the planner meets as many as it can,
+and wishes that can be met but make people meet again. No result is no promise either way.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import TypeVar
+
+from seating.notes import Note, gettext_noop, people_text
+from seating.task import Task
+from seating.wishes import Apart, AtTables, Together, Weight, meaningless_wishes
+
+
+def contradictions(task: Task) -> tuple[Note, ...]:
+    """Every contradiction among wishes that must hold that can be proved by counting, each once."""
+    return _each_once(_proved(replace(task, wishes=tuple(wish for wish in task.wishes if wish.weight is Weight.MUST))))
+
+
+def conflicts(task: Task) -> tuple[Note, ...]:
+    """Return what else is at odds, whatever it weighs; not clubs larger than the hall: they are met as can be."""
+    raised = replace(task, wishes=tuple(replace(wish, weight=Weight.MUST) for wish in task.wishes))
+    refused = set(map(str, contradictions(task)))
+    found = [
+        *meaningless_wishes(task.wishes),
+        *_meeting_contradictions(raised),
+        *_table_contradictions(raised),
+        *_repeated_meetings(task),
+        *_always_together(task),
+    ]
+    return tuple(sentence for sentence in _each_once(found) if str(sentence) not in refused)
+
+
+def _proved(task: Task) -> list[Note]:
+    return list(meaningless_wishes(task.wishes)) or [
+        *_too_large(task),
+        *_no_partners(task),
+        *_meeting_contradictions(task),
+        *_table_contradictions(task),
+    ]
+
+
+def _each_once(found: Iterable[Note]) -> tuple[Note, ...]:
+    return tuple({str(sentence): sentence for sentence in found}.values())
+
+
+def _too_large(task: Task) -> Iterator[Note]:
+    """More people who must not meet than tables."""
+    template = gettext_noop(
+        "{count} people who must not meet ({who}) sit in hanchan {hanchan}, which has {tables} tables: some "
+        "of them share a table. Ask for as few meetings as possible, or let them meet from hanchan {hanchan} on."
+    )
+    for wish in _must(task, Apart):
+        for group in wish.groups:
+            for hanchan, sitting, hall in _hanchan_to_come(task):
+                count = len(group & sitting)
+                if wish.holds_in(hanchan) and count > hall:
+                    who = wish.name or people_text(group & sitting)
+                    yield Note(
+                        "group_too_large", template, {"count": count, "who": who, "hanchan": hanchan, "tables": hall}
+                    )
+                    break
+
+
+def _no_partners(task: Task) -> Iterator[Note]:
+    """Somebody who may sit with too few people to fill a table."""
+    template = gettext_noop(
+        "Player {player} may sit with only {count} others in hanchan {hanchan} and needs {needed}. "
+        "Let some of the people who must not meet {player} meet."
+    )
+    reported: set[int] = set()
+    for hanchan, sitting, _ in _hanchan_to_come(task):
+        barred: dict[int, set[int]] = {}
+        for wish in _must(task, Apart):
+            for group in wish.groups if wish.holds_in(hanchan) else ():
+                for player in group & sitting - reported:
+                    barred.setdefault(player, {player}).update(group & sitting)
+        for player, others in sorted(barred.items()):
+            left = len(sitting - others)
+            if left < task.size - 1:
+                reported.add(player)
+                numbers = {"player": player, "count": left, "hanchan": hanchan, "needed": task.size - 1}
+                yield Note("too_few_partners", template, numbers)
+
+
+WishKind = TypeVar("WishKind", Apart, AtTables)
+
+
+def _hanchan_to_come(task: Task) -> list[tuple[int, frozenset[int], int]]:
+    """Number, people and tables of the hanchan to be planned."""
+    return [
+        (number, sitting, len(sitting) // task.size)
+        for number, sitting in enumerate(task.sitting, start=len(task.past) + 1)
+    ]
+
+
+def _must(task: Task, kind: type[WishKind]) -> Iterator[WishKind]:
+    """The wishes of a kind that must hold."""
+    for wish in task.wishes:
+        if isinstance(wish, kind) and wish.weight is Weight.MUST:
+            yield wish
+
+
+def _pair(wish: Together) -> dict[str, int]:
+    """The two for a sentence, the lower number first."""
+    one, other = sorted((wish.one, wish.other))
+    return {"one": one, "other": other}
+
+
+def _met_in(task: Task, wish: Together) -> list[int]:
+    """The hanchan of the past in which the two have met."""
+    both = {wish.one, wish.other}
+    return [number for number, tables in enumerate(task.past, start=1) if any(both <= set(table) for table in tables)]
+
+
+def _meeting_contradictions(task: Task) -> Iterator[Note]:
+    """Return what is proved when all these wishes must hold."""
+    wished = [wish for wish in task.wishes if isinstance(wish, Together) and not _fulfilled(task, wish)]
+    for wish in wished:
+        found = [*_missing_hanchan(task, wish)]
+        yield from found or _wished_apart(task, wish)
+    yield from _crowds(task, wished)
+
+
+def _repeated_meetings(task: Task) -> Iterator[Note]:
+    """Wishes that can be met, but make two people meet twice."""
+    wished = [wish for wish in task.wishes if isinstance(wish, Together)]
+    for first, second in combinations(wished, 2):
+        same = {first.one, first.other} == {second.one, second.other}
+        if same and first.hanchan and second.hanchan and first.hanchan != second.hanchan:
+            template = gettext_noop(
+                "Players {one} and {other} are wished to meet in hanchan {first} and again in hanchan "
+                "{second}, though nobody should meet twice. Give up one of the two meetings."
+            )
+            hanchan = sorted((first.hanchan, second.hanchan))
+            yield Note("meeting_repeated", template, {**_pair(first), "first": hanchan[0], "second": hanchan[1]})
+    template = gettext_noop(
+        "Players {one} and {other} are wished to meet in hanchan {hanchan}, but have met in hanchan {before}, "
+        "and nobody should meet twice. Give up the wish."
+    )
+    for wish in wished:
+        if wish.hanchan is not None and wish.hanchan > len(task.past):
+            for before in _met_in(task, wish):
+                yield Note("meeting_repeated", template, {**_pair(wish), "hanchan": wish.hanchan, "before": before})
+
+
+def _fulfilled(task: Task, wish: Together) -> bool:
+    """Return whether the two have met as wished, in a hanchan that was played."""
+    met = _met_in(task, wish)
+    return wish.hanchan in met if wish.hanchan is not None else bool(met)
+
+
+def _possible_hanchan(task: Task, wish: Together) -> list[int]:
+    """The coming hanchan in which both sit, of those wished for."""
+    return [
+        number
+        for number, sitting, _ in _hanchan_to_come(task)
+        if wish.hanchan in (number, None) and {wish.one, wish.other} <= sitting
+    ]
+
+
+def _wished_apart(task: Task, wish: Together) -> Iterator[Note]:
+    """Whenever they could meet they must not."""
+    pair_template = gettext_noop(
+        "Players {one} and {other} are wished to meet, and also wished apart. Give up one of the two."
+    )
+    group_template = gettext_noop(
+        "Players {one} and {other} are wished to meet, and also wished apart ({name}). Give up one of the two."
+    )
+    when = _possible_hanchan(task, wish)
+    for other in task.wishes:
+        if (
+            isinstance(other, Apart)
+            and any({wish.one, wish.other} <= group for group in other.groups)
+            and all(other.holds_in(number) for number in when)
+        ):
+            name = other.name or next(people_text(group) for group in other.groups if {wish.one, wish.other} <= group)
+            is_pair = not other.name and other.groups == (frozenset({wish.one, wish.other}),)
+            yield (
+                Note("together_and_apart", pair_template, _pair(wish))
+                if is_pair
+                else Note("together_and_apart", group_template, {**_pair(wish), "name": name})
+            )
+
+
+def _crowds(task: Task, wished: Sequence[Together]) -> Iterator[Note]:
+    """More people together at one table than sit there: those linked by wishes for one hanchan."""
+    template = gettext_noop(
+        "In hanchan {hanchan} the wished meetings put {count} people at one table ({who}), where {size} sit. "
+        "Move some of these meetings to other hanchan."
+    )
+    for hanchan, _, _ in _hanchan_to_come(task):
+        parts: list[set[int]] = []
+        for wish in wished:
+            if wish.hanchan == hanchan:
+                touching = [part for part in parts if part & {wish.one, wish.other}]
+                parts = [part for part in parts if part not in touching]
+                parts.append({wish.one, wish.other}.union(*touching))
+        for part in parts:
+            if len(part) > task.size:
+                who = people_text(part)
+                yield Note(
+                    "too_many_together",
+                    template,
+                    {"hanchan": hanchan, "count": len(part), "who": who, "size": task.size},
+                )
+
+
+def _missing_hanchan(task: Task, wish: Together) -> Iterator[Note]:
+    """Wished meetings in hanchan that are over, do not come, or are without one of the two."""
+    played = gettext_noop(
+        "Players {one} and {other} are wished to meet in hanchan {hanchan}, which has been played. "
+        "Wish for another hanchan."
+    )
+    none = gettext_noop("Players {one} and {other} are wished to meet in hanchan {hanchan}; the last one is {last}.")
+    absent = gettext_noop(
+        "Players {one} and {other} are wished to meet in hanchan {hanchan}, where {absent} does not sit. "
+        "Wish for another hanchan."
+    )
+    never = gettext_noop(
+        "Players {one} and {other} are wished to meet, but there is no hanchan in which both sit. Give up the wish."
+    )
+    last = len(task.past) + len(task.sitting)
+    numbers: dict[str, int | str] = dict(_pair(wish))
+    if wish.hanchan is None:
+        if not _possible_hanchan(task, wish):
+            yield Note("meeting_impossible", never, numbers)
+        return
+    numbers["hanchan"] = wish.hanchan
+    if wish.hanchan > last:
+        yield Note("meeting_impossible", none, {**numbers, "last": last})
+    elif wish.hanchan <= len(task.past):
+        yield Note("meeting_impossible", played, numbers)
+    elif away := {wish.one, wish.other} - task.sitting[wish.hanchan - len(task.past) - 1]:
+        yield Note("meeting_impossible", absent, {**numbers, "absent": min(away)})
+
+
+Allowed = dict[int, frozenset[int]]
+"""The players who must sit at certain tables of a hanchan, and these tables."""
+
+
+def _table_contradictions(task: Task) -> Iterator[Note]:
+    """Return what is proved when all these wishes must hold; of the first hanchan in which anything is."""
+    wishes = list(_must(task, AtTables))
+    for hanchan, sitting, number in _hanchan_to_come(task):
+        lacking = [wish for wish in wishes if wish.players & sitting and not wish.tables & _hall(number)]
+        if lacking:
+            yield from (_no_table(wish, hanchan, number) for wish in lacking)
+            return
+        allowed = _allowed(wishes, sitting, number)
+        full = [*_nowhere(allowed), *_overbooked(allowed, hanchan, task.size), *_over_full(task, allowed, hanchan)]
+        if full:
+            yield from full
+            return
+    yield from _disjoint(task, wishes)
+
+
+def _hall(tables: int) -> frozenset[int]:
+    return frozenset(range(1, tables + 1))
+
+
+def _allowed(wishes: Sequence[AtTables], sitting: frozenset[int], tables: int) -> Allowed:
+    return {
+        player: _hall(tables).intersection(*(wish.tables for wish in wishes if player in wish.players))
+        for player in sorted(frozenset[int]().union(*(wish.players for wish in wishes)) & sitting)
+    }
+
+
+def _no_table(wish: AtTables, hanchan: int, tables: int) -> Note:
+    template = (
+        gettext_noop(
+            "{who} must sit at table {wished}; hanchan {hanchan} has tables 1 to {tables}. Choose one of these."
+        )
+        if len(wish.tables) == 1
+        else gettext_noop(
+            "{who} must sit at tables {wished}; hanchan {hanchan} has tables 1 to {tables}. Choose some of these."
+        )
+    )
+    who = wish.name or people_text(wish.players)
+    return Note(
+        "no_such_table",
+        template,
+        {"who": who, "wished": people_text(wish.tables), "hanchan": hanchan, "tables": tables},
+    )
+
+
+def _nowhere(allowed: Allowed) -> Iterator[Note]:
+    template = gettext_noop(
+        "Player {player} must sit at certain tables for several reasons, and no table fits them all. Give up one."
+    )
+    return (Note("no_table_left", template, {"player": player}) for player, tables in allowed.items() if not tables)
+
+
+def _overbooked(allowed: Allowed, hanchan: int, size: int) -> Iterator[Note]:
+    """Tables to which more people are bound than have a seat there (Hall's condition)."""
+    at_one = gettext_noop(
+        "{count} people ({who}) must sit at table {tables} in hanchan {hanchan}, which has {seats} seats. "
+        "Add a table or let some of them sit elsewhere."
+    )
+    at_several = gettext_noop(
+        "{count} people ({who}) must sit at tables {tables} in hanchan {hanchan}, which have {seats} seats. "
+        "Add a table or let some of them sit elsewhere."
+    )
+    for tables in _table_sets(allowed):
+        bound = [player for player, choice in allowed.items() if choice and choice <= tables]
+        if len(bound) > size * len(tables):
+            who, where = people_text(bound), people_text(tables)
+            numbers = {"count": len(bound), "hanchan": hanchan, "seats": size * len(tables)}
+            template = at_one if len(tables) == 1 else at_several
+            yield Note("tables_overbooked", template, {**numbers, "who": who, "tables": where})
+            return
+
+
+def _table_sets(allowed: Allowed) -> list[frozenset[int]]:
+    """The sets of tables that somebody is bound to, and what two of them are together."""
+    kinds = sorted(set(allowed.values()), key=sorted)
+    return list(dict.fromkeys([*kinds, *(one | other for one, other in combinations(kinds, 2))]))
+
+
+def _over_full(task: Task, allowed: Allowed, hanchan: int) -> Iterator[Note]:
+    """More people who must not meet than tables to which they are bound."""
+    at_one = gettext_noop(
+        "{count} people who must not meet ({who}) must all sit at table {tables} in hanchan {hanchan}. "
+        "Let them sit elsewhere too, or let them meet."
+    )
+    at_several = gettext_noop(
+        "{count} people who must not meet ({who}) must all sit at tables {tables} in hanchan {hanchan}: some "
+        "of them share a table. Let them sit elsewhere too, or let them meet."
+    )
+    for group in [group for wish in _must(task, Apart) if wish.holds_in(hanchan) for group in wish.groups]:
+        for tables in _table_sets(allowed):
+            bound = [player for player in group if allowed.get(player) and allowed[player] <= tables]
+            if len(bound) > len(tables):
+                who, where = people_text(bound), people_text(tables)
+                template = at_one if len(tables) == 1 else at_several
+                yield Note(
+                    "apart_at_too_few_tables",
+                    template,
+                    {"count": len(bound), "who": who, "tables": where, "hanchan": hanchan},
+                )
+                break
+
+
+def _disjoint(task: Task, wishes: Sequence[AtTables]) -> Iterator[Note]:
+    """People who are wished to meet and must sit at different tables whenever they could."""
+    template = gettext_noop(
+        "Players {one} and {other} are wished to meet and must sit at different tables. Give up one of the two."
+    )
+    halls = {hanchan: _allowed(wishes, sitting, number) for hanchan, sitting, number in _hanchan_to_come(task)}
+    for wish in task.wishes:
+        if isinstance(wish, Together) and not _fulfilled(task, wish):
+            when = [halls[hanchan] for hanchan in _possible_hanchan(task, wish)]
+            if when and all(
+                wish.one in allowed and wish.other in allowed and not allowed[wish.one] & allowed[wish.other]
+                for allowed in when
+            ):
+                yield Note("together_at_different_tables", template, _pair(wish))
+
+
+def _always_together(task: Task) -> Iterator[Note]:
+    """People with the same one table meet in every hanchan: that can be had, but hardly is what is meant."""
+    template = gettext_noop(
+        "Players {who} have the same fixed place, table {table}: they would meet in every hanchan. "
+        "Give each a table of their own."
+    )
+    wishes = [wish for wish in task.wishes if isinstance(wish, AtTables)]
+    fixed: dict[int, set[int]] = {}
+    for wish in wishes:
+        if len(wish.tables) == 1:
+            fixed.setdefault(min(wish.tables), set()).update(wish.players)
+    for table, players in sorted(fixed.items()):
+        often = {
+            player
+            for one, other in combinations(sorted(players), 2)
+            if sum({one, other} <= sitting for sitting in task.sitting) > 1
+            for player in (one, other)
+        }
+        if often:
+            yield Note("same_fixed_table", template, {"who": people_text(often), "table": table})

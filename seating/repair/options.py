@@ -1,0 +1,148 @@
+"""The options when people leave or come: tables, substitutes, byes; byes shared fairly; what a change moves."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from seating.rounds import Seating
+
+
+class RepairKind(Enum):
+    """The ways, by what they ask of the organiser."""
+
+    SUBSTITUTES = "substitutes"
+    """Others take the very seats that are empty; nobody else moves."""
+    TABLES = "tables"
+    """As many tables as the people fill, substitutes where they do not; the rest is planned anew."""
+    BYES = "byes"
+    """Nobody plays who does not have to; who is left over sits out in turn; the rest is planned anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepairOption:
+    """One way: so many tables, substitutes among the people at them, byes in every hanchan.
+
+    `missing` substitutes would have to be found first; 0 when it can be done now.
+    """
+
+    kind: RepairKind
+    tables: int
+    substitutes: int = 0
+    byes: int = 0
+    missing: int = 0
+
+
+def repair_options(
+    players: int, substitutes: int, *, empty: int, tables: int, size: int = 4
+) -> tuple[RepairOption, ...]:
+    """Return what can be done when `players` play on, `substitutes` could, and `empty` seats wait at `tables` tables.
+
+    `empty` counts the places of people who left and for whom nobody has come.
+
+    >>> [(way.kind.value, way.tables, way.substitutes, way.byes) for way in repair_options(14, 1, empty=2, tables=4)]
+    [('substitutes', 4, 2, 0), ('tables', 4, 2, 0), ('byes', 3, 0, 2)]
+    """
+    found = []
+    if empty:
+        found.append(RepairOption(RepairKind.SUBSTITUTES, tables, empty, missing=max(0, empty - substitutes)))
+    needed = -players % size
+    full = (players + needed) // size
+    if full:
+        found.append(RepairOption(RepairKind.TABLES, full, needed, missing=max(0, needed - substitutes)))
+    if needed and players >= size:
+        found.append(RepairOption(RepairKind.BYES, players // size, byes=players % size))
+    return tuple(found)
+
+
+def share_byes(
+    people: Sequence[int],
+    hanchan: int,
+    out: int,
+    had: Mapping[int, int] | None = None,
+    asked: Sequence[Mapping[int, int]] = (),
+) -> tuple[frozenset[int], ...]:
+    """Return who sits out in each of so many hanchan, `out` people at a time.
+
+    `people` stand in the order in which their turn comes (lots, start numbers); `had` says how many hanchan each
+    has missed so far. In every hanchan those sit out who have missed fewest, then those whose last bye is longest ago:
+    so the byes of people who began alike differ by at most one after every hanchan. `ValueError` when more should sit
+    out than there are.
+
+    `asked` says for each hanchan who of those who have missed alike is asked before the others (lowest first, then
+    who is not named), but nobody in two hanchan running: so a plan can be stayed close to and the shares remain fair.
+
+    >>> [sorted(one) for one in share_byes([5, 3, 1, 4, 2], 3, 2)]
+    [[3, 5], [1, 4], [2, 5]]
+    """
+    if not 0 <= out <= len(people):
+        raise ValueError(f"{out} of {len(people)} people cannot sit out")
+    missed = {one: (had or {}).get(one, 0) for one in people}
+    last = dict.fromkeys(people, 0)
+    turn = {one: at for at, one in enumerate(people)}
+    found = []
+    for number in range(1, hanchan + 1):
+        order = asked[number - 1] if number <= len(asked) else {}
+        chosen = sorted(people, key=_key(missed, last, turn, order, number))[:out]
+        for one in chosen:
+            missed[one] += 1
+            last[one] = number
+        found.append(frozenset(chosen))
+    return tuple(found)
+
+
+def _key(
+    missed: Mapping[int, int], last: Mapping[int, int], turn: Mapping[int, int], asked: Mapping[int, int], number: int
+) -> Callable[[int], tuple[int, ...]]:
+    """Return who comes first sits out; the numbers as they are now, before hanchan `number` (from 1)."""
+    others = max(asked.values(), default=0) + 1
+
+    def key(one: int) -> tuple[int, ...]:
+        running = number > 1 and last[one] == number - 1
+        return missed[one], running, asked.get(one, others), last[one], turn[one]
+
+    return key
+
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMoves:
+    """Two seatings compared. `seats` counts people who sit elsewhere, once for every hanchan.
+
+    `moved` are, in the order of their numbers, those who sit elsewhere in some hanchan, or in other hanchan; not who
+    has lost every seat that differs, nor who had none of them before.
+    """
+
+    moved: tuple[int, ...]
+    seats: int
+    by_hanchan: Mapping[int, int]
+    """How many sit elsewhere in each hanchan (from 1) that changes."""
+
+
+def moves_between(before: Seating, after: Seating, *, winds: bool = True) -> SeatMoves:
+    """Compare hanchan by hanchan; `winds` False when the order at a table means nothing."""
+    moved: set[int] = set()
+    lost: set[int] = set()
+    gained: set[int] = set()
+    by_hanchan: dict[int, int] = {}
+    for number in range(1, max(len(before), len(after)) + 1):
+        old = _places(before, number, winds)
+        new = _places(after, number, winds)
+        changed = {player for player in old.keys() & new.keys() if old[player] != new[player]}
+        moved |= changed
+        lost |= old.keys() - new.keys()
+        gained |= new.keys() - old.keys()
+        if changed:
+            by_hanchan[number] = len(changed)
+    return SeatMoves(tuple(sorted(moved | (lost & gained))), sum(by_hanchan.values()), by_hanchan)
+
+
+def _places(rounds: Seating, number: int, winds: bool) -> dict[int, Place]:
+    """Table and seat of everybody in one hanchan; {} when there is no such hanchan."""
+    tables = rounds[number - 1] if number <= len(rounds) else ()
+    return {
+        player: (table, seat if winds else 0)
+        for table, people in enumerate(tables, start=1)
+        for seat, player in enumerate(people)
+    }

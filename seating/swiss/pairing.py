@@ -1,0 +1,192 @@
+"""The next hanchan by the standings: neighbours in rank sit together, players who have met do not, as one weight says.
+
+Prices: the squares of the differences in rank at a table, a weight for every earlier meeting, wishes, winds. They do
+not change while one hanchan is seated, so exchanging players finds tables in a fraction of a second.
+
+Where so many hanchan are played that people run out of opponents whom they have not met, the tables that look best now
+may leave none without a repeat for later. In a small field exact search (`lookahead`) looks two hanchan ahead.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from seating.chance import chance
+from seating.rounds import Round, Rounds
+from seating.swiss.closeness import mean_in_tenths
+from seating.swiss.local_search import Prices, exchange_players
+from seating.swiss.lookahead import NodeBudget, after_meeting, hanchan_left, hanchan_without_repeat, strangers_of
+from seating.swiss.patterns import Groups, chunks
+from seating.swiss.rank_cost import STEPS, OrderPrices, add_price, rank_prices, sum_prices, weight_of
+from seating.swiss.task import PairingTask
+from seating.swiss.wind_rotation import seat_groups
+from seating.task import Watch
+
+COOL, REACH = 250, 16
+"""How large a rise is often taken at first where tables are good already; so many ranks apart people exchange."""
+SMALL = 60
+"""Up to so many people the hanchan after this one are looked at."""
+AHEAD = 2
+"""So many later hanchan without a repeat are kept possible."""
+CANDIDATES = 20
+"""So many groups are tried for one that keeps them."""
+IN_VAIN = 80
+"""The surcharge on pairs at tables that leave no room for a later hanchan, so that others are tried."""
+LATER = 10
+"""Groups that are looked for again get so small a part of the tries."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingSearch:
+    """One hanchan to be found; people are counted from 0 in the order of the standings."""
+
+    task: PairingTask
+    weight: int
+    moves: int
+    left: int | None
+
+    def with_later(self, watch: Watch | None = None) -> Groups:
+        """The best groups; where the field is small and hanchan are to come, of several that which leaves most room."""
+        task, size = self.task, self.task.size
+        meetings = task.meetings(self.weight)
+        prices = sum_prices(rank_prices(len(task.order)), meetings, task.wished())
+        if not (self.crowded() and self.weight):
+            start = chunks(len(task.order), size)
+            return self.searched(prices, f"{task.seed} exchange", start, start_temperature(task.past), watch)
+        strangers = strangers_of(meetings)
+        without = hanchan_without_repeat(strangers, size, lambda groups: self.price_of(prices, groups), NodeBudget())
+        found: list[tuple[int, Groups]] = []
+        wanted = min(self.left or 0, AHEAD)
+        tried = [list(row) for row in prices]
+        for number in range(CANDIDATES):
+            groups = self.best_now(tried, without, number)
+            room = hanchan_left(after_meeting(strangers, groups), size, wanted, NodeBudget())
+            found.append((self.price_of(prices, groups) + self.weight * (wanted - room), groups))
+            if room == wanted or (watch and not watch((number + 1) / CANDIDATES, min(found)[0])):
+                break
+            for one, other in (pair for group in groups for pair in combinations(group, 2)):
+                add_price(tried, one, other, IN_VAIN)
+        return min(found)[1]
+
+    def crowded(self) -> bool:
+        """Return whether so many hanchan are played that people may run out of new opponents: everybody meets more
+        than a third of the field."""
+        people, hanchan = len(self.task.order), len(self.task.past) + 1 + (self.left or 0)
+        return people <= SMALL and 3 * (self.task.size - 1) * hanchan > people
+
+    def best_now(self, prices: Prices, without: Groups | None, number: int) -> Groups:
+        """From the ranks, and from tables without a repeat where some were found: the cheaper. Who is asked again
+        gets a shorter search."""
+        task = self.task
+        starts = [(chunks(len(task.order), task.size), start_temperature(task.past))]
+        if without:
+            starts.append((without, COOL))
+        moves = self.moves // (LATER if number else 1)
+        found = [self.searched(prices, f"{task.seed} {number}", start, hot, moves=moves) for start, hot in starts]
+        return min(found, key=lambda groups: self.price_of(prices, groups))
+
+    def searched(
+        self, prices: Prices, seed: str, start: Groups, hot: int, watch: Watch | None = None, moves: int = 0
+    ) -> Groups:
+        """The best groups that exchanges find from these."""
+        return exchange_players(
+            start,
+            prices,
+            chance(seed),
+            moves=moves or self.moves,
+            hot=hot,
+            reach=REACH,
+            watch=watch,
+            winds=self.winds(),
+        )
+
+    def winds(self) -> OrderPrices:
+        """Return what a table pays for who gets ahead in a wind."""
+        return self.task.winds(self.task.wind_weight * len(self.task.order))
+
+    def price_of(self, prices: Prices, groups: Groups) -> int:
+        """Return what everybody pays."""
+        winds = self.winds()
+        return total_price(groups, prices) + sum(winds[winds.key(group)] for group in groups)
+
+
+def start_temperature(past: Rounds) -> int:
+    """Return how large a rise is often taken at first: it grows with the opponents met, who are many ranks away."""
+    return max(COOL, 18 * len(past) ** 2)
+
+
+def total_price(groups: Groups, prices: Prices) -> int:
+    """Return what people pay in all for sitting together."""
+    return sum(prices[one][other] for group in groups for one, other in combinations(group, 2))
+
+
+MOVES, EACH = 200_000, 8_000
+"""Tries in all, of a small field so many for each of its people."""
+CURVE_MOVES = 6_000
+"""Tries for each setting of the knob, which goes on from the one before."""
+
+
+def pair(
+    task: PairingTask,
+    repeat_weight: int,
+    *,
+    left: int | None = None,
+    moves: int | None = None,
+    watch: Watch | None = None,
+) -> Round:
+    """The tables of one hanchan; the same arguments give the same tables on every machine.
+
+    `repeat_weight`: a further meeting of a pair costs as much as so many squared ranks (`weight_of`).
+    `left`: hanchan still to come after this one, None: nobody knows; small fields keep them possible.
+    """
+    search = PairingSearch(task, repeat_weight, moves or min(MOVES, EACH * len(task.order)), left)
+    groups = search.with_later(watch)
+    return seat_groups([[task.order[one] for one in group] for group in groups], task)
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """One setting of the knob and what comes of it: pairs that meet again, the mean of the spreads in tenths of a rank,
+    the largest."""
+
+    step: int | None
+    repeats: int
+    mean_tenths: int
+    largest: int
+
+
+def curve(
+    task: PairingTask, *, moves: int | None = None, steps: Sequence[int | None] = STEPS
+) -> tuple[CurvePoint, ...]:
+    """Return what each setting of the knob gives, about, from "only ranks count" to "never again".
+
+    Each search goes on from where the one before has ended, and each setting takes the best for it of all that was
+    found: so repeats only fall and distances only grow.
+    """
+    people, size = len(task.order), task.size
+    free, met = sum_prices(rank_prices(people), task.wished()), task.meetings(2)
+    winds = task.winds(task.wind_weight * people)
+    groups, found = chunks(people, size), []
+    for step in steps:
+        half = weight_of(step, people) // 2
+        prices = [[one + half * two for one, two in zip(*rows, strict=True)] for rows in zip(free, met, strict=True)]
+        rng = chance(f"{task.seed} {step}")
+        groups = exchange_players(groups, prices, rng, moves=moves or CURVE_MOVES, hot=COOL, reach=REACH, winds=winds)
+        found.append(groups)
+
+    def best(step: int | None) -> Groups:
+        half = weight_of(step, people) // 2
+        return min(found, key=lambda groups: squared_distances(groups) + half * total_price(groups, met))
+
+    return tuple(_counted(step, best(step), met) for step in steps)
+
+
+def _counted(step: int | None, groups: Groups, met: Prices) -> CurvePoint:
+    spreads = [max(group) - min(group) for group in groups]
+    repeats = sum(met[one][other] > 0 for group in groups for one, other in combinations(group, 2))
+    return CurvePoint(step, repeats, mean_in_tenths(spreads), max(spreads))
+
+
+def squared_distances(groups: Groups) -> int:
+    """The squared differences in rank of all pairs at a table."""
+    return sum((one - other) ** 2 for group in groups for one, other in combinations(group, 2))

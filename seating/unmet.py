@@ -1,0 +1,144 @@
+"""Unmet wishes: counted from the seating alone, beside the best that is provably possible."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from seating.bounds import club_bound
+from seating.notes import Note, gettext_noop, people_text
+from seating.rounds import Rounds
+from seating.wishes import Apart, AtTables, Together, Wish
+
+FEW = 3
+"""So many meetings are told one by one."""
+
+
+class GroupMeeting(NamedTuple):
+    """Two people at a table; hanchan and table count from 1."""
+
+    hanchan: int
+    table: int
+    one: int
+    other: int
+
+
+def unmet(rounds: Rounds, past: Rounds, wishes: Sequence[Wish]) -> tuple[Note, ...]:
+    """Return what is missing in the planned hanchan, which follow the past ones; empty when every wish is met."""
+    found: list[Note] = []
+    for wish in wishes:
+        if isinstance(wish, Apart):
+            found += _apart(wish, rounds, len(past))
+        elif isinstance(wish, Together):
+            found += _together(wish, rounds, past)
+        else:
+            found += _at_tables(wish, rounds, len(past))
+    return tuple(found)
+
+
+def group_meetings(groups: Sequence[frozenset[int]], rounds: Rounds, first: int = 1) -> list[GroupMeeting]:
+    """Return where two people of one group sit together; `first` is the number of the first of these hanchan."""
+    member: dict[int, set[int]] = {}
+    for number, group in enumerate(groups):
+        for player in group:
+            member.setdefault(player, set()).add(number)
+    return [
+        GroupMeeting(hanchan, number, one, other)
+        for hanchan, tables in enumerate(rounds, start=first)
+        for number, table in enumerate(tables, start=1)
+        for one, other in combinations(sorted(table), 2)
+        if member.get(one, set()) & member.get(other, set())
+    ]
+
+
+def group_bound(groups: Sequence[frozenset[int]], tables: Sequence[Sequence[int]]) -> int:
+    """Fewest such meetings that one hanchan with these people can have: the largest bound of disjoint groups, added.
+
+    Groups that overlap could count a meeting twice; then only the group that forces most is counted.
+    """
+    sitting = frozenset(player for table in tables for player in table)
+    forced = [club_bound(len(group & sitting), len(tables)) for group in groups]
+    apart = sum(map(len, groups)) == len(frozenset().union(*groups))
+    return sum(forced) if apart else max(forced, default=0)
+
+
+def _apart(wish: Apart, rounds: Rounds, past: int) -> Iterator[Note]:
+    counted = [tables if wish.holds_in(number) else () for number, tables in enumerate(rounds, start=past + 1)]
+    meetings = group_meetings(wish.groups, tuple(counted), past + 1)
+    if not meetings:
+        return
+    bound = sum(group_bound(wish.groups, tables) for tables in counted if tables)
+    name = wish.name or people_text(frozenset().union(*wish.groups))
+    when = ", ".join(map(str, sorted({meeting.hanchan for meeting in meetings})))
+    numbers: dict[str, int | str] = {"name": name, "count": len(meetings), "hanchan": when, "bound": bound}
+    yield Note("met_though_apart", _though_apart(len(meetings), bound), numbers)
+    if len(meetings) <= FEW:
+        one = gettext_noop("{one} and {other} meet in hanchan {hanchan} at table {table}, though wished apart.")
+        yield from (Note("met_though_apart", one, meeting._asdict()) for meeting in meetings)
+
+
+def _though_apart(meetings: int, bound: int) -> str:
+    """Return how so many meetings are told beside the fewest that are possible."""
+    if meetings == 1:
+        return (
+            gettext_noop("{name}: one meeting, though wished apart, in hanchan {hanchan}. No seating has none.")
+            if bound
+            else gettext_noop(
+                "{name}: one meeting, though wished apart, in hanchan {hanchan}. A seating may have none."
+            )
+        )
+    if meetings <= bound:
+        return gettext_noop(
+            "{name}: {count} meetings, though wished apart, in hanchan {hanchan}. No seating has fewer."
+        )
+    if bound:
+        return gettext_noop(
+            "{name}: {count} meetings, though wished apart, in hanchan {hanchan}. No seating has fewer than {bound}."
+        )
+    return gettext_noop("{name}: {count} meetings, though wished apart, in hanchan {hanchan}. A seating may have none.")
+
+
+def _together(wish: Together, rounds: Rounds, past: Rounds) -> Iterator[Note]:
+    pair = {wish.one, wish.other}
+    for hanchan, tables in enumerate((*past, *rounds), start=1):
+        if wish.hanchan in (hanchan, None) and any(pair <= set(table) for table in tables):
+            return
+    numbers: dict[str, int | str] = {"one": min(pair), "other": max(pair)}
+    if wish.hanchan is None:
+        yield Note("not_together", gettext_noop("{one} and {other} never meet, though that was wished."), numbers)
+    else:
+        template = gettext_noop("{one} and {other} do not meet in hanchan {hanchan}, though that was wished.")
+        yield Note("not_together", template, {**numbers, "hanchan": wish.hanchan})
+
+
+def _at_tables(wish: AtTables, rounds: Rounds, past: int) -> Iterator[Note]:
+    away = [
+        (player, hanchan, number)
+        for hanchan, tables in enumerate(rounds, start=past + 1)
+        for number, table in enumerate(tables, start=1)
+        if number not in wish.tables
+        for player in sorted(wish.players.intersection(table))
+    ]
+    where = people_text(wish.tables)
+    if len(away) <= FEW:
+        template = (
+            gettext_noop("{player} sits at table {table} in hanchan {hanchan}, though table {wished} was wished.")
+            if len(wish.tables) == 1
+            else gettext_noop(
+                "{player} sits at table {table} in hanchan {hanchan}, though one of tables {wished} was wished."
+            )
+        )
+        for player, hanchan, table in away:
+            yield Note(
+                "not_at_tables", template, {"player": player, "table": table, "hanchan": hanchan, "wished": where}
+            )
+        return
+    template = gettext_noop(
+        "{count} times somebody ({who}) sits at another table than wished ({wished}), in hanchan {hanchan}."
+    )
+    numbers: dict[str, int | str] = {
+        "count": len(away),
+        "who": wish.name or people_text({player for player, _, _ in away}),
+        "wished": where,
+        "hanchan": ", ".join(map(str, sorted({hanchan for _, hanchan, _ in away}))),
+    }
+    yield Note("not_at_tables", template, numbers)

@@ -1,0 +1,1 @@
+"""Winds: who sits East, South, West and North, so that everybody has each equally often."""

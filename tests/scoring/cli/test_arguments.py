@@ -1,0 +1,56 @@
+"""What all subcommands share: `--set FIELD=VALUE` beside `--rules`."""
+
+import pytest
+
+from scoring.__main__ import main
+from tests.scoring.cli.calls import refused
+
+EQUAL = ("30000", "30000", "30000", "30000")
+
+
+def test_yakitori_and_a_prize_for_a_bust_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
+    """S0 Mod.4.3, Mod.5.3: options that no preset has."""
+    sets = ("yakitori=9000", "leftover=winner", "bust=below-zero", "bust_prize=10000")
+    changes = [part for one in sets for part in ("--set", one)]
+    call = ["table", "71000", "33000", "20000", "-5000", "--deposits", "1", "--yakitori", "N", "--busted", "N=E"]
+    assert main([*call, *changes]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("  WRC 2022, changed\n")
+    assert "東 East    71,000     3,000     1,000     1     +15.0    +10.0    +70.0\n" in said
+
+
+def test_a_title_may_be_given_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", *EQUAL, "--set", "title=Spring cup"]) == 0
+    assert capsys.readouterr().out.startswith("  Spring cup\n")
+
+
+def test_values_that_hold_only_together_and_parts_of_a_part_are_changed_at_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    three = ("--set", "players=3", "--set", "uma=[15000, 0, -15000]")
+    assert main(["table", "40000", "30000", "20000", *three]) == 0
+    assert "  西 West    20,000     3     −15.0    −25.0\n" in capsys.readouterr().out
+    payment = ("payment", "--han", "4", "--fu", "30", "--tsumo", "--honba", "1")
+    assert main([*payment, "--set", "hand.kiriage=false", "--set", "hand.honba=500"]) == 0
+    assert "East pays South 4,400: 3,900 for 4 han 30 fu, 500 for honba." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("yakitori",), "“yakitori” is no change; type FIELD=VALUE, as yakitori=9000"),
+        (("yakitori=",), "“yakitori=” is no change"),
+        (("nix=3",), "--set nix: “nix” is not a value of a rule set."),
+        (("hand.nix=3",), "--set hand.nix: “hand.nix” is not a value of a rule set."),
+        (("yakitori=many",), "--set yakitori: “yakitori” must be a whole number."),
+        (("hand.kiriage=no",), "--set hand.kiriage: “hand.kiriage” must be yes or no."),
+        (("time=3",), "--set time: “time” must be a group of values."),
+        (("goal=30000", "--set", "goal=40000"), "--set goal is there twice"),
+        (("hand.kiriage=true", "--set", "hand.kiriage=false"), "--set hand.kiriage is there twice"),
+        (("hand=3", "--set", "hand.kiriage=false"), "--set hand.kiriage is there twice"),
+    ],
+)
+def test_a_change_that_cannot_be_is_a_wrong_call(
+    arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert message in refused(capsys, "table", *EQUAL, "--set", *arguments)

@@ -1,0 +1,72 @@
+"""`python -m scoring draw`. The draws are tested in test_draw of scoring."""
+
+import json
+
+import pytest
+
+from scoring.__main__ import main
+from tests.scoring.cli.calls import refused
+
+ROW = ("N", "1p", "E", "W", "2p", "S")
+
+
+def test_a_draw_is_told_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
+    """RULES.md §3.4, first vector."""
+    assert main(["draw", *ROW, "--roll", "5"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == [
+        "   1. Seat 0 rolls 5: the provisional East is Seat 0.",
+        "   2. The row N 1p E W 2p S becomes 1p N E W S 2p.",
+        "   3. 5 is odd: the winds are taken from the end with 1p.",
+    ]
+    assert lines[-1] == "  11. North: Seat 0 moves to where Seat 3 sat."
+
+
+def test_two_rolls_and_another_roller_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """RULES.md §3.4, the example of wikidot turned on by one seat."""
+    row = ("1p", "S", "N", "E", "W", "2p")
+    assert main(["draw", *row, "--roll", "7", "--roll", "3", "--roller", "1", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert len(said.pop("steps")) == 12
+    assert said == {
+        "ok": True,
+        "east_seat": 3,
+        "first": 1,
+        "end": "1p",
+        "laid_out": list(row),
+        "winds": ["W", "S", "N", "E"],
+        "seats": [1, 0, 2, 3],
+    }
+
+
+def test_what_cannot_be_is_exit_1_naming_the_place(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", *ROW, "--roll", "13"]) == 1
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == ("", "roll 1: Two dice show 2 to 12, not 13.\n")
+
+
+def test_what_cannot_be_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", *ROW[:5], "N", "--roll", "5", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out) == {
+        "ok": False,
+        "problems": [
+            {
+                "level": "error",
+                "code": "draw",
+                "message": "North is there twice; each wind is there once.",
+                "place": "tile 6",
+            }
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (ROW, "the following arguments are required: --roll"),
+        ((*ROW, "--roll", "x"), "“x” is not a whole number"),
+        (("--roll", "5"), "the following arguments are required: TILE"),
+    ],
+)
+def test_a_wrong_call_is_exit_2(arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert message in refused(capsys, "draw", *arguments)

@@ -1,0 +1,90 @@
+"""`python -m scoring rules`."""
+
+import json
+
+import pytest
+
+from scoring.__main__ import main
+from scoring.rules import Ruleset, preset
+from scoring.rules.files import PRESETS
+from tests.scoring.cli.calls import refused
+
+
+def test_the_presets_are_listed_in_their_order_with_aligned_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(PRESETS)
+    assert len({line.index("start ") for line in lines}) == len({line.index("chonbo ") for line in lines}) == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("wrc-2022", "wrc-2022 WRC 2022 start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo 30P"),
+        ("ema-2025", "ema-2025 EMA 2025 start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo 20P"),
+        ("tenhou-3", "tenhou-3 Tenhou, three players start 35,000 goal 40,000 uma 20/0/−20 chonbo 30P oka 15P"),
+        ("friendly", "friendly Friendly game start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo mangan"),
+        (
+            "four-winds",
+            "four-winds Four Winds, end points start 25,000 goal 30,000 uma none chonbo 30P prizes 15/10/5/2",
+        ),
+    ],
+)
+def test_a_preset_is_listed_with_what_tells_it_from_others(
+    key: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["rules"])
+    assert words in [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_a_floating_uma_is_listed_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["rules"])
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.split()[0] == "jpml-a"]
+    assert "uma floating" in line
+
+
+def test_the_presets_are_listed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert listed == [{"key": key, "title": preset(key).title} for key in PRESETS]
+
+
+def test_one_rule_set_in_sentences_no_wider_than_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "ema-2025"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("  EMA 2025\n\n  ")
+    assert "\n  Everyone starts with 30,000 points.\n  [EMA 2025 §1.4]\n" in said
+    assert "\n  The score\n  ─────────\n  Everyone starts" in said
+    assert max(map(len, said.splitlines())) <= 80
+
+
+def test_what_no_source_confirms_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["rules", "ema-2025"])
+    said = capsys.readouterr().out
+    limit = "The rules name no time limit; the organiser may set one for each hanchan."
+    assert f"  {limit}\n  [unverified: not found for EMA 2025]\n" in said
+    main(["rules", "wrc-2022"])
+    assert "unverified" not in capsys.readouterr().out
+
+
+def test_one_rule_set_as_json_holds_its_snapshot_and_its_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "wrc-2025", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    sentences = said.pop("sentences")
+    assert Ruleset.from_json(said) == preset("wrc-2025")
+    start = [one for one in sentences if one["field"] == "start"]
+    source = preset("wrc-2025").sources["start"]
+    assert start == [
+        {
+            "section": "The score",
+            "field": "start",
+            "fields": ["start"],
+            "text": "Everyone starts with 30,000 points.",
+            "source": source,
+            "unverified": False,
+        }
+    ]
+
+
+def test_another_name_is_refused_with_the_names_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert f"“wrc” is not a rule set; there are: {', '.join(PRESETS)}" in refused(capsys, "rules", "wrc")

@@ -1,0 +1,229 @@
+"""Every cell of the foul catalogue (RULES.md §2.2, §2.3): who does what, what follows, at what price.
+
+Sources of the columns: WRC 2022 is S0 Mod.6.3 (first column) with S2 Penalties and S2 Displaying groups; WRC 2025 is
+its chapter 12; lower and bare minimum are S0 Mod.6.3 (second and third column); higher is S0 Mod.6.2: official and 1P
+for every warning and dead hand. `tori` is the announcement of the Toronto Riichi Open 2026, `friendly` is S1 Fouls.
+"""
+
+import pytest
+
+from scoring.fouls import SCHEDULES, schedule, titles
+from scoring.fouls.cases import Consequence, Foul, Outcome
+
+SHORT = {
+    Consequence.NONE: "-",
+    Consequence.WARNING: "W",
+    Consequence.DEAD_HAND: "DH",
+    Consequence.CHONBO: "CH",
+    Consequence.POINTS: "",
+    Consequence.DISCRETION: "referee",
+    Consequence.DISQUALIFICATION: "DQ",
+}
+
+DEALT = {"deal=corrected": "-", "deal=again": "- again"}
+DRAWN = {"mixed=no": "-", "mixed=yes": "CH 30P"}
+PLACES = {
+    "place=wall tiles=1-2": "- ?",
+    "place=wall tiles=3-6": "DH ?",
+    "place=wall tiles=7+": "CH 30P ?",  # as dead
+    "place=dead-wall tiles=1-2": "- ?",
+    "place=dead-wall tiles=3-6": "DH",
+    "place=dead-wall tiles=7+": "CH 30P",
+    "place=own-hand tiles=1-2|3-6": "- ?",
+    "place=own-hand tiles=7+": "CH 30P",
+    "place=other-hand tiles=1-2": "- ?",
+    "place=other-hand tiles=3-6|7+": "CH 30P",
+    "place=ura": "CH 30P",
+    "place=sight": "CH 30P",
+}
+HIGHER_PLACES = {"place=dead-wall tiles=3-6": "DH 1P", "place=wall tiles=3-6": "DH 1P ?"}
+COUNTS = {
+    "tiles=1-2 repeated=no": "W",
+    "tiles=1-2 repeated=yes": "5P",
+    "tiles=3-6": "DH",
+    "tiles=7+": "CH 30P",
+}
+SHEETS = {
+    "handed-in=no": "-",
+    "handed-in=yes reset=no": "-",
+    "handed-in=yes reset=yes": "2P each",
+}
+INFLUENCE = {"influence=yes": "8P", "influence=no": "-"}
+SUGGESTED = {"influence=yes": "up to 8P", "influence=no": "- ?"}  # S2 Penalties: up to; A10
+BREAK = {"break=quick": "-", "break=other": "referee"}
+
+COLUMNS = ("wrc-2022", "wrc-2025", "lower", "bare-minimum", "higher")
+CATALOGUE = {
+    # code: official 2022, official 2025, lower, bare minimum, higher; None where the schedule has no such foul.
+    # A cell is what follows; with questions it is what follows by the answers. `?` is marked as unverified.
+    "DEAL": (DEALT, DEALT | {"deal=east-early": "W", "deal=south-played": "CH 30P"}, DEALT, DEALT, DEALT),
+    "TILES": ("CH 30P", "CH 30P", "DH", "DH", "CH 30P"),
+    "DRAW": (DRAWN, DRAWN, DRAWN | {"mixed=yes": "DH"}, "-", DRAWN),
+    "REVEAL": (PLACES, COUNTS, "DH", "-", PLACES | HIGHER_PLACES),
+    "EMPTY_GROUP": ("DH", "DH", "W", "-", "DH 1P"),
+    "EMPTY_QUAD": ("DH", "DH", "W", "-", "DH 1P"),
+    "EMPTY_RIICHI": ("DH", "DH", "W", "-", "DH 1P"),
+    "EMPTY_WIN_VOCAL": ("CH 30P", "CH 30P", "DH", "DH", "CH 30P"),
+    "EMPTY_WIN_SHOWN": ("CH 30P", "CH 30P", "CH 20P", "DH", "CH 30P"),
+    "CALL_AFTER_RIICHI": ("DH", "DH", "W", "-", "DH 1P"),
+    "CALL_DEAD_UNAWARE": ("W", "W", "W", "-", "W 1P"),
+    "CALL_DEAD_AWARE": ("30P", "30P", "20P", "-", "30P"),
+    "WIN_DEAD": (None, "CH 30P", None, None, "CH 30P"),
+    "CONFUSING": ("W", "W", "W", "-", "W 1P"),
+    "CHANGE_CALL": ("W", "W", "W", "-", "W 1P"),
+    "INVALID_GROUP": ("DH", {"group=set": "DH", "group=quad": "CH 30P"}, "DH", "DH", "DH 1P"),
+    "SWAP": ("DH", "DH", "DH", "DH", "DH 1P"),
+    "CALLED_TILE": ({"sideways=central": "DH", "sideways=other": "-"}, "-", None, None, "-"),
+    "RIICHI_FORGOT": (None, "W", None, None, "W 1P"),
+    "RIICHI_ROTATE": ("W", "W", "W", "-", "W 1P"),
+    "NOTEN_RIICHI": ("CH 30P", "CH 30P", "CH 20P", "CH 20P ?", "CH 30P"),  # bare minimum: A9
+    "OPEN_RIICHI": ("DH", "DH", "W", "-", "DH 1P"),
+    "RIICHI_DISCARD": ("DH", {"found=hand": "DH", "found=draw": "CH 30P"}, "DH", "DH", "DH 1P"),
+    "INVALID_ANKAN": ("CH 30P", "CH 30P", "CH 20P", "CH 20P ?", "CH 30P"),  # bare minimum: A9
+    "TSUMO_MIXED": (None, "W", None, None, "W 1P"),
+    "AFTER_END": (None, {"mixed=no": "W", "mixed=yes": "DH"}, None, None, {"mixed=no": "W 1P", "mixed=yes": "DH 1P"}),
+    "TENPAI_EARLY": (
+        None,
+        {"shown=no": "DH", "shown=shown|tricked": "CH 30P"},
+        None,
+        None,
+        {"shown=no": "DH 1P", "shown=shown|tricked": "CH 30P"},
+    ),
+    "TENPAI_WRONG": (None, {"repeated=no": "W", "repeated=yes": "5P"}, None, None, "W 1P"),
+    "TENPAI_CHANGED": (None, "W", None, None, "W 1P"),
+    "OBSTRUCTION": ("referee", {"serious=no": "referee", "serious=yes": "DQ"}, "referee", "referee", "referee"),
+    "FOREIGN": ("referee", {"object=other": "referee", "object=glasses": "DQ"}, "referee", "referee", "referee"),
+    "INFO": ("referee", "referee", "referee", "referee", "referee"),
+    "CHEAT": ("DQ", "DQ", "DQ", "DQ", "DQ"),
+    "ALL_LAST": (  # A10
+        SUGGESTED,
+        INFLUENCE,
+        "W",
+        "W",
+        SUGGESTED,
+    ),
+    "REPORT": ("2P each", SHEETS, "W each", "W each", "2P each"),  # A11
+    "LATE_1_10": ("1P", "1P", "1P", "W", "1P"),
+    "LATE_10": ("30P", "30P", "30P", "W", "30P"),
+    "FORFEIT": ("30P", {"intended=no": "30P", "intended=yes": "DQ"}, "30P", "30P", "30P"),
+    "BREAK": (None, BREAK, None, None, BREAK),
+}
+
+TORI = {
+    # As announced; every other foul is of the lower table, or of WRC 2025 where that has none.
+    "REVEAL": {
+        "tiles=1-3 time=1": "-",
+        "tiles=1-3 time=2": "W",
+        "tiles=1-3 time=3+": "5P",
+        "tiles=4-6": "DH",
+        "tiles=7+": "CH 20P ?",
+    },
+    "ALL_LAST": {"influence=yes": "8P", "influence=no": "-"},
+    "REPORT": "2P each",
+}
+
+FRIENDLY = {
+    "DEAL": DEALT,
+    "TILES": {"count=at-once": "-", "count=later": "DH", "count=dodge": "CH"},
+    "DRAW": {"mixed=no": "-", "mixed=yes": "CH"},
+    "REVEAL": {
+        "place=wall tiles=1-2": "W",
+        "place=wall tiles=3-6": "DH",
+        "place=wall tiles=7+": "CH",
+        "place=other-hand tiles=1-2": "- ?",
+        "place=other-hand tiles=3-6|7+": "CH",
+        "place=ura": "CH",
+        "place=sight": "CH",
+    },
+    "EMPTY_GROUP": "-",
+    "EMPTY_WIN_VOCAL": "-",
+    "EMPTY_WIN_SHOWN": "DH",
+    "NOTEN_RIICHI": "CH",
+    "INVALID_ANKAN": "CH",
+}
+
+
+def short(outcome: Outcome) -> str:
+    """An outcome as the tables write it."""
+    price = f"{'up to ' * outcome.up_to}{outcome.points // 1000}P" if outcome.points else ""
+    flags = (outcome.each_player and "each", outcome.dealt_again and "again", outcome.unverified and "?")
+    return " ".join(part for part in (SHORT[outcome.consequence], price, *flags) if part)
+
+
+def cell(foul: Foul) -> str | dict[str, str]:
+    """A foul as the tables write it."""
+    found = {" ".join(f"{key}={'|'.join(keys)}" for key, keys in case.when): short(case.outcome) for case in foul.cases}
+    return found.get("", found)
+
+
+@pytest.mark.parametrize("column", range(5), ids=COLUMNS)
+def test_the_schedules_are_the_columns_of_the_catalogue(column: int) -> None:
+    found = {foul.code: cell(foul) for foul in schedule(COLUMNS[column]).fouls}
+    assert found == {code: cells[column] for code, cells in CATALOGUE.items() if cells[column] is not None}
+
+
+def test_the_toronto_riichi_open_has_three_rows_of_its_own() -> None:
+    """Toronto Riichi Open 2026: WRC 2025 with the lower penalties; a chonbo costs 20P there as well."""
+    usual = {code: cells[2] or cells[1] for code, cells in CATALOGUE.items()} | {
+        "WIN_DEAD": "CH 20P",
+        "TENPAI_EARLY": {"shown=no": "DH", "shown=shown|tricked": "CH 20P"},
+    }
+    found = {foul.code: cell(foul) for foul in schedule("tori").fouls}
+    taken = {code: one for code, one in found.items() if code not in TORI}
+    assert {code: found[code] for code in TORI} == TORI
+    assert {code: unmarked(one) for code, one in taken.items()} == {code: usual[code] for code in taken}
+    assert list(found) == list(CATALOGUE)
+
+
+def unmarked(cell: str | dict[str, str]) -> str | dict[str, str]:
+    if isinstance(cell, str):
+        return cell.removesuffix(" ?")
+    return {answers: one.removesuffix(" ?") for answers, one in cell.items()}
+
+
+def test_the_friendly_game_names_nine_fouls() -> None:
+    """S1 Fouls; its chonbo is a mangan at the table and no points off a score."""
+    assert {foul.code: cell(foul) for foul in schedule("friendly").fouls} == FRIENDLY
+
+
+@pytest.mark.parametrize("key", SCHEDULES)
+def test_the_fouls_stand_in_the_order_of_the_rule_book(key: str) -> None:
+    codes = [foul.code for foul in schedule(key).fouls]
+    assert codes == [code for code in titles() if code in codes]
+    assert list(titles()) == list(CATALOGUE)
+
+
+@pytest.mark.parametrize("key", SCHEDULES)
+def test_every_foul_has_a_name_and_a_source(key: str) -> None:
+    assert all(foul.title == titles()[foul.code] and foul.source for foul in schedule(key).fouls)
+
+
+@pytest.mark.parametrize(
+    ("key", "unverified"),
+    [
+        ("wrc-2022", {"REVEAL", "ALL_LAST"}),
+        ("wrc-2025", set()),
+        ("lower", set()),
+        ("higher", {"REVEAL", "ALL_LAST"}),
+        ("bare-minimum", {"NOTEN_RIICHI", "INVALID_ANKAN"}),
+        ("friendly", {"REVEAL"}),
+        ("tori", set(CATALOGUE) - {"ALL_LAST", "REPORT"}),
+    ],
+)
+def test_what_no_source_confirms_is_marked(key: str, unverified: set[str]) -> None:
+    assert {foul.code for foul in schedule(key).fouls if foul.is_unverified} == unverified
+
+
+@pytest.mark.parametrize(
+    ("key", "source"),
+    [
+        ("wrc-2022", "S0 Mod.6.3; S2 Penalties"),
+        ("wrc-2025", "WRC 2025 §12"),
+        ("lower", "S0 Mod.6.3"),
+        ("higher", "S0 Mod.6.2; S0 Mod.6.3; S2 Penalties"),
+        ("tori", "TORI Open 2026"),
+        ("friendly", "S1 Fouls"),
+    ],
+)
+def test_a_row_that_is_taken_over_names_both_sources(key: str, source: str) -> None:
+    assert schedule(key).foul("REVEAL").source == source

@@ -1,0 +1,201 @@
+"""Snapshots of rule sets: they read back as they were written, those of earlier versions too."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scoring.game import score_points
+from scoring.rules import Ruleset, preset
+from scoring.rules.fields import RulesetProblem
+from scoring.rules.files import PRESETS
+from scoring.rules.snapshots import BY_THE_ORGANISER
+
+WRC = preset("wrc-2022")
+FLOATING = [
+    [8_000, 4_000, -4_000, -8_000],
+    [12_000, -1_000, -3_000, -8_000],
+    [8_000, 4_000, -4_000, -8_000],
+    [8_000, 3_000, 1_000, -12_000],
+    [0, 0, 0, 0],
+]
+SOURCES = {
+    "start": "S0 Mod.4.2",
+    "goal": "S0 Mod.4.2",
+    "uma": "S0 Mod.4.1",
+    "ties": "S0 Mod.4.1",
+    "leftover": "S3; WRC 2025 §10.2",
+    "chonbo": "S2 Penalties",
+    "minutes": "S2 Time limit",
+    "time_up": "S2 Time limit",
+    "lateness": "S0 Mod.6.3",
+    "schedule": "S0 Mod.6.3",
+}
+
+
+def first(**changes: Any) -> dict[str, Any]:
+    """A snapshot as version 1 wrote it."""
+    data: dict[str, Any] = {
+        "key": "wrc-2022",
+        "title": "WRC 2022",
+        "start": 30_000,
+        "goal": 30_000,
+        "uma": [15_000, 5_000, -5_000, -15_000],
+        "ties": "split",
+        "leftover": "lost",
+        "chonbo": 30_000,
+        "minutes": 90,
+        "time_up": "finish-or-one-more",
+        "lateness": {"per_minute": 1_000, "minutes": 10, "forfeit": 30_000},
+        "schedule": "wrc-2022",
+        "sources": SOURCES,
+    }
+    return json.loads(json.dumps({**data, **changes}))
+
+
+EMA = first(
+    key="ema-2025",
+    title="EMA 2025",
+    leftover="winner",
+    chonbo=20_000,
+    minutes=None,
+    time_up="one-more",
+    sources={
+        **SOURCES,
+        "leftover": "EMA 2025 §3.7; a share is cut to 100 points",
+        "time_up": "Pantheon, ruleset ema2025",
+    },
+)
+JPML = first(key="jpml-a", title="JPML A", uma={"floating": FLOATING}, minutes=None, time_up="finish")
+OWN = first(
+    key="own",
+    title="Own rules",
+    start=25_000,
+    uma=[20_000, 10_000, -10_000, -20_000],
+    minutes=75,
+    sources={**SOURCES, **dict.fromkeys(("start", "uma", "minutes"), BY_THE_ORGANISER)},
+)
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_snapshot_reads_back_as_the_same_rules(key: str) -> None:
+    rules = preset(key)
+    assert Ruleset.from_json(json.loads(json.dumps(rules.to_json()))) == rules
+
+
+def test_changed_rules_read_back_as_the_same_rules() -> None:
+    rules = preset("ema-2025").replace(start=25_000, hand={"red_fives": 3}, time={"minutes": 75}, key="mine")
+    assert Ruleset.from_json(json.loads(json.dumps(rules.to_json()))) == rules
+
+
+@pytest.mark.parametrize(
+    ("data", "points", "deposits", "scores"),
+    [
+        (first(), (45_200, 31_100, 25_700, 18_000), 0, [30_200, 6_100, -9_300, -27_000]),
+        (EMA, (40_000, 30_000, 20_000, 29_000), 1, [26_000, 5_000, -25_000, -6_000]),
+        (JPML, (45_000, 29_000, 26_000, 20_000), 0, [27_000, -2_000, -7_000, -18_000]),
+        (OWN, (33_000, 33_000, 33_000, 1_000), 0, [16_300, 16_300, 16_300, -49_000]),
+    ],
+    ids=["wrc-2022", "ema-2025", "jpml-a", "own"],
+)
+def test_a_snapshot_of_version_1_scores_as_it_did(
+    data: dict[str, Any], points: tuple[int, ...], deposits: int, scores: list[int]
+) -> None:
+    """RULES §8.1 and §8.3, first rows; S0 Mod.4.2 for the oka."""
+    assert [row.score for row in score_points(points, Ruleset.from_json(data), deposits)] == scores
+
+
+def test_the_time_rules_of_version_1_have_numbers_now() -> None:
+    found = [Ruleset.from_json(data).time for data in (first(), EMA, JPML)]
+    assert [(limit.minutes, limit.during, limit.between) for limit in found] == [(90, 0, 1), (None, 1, 1), (None, 0, 0)]
+
+
+def test_the_oka_of_version_1_followed_from_start_and_goal() -> None:
+    rules = Ruleset.from_json(OWN)
+    assert (rules.oka, rules.sources["oka"]) == (20_000, BY_THE_ORGANISER)
+    assert (Ruleset.from_json(first()).oka, Ruleset.from_json(first()).sources["oka"]) == (0, "S0 Mod.4.2")
+
+
+def test_the_clauses_of_version_1_stand_by_the_names_of_today() -> None:
+    rules = Ruleset.from_json(EMA)
+    assert rules.sources["leftover"] == "EMA 2025 §3.7; a share is cut to 100 points"
+    assert rules.sources["time.during"] == rules.sources["time.between"] == "Pantheon, ruleset ema2025"
+    assert rules.sources["lateness.forfeit"] == "S0 Mod.6.3"
+    assert set(rules.sources) == set(WRC.sources)
+
+
+def test_what_version_1_did_not_know_is_the_presets() -> None:
+    rules = Ruleset.from_json(EMA)
+    assert (rules.hand, rules.bust) == (preset("ema-2025").hand, preset("ema-2025").bust)
+    assert rules.sources["hand.kiriage"] == preset("ema-2025").sources["hand.kiriage"]
+    assert Ruleset.from_json(first(key="gone")).hand == preset("own").hand
+
+
+def test_what_an_organiser_had_set_in_version_1_is_not_unverified() -> None:
+    set_by_hand = first(
+        key="ema-2025", minutes=60, sources={**SOURCES, **dict.fromkeys(("minutes", "schedule"), BY_THE_ORGANISER)}
+    )
+    usual = preset("ema-2025").unverified
+    assert usual - Ruleset.from_json(set_by_hand).unverified == {"time.minutes", "schedule"}
+    assert Ruleset.from_json(EMA).unverified == usual
+
+
+def test_an_upgraded_snapshot_reads_back_as_itself() -> None:
+    for data in (first(), EMA, JPML, OWN):
+        rules = Ruleset.from_json(data)
+        assert Ruleset.from_json(rules.to_json()) == rules
+
+
+def test_a_snapshot_may_have_no_sources() -> None:
+    data = WRC.to_json()
+    del data["sources"], data["unverified"]
+    assert (Ruleset.from_json(data).sources, Ruleset.from_json(data).unverified) == ({}, frozenset())
+    old = first()
+    del old["sources"]
+    assert Ruleset.from_json(old).sources == WRC.sources
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "message"),
+    [
+        ({"sources": {"start": 1}}, "sources", "The sources are not a list of clauses by field."),
+        ({"sources": None}, "sources", "The sources are not a list of clauses by field."),
+        ({"unverified": "start"}, "unverified", "What is unverified is not a list of fields."),
+        ({"unverified": 3}, "unverified", "What is unverified is not a list of fields."),
+        ({"version": 3}, "version", "This rule set was written by a newer version of the program."),
+        ({"yaku": []}, "yaku", "“yaku” is not a value of a rule set."),
+    ],
+)
+def test_a_snapshot_that_cannot_be_read_is_refused_by_name(
+    changes: dict[str, object], field: str, message: str
+) -> None:
+    with pytest.raises(RulesetProblem) as refused:
+        Ruleset.from_json({**WRC.to_json(), **changes})
+    assert (refused.value.field, str(refused.value)) == (field, message)
+
+
+@pytest.mark.parametrize("field", ["uma", "schedule", "hand"])
+def test_a_snapshot_with_a_field_missing_is_refused_by_name(field: str) -> None:
+    data = WRC.to_json()
+    del data[field]
+    with pytest.raises(RulesetProblem, match=f"“{field}” is missing") as refused:
+        Ruleset.from_json(data)
+    assert refused.value.field == field
+
+
+def test_a_snapshot_with_a_field_of_a_part_missing_is_refused_by_name() -> None:
+    data = json.loads(json.dumps(WRC.to_json()))
+    del data["hand"]["kiriage"]
+    with pytest.raises(RulesetProblem, match=r"“hand\.kiriage” is missing"):
+        Ruleset.from_json(data)
+
+
+@pytest.mark.parametrize("changes", [{"start": "x"}, {"goal": None}, {"lateness": 3}, {"uma": 1}, {"time_up": 7}])
+def test_a_snapshot_of_version_1_with_a_wrong_value_is_refused_or_read_as_ever(changes: dict[str, object]) -> None:
+    """An unknown time rule was never written; the strictest is taken."""
+    if "time_up" in changes:
+        assert Ruleset.from_json(first(**changes)).time.during == 0
+        return
+    with pytest.raises(RulesetProblem) as refused:
+        Ruleset.from_json(first(**changes))
+    assert refused.value.field == next(iter(changes))

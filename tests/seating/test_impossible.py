@@ -1,0 +1,179 @@
+"""Wishes that cannot all come true are named before anything is searched for."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from seating.impossible import conflicts, contradictions
+from seating.search.solve import solve
+from seating.task import Task
+from seating.wishes import Apart, AtTables, Together, Weight
+
+EIGHT = frozenset(range(1, 9))
+TWELVE = frozenset(range(1, 13))
+PLAYED = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
+MUST = Weight.MUST
+
+
+def said(*wishes, sitting=(TWELVE,) * 3, past=()):
+    return [str(sentence) for sentence in contradictions(Task(sitting, past, wishes))]
+
+
+def odd(*wishes, sitting=(TWELVE,) * 3, past=()):
+    return [str(sentence) for sentence in conflicts(Task(sitting, past, wishes))]
+
+
+def meet(one, other, hanchan=None):
+    return Together(one, other, hanchan, MUST)
+
+
+def group(*people):
+    return frozenset(people)
+
+
+CASES = {
+    "a club larger than the hall": (
+        [Apart((group(1, 2, 3, 4),), None, MUST, "Kyoto")],
+        "4 people who must not meet (Kyoto) sit in hanchan 1, which has 3 tables: some of them share a table.",
+    ),
+    "seeds apart for too long": (
+        [Apart((group(1, 2, 3, 4),), 2, MUST)],
+        "4 people who must not meet (1, 2, 3, 4) sit in hanchan 1",
+    ),
+    "nobody left to sit with": (
+        [Apart(tuple(group(1, other) for other in range(2, 11)), None, MUST)],
+        "Player 1 may sit with only 2 others in hanchan 1 and needs 3.",
+    ),
+    "together and apart": (
+        [meet(2, 1), Apart((group(1, 2, 3),), None, MUST, "Kyoto")],
+        "Players 1 and 2 are wished to meet, and also wished apart (Kyoto). Give up one of the two.",
+    ),
+    "too many at one table": (
+        [*(meet(1, other, 2) for other in (2, 3, 4, 5))],
+        "In hanchan 2 the wished meetings put 5 people at one table (1, 2, 3, 4, 5), where 4 sit.",
+    ),
+    "a hanchan that never comes": ([meet(1, 2, 4)], "the last one is 3."),
+    "somebody who does not sit": ([meet(1, 40, 2)], "where 40 does not sit."),
+    "nobody ever sits": ([meet(1, 40)], "there is no hanchan in which both sit."),
+    "a table that is not there": (
+        [AtTables(group(1), group(4))],
+        "1 must sit at table 4; hanchan 1 has tables 1 to 3. Choose one of these.",
+    ),
+    "tables that are not there": (
+        [AtTables(group(1, 2), group(4, 5))],
+        "1, 2 must sit at tables 4, 5; hanchan 1 has tables 1 to 3. Choose some of these.",
+    ),
+    "two tables for one": (
+        [AtTables(group(1), group(1, 2)), AtTables(group(1), group(3))],
+        "Player 1 must sit at certain tables for several reasons, and no table fits them all.",
+    ),
+    "more people than seats": (
+        [AtTables(group(1, 2, 3, 4, 5), group(1, 2)), AtTables(group(6, 7, 8, 9), group(2, 1))],
+        "9 people (1, 2, 3, 4, 5, 6, 7, 8, 9) must sit at tables 1, 2 in hanchan 1, which have 8 seats.",
+    ),
+    "more people than seats at one table": (
+        [AtTables(group(1, 2, 3, 4, 5), group(1))],
+        "5 people (1, 2, 3, 4, 5) must sit at table 1 in hanchan 1, which has 4 seats.",
+    ),
+    "meeting from different tables": (
+        [AtTables(group(3), group(2)), AtTables(group(5), group(1)), meet(3, 5)],
+        "Players 3 and 5 are wished to meet and must sit at different tables.",
+    ),
+    "apart at one table": (
+        [AtTables(group(3), group(2)), AtTables(group(5), group(2)), Apart((group(3, 5, 7),), None, MUST)],
+        "2 people who must not meet (3, 5) must all sit at table 2 in hanchan 1. Let them sit elsewhere too,",
+    ),
+    "apart at too few tables": (
+        [AtTables(group(3, 5, 7), group(1, 2)), Apart((group(3, 5, 7),), None, MUST)],
+        "3 people who must not meet (3, 5, 7) must all sit at tables 1, 2 in hanchan 1: some of them share a table.",
+    ),
+    "meeting oneself": ([meet(1, 1)], "Player 1 is wished to meet 1: name two different players."),
+    "a hanchan before the first": ([meet(1, 2, 0)], "Players 1 and 2 are wished to meet in hanchan 0;"),
+    "a table before the first": ([AtTables(group(1), group(0))], "1: wished at table 0;"),
+    "no table at all": ([AtTables(group(1), group())], "but no table is named."),
+}
+
+
+@pytest.mark.parametrize(("wishes", "expected"), CASES.values(), ids=CASES)
+def test_each_contradiction_is_named_with_who_and_why(wishes, expected):
+    (sentence,) = said(*wishes)
+    assert expected in sentence
+    assert sentence.endswith((".", "on.", "wish."))
+
+
+def test_what_has_been_played_can_neither_be_wished_for_nor_be_at_odds():
+    (over,) = said(meet(1, 5, 1), past=(PLAYED,))
+    assert "which has been played" in over
+    assert said(meet(1, 2, 1), meet(1, 2), past=(PLAYED,)) == []
+    assert said(meet(1, 2), meet(1, 2, 1), Apart((group(1, 2),), None, MUST), past=(PLAYED,)) == []
+    elsewhere = (AtTables(group(1), group(2)), AtTables(group(2), group(3)))
+    assert said(meet(1, 2), *elsewhere, past=(PLAYED,)) == []
+
+
+def test_meeting_again_is_at_odds_but_can_be_had():
+    wishes = (meet(1, 2, 3), meet(2, 1, 2))
+    assert said(*wishes) == []
+    (twice,) = odd(*wishes)
+    assert "Players 1 and 2 are wished to meet in hanchan 2 and again in hanchan 3" in twice
+    (again,) = odd(meet(1, 2, 2), past=(PLAYED,))
+    assert "have met in hanchan 1" in again
+
+
+def test_two_with_the_same_fixed_place_can_be_had():
+    wishes = (AtTables(group(3), group(2)), AtTables(group(5), group(2)))
+    assert said(*wishes) == []
+    assert odd(*wishes) == [
+        "Players 3, 5 have the same fixed place, table 2: they would meet in every hanchan. "
+        "Give each a table of their own."
+    ]
+
+
+def test_a_hall_that_grows_may_bring_them_together():
+    wishes = (AtTables(group(3), group(1, 3)), AtTables(group(5), group(2, 3)), meet(3, 5))
+    assert said(*wishes, sitting=(EIGHT, TWELVE)) == []
+    assert said(*wishes, sitting=(EIGHT, EIGHT)) != []
+
+
+def test_wishes_that_need_not_hold_stop_nothing():
+    wishes = (Together(1, 2), Apart((group(1, 2),), name="Kyoto"))
+    assert said(*wishes) == []
+    (sentence,) = odd(*wishes)
+    assert "wished to meet, and also wished apart (Kyoto)" in sentence
+
+
+def test_what_is_a_contradiction_is_not_said_again_as_a_conflict():
+    wishes = (meet(1, 2), Apart((group(1, 2),), None, MUST))
+    assert len(said(*wishes)) == 1
+    assert odd(*wishes) == []
+
+
+def test_a_hall_that_shrinks_contradicts_only_then():
+    wish = Apart((group(1, 2, 3),), None, MUST)
+    (sentence,) = said(wish, sitting=(TWELVE, TWELVE, EIGHT))
+    assert "in hanchan 3, which has 2 tables" in sentence
+
+
+def test_wishes_below_must_contradict_nothing_by_size():
+    assert said(Apart((TWELVE,), None, Weight.STRONG), AtTables(group(1), group(9), Weight.SOFT)) == []
+
+
+def test_seeds_may_meet_when_they_are_no_longer_apart():
+    assert said(meet(1, 2), Apart((group(1, 2),), 3, MUST)) == []
+    assert said(meet(1, 2, 2), Apart((group(1, 2),), 3, MUST)) != []
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.frozensets(st.integers(1, 12), min_size=1, max_size=3),
+    st.integers(1, 4),
+    st.dictionaries(st.integers(1, 12), st.integers(1, 3), max_size=2),
+)
+def test_what_can_be_had_is_not_called_a_contradiction(club, before, places):
+    """The other way about: what a search has found was no contradiction."""
+    wishes = (
+        Apart((club,), before, MUST),
+        *(AtTables(frozenset({player}), frozenset({table})) for player, table in places.items()),
+    )
+    found = solve(Task((TWELVE,) * 3, wishes=wishes), 1, moves=8_000)
+    if not found.unmet:
+        assert said(*wishes) == []

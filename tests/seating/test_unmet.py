@@ -1,0 +1,68 @@
+"""What a seating falls short of, in sentences, beside what can be proved."""
+
+from seating.bounds import club_bound
+from seating.unmet import group_bound, unmet
+from seating.wishes import Apart, AtTables, Together
+
+FIRST = ((1, 2, 3, 4), (5, 6, 7, 8))
+SECOND = ((1, 5, 2, 6), (3, 7, 4, 8))
+
+
+def said(rounds, *wishes, past=()):
+    return [str(sentence) for sentence in unmet(rounds, past, wishes)]
+
+
+def test_a_seating_that_meets_all_wishes_leaves_nothing_to_say():
+    wishes = (Apart((frozenset({1, 8}),)), Together(1, 2, 2), AtTables(frozenset({1}), frozenset({1})))
+    assert said((FIRST, SECOND), *wishes) == []
+
+
+def test_meetings_that_nobody_can_avoid_are_called_so():
+    (sentence,) = said((FIRST, SECOND), Apart((frozenset({1, 2, 5, 6}),), name="Kyoto"))[:1]
+    assert sentence == "Kyoto: 8 meetings, though wished apart, in hanchan 1, 2. No seating has fewer than 4."
+    assert said((FIRST,), Apart((frozenset({1, 2, 5, 6}),), name="Kyoto"))[0].endswith("No seating has fewer.")
+
+
+def test_few_meetings_are_told_one_by_one():
+    assert said((FIRST, SECOND), Apart((frozenset({1, 2}),))) == [
+        "1, 2: 2 meetings, though wished apart, in hanchan 1, 2. A seating may have none.",
+        "1 and 2 meet in hanchan 1 at table 1, though wished apart.",
+        "1 and 2 meet in hanchan 2 at table 1, though wished apart.",
+    ]
+
+
+def test_one_meeting_is_told_as_one():
+    (sentence, _where) = said((FIRST,), Apart((frozenset({1, 2}),), name="Kyoto"))
+    assert sentence == "Kyoto: one meeting, though wished apart, in hanchan 1. A seating may have none."
+    (sentence, _where) = said((((1, 2, 3, 4),),), Apart((frozenset({1, 2}),), name="Kyoto"))
+    assert sentence == "Kyoto: one meeting, though wished apart, in hanchan 1. No seating has none."
+
+
+def test_meetings_that_come_late_enough_do_not_count():
+    assert said((SECOND,), Apart((frozenset({1, 2}),), before=2), past=(FIRST,)) == []
+    assert said((SECOND,), Apart((frozenset({1, 2}),), before=3), past=(FIRST,)) != []
+
+
+def test_a_wished_meeting_is_missed():
+    assert said((FIRST, SECOND), Together(1, 8), Together(2, 5, 1)) == [
+        "1 and 8 never meet, though that was wished.",
+        "2 and 5 do not meet in hanchan 1, though that was wished.",
+    ]
+    assert said((SECOND,), Together(1, 3), past=(FIRST,)) == []
+
+
+def test_somebody_sits_at_another_table_than_wished():
+    assert said((FIRST, SECOND), AtTables(frozenset({3}), frozenset({1}))) == [
+        "3 sits at table 2 in hanchan 2, though table 1 was wished."
+    ]
+    assert said((FIRST,), AtTables(frozenset({3}), frozenset({2, 3}))) == [
+        "3 sits at table 1 in hanchan 1, though one of tables 2, 3 was wished."
+    ]
+    (sentence,) = said((FIRST, SECOND), AtTables(frozenset({5, 6, 7, 8}), frozenset({1})))
+    assert sentence == "6 times somebody (5, 6, 7, 8) sits at another table than wished (1), in hanchan 1, 2."
+
+
+def test_a_club_on_tables_must_meet_so_often():
+    assert [club_bound(people, 4) for people in (0, 4, 5, 8, 16)] == [0, 0, 1, 4, 24]
+    assert group_bound((frozenset({1, 2, 3}), frozenset({4, 5, 6})), FIRST) == 2
+    assert group_bound((frozenset({1, 2, 3}), frozenset({3, 4, 5})), FIRST) == 1

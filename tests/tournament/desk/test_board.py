@@ -1,0 +1,143 @@
+"""The board: which tables are in, which are awaited, and how one opens a table."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from tests.factories import MORNING, make_staff, make_tournament
+from tests.tournament.desk.halls import entered, hall, hanchan_of
+from tournament.core.audit import Act
+from tournament.core.models import Role
+from tournament.hanchan.actions import start
+from tournament.results.sheets.codes import sheet_code
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    """A hall of four tables and somebody at its desk; the clock stands six minutes after the end."""
+    tournament = hall()
+    client.force_login(make_staff(tournament, name="Mina Aalto"))
+    with time_machine.travel(MORNING + timedelta(minutes=96, seconds=20), tick=False):
+        yield tournament
+
+
+def sheets(tournament, name="sheets", *args, **query):
+    return reverse(name, args=[tournament.slug, *args], query=query or None)
+
+
+def test_the_rail_leads_to_the_hanchan_that_plays(client, desk):
+    assert client.get(sheets(desk, "sheets_current")).url == sheets(desk, "sheets", 1)
+
+
+def test_before_the_start_it_leads_to_the_first_hanchan_which_says_where_to_start_it(client):
+    tournament = hall(playing=0)
+    client.force_login(make_staff(tournament))
+    page = client.get(client.get(sheets(tournament, "sheets_current")).url)
+    assert "Hanchan 1 has not started" in page.text
+    assert reverse("hanchan", args=[tournament.slug, 1]) in page.text
+
+
+def test_without_a_seating_the_page_says_what_to_do(client):
+    tournament = make_tournament()
+    client.force_login(make_staff(tournament))
+    assert "No seating yet" in client.get(sheets(tournament, "sheets", 1)).text
+
+
+def test_each_table_has_its_state_and_its_minutes(client, desk):
+    entered(hanchan_of(desk), table=2)
+    text = client.get(sheets(desk, "sheets", 1)).text
+    assert "1 sheet in" in text
+    assert "+6 min" in text
+    assert "3 missing: tables" in text
+    assert "1, 3, 4" in text
+
+
+def test_a_poll_hears_nothing_until_something_is_written_or_a_minute_has_passed(client, desk):
+    mark = client.get(sheets(desk, "sheets", 1)).context["mark"]
+    since = desk.edition
+    assert client.get(sheets(desk, "sheets_board", 1, since=since, mark=mark)).status_code == 204
+    assert client.get(sheets(desk, "sheets_board", 1, since=since, mark="not-back5")).status_code == 200
+    entered(hanchan_of(desk), table=2)
+    news = client.get(sheets(desk, "sheets_board", 1, since=since, mark=mark, open=3))
+    assert news.status_code == 200
+    assert "official" in news.text
+    assert 'aria-current="page"' in news.text
+    assert f"since={since + 1}" in news.text
+
+
+def test_a_poll_asks_the_same_of_four_tables_and_of_fifty(client, django_assert_max_num_queries):
+    for players in (16, 200):
+        tournament = hall(players=players)
+        client.force_login(make_staff(tournament))
+        with django_assert_max_num_queries(10):
+            assert client.get(sheets(tournament, "sheets_board", 1, since=0)).status_code == 200
+
+
+@pytest.mark.parametrize("text", ["3", " 3 ", sheet_code(1, 3), sheet_code(1, 3).lower()])
+def test_a_table_opens_by_its_number_and_by_the_code_on_its_sheet(client, desk, text):
+    assert client.get(sheets(desk, "sheet_open", 1, q=text)).url == sheets(desk, "sheet", 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("9", "There is no table 9 in hanchan 1; its tables are 1 to 4."),
+        ("", "Type a table"),
+        ("K7F2", "is not a sheet code"),
+        (sheet_code(1, 40), "is not a sheet of this tournament"),
+        (sheet_code(9, 1), "is not a sheet of this tournament"),
+        (sheet_code(3, 2), "belongs to hanchan 3, table 2; this is hanchan 1"),
+    ],
+)
+def test_what_leads_nowhere_says_why_and_keeps_what_was_typed(client, desk, text, words):
+    page = client.get(sheets(desk, "sheet_open", 1, q=text))
+    assert page.status_code == 422
+    assert words in page.text
+    assert f'value="{text}"' in page.text
+
+
+def test_a_printed_code_opens_its_sheet(client, desk):
+    assert client.get(sheets(desk, "sheet_by_code", sheet_code(1, 4))).url == sheets(desk, "sheet", 1, 4)
+
+
+def test_a_printed_code_of_another_hanchan_is_refused_with_the_way_to_it(client, desk):
+    page = client.get(sheets(desk, "sheet_by_code", sheet_code(2, 4)))
+    assert page.status_code == 422
+    assert "belongs to hanchan 2, table 4; this is hanchan 1" in page.text
+    assert sheets(desk, "sheet", 2, 4) in page.text
+
+
+def test_when_two_hanchan_play_the_codes_of_both_open_their_sheets(client, desk):
+    start(hanchan=hanchan_of(desk, 2), act=Act(by=None, at=MORNING), confirmed=True)
+    for number in (1, 2):
+        found = client.get(sheets(desk, "sheet_by_code", sheet_code(number, 4)))
+        assert found.url == sheets(desk, "sheet", number, 4)
+
+
+def test_strangers_see_neither_board_nor_sheets(client, desk):
+    other = hall(name="Another Open")
+    client.force_login(make_staff(other))
+    for url in (sheets(desk, "sheets", 1), sheets(desk, "sheet", 1, 1), sheets(desk, "sheets_board", 1)):
+        assert client.get(url).status_code == 403
+    client.logout()
+    assert client.get(sheets(desk, "sheets", 1)).status_code == 302
+
+
+def test_a_hanchan_or_table_that_is_not_there_is_not_found(client, desk):
+    assert client.get(sheets(desk, "sheets", 9)).status_code == 404
+    assert client.get(sheets(desk, "sheet", 1, 9)).status_code == 404
+
+
+def test_when_all_sheets_are_in_the_desk_hears_who_closes_and_a_referee_is_led_there(client):
+    tournament = hall(players=4)
+    entered(hanchan_of(tournament))
+    client.force_login(make_staff(tournament, name="Mina Aalto"))
+    page = client.get(sheets(tournament, "sheets", 1)).text
+    assert "A referee can now close the hanchan" in page
+    assert "Go to hanchan 1" not in page
+    client.force_login(make_staff(tournament, name="Rosa Iten", role=Role.REFEREE))
+    assert "Go to hanchan 1" in client.get(sheets(tournament, "sheets", 1)).text

@@ -1,0 +1,267 @@
+"""Starting, timing, closing, reopening and releasing a hanchan."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from tests.factories import make_players, make_tournament
+from tournament.core.audit import Act
+from tournament.core.messages import Refused
+from tournament.core.models import HanchanState
+from tournament.events.actions import change_hanchan, set_public
+from tournament.events.queries import public_hanchan
+from tournament.hanchan import actions
+from tournament.hanchan.checks import check_start
+from tournament.planning.actions import plan_seating
+from tournament.results.sheets.actions import enter
+from tournament.results.sheets.checks import TypedSheet
+from tournament.seats.queries import lineup
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(now):
+    tournament = make_tournament(hanchan_count=3)
+    make_players(tournament, 8)
+    plan_seating(tournament=tournament, seed=7, act=Act(by=None, at=now))
+    tournament.refresh_from_db()
+    return tournament
+
+
+def hanchan(tournament, number=1):
+    found = tournament.hanchan.get(number=number)
+    found.tournament = tournament
+    return found
+
+
+def enter_all(one, now, tables=None):
+    for table, places in lineup(one.tournament, one.number).items():
+        if tables is None or table in tables:
+            points = (41_200, 33_000, 26_700, 19_100)
+            lines = [(place.wind, place.player.pk, value) for place, value in zip(places, points, strict=True)]
+            enter(hanchan=one, table=table, typed=TypedSheet.of(lines, 0), act=Act(by=None, at=now, submission=uuid4()))
+
+
+def play(tournament, number, now):
+    one = hanchan(tournament, number)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    enter_all(one, now)
+    actions.close(hanchan=one, act=Act(by=None, at=now))
+    return one
+
+
+def test_a_start_sets_the_clock_and_is_one_line_of_history(event, now):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    kept = hanchan(event)
+    assert (kept.state, kept.started_at) == (HanchanState.PLAYING, now)
+    entry = event.audit_entries.first()
+    assert (entry.verb, entry.subject) == ("started a hanchan", "hanchan 1")
+
+
+def test_without_a_seating_nothing_starts(now):
+    tournament = make_tournament()
+    with pytest.raises(Refused, match="Hanchan 1 has no seating"):
+        actions.start(hanchan=hanchan(tournament), act=Act(by=None, at=now))
+    assert hanchan(tournament).state == HanchanState.PLANNED
+    assert tournament.audit_entries.count() == 1
+
+
+def test_a_hanchan_starts_once(event, now):
+    actions.start(hanchan=hanchan(event), act=Act(by=None, at=now))
+    with pytest.raises(Refused, match="is being played"):
+        actions.start(hanchan=hanchan(event), act=Act(by=None, at=now + timedelta(minutes=1)))
+    assert hanchan(event).started_at == now
+
+
+def test_a_start_while_an_earlier_hanchan_is_open_must_be_confirmed(event, now):
+    actions.start(hanchan=hanchan(event, 1), act=Act(by=None, at=now))
+    with pytest.raises(Refused, match="Hanchan 1 is not closed yet") as refused:
+        actions.start(hanchan=hanchan(event, 2), act=Act(by=None, at=now))
+    assert refused.value.field == "confirmed"
+    actions.start(hanchan=hanchan(event, 2), confirmed=True, act=Act(by=None, at=now))
+    assert hanchan(event, 2).state == HanchanState.PLAYING
+
+
+def test_a_hanchan_that_was_left_out_must_be_confirmed_too(event, now):
+    with pytest.raises(Refused, match="Hanchan 1 has not been played"):
+        actions.start(hanchan=hanchan(event, 2), act=Act(by=None, at=now))
+
+
+def test_a_mistaken_start_is_taken_back_until_a_sheet_is_in(event, now):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    actions.pause(hanchan=one, act=Act(by=None, at=now))
+    actions.take_back_start(hanchan=one, act=Act(by=None, at=now))
+    assert (hanchan(event).state, hanchan(event).started_at, hanchan(event).paused_at) == ("planned", None, None)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    enter_all(one, now, tables={2})
+    with pytest.raises(Refused, match="Sheets are already in"):
+        actions.take_back_start(hanchan=one, act=Act(by=None, at=now))
+
+
+def test_the_pauses_of_a_start_that_is_undone_do_not_move_the_next_end(event, now):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    actions.pause(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=1)))
+    actions.resume(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=6)))
+    actions.take_back_start(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=7)))
+    actions.start(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=20)))
+    assert hanchan(event).clock.ends_at() == now + timedelta(minutes=110)
+
+
+def test_a_pause_gives_the_time_back_and_pausing_twice_is_pausing_once(event, now):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    actions.pause(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=10)))
+    actions.pause(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=12)))
+    actions.resume(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=15)))
+    actions.resume(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=16)))
+    kept = hanchan(event)
+    assert (kept.paused_at, kept.paused_seconds) == (None, 300)
+    assert kept.clock.ends_at() == now + timedelta(minutes=95)
+
+
+def test_a_pause_pressed_on_an_old_page_does_not_move_the_first(event, now):
+    first, second = hanchan(event), hanchan(event)
+    actions.start(hanchan=first, act=Act(by=None, at=now))
+    second.refresh_from_db()
+    actions.pause(hanchan=first, act=Act(by=None, at=now + timedelta(minutes=10)))
+    actions.pause(hanchan=second, act=Act(by=None, at=now + timedelta(minutes=12)))
+    assert hanchan(event).paused_at == now + timedelta(minutes=10)
+
+
+def test_minutes_are_added_and_taken_and_end_at_one(event, now):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    actions.add_minutes(hanchan=one, minutes=5, act=Act(by=None, at=now))
+    actions.add_minutes(hanchan=one, minutes=-1, act=Act(by=None, at=now))
+    assert hanchan(event).minutes == 94
+    with pytest.raises(Refused, match="between 1 and 600"):
+        actions.add_minutes(hanchan=one, minutes=-94, act=Act(by=None, at=now))
+
+
+def test_no_minutes_are_added_where_there_is_no_limit(event, now):
+    change_hanchan(tournament=event, minutes=[None, 90, 90], act=Act(by=None, at=now))
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    with pytest.raises(Refused, match="no time limit"):
+        actions.add_minutes(hanchan=one, minutes=5, act=Act(by=None, at=now))
+
+
+def test_a_close_is_refused_while_sheets_are_missing_and_names_the_tables(event, now):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    enter_all(one, now, tables={1})
+    with pytest.raises(Refused, match="Missing sheets: table 2"):
+        actions.close(hanchan=one, act=Act(by=None, at=now))
+    assert hanchan(event).state == HanchanState.PLAYING
+
+
+def test_a_closed_hanchan_is_public_at_once_or_when_it_is_released(event, now):
+    play(event, 1, now)
+    assert public_hanchan(event) == 1
+    set_public(tournament=event, release_on_close=False, act=Act(by=None, at=now))
+    two = play(event, 2, now)
+    assert public_hanchan(event) == 1
+    actions.release(hanchan=two, act=Act(by=None, at=now))
+    assert public_hanchan(event) == 2
+
+
+def test_withheld_results_take_the_later_ones_with_them(event, now):
+    one, _two = play(event, 1, now), play(event, 2, now)
+    actions.withhold(hanchan=one, act=Act(by=None, at=now))
+    assert public_hanchan(event) == 0
+    actions.release(hanchan=one, act=Act(by=None, at=now))
+    assert public_hanchan(event) == 2
+
+
+def test_results_of_a_hanchan_that_plays_are_public_only_when_somebody_releases_them(event, now):
+    one = hanchan(event)
+    with pytest.raises(Refused, match="has not started"):
+        actions.release(hanchan=one, act=Act(by=None, at=now))
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    assert public_hanchan(event) == 0
+    actions.release(hanchan=one, act=Act(by=None, at=now))
+    assert public_hanchan(event) == 1
+
+
+def test_a_hanchan_is_reopened_with_a_reason_and_its_results_leave_the_public(event, now):
+    one = play(event, 1, now)
+    with pytest.raises(Refused) as refused:
+        actions.reopen(hanchan=one, act=Act(by=None, at=now, reason=" "))
+    assert refused.value.field == "reason"
+    actions.reopen(hanchan=one, act=Act(by=None, at=now, reason="table 2 played on"))
+    assert (hanchan(event).state, hanchan(event).closed_at) == (HanchanState.PLAYING, None)
+    assert public_hanchan(event) == 0
+    assert event.audit_entries.first().reason == "table 2 played on"
+    actions.close(hanchan=one, act=Act(by=None, at=now))
+    assert public_hanchan(event) == 1
+
+
+def test_a_reason_is_kept_without_signs_that_no_database_or_reader_wants(event, now):
+    one = play(event, 1, now)
+    actions.reopen(hanchan=one, act=Act(by=None, at=now, reason="a\x00b \u202e" + "x" * 600))
+    reason = event.audit_entries.first().reason
+    assert reason.startswith("a b x") and len(reason) == 500
+
+
+@pytest.mark.parametrize("act", [actions.close, actions.take_back_start, actions.pause])
+def test_a_planned_hanchan_has_nothing_to_close_take_back_or_pause(event, now, act):
+    with pytest.raises(Refused, match="has not started yet"):
+        act(hanchan=hanchan(event), act=Act(by=None, at=now))
+
+
+def test_every_act_bumps_the_edition_once(event, now):
+    one, before = hanchan(event), event.edition
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    actions.pause(hanchan=one, act=Act(by=None, at=now))
+    actions.resume(hanchan=one, act=Act(by=None, at=now))
+    event.refresh_from_db()
+    assert event.edition == before + 3
+
+
+def test_a_clock_that_runs_and_results_that_are_out_or_withheld_stay_as_they_are(event, now):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    entries = event.audit_entries.count()
+    actions.resume(hanchan=one, act=Act(by=None, at=now))
+    actions.withhold(hanchan=one, act=Act(by=None, at=now))
+    assert event.audit_entries.count() == entries
+    actions.release(hanchan=one, act=Act(by=None, at=now))
+    actions.release(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=1)))
+    assert event.audit_entries.count() == entries + 1
+    assert hanchan(event).released_at == now
+
+
+def test_a_start_warns_of_a_seating_that_needs_more_tables_than_the_hall_has(event):
+    event.table_count = 1
+    event.save(update_fields=["table_count"])
+    assert "The seating needs 2 tables, but the hall has 1." in map(str, check_start(hanchan(event)).notices)
+    event.table_count = 2
+    event.save(update_fields=["table_count"])
+    assert not any("the hall has" in str(notice) for notice in check_start(hanchan(event)).notices)
+
+
+def test_a_start_has_no_notice_once_everybody_is_checked_in_and_the_seating_is_published(event, now):
+    event.players.update(checked_in_at=now)
+    event.hanchan.update(seating_published_at=now)
+    assert check_start(hanchan(event)).notices == ()
+
+
+REFUSED = {
+    "no-seating": lambda one, act: actions.start(hanchan=one, act=act),
+    "is-planned": lambda one, act: actions.close(hanchan=one, act=act),
+    "reason-missing": lambda one, act: actions.reopen(hanchan=one, act=act),
+}
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_a_refusal_is_logged_once(now, caplog, code):
+    one = hanchan(make_tournament())
+    with caplog.at_level("INFO", "tournament.actions"), pytest.raises(Refused) as refused:
+        REFUSED[code](one, Act(by=None, at=now))
+    assert refused.value.codes == code
+    assert [record.getMessage().rpartition(": ")[2] for record in caplog.records] == [code]

@@ -1,0 +1,201 @@
+"""What next: the steps of an event, from event alone."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.hanchan.checklist import EventState, HanchanOutline, checklist
+
+READY = HanchanOutline(number=1, seated=True, published=True, tables=9)
+PREPARED = EventState(
+    place="Utrecht",
+    first_day=date(2026, 5, 16),
+    players=36,
+    present=36,
+    seating_number=1,
+    repeats=0,
+    staff=4,
+    is_public=True,
+    hanchan=(READY, replace(READY, number=2)),
+)
+
+
+def step(event, key):
+    return next(one for one in checklist(event) if one.key == key)
+
+
+def now(event):
+    return next((one.key for one in checklist(event) if one.state == "now"), None)
+
+
+def texts(one):
+    return " ".join(line.text for line in one.lines)
+
+
+def test_an_event_of_two_days_shows_both():
+    assert texts(step(PREPARED, "details")) == "Utrecht, 16 May 2026"
+    two = replace(PREPARED, last_day=date(2026, 5, 17))
+    assert texts(step(two, "details")) == "Utrecht, 16 May 2026 – 17 May 2026"
+
+
+def with_first(event, **changes):
+    first, *others = event.hanchan
+    return replace(event, hanchan=(replace(first, **changes), *others))
+
+
+def test_a_new_tournament_waits_for_its_players_and_hides_what_comes_later():
+    event = EventState(hanchan=(HanchanOutline(number=1), HanchanOutline(number=2)))
+    assert now(event) == "players"
+    assert "The date is missing." in texts(step(event, "details"))
+    assert step(event, "seating").state == "later"
+    assert step(event, "staff").state == "open"
+    assert [step(event, f"hanchan-{n}").state for n in (1, 2)] == ["later", "later"]
+
+
+def test_a_number_of_players_that_leaves_a_table_short_asks_for_substitutes():
+    event = replace(PREPARED, players=38, substitutes_missing=2, seating_number=None)
+    assert now(event) == "players"
+    assert "2 more substitutes are needed" in texts(step(event, "players"))
+
+
+def test_more_tables_than_the_hall_has_is_told():
+    one = step(replace(PREPARED, table_count=8), "players")
+    assert [line.tone for line in one.lines] == ["plain", "bad"]
+    assert "only 8 tables" in texts(one)
+
+
+def test_with_players_the_seating_is_next():
+    event = replace(PREPARED, seating_number=None, hanchan=(HanchanOutline(number=1),))
+    assert now(event) == "seating"
+    assert step(event, "seating").links[0].label == "Plan the seating"
+
+
+def test_a_seating_that_no_longer_fits_the_players_must_be_put_right():
+    event = replace(PREPARED, unseated=("Mika Salo",), out=("Luc Moreau", "Ewa Nowak"))
+    one = step(event, "seating")
+    assert one.state == "now"
+    assert "Mika Salo plays but has no seat." in texts(one)
+    assert "Luc Moreau, Ewa Nowak are out but have seats." in texts(one)
+
+
+def test_a_seating_for_some_hanchan_only_names_the_others():
+    event = replace(PREPARED, hanchan=(READY, HanchanOutline(number=2), HanchanOutline(number=3)))
+    assert "No seating for hanchan 2–3." in texts(step(event, "seating"))
+
+
+def test_a_good_seating_says_that_it_is_planned_verified_and_published():
+    one = step(PREPARED, "seating")
+    assert one.done
+    assert [line.tone for line in one.lines] == ["ok"] * 4
+    assert "No two players meet twice" in texts(one)
+
+
+@pytest.mark.parametrize(
+    ("repeats", "words", "tone"),
+    [
+        (72, "Repeated meetings: 72 (best possible)", "ok"),
+        (75, "Repeated meetings: 75 (best possible: 72)", "plain"),
+    ],
+)
+def test_repeated_meetings_are_told_beside_what_cannot_be_avoided(repeats, words, tone):
+    one = step(replace(PREPARED, repeats=repeats, repeats_bound=72), "seating")
+    assert (words, tone) in [(line.text, line.tone) for line in one.lines]
+
+
+def test_check_in_is_waited_for_until_the_first_start():
+    event = replace(PREPARED, present=34)
+    assert now(event) == "check-in"
+    assert step(event, "hanchan-1").state == "open"
+    started = with_first(event, state="playing", missing=(1,))
+    assert now(started) == "hanchan-1"
+    assert "2 players were never checked in." in texts(step(started, "check-in"))
+
+
+def test_everybody_here_the_first_hanchan_is_started():
+    assert now(PREPARED) == "hanchan-1"
+    assert step(PREPARED, "hanchan-1").links[0].label == "Start hanchan 1"
+    assert step(PREPARED, "hanchan-2").state == "later"
+
+
+def test_an_unpublished_seating_is_told_at_the_hanchan_that_is_next_only():
+    event = replace(PREPARED, hanchan=tuple(replace(one, published=False) for one in PREPARED.hanchan))
+    assert "players cannot see where they sit" in texts(step(event, "hanchan-1"))
+    assert texts(step(event, "hanchan-2")) == "Seating not published"
+
+
+def test_a_hanchan_that_plays_names_its_missing_sheets_and_then_can_be_closed():
+    playing = with_first(PREPARED, state="playing", missing=(2, 5, 6, 7))
+    assert texts(step(playing, "hanchan-1")) == "4 of 9 sheets are missing: tables 2, 5–7"
+    assert step(playing, "hanchan-1").links[0].url_name == "sheets"
+    complete = with_first(PREPARED, state="playing", missing=())
+    assert "All 9 sheets are in." in texts(step(complete, "hanchan-1"))
+    assert step(complete, "hanchan-1").links[0].label == "Close hanchan 1"
+
+
+def test_a_closed_hanchan_with_hidden_results_offers_their_release_and_the_next_hanchan_waits_for_nothing():
+    closed = with_first(PREPARED, state="closed")
+    assert "hidden" in texts(step(closed, "hanchan-1"))
+    assert step(closed, "hanchan-1").links[0].label == "Release results"
+    assert now(closed) == "hanchan-2"
+
+
+def test_after_the_last_hanchan_the_standings_are_final_and_the_workbook_can_be_made():
+    event = replace(PREPARED, hanchan=tuple(replace(one, state="closed", released=True) for one in PREPARED.hanchan))
+    assert now(event) is None
+    assert step(event, "standings").done
+    assert step(event, "export").state == "open"
+
+
+def test_adapted_rules_and_several_time_limits_are_told():
+    event = replace(
+        PREPARED, adapted=2, hanchan=(READY, replace(READY, number=2, minutes=60), replace(READY, minutes=None))
+    )
+    limits, adapted = step(event, "rules").lines
+    assert limits.text == "WRC 2022, 3 hanchan, 60, 90 min or no limit"
+    assert adapted.text == "2 rules differ from the published rule set"
+
+
+hanchan_event = st.builds(
+    HanchanOutline,
+    number=st.integers(1, 40),
+    state=st.sampled_from(["planned", "playing", "closed"]),
+    minutes=st.none() | st.integers(1, 600),
+    seated=st.booleans(),
+    published=st.booleans(),
+    released=st.booleans(),
+    tables=st.integers(0, 50),
+    missing=st.lists(st.integers(1, 50), unique=True).map(tuple),
+)
+any_event = st.builds(
+    EventState,
+    place=st.text(max_size=5),
+    first_day=st.none() | st.dates(),
+    players=st.integers(0, 200),
+    substitutes_missing=st.integers(0, 3),
+    present=st.integers(0, 200),
+    seating_number=st.none() | st.integers(1, 9),
+    unseated=st.lists(st.text(max_size=3), max_size=8).map(tuple),
+    staff=st.integers(0, 9),
+    is_public=st.booleans(),
+    hanchan=st.lists(hanchan_event, max_size=10).map(tuple),
+    repeats=st.none() | st.integers(0, 9),
+)
+
+
+@given(any_event)
+def test_whatever_the_event_at_most_one_step_is_now_and_no_step_before_it_is_waited_for(event):
+    found = checklist(event)
+    waited = [one for one in found if one.state == "now"]
+    assert len(waited) <= 1
+    for one in found[: found.index(waited[0])] if waited else found:
+        assert one.done or not one.needed or not one.ready
+
+
+@pytest.mark.parametrize("event", [EventState(), PREPARED])
+def test_every_step_has_a_name_and_a_key_of_its_own(event):
+    keys = [one.key for one in checklist(event)]
+    assert len(set(keys)) == len(keys)
+    assert all(one.title for one in checklist(event))

@@ -1,0 +1,28 @@
+"""Seated halls for the tests of the seating."""
+
+from datetime import datetime
+
+from tests.factories import MORNING, make_players, make_tournament
+from tournament.core.audit import Act
+from tournament.core.models import Tournament
+from tournament.planning.actions import plan_seating
+
+
+def seated_hall(players: int = 16, hanchan: int = 4, *, seed: int = 7, **fields) -> Tournament:
+    """A tournament whose players all have their seats, from a seed."""
+    tournament = make_tournament(hanchan_count=hanchan, **fields)
+    make_players(tournament, players)
+    plan_seating(tournament=tournament, seed=seed, act=Act(by=None, at=MORNING))
+    return tournament
+
+
+def begin(tournament: Tournament, through: int, at: datetime = MORNING) -> None:
+    """Hanchan 1 to `through` have started."""
+    tournament.hanchan.filter(number__lte=through).update(state="playing", started_at=at)
+
+
+def open_doors(tournament: Tournament) -> Tournament:
+    """The public page is open."""
+    Tournament.objects.filter(pk=tournament.pk).update(is_public=True)
+    tournament.is_public = True
+    return tournament

@@ -1,0 +1,216 @@
+"""The page of a planning job, and the page of planning that leads to it."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import make_players, make_staff, make_tournament
+from tests.tournament.planning.halls import begin, seated_hall
+from tournament.core.audit import Act
+from tournament.core.models import Role
+from tournament.planning.models import JobState, PlanningJob
+from tournament.planning.wishes.actions import add_wish
+from tournament.seats.models import Seating
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(client, now):
+    tournament = make_tournament(hanchan_count=4)
+    make_players(tournament, 16)
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    add_wish(tournament=tournament, kind="apart", players=list(tournament.players.all()[:2]), act=Act(by=None, at=now))
+    return tournament
+
+
+def page(name, event, *args):
+    return reverse(name, args=[event.slug, *args])
+
+
+def planned(client, event, **typed):
+    form = {"seed": 7, "base": 0, "submission": uuid.uuid4(), **typed}
+    return client.post(page("seating_plan", event), form)
+
+
+def waiting(event, **fields):
+    """Work as it stands while its process is at it."""
+    job = PlanningJob.objects.order_by("-id").first()
+    PlanningJob.objects.filter(pk=job.pk).update(state=JobState.RUNNING, best=None, ended_at=None, **fields)
+    return page("seating_job", event, job.pk)
+
+
+def test_the_page_of_planning_lists_the_wishes_and_what_to_expect(client, event):
+    html = client.get(page("seating_plan", event)).content.decode()
+    assert "Nobody meets anybody twice." in html and "<bdi>Aiko Brandt</bdi> (1) and" in html
+    assert page("seating_wishes", event) in html and "This may take a while" in html
+    crowded = make_tournament("Crowd", hanchan_count=8)
+    make_players(crowded, 16)
+    client.force_login(make_staff(crowded, Role.ORGANISER))
+    html = client.get(page("seating_plan", crowded)).content.decode()
+    assert "at least 72 repeats" in html and "No wishes: everybody is drawn freely." in html
+
+
+def test_with_a_wish_a_plan_is_work_whose_result_is_taken_over(client, event):
+    answer = planned(client, event)
+    job = PlanningJob.objects.get()
+    assert answer["Location"] == page("seating_job", event, job.pk) and not Seating.objects.exists()
+    html = client.get(answer["Location"]).content.decode()
+    assert "The plan is ready." in html and "Nobody meets anybody twice." in html and "every 1s" not in html
+    assert "A plan is ready but not in use yet." in client.get(page("seating_plan", event)).content.decode()
+    form = {"do": "take", "base": 0, "submission": uuid.uuid4()}
+    for _time in range(2):
+        assert client.post(answer["Location"], form)["Location"] == page("seating", event)
+    assert Seating.objects.get().seed == 7
+    assert "This plan is in use." in client.get(answer["Location"]).content.decode()
+
+
+def test_without_wishes_everybody_has_a_seat_at_once(client, event):
+    event.wishes.all().delete()
+    assert planned(client, event)["Location"] == page("seating_hanchan", event, 1)
+    assert not PlanningJob.objects.exists()
+
+
+def test_after_the_start_the_rest_is_planned_with_the_past(client):
+    hall = seated_hall(32, 5)
+    client.force_login(make_staff(hall, Role.ORGANISER))
+    begin(hall, 3)
+    job = planned(client, hall, base=1)["Location"]
+    html = client.get(job).content.decode()
+    assert "Hanchan 4–5, seed 7" in html and "Version 1 is now in use" in html
+    client.post(job, {"do": "take", "base": 1, "submission": uuid.uuid4()})
+    assert Seating.objects.count() == 2
+
+
+def test_who_asks_again_with_what_was_seen_hears_nothing_new(client, event):
+    planned(client, event)
+    address = waiting(event, progress=430, shortfall=6, beat_at=timezone.now())
+    html = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "43 %" in html and "Shortfall of the best plan so far: 6" in html and "<html" not in html
+    since = html.split("?since=")[1].split('"')[0]
+    assert client.get(address, {"since": since}).status_code == 204
+    PlanningJob.objects.update(progress=431)
+    assert client.get(address, {"since": since}).status_code == 200
+
+
+def test_a_second_plan_meanwhile_is_told_to_wait_and_shown_the_first(client, event):
+    planned(client, event)
+    address = waiting(event, beat_at=timezone.now())
+    answer = planned(client, event, seed=8)
+    assert answer.status_code == 409
+    html = answer.content.decode()
+    assert "A plan is already being calculated" in html and address in html
+
+
+def test_silent_work_is_called_broken_and_started_again_with_the_same_answer(client, event, now):
+    planned(client, event)
+    best = PlanningJob.objects.get().best
+    address = waiting(event, beat_at=now)
+    html = client.get(address).content.decode()
+    assert "ended without a result" in html and "the same seed gives the same plan" in html
+    assert "ended without a result" in client.get(page("seating_plan", event)).content.decode()
+    assert client.post(address, {"do": "again"}).status_code == 302
+    again = PlanningJob.objects.order_by("-id").first()
+    assert (again.state, again.best) == (JobState.DONE, best)
+    assert "server was stopped or the computer was switched off" in client.get(address).content.decode()
+
+
+@pytest.mark.parametrize("state", [JobState.WAITING, JobState.RUNNING])
+def test_work_that_is_silent_says_for_how_long_before_it_can_be_started_again(client, event, state):
+    planned(client, event)
+    heard = timezone.now() - timedelta(seconds=6)
+    address = waiting(event, beat_at=heard)
+    PlanningJob.objects.update(state=state)
+    html = client.get(address).content.decode()
+    assert "No response for 6 second" in html or "No response for 7 second" in html
+    assert "Start again" not in html and 'hx-trigger="every 1s"' in html
+    PlanningJob.objects.update(beat_at=timezone.now() - timedelta(seconds=12))
+    html = client.get(address).content.decode()
+    assert "Start again" in html and "No response for 1" in html
+
+
+def test_who_changed_the_seating_meanwhile_is_named_before_it_is_taken_over(client, event):
+    planned(client, event)
+    job = PlanningJob.objects.get()
+    event.wishes.all().delete()
+    planned(client, event, seed=9)
+    event.wishes.update(withdrawn_at=None)
+    address = page("seating_job", event, job.pk)
+    form = client.get(address).context["form"].initial
+    assert form["base"] == 0
+    answer = client.post(address, {"do": "take", **form})
+    assert answer.status_code == 409
+    html = answer.content.decode()
+    assert "version 1 is now in use" in html and 'name="base" value="1"' in html
+    assert client.post(address, {"do": "take", **answer.context["form"].initial}).status_code == 302
+    assert Seating.objects.count() == 2
+
+
+def test_a_plan_is_thrown_away_and_is_gone(client, event):
+    address = planned(client, event)["Location"]
+    assert client.post(address, {"do": "discard"})["Location"] == page("seating_plan", event)
+    assert client.get(address).status_code == 404
+
+
+def test_a_plan_of_somebody_deleted_since_is_not_offered(client, event):
+    address = planned(client, event)["Location"]
+    event.players.filter(number=16).delete()
+    html = client.get(address).content.decode()
+    assert "have left the tournament" in html and "Use this seating" not in html
+    assert client.post(address, {"do": "take", "base": 0, "submission": uuid.uuid4()}).status_code == 409
+
+
+def test_nonsense_in_a_form_does_nothing(client, event):
+    address = planned(client, event)["Location"]
+    assert client.post(address, {"do": "dance"}).status_code == 302
+    assert client.post(address, {"do": "take", "base": "x"}).status_code == 200
+    assert not Seating.objects.exists()
+    other = make_tournament("Other")
+    client.force_login(make_staff(other, Role.ORGANISER))
+    assert client.get(page("seating_job", other, PlanningJob.objects.get().pk)).status_code == 404
+
+
+def test_a_large_plan_costs_the_page_as_many_queries_as_a_small_one(client):
+    def count(players):
+        hall = seated_hall(players, 5)
+        begin(hall, 4)
+        client.force_login(make_staff(hall, Role.ORGANISER))
+        address = planned(client, hall, base=1)["Location"]
+        with CaptureQueriesContext(connection) as caught:
+            assert client.get(address).status_code == 200
+        return len(caught)
+
+    assert count(16) == count(64) <= 12
+
+
+def test_many_wishes_cost_the_page_of_planning_as_many_queries_as_one(client, event, now):
+    def count():
+        with CaptureQueriesContext(connection) as caught:
+            assert client.get(page("seating_plan", event)).status_code == 200
+        return len(caught)
+
+    few = count()
+    people = list(event.players.order_by("number"))
+    for other in people[2:9]:
+        add_wish(tournament=event, kind="apart", players=[people[0], other], act=Act(by=None, at=now))
+    assert count() == few <= 30
+
+
+def test_a_plan_made_for_other_wishes_says_so(client, event, now):
+    address = planned(client, event)["Location"]
+    assert "have changed since this plan was made" not in client.get(address).content.decode()
+    add_wish(tournament=event, kind="apart", players=list(event.players.all()[2:4]), act=Act(by=None, at=now))
+    assert "have changed since this plan was made" in client.get(address).content.decode()
+
+
+def test_a_process_that_was_only_slow_is_followed_again(client, event, now):
+    planned(client, event)
+    address = waiting(event, beat_at=now, progress=430)
+    assert 'hx-trigger="every 1s"' in client.get(address).content.decode()
+    PlanningJob.objects.update(beat_at=timezone.now())
+    assert "43 %" in client.get(address).content.decode()

@@ -1,0 +1,289 @@
+"""Taking over a hanchan that was seated by the standings."""
+
+from itertools import product
+from uuid import uuid4
+
+import pytest
+
+from scoring.standings.cut import Cut
+from scoring.standings.rules import StandingRules
+from tests.acts import with_act
+from tests.factories import MORNING, make_players, make_tournament
+from tests.tournament.planning.pairing.events import played_event, standing_rules
+from tests.tournament.standings.tables import begin, finish, punish
+from tournament.core.audit import Act
+from tournament.core.messages import Conflict, Refused
+from tournament.planning.actions import publish
+from tournament.planning.pairing.actions import refuse_unready, seat_by_standings
+from tournament.planning.pairing.basis import PairingBasis, pairing_basis
+from tournament.planning.pairing.methods import Method, PairingChoice, TableNumbering, pair_hanchan
+from tournament.players.actions import disqualify, withdraw
+from tournament.players.models import Player
+from tournament.seats.models import SeatingSource
+from tournament.seats.queries import byes_of, draft_of, published_hanchan
+from tournament.seats.stand_ins import stand_in
+
+pytestmark = pytest.mark.django_db
+
+
+def take_over(tournament, number=3, choice=None, **kwargs):
+    choice = choice or PairingChoice(seed=5)
+    state = kwargs.pop("state", None) or pairing_basis(tournament, number).digest
+    return seat_by_standings(
+        tournament=tournament, number=number, choice=choice, state=state, **with_act(by=None, at=MORNING, **kwargs)
+    )
+
+
+def test_only_the_hanchan_asked_for_changes_and_it_is_hidden_until_published():
+    tournament = played_event()
+    publish(tournament=tournament, hanchan=None, act=Act(by=None, at=MORNING))
+    before = draft_of(tournament.seating)
+    seating = take_over(tournament)
+    after = draft_of(seating)
+    assert {number for number in after if after[number] != before[number]} == {3}
+    assert seating.source == SeatingSource.STANDINGS and seating.seed == 5 and tournament.seating == seating
+    assert published_hanchan(tournament) == [1, 2, 4]
+    assert "hanchan 3: Swiss: close in rank" in seating.reason
+
+
+def test_what_is_taken_over_is_what_the_preview_showed():
+    tournament = played_event()
+    known = pairing_basis(tournament, 3)
+    made = pair_hanchan(known, PairingChoice(seed=5))
+    assert pair_hanchan(pairing_basis(tournament, 3), PairingChoice(seed=5)) == made
+    assert tuple(draft_of(take_over(tournament))[3].values()) == made.tables
+
+
+def test_a_seating_may_grow_hanchan_by_hanchan_from_nothing():
+    tournament = make_tournament(hanchan_count=3)
+    make_players(tournament, 16)
+    seating = take_over(tournament, 1, PairingChoice(Method.POTS, seed=1))
+    assert sorted(draft_of(seating)) == [1]
+    with pytest.raises(Refused, match="Hanchan 1"):
+        take_over(tournament, 2)
+    begin(tournament, 1)
+    finish(tournament, 1)
+    assert sorted(draft_of(take_over(tournament, 2))) == [1, 2]
+
+
+def test_the_same_tables_again_are_no_new_version():
+    tournament = played_event()
+    take_over(tournament)
+    with pytest.raises(Refused, match="already has exactly these seats"):
+        take_over(tournament)
+    assert tournament.seatings.count() == 2
+
+
+def test_a_hanchan_that_has_started_stays():
+    tournament = played_event()
+    with pytest.raises(Refused, match="Hanchan 2 has started and its seats are fixed"):
+        take_over(tournament, 2)
+    begin(tournament, 3)
+    with pytest.raises(Refused, match="Hanchan 3 has started"):
+        take_over(tournament, 3)
+
+
+def test_all_hanchan_before_must_be_closed():
+    tournament = played_event()
+    with pytest.raises(Refused, match="Hanchan 3"):
+        take_over(tournament, 4)
+
+
+@pytest.mark.parametrize("change", ["penalty", "withdrawal"])
+def test_when_results_or_people_change_after_the_preview_nothing_is_written(change):
+    tournament = played_event()
+    state = pairing_basis(tournament, 3).digest
+    if change == "penalty":
+        punish(tournament.players.get(number=1), number=2)
+    else:
+        withdraw(player=tournament.players.get(number=1), act=Act(by=None, at=MORNING))
+    tournament.refresh_from_db()
+    versions = tournament.seatings.count()
+    with pytest.raises(Conflict, match="changed since this preview"):
+        take_over(tournament, state=state, choice=PairingChoice(seed=5, sit_out=True))
+    assert tournament.seatings.count() == versions
+
+
+def test_an_older_version_of_the_seating_is_a_conflict_and_a_double_click_is_not():
+    tournament = played_event()
+    submission, state = str(uuid4()), pairing_basis(tournament, 3).digest
+    first = take_over(tournament, base=1, submission=submission, state=state)
+    assert take_over(tournament, base=1, submission=submission, state=state) == first
+    with pytest.raises(Conflict, match="version 2 is now in use"):
+        take_over(tournament, base=1, submission=str(uuid4()), state=state)
+
+
+def test_a_refused_write_leaves_no_standings_behind_under_an_edition_that_never_was():
+    """The edition is bumped before the check under the lock; after the refusal the next write gets the same number."""
+    tournament = played_event()
+    player = tournament.players.get(number=1)
+    state = pairing_basis(tournament, 3).digest
+    punish(player, number=2)
+    with pytest.raises(Conflict, match="Results, players"):
+        take_over(tournament, state=state)
+    punish(player, number=1)
+    tournament.refresh_from_db()
+    assert pairing_basis(tournament, 3).ranking.by_number[1].standing.penalties == 60_000
+
+
+def test_who_is_out_gets_no_seat_and_substitutes_fill_the_last_table():
+    tournament = played_event()
+    for player in tournament.players.filter(number__in=[1, 2]):
+        withdraw(player=player, act=Act(by=None, at=MORNING))
+    disqualify(player=tournament.players.get(number=3), act=Act(by=None, at=MORNING, reason="fraud"))
+    tournament.refresh_from_db()
+    with pytest.raises(Refused, match="13 players do not fill tables of 4: add 3 substitutes, or give 1 a bye"):
+        take_over(tournament)
+    for number in (101, 102, 103, 104):
+        Player.objects.create(tournament=tournament, number=number, name=f"Guest {number}", is_substitute=True)
+    known = pairing_basis(tournament, 3)
+    assert [known.players[pk].number for pk in known.order[-3:]] == [101, 102, 103]
+    seated = {player for seats in draft_of(take_over(tournament))[3].values() for player in seats}
+    numbers = {player.number for player in tournament.players.filter(pk__in=seated)}
+    assert numbers == {*range(4, 17), 101, 102, 103}
+
+
+def test_who_is_over_sits_out_and_the_next_time_somebody_else_does():
+    tournament = played_event()
+    withdraw(player=tournament.players.get(number=1), act=Act(by=None, at=MORNING))
+    tournament.refresh_from_db()
+    known = pairing_basis(tournament, 3)
+    seating = take_over(tournament, choice=PairingChoice(seed=1, sit_out=True))
+    assert byes_of(seating) == {3: frozenset(known.order[-3:])}
+    begin(tournament, 3)
+    finish(tournament, 3)
+    again = pairing_basis(tournament, 4)
+    seating = take_over(tournament, 4, PairingChoice(seed=1, sit_out=True))
+    assert byes_of(seating)[3] == frozenset(known.order[-3:])
+    assert byes_of(seating)[4].isdisjoint(byes_of(seating)[3]) and len(byes_of(seating)[4]) == 3
+    assert byes_of(seating)[4] <= set(again.order)
+
+
+def test_a_stand_in_has_met_the_table_and_who_was_absent_has_not():
+    tournament = played_event(closed=0)
+    guest = Player.objects.create(tournament=tournament, number=101, name="Guest", is_substitute=True)
+    absent = tournament.players.get(number=1)
+    stand_in(
+        tournament=tournament, hanchan=1, absent=absent, substitute=guest, act=Act(by=None, at=MORNING, reason="ill")
+    )
+    begin(tournament, 1)
+    finish(tournament, 1)
+    tournament.refresh_from_db()
+    sat = {player for table in pairing_basis(tournament, 2).past[0] for player in table}
+    assert guest.pk in sat and absent.pk not in sat
+
+
+def test_equals_come_in_the_order_of_their_numbers():
+    """One hanchan of which two tables ended alike."""
+    tournament = played_event(closed=1)
+    known = pairing_basis(tournament, 2)
+    places = [(known.rows[pk].standing.place, known.players[pk].number) for pk in known.order]
+    assert places == sorted(places) and len({place for place, _ in places}) < 16
+
+
+def cut(tournament, size, after=2):
+    rules = StandingRules(cuts=(Cut(after=after, sizes=(size,)),), lot_seed="spring")
+    standing_rules(tournament, **rules.to_json())
+
+
+def test_finals_seat_those_above_the_line_by_the_written_pattern_and_the_others_below():
+    tournament = played_event(32, 4)
+    for number in range(1, 33):  # everybody apart
+        punish(tournament.players.get(number=number), 1000 * number, number=2)
+    tournament.refresh_from_db()
+    cut(tournament, 8)
+    known = pairing_basis(tournament, 3)
+    assert known.finalists == 8
+    made = pair_hanchan(known, PairingChoice(Method.FINALS, pattern="1-4-5-8 / 2-3-6-7", seed=1))
+    tops = [{known.order.index(pk) + 1 for pk in table} for table in made.tables]
+    assert tops[:2] == [{1, 4, 5, 8}, {2, 3, 6, 7}]
+    assert all(min(table) > 8 for table in tops[2:])
+
+
+def test_finalists_never_sit_out_whoever_has_sat_out_before():
+    people = tuple(range(1, 8))
+    known = PairingBasis(
+        number=2,
+        hanchan_count=5,
+        size=4,
+        ranking=None,
+        order=people,
+        players={},
+        past=(((1, 2, 3, 4),),),
+        byes={5: 1, 6: 1, 7: 1},
+        wishes=(),
+        finalists=4,
+        winds=True,
+        rows={},
+    )
+    made = pair_hanchan(known, PairingChoice(Method.FINALS, sit_out=True))
+    assert sorted(made.out) == [5, 6, 7]
+    assert [sorted(table) for table in made.tables] == [[1, 2, 3, 4]]
+
+
+def test_after_a_cut_the_finalists_are_those_above_it_whatever_their_totals():
+    tournament = played_event(16, 4)
+    for number in range(1, 17):
+        punish(tournament.players.get(number=number), 1000 * number, number=1)
+    tournament.refresh_from_db()
+    cut(tournament, 8, after=1)
+    known = pairing_basis(tournament, 3)
+    assert known.finalists == 8
+    assert {known.rows[pk].standing.tier for pk in known.order[:8]} == {0}
+
+
+def test_a_line_of_a_cut_between_equals_is_decided_first():
+    tournament = played_event(16, 4, closed=1)
+    known = pairing_basis(tournament, 2)
+    ranks = [known.rows[pk].standing for pk in known.order]
+    size = next(at for at in range(4, 16) if ranks[at - 1].place == ranks[at].place)
+    cut(tournament, size, after=1)
+    with pytest.raises(Refused, match="The cut after hanchan 1 runs through place"):
+        take_over(tournament, 2)
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        (PairingChoice(Method.FINALS), "There was no cut before this hanchan"),
+        (PairingChoice(Method.PATTERN, pattern="1-2-3"), "Table 1 of the pattern has 3 ranks"),
+    ],
+)
+def test_a_choice_that_does_not_fit_is_refused_in_words(choice, message):
+    tournament = played_event()
+    with pytest.raises(Refused, match=message):
+        take_over(tournament, choice=choice)
+
+
+def test_more_tables_than_the_hall_has_are_refused():
+    tournament = played_event()
+    tournament.table_count = 3
+    tournament.save()
+    with pytest.raises(Refused, match="4 tables are needed, and the hall has 3"):
+        take_over(tournament)
+
+
+def test_every_way_seats_everybody_once():
+    """One event for all of them: each is a further version of the third hanchan."""
+    tournament = played_event(32, 3)
+    everybody = sorted(tournament.players.values_list("pk", flat=True))
+    ways = product([one for one in Method if one is not Method.FINALS], TableNumbering)
+    for seed, (method, tables) in enumerate(ways, start=2):
+        choice = PairingChoice(method, pattern="1-4-5-8 / 2-3-6-7", tables=tables, seed=seed)
+        try:
+            seating = take_over(tournament, choice=choice)
+        except Refused as refusal:
+            assert "already has exactly these seats" in refusal.message, (method, tables)
+            continue  # two ways that come to the same: it was looked at before
+        seats = [player for table in draft_of(seating)[3].values() for player in table]
+        assert sorted(seats) == everybody, (method, tables)
+        tournament.refresh_from_db()
+    assert tournament.seatings.count() > 12
+
+
+def test_a_hanchan_before_it_without_a_seating_is_named():
+    tournament = played_event()
+    tournament.seating.seats.filter(hanchan__number=2).delete()
+    tournament.hanchan.filter(number=2).update(state="closed")
+    with pytest.raises(Refused, match=r"Hanchan 2 has no seating\. Seat or import it first\."):
+        refuse_unready(tournament, 3)

@@ -1,0 +1,324 @@
+"""The staff's pages of the seating."""
+
+import re
+import uuid
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.factories import make_players, make_staff, make_tournament
+from tests.tournament.planning.halls import begin, seated_hall
+from tournament.core.audit import Act
+from tournament.core.models import Role
+from tournament.planning.actions import swap
+from tournament.seats.models import Seating
+from tournament.seats.queries import lineup, published_hanchan
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(client):
+    tournament = seated_hall()
+    client.force_login(make_staff(tournament, Role.ORGANISER, name="Mina Sato"))
+    return tournament
+
+
+def page(name, tournament, *args):
+    return reverse(name, args=[tournament.slug, *args])
+
+
+def two_people(tournament, hanchan=2):
+    tables = lineup(tournament, hanchan)
+    return tables[1][0].player, tables[2][1].player
+
+
+def decision(tournament, **typed):
+    return {"base": tournament.seating.number if tournament.seating else 0, "submission": uuid.uuid4(), **typed}
+
+
+# --- looking ------------------------------------------------------------------------------------------------
+
+
+def test_the_page_shows_tables_and_the_quality_beside_its_bound(client, hall):
+    html = client.get(page("seating", hall)).content.decode()
+    assert all(player.name in html for player in hall.players.all())
+    assert "Nobody meets anybody twice." in html
+    assert "best possible" in html
+
+
+def test_two_hundred_players_cost_the_page_as_many_queries_as_sixteen(client, hall):
+    large = seated_hall(200, 10)
+    client.force_login(make_staff(large, Role.ORGANISER))
+    counts = []
+    for tournament in (hall, large):
+        client.force_login(tournament.memberships.get().user)
+        with CaptureQueriesContext(connection) as caught:
+            assert client.get(page("seating_hanchan", tournament, 2) + "?player=3").status_code == 200
+        counts.append(len(caught))
+    assert counts[0] == counts[1] <= 27
+
+
+def test_without_a_seating_the_page_says_what_to_do_next(client):
+    tournament = make_tournament()
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    assert "Add players first" in client.get(page("seating", tournament)).content.decode()
+    make_players(tournament, 16)
+    html = client.get(page("seating", tournament)).content.decode()
+    assert "16 players to seat" in html and page("seating_plan", tournament) in html
+
+
+def test_a_player_is_found_and_all_their_seats_listed(client, hall):
+    html = client.get(page("seating", hall), {"q": "dvorak"}).content.decode()
+    assert "Seats of Pavel Dvořák" in html and "is-mine" in html
+    assert "No player matches" in client.get(page("seating", hall), {"q": "xyz"}).content.decode()
+
+
+def test_the_desk_looks_and_changes_nothing(client, hall):
+    client.force_login(make_staff(hall, Role.DESK))
+    html = client.get(page("seating", hall)).content.decode()
+    assert 'type="checkbox"' not in html and "Publish" not in html
+    assert client.get(page("seating_versions", hall)).status_code == 200
+    assert client.post(page("seating_publish", hall), {"public": "1"}).status_code == 403
+    assert client.post(page("seating_version", hall, 1), decision(hall)).status_code == 403
+
+
+def test_a_hanchan_that_has_started_offers_no_swap(client, hall):
+    begin(hall, 1)
+    assert 'type="checkbox"' not in client.get(page("seating_hanchan", hall, 1)).content.decode()
+
+
+# --- planning -------------------------------------------------------------------------------------------------
+
+
+def test_the_seed_is_drawn_by_the_page_shown_and_kept(client):
+    tournament = make_tournament(hanchan_count=4)
+    make_players(tournament, 16)
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    form = client.get(page("seating_plan", tournament)).context["form"]
+    seed = form.initial["seed"]
+    answer = client.post(page("seating_plan", tournament), {**form.initial, "seed": seed}, follow=True)
+    assert f"from seed {seed}" in answer.content.decode()
+    assert Seating.objects.get().seed == seed
+
+
+def test_players_that_do_not_fill_tables_are_refused_with_a_way_on(client):
+    tournament = make_tournament()
+    make_players(tournament, 38)
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    html = client.get(page("seating_plan", tournament)).content.decode()
+    assert "add 2 substitutes" in html and page("players_substitutes", tournament) in html
+    typed = {"seed": 1, "base": 0, "submission": uuid.uuid4()}
+    assert client.post(page("seating_plan", tournament), typed).status_code == 422
+
+
+@pytest.mark.parametrize("seed", ["", "x", "-1", "99999999999"])
+def test_a_seed_that_is_none_keeps_the_form(client, hall, seed):
+    answer = client.post(page("seating_plan", hall), decision(hall, seed=seed))
+    assert answer.status_code == 422
+    assert Seating.objects.count() == 1
+
+
+def test_after_the_start_the_rest_is_planned_anew_and_the_other_ways_are_named(client, hall):
+    begin(hall, 1)
+    html = client.get(page("seating_plan", hall)).content.decode()
+    assert "Already started: hanchan 1. They stay unchanged" in html
+    assert page("seating_replace", hall) in html and "Choose another seed" in html
+    begin(hall, 4)
+    html = client.get(page("seating_plan", hall)).content.decode()
+    assert "there is nothing left to plan" in html and "Choose another seed" not in html
+
+
+# --- publishing -----------------------------------------------------------------------------------------------
+
+
+def test_one_hanchan_or_all_are_published_and_hidden(client, hall):
+    client.post(page("seating_publish", hall), {"hanchan": "2", "public": "1"})
+    assert published_hanchan(hall) == [2]
+    answer = client.post(page("seating_publish", hall), {"public": "1", "back": "3"})
+    assert answer["Location"] == page("seating_hanchan", hall, 3)
+    assert published_hanchan(hall) == [1, 2, 3, 4]
+    client.post(page("seating_publish", hall), {"public": "0"})
+    assert published_hanchan(hall) == []
+
+
+@pytest.mark.parametrize("typed", ["x", "99999999999", "-1", "²"])
+def test_publishing_a_hanchan_that_is_no_number_publishes_nothing(client, hall, typed):
+    answer = client.post(page("seating_publish", hall), {"hanchan": typed, "public": "1"})
+    assert answer.status_code == 404
+    assert published_hanchan(hall) == []
+
+
+@pytest.mark.parametrize(("players", "hanchan", "is_said"), [(8, 4, True), (36, 8, False)])
+def test_bests_that_may_not_go_together_are_called_so(client, players, hanchan, is_said):
+    hall = seated_hall(players, hanchan)
+    client.force_login(make_staff(hall, Role.ORGANISER))
+    answer = client.get(page("seating_hanchan", hall, 1))
+    assert ("all at once may not be possible" in answer.content.decode()) == is_said
+
+
+def test_a_swap_says_who_would_stay_at_which_table(client, hall):
+    first, second = lineup(hall, 1), lineup(hall, 2)
+    there = {place.player for place in second[1]}
+    stays = next(place.player for place in first[1] if place.player not in there)
+    goes = second[1][0].player
+    html = client.get(page("seating_swap", hall, 2), {"who": [stays.number, goes.number]}).content.decode()
+    assert f"{stays.name} ({stays.number}) would stay at table 1 from hanchan 1 to 2." in html
+    assert "Players " not in html.split('class="panel panel-warn"')[1].split("</ul>")[0]
+
+
+# --- swapping -------------------------------------------------------------------------------------------------
+
+
+def test_a_swap_says_what_it_costs_before_it_is_done(client, hall):
+    one, other = two_people(hall)
+    html = client.get(page("seating_swap", hall, 2), {"who": [one.number, other.number]}).content.decode()
+    assert "Effect of the swap" in html and "Swap anyway" in html
+    assert "would meet in hanchan" in html
+    assert Seating.objects.count() == 1
+
+
+def test_a_swap_is_done_once_however_often_the_form_is_sent(client, hall):
+    one, other = two_people(hall)
+    typed = decision(hall, who=[one.number, other.number], reason="twins")
+    for _time in range(2):
+        answer = client.post(page("seating_swap", hall, 2), typed)
+        assert answer.status_code == 302
+    assert Seating.objects.count() == 2
+    assert lineup(hall.__class__.objects.get(pk=hall.pk), 2)[1][0].player == other
+
+
+def test_an_older_page_is_told_what_counts_now_and_keeps_the_reason(client, hall, now):
+    one, other = two_people(hall)
+    typed = decision(hall, who=[one.number, other.number], reason="twins")
+    swap(tournament=hall, hanchan=3, one=one, other=other, act=Act(by=None, at=now, reason="hurry"))
+    answer = client.post(page("seating_swap", hall, 2), typed)
+    assert answer.status_code == 409
+    html = answer.content.decode()
+    assert "version 2 is now in use (hurry)" in html and 'value="twins"' in html and 'name="base" value="2"' in html
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "words"),
+    [
+        ({"who": ["1"]}, "other", "Choose two players"),
+        ({"one": "", "other": "1"}, "one", "Choose two players"),
+        ({"who": ["1", "1"]}, "other", "two different"),
+        ({"one": "1", "other": "Nobody"}, "other", "No player matches"),
+        ({"one": "Late Lena", "other": "1"}, "one", "has no seat in hanchan 2"),
+        ({"one": "1", "other": "Late Lena"}, "other", "has no seat in hanchan 2"),
+    ],
+)
+@pytest.mark.parametrize("send", ["get", "post"])
+def test_who_cannot_be_swapped_is_told_beside_the_field_and_can_be_typed_again(client, hall, typed, field, words, send):
+    make_players(hall, 1, name="Late Lena")
+    sent = typed if send == "get" else decision(hall, **typed)
+    answer = getattr(client, send)(page("seating_swap", hall, 2), sent)
+    assert answer.status_code == 422
+    assert list(answer.context["pair"].errors) == [field]
+    html = answer.content.decode()
+    box = re.search(rf'<input[^>]*id="id_{field}"[^>]*>', html)[0]
+    assert 'aria-invalid="true"' in box and f'aria-describedby="id_{field}_error"' in box
+    assert words in html.split(f'id="id_{field}_error"')[1].split("</ul>")[0]
+    assert html.count('aria-invalid="true"') == 1 and 'role="alert"' not in html
+
+
+def test_three_seats_cannot_be_swapped(client, hall):
+    answer = client.get(page("seating_swap", hall, 2), {"who": ["1", "2", "3"]})
+    assert answer.status_code == 422
+    assert "Choose two players" in answer.content.decode().split('role="alert"')[1].split("</div>")[0]
+
+
+def test_a_reason_that_is_too_long_is_told_beside_it_and_swaps_nobody(client, hall):
+    one, other = two_people(hall)
+    typed = decision(hall, one=one.number, other=other.number, reason="x" * 501)
+    answer = client.post(page("seating_swap", hall, 2), typed)
+    assert answer.status_code == 422 and Seating.objects.count() == 1
+    assert list(answer.context["form"].errors) == ["reason"] and 'id="id_reason_error"' in answer.content.decode()
+
+
+def test_the_page_for_a_swap_opens_without_a_complaint(client, hall):
+    answer = client.get(page("seating_swap", hall, 2))
+    assert answer.status_code == 200
+    assert "Choose two players" not in answer.content.decode()
+
+
+def test_a_swap_of_nobody_is_refused(client, hall):
+    assert client.post(page("seating_swap", hall, 2)).status_code == 422
+
+
+# --- replacing ------------------------------------------------------------------------------------------------
+
+
+def test_somebody_new_takes_the_seats(client, hall):
+    make_players(hall, 1, name="Late Lena")
+    begin(hall, 1)
+    form = client.get(page("seating_replace", hall), {"leaving": "3"})
+    assert "Late Lena" in form.content.decode()
+    typed = decision(hall, leaving="3", coming="Late Lena", from_hanchan="2", reason="ill")
+    assert client.post(page("seating_replace", hall), typed).status_code == 302
+    assert Seating.objects.count() == 2
+
+
+def test_a_replacement_without_reason_or_with_a_seated_person_stays_on_the_page(client, hall):
+    typed = decision(hall, leaving="3", coming="4", from_hanchan="2", reason="")
+    answer = client.post(page("seating_replace", hall), typed)
+    assert answer.status_code == 422 and answer.context["form"].errors["reason"]
+    answer = client.post(page("seating_replace", hall), {**typed, "reason": "ill"})
+    assert "already has a seat" in answer.context["form"].errors["coming"][0]
+
+
+@pytest.mark.parametrize(("started", "is_linked"), [(1, True), (4, False)])
+def test_who_withdraws_from_a_seat_is_followed_by_a_link_to_what_can_be_done(client, hall, started, is_linked):
+    begin(hall, started)
+    hall.players.filter(number=3).update(name="Ewa <i>Nowak</i>")
+    answer = client.post(page("player_act", hall, 3, "withdraw"), {"reason": ""}, follow=True).content.decode()
+    assert "Ewa &lt;i&gt;Nowak&lt;/i&gt; is withdrawn." in answer
+    address = page("seating_repair", hall) + "?what=leave&amp;who=3"
+    assert (f'<a href="{address}">Fill the empty seat</a>' in answer) == is_linked
+
+
+# --- versions -------------------------------------------------------------------------------------------------
+
+
+def test_versions_are_listed_and_an_earlier_one_counts_again_as_a_new_one(client, hall, now):
+    one, other = two_people(hall)
+    swap(tournament=hall, hanchan=2, one=one, other=other, act=Act(by=None, at=now, reason="twins"))
+    assert "twins" in client.get(page("seating_versions", hall)).content.decode()
+    assert "2 players sit elsewhere" in client.get(page("seating_version", hall, 1)).content.decode()
+    client.post(page("seating_version", hall, 1), decision(hall, reason="they made up"))
+    hall.refresh_from_db()
+    assert (hall.seating.number, hall.seating.reason) == (3, "they made up")
+    assert lineup(hall, 2)[1][0].player == one
+
+
+def test_the_list_of_versions_costs_the_same_however_long_it_is(client, hall, now):
+    def count():
+        with CaptureQueriesContext(connection) as caught:
+            client.get(page("seating_versions", hall))
+        return len(caught)
+
+    few = count()
+    for _time in range(4):
+        one, other = two_people(hall)
+        swap(tournament=hall, hanchan=2, one=one, other=other, act=Act(by=hall.memberships.get().user, at=now))
+    assert count() == few
+
+
+@pytest.mark.parametrize("number", [0, 5, 99])
+def test_a_hanchan_that_is_not_there_is_not_found(client, number):
+    hall = seated_hall(16, 4)
+    client.force_login(make_staff(hall, Role.DESK))
+    assert client.get(reverse("seating_hanchan", args=[hall.slug, number])).status_code == 404
+    assert client.get(reverse("seating_hanchan", args=[hall.slug, 4])).status_code == 200
+
+
+@pytest.mark.parametrize(("players", "words"), [(17, "add 3 substitutes, or leave out 1 player."), (19, "add 1 subst")])
+def test_one_player_and_one_substitute_are_said_in_the_singular(client, players, words):
+    tournament = make_tournament()
+    make_players(tournament, players)
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    html = client.get(reverse("seating_plan", args=[tournament.slug])).content.decode()
+    assert words in html and "add 1 substitutes" not in html

@@ -1,0 +1,62 @@
+"""Countries, EMA numbers, ticks and numbers as they are written in lists."""
+
+import pytest
+
+from tournament.players.countries import country_code, country_name
+from tournament.players.parsers import read_country, read_ema_number, read_number, read_yes
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("fr", "FR"), ("France", "FR"), ("FRANKREICH", "FR"), ("フランス", "FR"), ("🇫🇷", "FR"),
+        ("Niederlande", "NL"), ("Pays Bas", "NL"), ("Holland", "NL"),
+        ("Royaume-Uni", "GB"), ("UK", "GB"), ("England", "GB"), ("イギリス", "GB"),
+        ("Cote d'Ivoire", "CI"), ("Österreich", "AT"), ("Oesterreich", "AT"), ("GER", "DE"), ("SUI", "CH"),
+        ("日本", "JP"), ("アメリカ", "US"), ("U.S.A.", "US"), ("Türkiye", "TR"),
+    ],
+)  # fmt: skip
+def test_a_country_is_known_in_four_languages_and_by_its_letters(text, code):
+    assert country_code(text) == code
+
+
+def test_a_country_that_nobody_knows_is_refused_in_words():
+    with pytest.raises(match="two letters"):
+        read_country("Absurdistan")
+    assert country_code("XX") is None
+    assert country_name("XX") == "XX"
+
+
+def test_an_empty_cell_written_as_a_dash_is_empty():
+    assert read_country("-") == ""
+    assert read_ema_number("n/a") == ("", False)
+    assert read_number("–") is None
+
+
+@pytest.mark.parametrize("text", ["123", "123456789", "abc", "0510017O", "-5100170x"])
+def test_what_is_no_ema_number_is_refused_with_an_example(text):
+    with pytest.raises(match="05100170"):
+        read_ema_number(text)
+
+
+def test_a_zero_that_a_spreadsheet_dropped_comes_back_and_is_told():
+    assert read_ema_number("5100170") == ("05100170", True)
+    assert read_ema_number("EMA 05100170") == ("05100170", False)
+
+
+@pytest.mark.parametrize(
+    "text", ["yes", "Oui", "JA", "はい", "x", "✓", "○", "1", "TRUE", "Remplaçant", "Ersatz", "補欠"]
+)
+def test_a_substitute_is_ticked_in_many_ways(text):
+    assert read_yes(text) is True
+
+
+@pytest.mark.parametrize("text", ["no", "Non", "nein", "いいえ", "", "0", "false", "-", "×"])
+def test_anybody_else_is_left_out_in_many_ways(text):
+    assert read_yes(text) is False
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "10000", "one", "9" * 30])
+def test_a_number_out_of_reach_is_refused(text):
+    with pytest.raises(match="1 to 9999"):
+        read_number(text)

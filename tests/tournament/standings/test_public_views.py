@@ -1,0 +1,239 @@
+"""The pages that everybody reads: the list, a player, the wall; polled, remembered, without signing in."""
+
+import gzip
+import re
+
+import pytest
+from django.test import Client
+
+from tests.factories import MORNING, make_staff
+from tests.tournament.standings.tables import USUAL, begin, finish, play, punish, put_in, small_event
+from tournament.core.audit import Act
+from tournament.core.models import Role
+from tournament.events.actions import set_public
+from tournament.players.actions import add_player, withdraw
+from tournament.standings.queries import forget, standings_of
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+@pytest.fixture
+def event():
+    tournament, people = small_event(hanchan_count=3)
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    tournament.refresh_from_db()
+    return tournament, people
+
+
+def text_of(response) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def test_shared_places_are_shown_as_shared(client, event):
+    page = text_of(client.get("/t/spring-open/"))
+    assert "after hanchan 1 of 3 · provisional · 09:30" in page
+    assert re.findall(r"(\d=?) (Aiko Brandt|Noor van Dijk|Luc Moreau)", page) == [
+        ("1=", "Aiko Brandt"),
+        ("1=", "Noor van Dijk"),
+        ("3=", "Luc Moreau"),
+    ]
+    assert "+30.2" in page and "−27.0" in page
+
+
+def test_before_the_first_results_the_page_says_so(client):
+    small_event()
+    assert "No results yet" in text_of(client.get("/t/spring-open/"))
+
+
+def test_a_closed_public_page_is_not_there(client, event):
+    set_public(tournament=event[0], act=Act(by=None, at=MORNING), is_public=False)
+    assert client.get("/t/spring-open/").status_code == 404
+    assert client.get("/t/spring-open/screen/standings/").status_code == 404
+
+
+def test_who_polls_hears_204_until_public_results_move(client, event):
+    tournament, people = event
+    address = re.search(r'hx-get="([^"]+since=[^"]+)"', client.get("/t/spring-open/").content.decode())[1]
+    assert client.get(address, **HTMX).status_code == 204
+    begin(tournament, 2)
+    put_in(tournament, 2, 1)
+    assert client.get(address, **HTMX).status_code == 204
+    finish(tournament, 2)
+    punish(people[0], 1_000, number=1)
+    answer = client.get(address, **HTMX)
+    assert answer.status_code == 200
+    assert b"<html" not in answer.content and b'hx-swap-oob="innerHTML:#as-of"' in answer.content
+
+
+def test_polling_asks_the_database_only_for_the_tournament(client, event, django_assert_num_queries):
+    digest = standings_of(event[0], public=True).digest
+    client.get("/t/spring-open/")
+    with django_assert_num_queries(1):
+        assert client.get(f"/t/spring-open/?since={digest}", **HTMX).status_code == 204
+
+
+def test_the_list_takes_as_many_queries_for_many_players_as_for_few(client, django_assert_num_queries):
+    for size, slug in ((8, "spring-open"), (32, "summer-open")):
+        tournament, _ = small_event(players=size, name=slug.replace("-", " ").title())
+        play(tournament, 1, dict.fromkeys(range(1, size // 4 + 1), USUAL))
+        with django_assert_num_queries(6):
+            client.get(f"/t/{slug}/")
+
+
+def test_a_reader_is_remembered_and_shown_first(client, event):
+    first = client.get("/t/spring-open/?me=6")
+    assert re.search(r'class="rank is-mine"\s+href="/t/spring-open/player/6/"', first.content.decode())
+    assert first.cookies["me"].value == "6"
+    assert first.cookies["me"]["path"] == "/t/spring-open/"
+    assert "is-mine" in client.get("/t/spring-open/").content.decode()
+    forgotten = client.get("/t/spring-open/?me=")
+    assert "is-mine" not in forgotten.content.decode()
+    assert forgotten.cookies["me"].value == ""
+
+
+def test_a_reader_may_say_the_name(client, event):
+    assert (
+        'href="/t/spring-open/player/8/"'
+        in client.get("/t/spring-open/?me=ines").content.decode().split("is-mine")[1][:60]
+    )
+
+
+@pytest.mark.parametrize("said", ["99", "xyz", "m", "²"])
+def test_a_name_that_is_nobody_or_several_is_told(client, event, said):
+    page = client.get("/t/spring-open/", {"me": said})
+    assert page.status_code == 200
+    assert "No single player matches" in text_of(page)
+    assert "me" not in page.cookies
+
+
+def test_the_next_published_seat_comes_first(client, event):
+    tournament, _ = event
+    assert "Next: table" not in text_of(client.get("/t/spring-open/?me=2"))
+    tournament.hanchan.filter(number=2).update(seating_published_at=MORNING)
+    page = text_of(client.get("/t/spring-open/?me=2"))
+    assert "Next: table 1 Luc Moreau · hanchan 2" in page and "South" in page
+    begin(tournament, 2)
+    assert "Now: table 1" in text_of(client.get("/t/spring-open/?me=2"))
+
+
+def test_substitutes_withdrawn_and_disqualified_players_come_last(client, event):
+    tournament, people = event
+    punish(people[0], 0, number=1, kind="disqualification")
+    withdraw(player=people[1], act=Act(by=None, at=MORNING))
+    add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Kai Ohm", is_substitute=True)
+    page = text_of(client.get("/t/spring-open/"))
+    ranked, out = page.split("Not ranked")
+    assert "Aiko Brandt" not in ranked and "Luc Moreau" not in ranked
+    assert out.index("Luc Moreau") < out.index("Aiko Brandt")
+    assert "Kai Ohm" not in page
+
+
+def test_a_substitutes_total_stands_in_parentheses(client, event):
+    tournament, people = event
+    tournament.players.filter(pk=people[0].pk).update(is_substitute=True)
+    forget()
+    ranked, rest = text_of(client.get("/t/spring-open/")).split("Substitutes")
+    assert "(+30.2)" in rest and "Aiko Brandt" not in ranked
+
+
+def test_names_are_escaped(client, event):
+    tournament, people = event
+    tournament.players.filter(pk=people[0].pk).update(name="<script>alert(1)</script>")
+    forget()
+    for page in ("", "player/1/", "crosstable/", "screen/standings/"):
+        assert b"<script>alert" not in client.get(f"/t/spring-open/{page}").content
+
+
+def test_a_players_page_tells_every_table(client, event):
+    punish(event[1][0], 30_000, number=1, kind="chonbo")
+    page = text_of(client.get("/t/spring-open/player/1/"))
+    assert "table 1" in page and "45,200" in page and "East" in page
+    assert "Luc Moreau 31,100" in page
+    assert "chonbo: −30.0" in page and "+0.2" in page
+    assert client.get("/t/spring-open/player/77/").status_code == 404
+
+
+def test_the_wall_turns_pages_of_eleven(client):
+    tournament, _ = small_event(players=24)
+    play(tournament, 1, dict.fromkeys(range(1, 7), USUAL))
+    html = client.get("/t/spring-open/screen/standings/").content.decode()
+    assert html.count('class="hall-page"') == 3
+    assert 'href="#page-3"' in html
+    digest = standings_of(tournament, public=True).digest
+    assert client.get(f"/t/spring-open/screen/standings/?since={digest}", **HTMX).status_code == 204
+
+
+def test_the_crosstable_shows_scores_with_their_tables(client, event):
+    page = text_of(client.get("/t/spring-open/crosstable/"))
+    assert "Who met whom" in page and "+30.2 1" in page
+
+
+def test_earlier_standings_keep_their_own_address(client, event):
+    tournament, _ = event
+    play(tournament, 2, {1: tuple(reversed(USUAL)), 2: USUAL})
+    assert "after hanchan 1 of 3" in text_of(client.get("/t/spring-open/after/1/"))
+    assert "after hanchan 2 of 3" in text_of(client.get("/t/spring-open/"))
+
+
+def test_what_a_whole_hall_reads_is_compressed_once_and_plain_for_who_cannot_unpack(client):
+    tournament, _people = small_event()
+    address = f"/t/{tournament.slug}/"
+    plain = client.get(address)
+    small = client.get(address, headers={"accept-encoding": "gzip"})
+    assert small["Content-Encoding"] == "gzip" and not plain.has_header("Content-Encoding")
+    assert gzip.decompress(small.content) == plain.content
+    assert {"Accept-Encoding", "Cookie"} <= {word.strip() for word in small["Vary"].split(",")}
+
+
+def test_what_one_reader_is_told_stands_on_nobody_elses_page(client):
+    tournament, _people = small_event()
+    staff = Client()
+    staff.force_login(make_staff(tournament, Role.ORGANISER))
+    staff.post(f"/manage/{tournament.slug}/public/", {"is_public": "on", "standings_public": "on"})
+    del staff.cookies["sessionid"]
+    assert "messages" in staff.cookies
+    assert "Saved." in text_of(staff.get(f"/t/{tournament.slug}/"))
+    assert "Saved." not in text_of(client.get(f"/t/{tournament.slug}/"))
+
+
+def test_the_second_reader_of_an_edition_costs_one_query(client, django_assert_num_queries):
+    tournament, _people = small_event()
+    address = f"/t/{tournament.slug}/"
+    client.get(address)
+    with django_assert_num_queries(1):
+        client.get(address)
+
+
+def test_the_public_list_of_players_is_linked_while_it_is_public(client, event):
+    tournament, _people = event
+    assert 'href="/t/spring-open/players/"' in client.get("/t/spring-open/seating/").content.decode()
+    type(tournament).objects.update(players_public=False)
+    assert 'href="/t/spring-open/players/"' not in client.get("/t/spring-open/seating/").content.decode()
+
+
+def names_of(answer) -> list[str]:
+    return re.findall(r'class="name"><bdi>([^<]+)<', answer.content.decode())
+
+
+def test_the_list_sorts_by_its_headings_and_polls_in_the_same_order(client, event):
+    by_name = client.get("/t/spring-open/?sort=name")
+    assert names_of(by_name) == sorted(names_of(client.get("/t/spring-open/")))
+    assert names_of(client.get("/t/spring-open/?sort=-name")) == sorted(names_of(by_name), reverse=True)
+    poll = re.search(r'hx-get="([^"]+since=[^"]+)"', by_name.content.decode())[1].replace("&amp;", "&")
+    assert names_of(client.get(re.sub("since=[^&]+", "since=0", poll), **HTMX)) == names_of(by_name)
+
+
+def test_a_sorted_list_has_no_sections_and_says_by_what_it_is_sorted(client, event):
+    withdraw(player=event[1][0], act=Act(by=None, at=MORNING))
+    assert "Not ranked" in text_of(client.get("/t/spring-open/"))
+    page = client.get("/t/spring-open/?sort=-hanchan_1").content.decode()
+    assert "Not ranked" not in page
+    assert re.findall(r'aria-current="true">([^<]+)<', page) == ["1"]
+
+
+@pytest.mark.parametrize(
+    "sort", ["nobody", "hanchan_9", "hanchan_x", "hanchan", "total_2", "place,name", "-", "--place"]
+)
+def test_an_order_that_there_is_not_is_that_of_the_places(client, event, sort):
+    assert names_of(client.get("/t/spring-open/", {"sort": sort})) == names_of(client.get("/t/spring-open/"))

@@ -1,0 +1,72 @@
+"""A list of 200 rows costs as many queries as one of 16: sorted, on a later page, for the staff and for everybody."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import make_staff
+from tests.tournament.standings.tables import USUAL, play, punish, small_event
+from tournament.core.models import Role, Tournament
+from tournament.standings.cache import forget_pages
+from tournament.standings.queries import forget
+
+pytestmark = pytest.mark.django_db
+
+STAFF = (
+    "standings/",
+    "standings/?sort=-hanchan_1",
+    "standings/?sort=first_places&page=2",
+    "standings/after/1/?sort=-penalties",
+    "standings/crosstable/?sort=-score_1",
+    "standings/countries/",
+    "penalties/",
+    "penalties/?sort=name",
+    "penalties/?sort=-given_at&page=2",
+    "players/?sort=-club",
+    "players/?sort=name&page=2",
+    "history/?sort=by",
+    "history/?page=2",
+    "seating/versions/?sort=number",
+    "seating/report/",
+    "export/",
+)
+PUBLIC = (
+    "",
+    "?sort=penalties",
+    "?sort=-name&since=0",
+    "?me=3&sort=total",
+    "after/1/",
+    "crosstable/?sort=name",
+    "countries/",
+    "screen/standings/",
+)
+
+
+def event_with(players: int) -> Tournament:
+    """One hanchan played by everybody, a penalty for one player of each table."""
+    tournament, people = small_event(players=players, name=f"Open of {players}")
+    play(tournament, 1, dict.fromkeys(range(1, players // 4 + 1), USUAL))
+    for player in people[::4]:
+        punish(player, 8_000)
+    return tournament
+
+
+def queries_of(client, address: str) -> int:
+    """The queries of a page of which nothing was computed before."""
+    forget()
+    forget_pages()
+    with CaptureQueriesContext(connection) as caught:
+        assert client.get(address).status_code == 200
+    return len(caught)
+
+
+def test_two_hundred_players_cost_as_many_queries_as_sixteen(client):
+    counted = []
+    for players in (16, 200):
+        tournament = event_with(players)
+        organiser = make_staff(tournament, Role.ORGANISER, username=f"organiser{players}")
+        client.force_login(organiser)
+        of_staff = {rest: queries_of(client, f"/manage/{tournament.slug}/{rest}") for rest in STAFF}
+        client.logout()
+        counted.append((of_staff, {rest: queries_of(client, f"/t/{tournament.slug}/{rest}") for rest in PUBLIC}))
+    assert counted[0] == counted[1]

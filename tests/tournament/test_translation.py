@@ -1,0 +1,66 @@
+"""Every sentence that a person reads goes through translation: pages, prints and the workbook.
+
+The event of these tests has names without a Latin letter; so a Latin word outside the marks of the pseudo-locale is one
+that no translator would ever see.
+"""
+
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+
+from tests import pseudo_locale
+from tests.factories import MORNING, make_staff, make_user
+from tests.tournament.test_every_page import answers, small_event
+from tournament.core.audit import Act
+from tournament.events.actions import set_public
+
+RAW = {"⟦Rule set⟧", "⟦Rules⟧", "⟦History⟧"}  # values by their names, with citations, for programs and archives
+TIME_ZONE_AND_ADDRESS = {"UTC", "taikai"}
+NAMES = tuple(f"選手{number}" for number in "一二三四五六七八")
+
+
+@pytest.fixture
+def event(db, monkeypatch):
+    """A small event under the pseudo-locale: what the history records is written in the language of the writer."""
+    pseudo_locale.install(monkeypatch)
+    tournament = small_event(name="大会", names=NAMES)
+    tournament.slug = "taikai"
+    tournament.place = "東京"
+    tournament.save()
+    set_public(tournament=tournament, is_public=True, act=Act(by=None, at=MORNING))
+    make_staff(tournament, username="受付")
+    return tournament
+
+
+@pytest.fixture
+def owner(client, db):
+    client.force_login(make_user("持主", superuser=True))
+    return client
+
+
+def test_no_page_shows_a_word_that_was_not_translated(owner, event):
+    escaped = {}
+    for name, answer in answers(owner, event).items():
+        if "text/html" in answer.get("Content-Type", ""):
+            page = pseudo_locale.Text()
+            page.feed(answer.content.decode())
+            if words := {word for text in page.texts for word in pseudo_locale.words_outside(text)}:
+                escaped[name] = sorted(words)
+    assert escaped == {}
+
+
+def test_no_cell_of_the_workbook_holds_a_word_that_was_not_translated(owner, event):
+    from openpyxl import load_workbook
+
+    answer = owner.get(reverse("export_workbook", args=[event.slug]))
+    book = load_workbook(BytesIO(b"".join(answer)))
+    texts = [
+        (sheet.title, str(cell.value))
+        for sheet in book
+        for row in sheet.iter_rows()
+        for cell in row
+        if isinstance(cell.value, str)
+    ]
+    escaped = {text for title, text in texts if title not in RAW and pseudo_locale.words_outside(text)}
+    assert escaped == TIME_ZONE_AND_ADDRESS

@@ -1,0 +1,95 @@
+"""Audited writes: each one increases the tournament's edition and adds one line to the history.
+
+The edition is a number per tournament; a watcher asks "anything since edition n?".
+"""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import F
+
+from tournament.core.messages import Conflict, Refused
+from tournament.core.models import AuditEntry, Tournament, User, Verb
+
+logger = logging.getLogger("tournament.actions")
+
+LONGEST_SUBJECT = 200  # two long names and a hanchan may be more; the details have them whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """Who writes, when and why; what every action is given.
+
+    by          the person, or None for a command
+    at          the moment, with a time zone
+    reason      what the person typed as the reason, "" for none
+    submission  names one sending of a form, so that a second sending finds what the first made; None outside of forms
+    base        the number of the version that the person was looking at, None when it does not matter
+    """
+
+    by: User | None
+    at: datetime
+    reason: str = ""
+    submission: UUID | str | None = None
+    base: int | None = None
+
+    def sending(self) -> UUID:
+        """Return the submission as a UUID; a new one for an act that no form sent."""
+        return UUID(str(self.submission)) if self.submission else uuid4()
+
+    def because(self, reason: str) -> "Act":
+        """Return the same act for another reason."""
+        return replace(self, reason=reason)
+
+    def step(self, reason: str = "") -> "Act":
+        """Return an act by the same person at the same moment, as part of this one: without submission or base."""
+        return Act(by=self.by, at=self.at, reason=reason)
+
+
+@contextmanager
+def audited_write(
+    tournament: Tournament, act: Act, verb: Verb, *, subject: str = "", **detail: Any
+) -> Iterator[AuditEntry]:
+    """The frame of every action: one transaction, edition + 1, one line of history.
+
+    Increasing the edition comes first: it takes the tournament's row lock, so that writers of one tournament queue up
+    and each checks its conditions against the result of the one before. The yielded entry may be given more `detail` or
+    a better `subject` before the block ends. After a refusal the tournament has its old edition again: a page that
+    shows the refusal must hear of the very next write.
+    """
+    before = tournament.edition
+    try:
+        with transaction.atomic():
+            Tournament.objects.filter(pk=tournament.pk).update(edition=F("edition") + 1)
+            tournament.edition = Tournament.objects.values_list("edition", flat=True).get(pk=tournament.pk)
+            entry = AuditEntry(
+                tournament=tournament,
+                edition=tournament.edition,
+                at=act.at,
+                by=act.by,
+                verb=verb,
+                subject=subject,
+                reason=act.reason.strip(),
+                submission=str(act.submission or ""),
+                detail=detail,
+            )
+            yield entry
+            entry.subject = entry.subject[:LONGEST_SUBJECT]
+            entry.save()
+    except Conflict as conflict:
+        tournament.edition = before
+        logger.info("%s: conflict on “%s” by %s: %s", tournament.slug, verb, act.by, conflict.codes)
+        raise
+    except Refused as refused:
+        tournament.edition = before
+        logger.info("%s: refused “%s” by %s: %s", tournament.slug, verb, act.by, refused.codes)
+        raise
+    except BaseException:
+        tournament.edition = before
+        raise

@@ -1,0 +1,72 @@
+"""Messages to people, and refusals: an action that was refused says what is wrong, where, and the remedy.
+
+`Message` is the rule book's own type: a `code` for programs, a `text` with `{name}` placeholders, its `params`, a
+`level` and the `field` that is meant.
+Anything else that is raised is a bug.
+"""
+
+from collections.abc import Iterable
+from typing import Self
+
+from django.forms import BaseForm
+from django.utils.translation import gettext
+
+from scoring.messages import Level, Message
+
+__all__ = ["Conflict", "Level", "Message", "Refused", "put_on", "sentence"]
+
+
+def sentence(message: Message) -> str:
+    """Return the message in the reader's language."""
+    return message.say(gettext) if message.text else ""
+
+
+class Refused(Exception):
+    """An action that was refused; nothing was written. `messages` has all reasons, the most important first."""
+
+    status = 422
+    """The HTTP status of the page that shows it."""
+
+    def __init__(self, messages: Iterable[Message]) -> None:
+        self.messages = tuple(messages)
+        super().__init__(*self.messages)
+
+    @classmethod
+    def of(cls, code: str, text: str, /, *, field: str | None = None, **params: object) -> Self:
+        """Return a refusal with one message: `text` is marked for translation, its placeholders are `params`."""
+        return cls([Message(code, text, params, Level.ERROR, field or "")])
+
+    @property
+    def message(self) -> str:
+        """The first sentence, in the reader's language."""
+        return sentence(self.messages[0])
+
+    @property
+    def sentences(self) -> list[str]:
+        """Every sentence, the most important first, in the reader's language."""
+        return [sentence(message) for message in self.messages]
+
+    @property
+    def field(self) -> str | None:
+        """The form field of the first message, if it has one."""
+        return self.messages[0].field or None
+
+    @property
+    def codes(self) -> str:
+        """The reasons for the log: codes, and the English text where a message has no code."""
+        return ", ".join(message.code or message.text for message in self.messages)
+
+    def __str__(self) -> str:
+        return "\n".join(map(sentence, self.messages))
+
+
+class Conflict(Refused):
+    """Somebody else was faster: the data on the person's page are no longer current."""
+
+    status = 409
+
+
+def put_on(form: BaseForm, refused: Refused) -> None:
+    """Put every message beside its field of the form, or above the form when it has no such field."""
+    for message in refused.messages:
+        form.add_error(message.field if message.field in form.fields else None, sentence(message))

@@ -1,0 +1,336 @@
+"""The tournament and its hanchan, the people who work there, and the history."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.clock import Clock
+from scoring.fouls import SCHEDULES, Schedule
+from scoring.points import Unit
+from scoring.rules import Ruleset
+from scoring.standings.rules import StandingRules
+
+Value = TypeVar("Value")
+
+
+class WindMethod(models.TextChoices):
+    """The way seat winds are decided (S2 "Seat wind assignment")."""
+
+    FIXED = "fixed", _("fixed by the seating")
+    DRAWN = "drawn", _("drawn at the table, then entered")
+
+
+class PointUnit(models.TextChoices):
+    """The unit in which this event's desk types points; it is printed beside every field."""
+
+    HUNDREDS = Unit.HUNDREDS.value, _("hundreds: 253 is 25,300")
+    THOUSANDS = Unit.THOUSANDS.value, _("thousands: 25.3 is 25,300")
+    FULL = Unit.FULL.value, _("in full: 25300")
+
+
+class Tournament(models.Model):
+    """One event.
+
+    `rules` and `fouls` are snapshots, which later changes of a preset do not affect; `standing_rules` holds what
+    differs from plain totals. `edition` increases with every write (tournament/core/audit.py). `seating` points to the
+    version in use.
+    """
+
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    first_day = models.DateField(_("first day"), null=True, blank=True)
+    last_day = models.DateField(_("last day"), null=True, blank=True)
+    rules = models.JSONField(_("rule set"))
+    fouls = models.JSONField(_("penalty schedule"))
+    standing_rules = models.JSONField(_("how places are decided"), default=dict, blank=True)
+    hanchan_count = models.PositiveSmallIntegerField(_("number of hanchan"), default=8)
+    table_count = models.PositiveSmallIntegerField(_("tables in the hall"), null=True, blank=True)
+    wind_method = models.CharField(_("seat winds"), max_length=8, choices=WindMethod, default=WindMethod.FIXED)
+    point_unit = models.CharField(
+        _("points are typed in"), max_length=10, choices=PointUnit, default=PointUnit.HUNDREDS
+    )
+    is_public = models.BooleanField(_("public page is open"), default=False)
+    players_public = models.BooleanField(_("player list is public"), default=True)
+    standings_public = models.BooleanField(_("standings are public"), default=True)
+    release_on_close = models.BooleanField(_("results become public when a hanchan is closed"), default=True)
+    seating = models.ForeignKey("tournament.Seating", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    edition = models.PositiveIntegerField(default=0)
+    is_demo = models.BooleanField(default=False)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("tournament")
+        ordering = ["-first_day", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(first_day__isnull=True)
+                | models.Q(last_day__isnull=True)
+                | models.Q(last_day__gte=models.F("first_day")),
+                name="last_day_not_before_first",
+            ),
+            models.CheckConstraint(condition=models.Q(hanchan_count__range=(1, 40)), name="between_1_and_40_hanchan"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("public_standings", args=[self.slug])
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rule set's snapshot as a value.
+
+        Earlier versions kept a second penalty schedule beside the rule set; if there is one, it counts.
+        """
+        return self._value("ruleset", _ruleset, self.rules, self.fouls)
+
+    @property
+    def schedule(self) -> Schedule:
+        """The penalty schedule's snapshot as a value."""
+        return self._value("schedule", Schedule.from_json, self.fouls)
+
+    @property
+    def ranked_by(self) -> StandingRules:
+        """The ranking rules of the standings, as a value."""
+        return self._value("ranked_by", StandingRules.from_json, self.standing_rules)
+
+    def _value(self, name: str, make: Callable[..., Value], *columns: object) -> Value:
+        """Return the value made of the columns, cached until one of them is another object."""
+        values: dict[str, tuple[tuple[object, ...], Any]] = self.__dict__.setdefault("_values", {})
+        made = values.get(name)
+        if made is None or any(old is not now for old, now in zip(made[0], columns, strict=True)):
+            made = values[name] = (columns, make(*columns))
+        value: Value = made[1]
+        return value
+
+    @property
+    def unit(self) -> Unit:
+        return Unit(self.point_unit)
+
+    @property
+    def at_a_table(self) -> int:
+        """The number of players at a table: four, or three (sanma)."""
+        return self.ruleset.players
+
+    @property
+    def winds_are_drawn(self) -> bool:
+        return self.wind_method == WindMethod.DRAWN
+
+    def history_detail(self) -> dict[str, Any]:
+        """The settings as the history keeps them."""
+        kept = ("name", "place", "hanchan_count", "table_count", "wind_method", "point_unit", "is_public")
+        return {name: getattr(self, name) for name in kept}
+
+
+def _ruleset(rules: dict[str, Any], fouls: dict[str, Any]) -> Ruleset:
+    value, schedule = Ruleset.from_json(rules), fouls.get("key")
+    return (
+        value if schedule in (value.schedule, None) or schedule not in SCHEDULES else value.replace(schedule=schedule)
+    )
+
+
+class HanchanState(models.TextChoices):
+    """A hanchan is planned, then played, then closed with every sheet in."""
+
+    PLANNED = "planned", _("planned")
+    PLAYING = "playing", _("playing")
+    CLOSED = "closed", _("closed")
+
+
+class ScheduledHanchan(models.Manager["Hanchan"]):
+    """The hanchan of the event; `Hanchan.every` includes dropped ones."""
+
+    def get_queryset(self) -> models.QuerySet["Hanchan"]:
+        return super().get_queryset().filter(is_dropped=False)
+
+
+class Hanchan(models.Model):
+    """One hanchan of the event, played at all tables at once. `minutes` None: no time limit.
+
+    A hanchan that is dropped keeps its row: earlier seatings point to it, and adding it again brings them back.
+    """
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="hanchan")
+    number = models.PositiveSmallIntegerField(_("hanchan"))
+    minutes = models.PositiveSmallIntegerField(_("time limit in minutes"), null=True, blank=True)
+    state = models.CharField(_("state"), max_length=8, choices=HanchanState, default=HanchanState.PLANNED)
+    started_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True)
+    paused_seconds = models.PositiveIntegerField(default=0)
+    closed_at = models.DateTimeField(null=True)
+    seating_published_at = models.DateTimeField(null=True)
+    released_at = models.DateTimeField(null=True)
+    is_dropped = models.BooleanField(default=False)
+
+    objects = ScheduledHanchan()
+    every = models.Manager["Hanchan"]()
+
+    class Meta:
+        verbose_name = _("hanchan")
+        verbose_name_plural = _("hanchan")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_hanchan_per_number"),
+            models.CheckConstraint(
+                condition=models.Q(state=HanchanState.PLANNED, started_at=None) | models.Q(started_at__isnull=False),
+                name="a_hanchan_that_plays_has_started",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state=HanchanState.CLOSED, closed_at__isnull=False)
+                | (~models.Q(state=HanchanState.CLOSED) & models.Q(closed_at=None)),
+                name="a_closed_hanchan_has_its_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"hanchan {self.number}"
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock as a value, or None before the start."""
+        if self.started_at is None:
+            return None
+        limit = None if self.minutes is None else timedelta(minutes=self.minutes)
+        return Clock(
+            started_at=self.started_at,
+            limit=limit,
+            paused_at=self.paused_at,
+            paused_for=timedelta(seconds=self.paused_seconds),
+        )
+
+
+class User(AbstractUser):
+    """A person who works at tournaments: organiser, referee or desk."""
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username
+
+
+class Role(models.TextChoices):
+    """A person's role at an event; tournament/core/roles.py lists the rights of each."""
+
+    ORGANISER = "organiser", _("organiser")
+    REFEREE = "referee", _("referee")
+    DESK = "desk", _("desk")
+
+
+class Membership(models.Model):
+    """One person's role in one tournament."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=12, choices=Role.choices)
+
+    class Meta:
+        verbose_name = _("role")
+        constraints = [models.UniqueConstraint(fields=["tournament", "user"], name="one_role_per_tournament")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"
+
+
+class Verb(models.TextChoices):
+    """What was done, as the history says it after the person's name.
+
+    The values are stored in every history and do not change. Only the labels are for readers.
+    """
+
+    SET_UP = "set up the tournament", _("set up the tournament")
+    CHANGED_SETTINGS = "changed the settings", _("changed the settings")
+    CHANGED_HANCHAN = "changed the hanchan", _("changed the hanchan")
+    CHANGED_RULES = "changed the rules", _("changed the rules")
+    CHANGED_STANDING_RULES = "changed how places are decided", _("changed the standings rules")
+    CHANGED_PUBLIC = "changed what is public", _("changed what is public")
+    ADDED_STAFF = "added to the staff", _("added a staff member")
+    MADE_LINK = "made a sign-in link", _("made a sign-in link")
+    CHANGED_ROLE = "changed a role", _("changed a role")
+    REMOVED_STAFF = "removed from the staff", _("removed a staff member")
+    ADDED_PLAYER = "added a player", _("added a player")
+    ADDED_PLAYERS = "added players", _("added players")
+    IMPORTED_PLAYERS = "imported players", _("imported players")
+    CHANGED_PLAYER = "changed a player", _("edited a player")
+    DELETED_PLAYER = "deleted a player", _("deleted a player")
+    RENUMBERED = "renumbered the players", _("renumbered the players")
+    CHECKED_IN = "checked in", _("checked in")
+    UNDID_CHECK_IN = "undid a check-in", _("undid a check-in")
+    CHECKED_IN_ALL = "checked in everybody", _("checked everybody in")
+    RESET_CHECK_IN = "started the check-in anew", _("reset the check-in")
+    WITHDREW = "withdrew a player", _("withdrew a player")
+    REINSTATED = "reinstated a player", _("reinstated a player")
+    DISQUALIFIED = "disqualified a player", _("disqualified a player")
+    ASSIGNED_SUBSTITUTE = "put in a substitute", _("assigned a substitute")
+    REMOVED_SUBSTITUTE = "took back a substitute", _("removed a substitute")
+    ADDED_WISH = "wished of the seating", _("added a seating wish")
+    WITHDREW_WISH = "withdrew a wish", _("withdrew a seating wish")
+    RESTORED_WISH = "brought back a wish", _("restored a seating wish")
+    REQUESTED_PLAN = "asked for a plan", _("started planning a seating")
+    STOPPED_PLAN = "stopped the planning", _("stopped planning a seating")
+    DISCARDED_PLAN = "threw a plan away", _("discarded a planned seating")
+    PLANNED = "planned the seating", _("planned the seating")
+    IMPORTED_SEATING = "imported a seating", _("imported a seating")
+    PAIRED = "seated a hanchan by the standings", _("seated a hanchan by the standings")
+    SWAPPED_SEATS = "swapped two seats", _("swapped two seats")
+    CHANGED_SEATS = "changed seats", _("changed seats")
+    RECORDED_SEATS = "recorded who really sat where", _("recorded the seats as played")
+    REPLACED_PLAYER = "replaced a player in the seating", _("replaced a player in the seating")
+    REPAIRED = "repaired the seating", _("repaired the seating")
+    RESTORED_SEATING = "went back to an earlier seating", _("restored an earlier seating")
+    PUBLISHED_SEATING = "published the seating", _("published the seating")
+    HID_SEATING = "hid the seating", _("hid the seating")
+    COMMITTED_DRAW = "committed to a draw", _("committed to a draw")
+    HELD_DRAW = "held a draw", _("held a draw")
+    CANCELLED_DRAW = "cancelled a draw", _("cancelled a draw")
+    STARTED = "started a hanchan", _("started a hanchan")
+    UNDID_START = "took back the start of a hanchan", _("undid the start of a hanchan")
+    PAUSED = "paused the clock", _("paused the clock")
+    RESUMED = "let the clock run on", _("resumed the clock")
+    CHANGED_LIMIT = "changed the time limit", _("changed the time limit")
+    CLOSED = "closed a hanchan", _("closed a hanchan")
+    REOPENED = "reopened a hanchan", _("reopened a hanchan")
+    RELEASED = "released results", _("released results")
+    WITHHELD = "withheld results", _("hid results")
+    ENTERED_SHEET = "entered a sheet", _("entered a report sheet")
+    CHANGED_SHEET = "changed a sheet", _("changed a report sheet")
+    GAVE_PENALTY = "gave a penalty", _("gave a penalty")
+    CANCELLED_PENALTY = "cancelled a penalty", _("cancelled a penalty")
+    ENTERED_LATENESS = "entered lateness", _("entered a late arrival")
+    DECIDED_TIE = "decided about equal totals", _("resolved a tie")
+    CANCELLED_TIE = "cancelled a decision about equal totals", _("cancelled a tie decision")
+
+
+class AuditEntry(models.Model):
+    """One act. `verb` names the action, `subject` what it was done to, `detail` the values before and after."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="audit_entries")
+    edition = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    verb = models.CharField(max_length=60, choices=Verb)
+    subject = models.CharField(max_length=200, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+    submission = models.CharField(max_length=36, blank=True)
+    detail = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("history entry")
+        verbose_name_plural = _("history")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "edition"], name="one_entry_per_edition"),
+            models.UniqueConstraint(
+                fields=["tournament", "submission"],
+                condition=~models.Q(submission=""),
+                name="one_entry_per_submission",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.get_verb_display()} {self.subject}"

@@ -1,0 +1,104 @@
+"""Who may do what at an event. Code asks for a right, never for a role: `user.has_perm("tournament.enter_sheet", t)`.
+
+| right         | organiser | referee | desk | what it allows                                            |
+|---------------|-----------|---------|------|-----------------------------------------------------------|
+| work_at       | yes       | yes     | yes  | see the staff pages of the tournament                     |
+| check_in      | yes       | yes     | yes  | tick players off on the day                               |
+| enter_sheet   | yes       | yes     | yes  | type a report sheet for the first time                    |
+| change_sheet  | yes       | yes     | no   | change or override a sheet that is already in             |
+| give_penalty  | yes       | yes     | no   | give and cancel penalties, lateness, forfeits, stand-ins  |
+| run_hanchan   | yes       | yes     | no   | start, pause, close and release a hanchan                 |
+| run_event     | yes       | no      | no   | settings, players, seating, publishing, staff             |
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from rules.permissions import add_perm
+from rules.predicates import is_authenticated, predicate
+
+from tournament.core.models import Role, Tournament, User
+from tournament.core.reauthentication import signed_in
+from tournament.core.requests import TournamentRequest
+
+RIGHTS: dict[str, frozenset[Role]] = {
+    "work_at": frozenset({Role.ORGANISER, Role.REFEREE, Role.DESK}),
+    "check_in": frozenset({Role.ORGANISER, Role.REFEREE, Role.DESK}),
+    "enter_sheet": frozenset({Role.ORGANISER, Role.REFEREE, Role.DESK}),
+    "change_sheet": frozenset({Role.ORGANISER, Role.REFEREE}),
+    "give_penalty": frozenset({Role.ORGANISER, Role.REFEREE}),
+    "run_hanchan": frozenset({Role.ORGANISER, Role.REFEREE}),
+    "run_event": frozenset({Role.ORGANISER}),
+}
+
+
+def role_of(user: User, tournament: Tournament) -> str | None:
+    """Return the user's role in the tournament, read once per request; the owner of the machine organises every
+    tournament.
+    """
+    if user.is_superuser:
+        return Role.ORGANISER.value
+    known: dict[int, str | None] = user.__dict__.setdefault("_roles", {})
+    if tournament.pk not in known:
+        membership = user.memberships.filter(tournament=tournament).first()
+        known[tournament.pk] = membership.role if membership else None
+    return known[tournament.pk]
+
+
+def _holds_one_of(roles: frozenset[Role]) -> Any:
+    @predicate(name=" or ".join(sorted(roles)))  # type: ignore[untyped-decorator]  # rules has no types
+    def holds(user: Any, tournament: Any) -> bool:
+        return bool(tournament) and role_of(user, tournament) in roles
+
+    return holds
+
+
+for _right, _roles in RIGHTS.items():
+    add_perm(f"tournament.{_right}", is_authenticated & _holds_one_of(_roles))
+
+
+def may(request: TournamentRequest, right: str) -> bool:
+    """Return whether the signed-in person holds the right in the request's tournament."""
+    return request.user.has_perm(f"tournament.{right}", request.tournament)
+
+
+def staff_page(right: str) -> Callable[..., Any]:
+    """Decorate a view under /manage/<slug>/: signed in, holding `right` in that tournament, found as
+    `request.tournament`.
+
+    Anybody else is sent to the sign-in page and comes back, with a form kept meanwhile; without the right the answer is
+    403 with a plain page.
+    """
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @signed_in
+        @wraps(view)
+        def guarded(request: TournamentRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            request.tournament = get_object_or_404(Tournament, slug=slug)
+            if not may(request, right):
+                raise PermissionDenied(right)
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorate a view under /t/<slug>/: found as `request.tournament`; 404 for everybody but staff while the public
+    page is closed.
+    """
+
+    @wraps(view)
+    def guarded(request: TournamentRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        tournament = get_object_or_404(Tournament, slug=slug)
+        request.tournament = tournament
+        if not tournament.is_public and not may(request, "work_at"):
+            get_object_or_404(Tournament, slug=slug, is_public=True)
+        return view(request, *args, **kwargs)
+
+    return guarded

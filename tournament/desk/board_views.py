@@ -1,0 +1,77 @@
+"""The board of a hanchan, and the ways to a table: its number, the code on its sheet, a click."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from tournament.core.messages import Refused
+from tournament.core.requests import TournamentRequest, has_seen, parse_int
+from tournament.core.roles import staff_page
+from tournament.desk.pages import board_context, board_page, hanchan_or_404, time_mark
+from tournament.results.sheets.codes import find_by_code, find_coded, find_table, sheet_hanchan
+from tournament.seats.queries import lineup
+
+
+@staff_page("work_at")
+@require_GET
+def sheets_current(request: TournamentRequest) -> HttpResponse:
+    """The hanchan that plays, else the last one that did."""
+    hanchan = sheet_hanchan(request.tournament)
+    if hanchan is None:
+        raise Http404
+    return redirect("sheets", request.tournament.slug, hanchan.number)
+
+
+@staff_page("work_at")
+@require_GET
+@never_cache
+def sheets(request: TournamentRequest, number: int) -> HttpResponse:
+    hanchan = hanchan_or_404(request, number)
+    return board_page(request, hanchan, lineup(request.tournament, number), "none")
+
+
+@staff_page("work_at")
+@require_GET
+@never_cache
+def sheets_board(request: TournamentRequest, number: int) -> HttpResponse:
+    """The board alone, polled: 204 while nothing was written since `since` and no minute has passed since `mark`."""
+    hanchan = hanchan_or_404(request, number)
+    mark = time_mark(hanchan)
+    if has_seen(request) and request.GET.get("mark") == mark:
+        return HttpResponse(status=204)
+    seated = lineup(request.tournament, number)
+    context = board_context(hanchan, seated) | {"open_table": parse_int(request.GET.get("open", ""))}
+    return render(request, "desk/board.html", context)
+
+
+@staff_page("work_at")
+@require_GET
+def sheet_open(request: TournamentRequest, number: int) -> HttpResponse:
+    """From the box on the board: a table's number or the code on its sheet."""
+    hanchan = hanchan_or_404(request, number)
+    seated = lineup(request.tournament, number)
+    try:
+        table = find_table(request.GET.get("q", ""), hanchan, seated)
+    except Refused as refused:
+        return board_page(
+            request, hanchan, seated, "none", status=422, refused=refused, wanted=request.GET.get("q", "")
+        )
+    return redirect("sheet", request.tournament.slug, number, table)
+
+
+@staff_page("work_at")
+@require_GET
+def sheet_by_code(request: TournamentRequest, code: str) -> HttpResponse:
+    """From the code printed on a sheet. One of another hanchan than the one that plays is not opened by itself."""
+    meant = find_by_code(code)
+    hanchan = sheet_hanchan(request.tournament, meant[0] if meant else None)
+    if hanchan is None:
+        raise Http404
+    seated = lineup(request.tournament, hanchan.number)
+    try:
+        table = find_coded(code, hanchan, seated)
+    except Refused as refused:
+        known = meant if meant and hanchan.number != meant[0] <= request.tournament.hanchan_count else None
+        return board_page(request, hanchan, seated, "none", status=422, refused=refused, wanted=code, meant=known)
+    return redirect("sheet", request.tournament.slug, hanchan.number, table)

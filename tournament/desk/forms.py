@@ -1,0 +1,230 @@
+"""The report sheet as it is typed: four scores in the tournament's unit, the winds where they are drawn, the riichi
+deposits left on the table, and the all-last sheet beside it. Rows are in the order of the seats."""
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.points import Points, Unit, UnreadablePoints, parse_points, type_back
+from scoring.rules import Ruleset
+from scoring.winds import WINDS, Wind
+from tournament.core.models import Tournament
+from tournament.core.requests import parse_int
+from tournament.results.models import SheetVersion
+from tournament.results.sheets.checks import AllLastEntry, TypedSheet
+from tournament.seats.queries import Place
+
+TYPED_WINDS = {sign: wind for wind in WINDS for sign in (wind.value, str(wind.index + 1), wind.glyph)}
+MINUSES = "-−‐–▲△"
+ALL_LAST_ROWS = 3
+MOST_ALL_LAST_ROWS = 12
+MOST_DEPOSITS = 99
+HANDS = (
+    (1, gettext_lazy("South 1")),
+    (2, gettext_lazy("South 2")),
+    (3, gettext_lazy("South 3")),
+    (4, gettext_lazy("South 4")),
+)
+
+
+def hands_of(rules: Ruleset) -> tuple[tuple[int, Any], ...]:
+    """The hands of a round, one for each player, the last one last. A hand of the East round has the same winds as that
+    of the South round."""
+    return HANDS[: rules.players]
+
+
+class UnitPointsField(forms.CharField):
+    """Points as people type them: `253`, `25.3`, `25300`, `-28`, `28-`. None for nothing."""
+
+    def __init__(self, *, unit: Unit, **kwargs: Any) -> None:
+        keys = "decimal" if unit is Unit.THOUSANDS else "numeric"
+        attrs = {"inputmode": keys, "autocomplete": "off", "enterkeyhint": "next", "spellcheck": "false"}
+        super().__init__(max_length=12, required=False, widget=forms.TextInput(attrs), **kwargs)
+        self.unit = unit
+
+    def clean(self, value: Any) -> Points | None:
+        typed = super().clean(value)
+        if typed[1:] and typed[-1] in MINUSES:
+            typed = f"-{typed[:-1]}"
+        try:
+            return parse_points(typed, self.unit) if typed else None
+        except UnreadablePoints as problem:
+            raise forms.ValidationError(problem.message.say(_), code=problem.message.code) from problem
+
+
+class WindField(forms.CharField):
+    """A drawn wind of `winds`: a letter, 1 to 4 from East, or its character. None for nothing."""
+
+    def __init__(self, winds: Sequence[Wind], **kwargs: Any) -> None:
+        attrs = {"autocomplete": "off", "autocapitalize": "characters", "enterkeyhint": "next", "spellcheck": "false"}
+        super().__init__(max_length=1, required=False, widget=forms.TextInput(attrs), **kwargs)
+        self.winds = winds
+
+    def clean(self, value: Any) -> Wind | None:
+        typed = super().clean(value).upper()
+        wind = TYPED_WINDS.get(typed)
+        if typed and wind not in self.winds:
+            three = _("“{typed}” is not a wind for three players. Type E, S or W, or 1 to 3 from East.")
+            four = _("“{typed}” is not a wind. Type E, S, W or N, or 1 to 4 from East.")
+            message = four if len(self.winds) == len(WINDS) else three
+            raise forms.ValidationError(message.format(typed=typed), code="no-wind")
+        return wind
+
+
+class SheetForm(forms.Form):
+    """One report sheet. `players` carries the ids of the rows, so that a seating that changed meanwhile is noticed."""
+
+    players = forms.CharField(widget=forms.HiddenInput)
+    submission = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    base_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    deposits = forms.IntegerField(
+        label=gettext_lazy("Riichi deposits left"),
+        required=False,
+        max_value=MOST_DEPOSITS,
+        error_messages={
+            "max_value": gettext_lazy("The number of sticks of 1,000 that were left, at most %(limit_value)s."),
+            "invalid": gettext_lazy("The number of sticks of 1,000 that were left: 0, 1, 2 …"),
+        },
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "enterkeyhint": "next", "maxlength": 3}),
+    )
+    confirmed = forms.CharField(required=False)
+    override = forms.BooleanField(label=gettext_lazy("Accept the sheet although the sum is wrong"), required=False)
+    reason = forms.CharField(
+        label=pgettext_lazy("of a change", "Reason"),
+        required=False,
+        max_length=500,
+        strip=True,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+    def __init__(
+        self, data: Any = None, *, tournament: Tournament, places: Sequence[Place], all_last_rows: int = ALL_LAST_ROWS
+    ) -> None:
+        super().__init__(data, initial=first_values(places))
+        self.tournament = tournament
+        self.places = tuple(places)
+        self.all_last_rows = all_last_rows
+        self._add_rows()
+        self._add_all_last()
+        self.cleaned_data: dict[str, Any] = {}
+        self.full_clean()
+
+    def _add_rows(self) -> None:
+        for row, place in enumerate(self.places):
+            if self.tournament.winds_are_drawn:
+                self.fields[f"wind_{row}"] = WindField(
+                    self.tournament.ruleset.winds, label=_("Wind of {name}").format(name=place.player)
+                )
+            label = _("Points of {name}").format(name=place.player)
+            self.fields[f"points_{row}"] = UnitPointsField(unit=self.tournament.unit, label=label)
+            self._add_marks(row, place)
+
+    def _add_marks(self, row: int, place: Place) -> None:
+        """Add the marks beside the points where the rules play it (S0 Mod.4.3, Mod.5.3)."""
+        rules = self.tournament.ruleset
+        if rules.yakitori:
+            label = _("{name} won no hand").format(name=place.player)
+            self.fields[f"yakitori_{row}"] = forms.BooleanField(label=label, required=False)
+        if rules.bust_prize:
+            label = _("Who took the last points of {name}").format(name=place.player)
+            others = [(str(other), str(one.player)) for other, one in enumerate(self.places) if other != row]
+            choices = [("", "–"), *others]
+            self.fields[f"taker_{row}"] = forms.TypedChoiceField(
+                label=label, choices=choices, coerce=int, empty_value=None, required=False
+            )
+
+    def _add_all_last(self) -> None:
+        rules = self.tournament.ruleset
+        for row in range(self.all_last_rows):
+            label = _("Row {number}, hand of the round").format(number=row + 1)
+            hand = forms.TypedChoiceField(
+                label=label, choices=hands_of(rules), coerce=int, initial=rules.players, required=False
+            )
+            self.fields[f"hand_{row}"] = hand
+            for wind in rules.winds:
+                label = _("Row {number}, delta of the current {wind}").format(number=row + 1, wind=_(wind.label))
+                self.fields[f"delta_{row}_{wind}"] = UnitPointsField(unit=Unit.HUNDREDS, label=label)
+
+    def clean_submission(self) -> uuid.UUID:
+        return self.cleaned_data["submission"] or uuid.uuid4()
+
+    def clean(self) -> dict[str, Any]:
+        """A row of the all-last sheet is written in full or not at all."""
+        for row in range(self.all_last_rows):
+            winds = self.tournament.ruleset.winds
+            missing = [wind for wind, delta in zip(winds, self.deltas(row), strict=True) if delta is None]
+            for wind in missing if 0 < len(missing) < len(winds) else ():
+                name = f"delta_{row}_{wind}"
+                if name not in self.errors:
+                    self.add_error(name, _("The delta of the current {wind} is missing.").format(wind=_(wind.label)))
+        return self.cleaned_data
+
+    # What was typed, as far as it can be read; None where it cannot.
+
+    def value(self, name: str) -> Any:
+        return self.cleaned_data.get(name)
+
+    def points(self) -> tuple[Points | None, ...]:
+        return tuple(self.value(f"points_{row}") for row in range(len(self.places)))
+
+    def winds(self) -> tuple[Wind | None, ...]:
+        if self.tournament.winds_are_drawn:
+            return tuple(self.value(f"wind_{row}") for row in range(len(self.places)))
+        return tuple(place.wind for place in self.places)
+
+    def yakitori(self) -> tuple[bool, ...]:
+        return tuple(bool(self.value(f"yakitori_{row}")) for row in range(len(self.places)))
+
+    def busted_by(self) -> tuple[Wind | None, ...]:
+        """The wind of who took the last points, row by row; None where nobody did or winds are still to be typed."""
+        winds, takers = self.winds(), [self.value(f"taker_{row}") for row in range(len(self.places))]
+        return tuple(None if taker is None else winds[taker] for taker in takers)
+
+    def deltas(self, row: int) -> tuple[Points | None, ...]:
+        return tuple(self.cleaned_data.get(f"delta_{row}_{wind}") for wind in self.tournament.ruleset.winds)
+
+    def all_last(self) -> list[AllLastEntry]:
+        """The rows of the all-last sheet that are written in full."""
+        last = self.tournament.ruleset.players
+        rows = [(self.value(f"hand_{row}") or last, self.deltas(row)) for row in range(self.all_last_rows)]
+        return [AllLastEntry(hand, deltas) for hand, deltas in rows if None not in deltas]  # type: ignore[arg-type]
+
+    def typed_sheet(self) -> TypedSheet:
+        """Return the sheet for the action; only of a form without missing values."""
+        ids = [parse_int(number) or 0 for number in self.cleaned_data["players"].split(",")]
+        takers = [taker or "" for taker in self.busted_by()]
+        rows = zip(self.winds(), ids, self.points(), self.yakitori(), takers, strict=False)
+        return TypedSheet.of(list(rows), self.cleaned_data["deposits"], self.all_last())  # type: ignore[arg-type]
+
+
+def first_values(places: Sequence[Place]) -> dict[str, Any]:
+    """Return the values of an empty sheet: no score, and 0 deposits in sight, to be declared by leaving it."""
+    ids = ",".join(str(place.player.pk) for place in places)
+    return {"players": ids, "submission": uuid.uuid4(), "deposits": 0}
+
+
+def values_of(version: SheetVersion, places: Sequence[Place], tournament: Tournament) -> dict[str, Any]:
+    """The form's values that say what a version says, as one would type them: the start of a change."""
+    lines = {line.player_id: line for line in version.lines.all()}
+    values = first_values(places) | {"deposits": version.deposits, "base_version": version.number}
+    seats = {line.wind: row for row, place in enumerate(places) if (line := lines.get(place.player.pk))}
+    for row, place in enumerate(places):
+        if line := lines.get(place.player.pk):
+            values |= {f"points_{row}": type_back(line.points, tournament.unit), f"wind_{row}": line.wind}
+            values |= {f"yakitori_{row}": line.yakitori, f"taker_{row}": seats.get(line.busted_by, "")}
+    values |= {f"hand_{row}": tournament.ruleset.players for row in range(ALL_LAST_ROWS)}
+    for row, written in enumerate(version.all_last_rows.all()):
+        values[f"hand_{row}"] = written.hand
+        for wind, delta in zip(tournament.ruleset.winds, written.deltas, strict=False):
+            values[f"delta_{row}_{wind}"] = type_back(delta, Unit.HUNDREDS)
+    return values
+
+
+def all_last_rows_of(data: Any) -> int:
+    """As many rows as the data has deltas for, and never fewer than three."""
+    rows = [parse_int(name.split("_")[1]) for name in data if name.startswith("delta_")]
+    return min(max([ALL_LAST_ROWS, *(row + 1 for row in rows if row is not None)]), MOST_ALL_LAST_ROWS)

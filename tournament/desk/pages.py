@@ -1,0 +1,92 @@
+"""The frame of the desk's pages: the board on the left, one thing on the right, the line about what was saved."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+
+from tournament.core.models import Hanchan, HanchanState
+from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.roles import may
+from tournament.desk.scored_sheets import by_place, sheet_counts
+from tournament.results.models import SheetVersion
+from tournament.results.sheets.codes import sheet_code
+from tournament.results.sheets.queries import accepted_version, board, waiting_state
+from tournament.seats.queries import Lineup, Place, lineup
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table that is open at the desk."""
+
+    hanchan: Hanchan
+    seated: Lineup
+    table: int
+    places: tuple[Place, ...]
+    accepted: SheetVersion | None
+
+
+def hanchan_or_404(request: TournamentRequest, number: int) -> Hanchan:
+    hanchan = get_object_or_404(request.tournament.hanchan, number=number)
+    hanchan.tournament = request.tournament
+    return hanchan
+
+
+def open_table(request: TournamentRequest, number: int, table: int) -> OpenTable:
+    hanchan = hanchan_or_404(request, number)
+    seated = lineup(request.tournament, number)
+    accepted = accepted_version(hanchan, table)
+    if table not in seated and accepted is None:
+        raise Http404
+    return OpenTable(hanchan, seated, table, seated.get(table, ()), accepted)
+
+
+def time_mark(hanchan: Hanchan) -> str:
+    """The time on the board, so that a poll knows whether it says something new."""
+    state, minutes = waiting_state(hanchan, timezone.now())
+    return f"{state}{'' if minutes is None else minutes}"
+
+
+def board_context(hanchan: Hanchan, seated: Lineup) -> dict[str, Any]:
+    cards = board(hanchan, timezone.now(), seated)
+    return {"hanchan": hanchan, "cards": cards, "counts": sheet_counts(cards), "mark": time_mark(hanchan)}
+
+
+def board_page(
+    request: TournamentRequest, hanchan: Hanchan, seated: Lineup, panel: str, status: int = 200, **extra: Any
+) -> HttpResponse:
+    context = board_context(hanchan, seated) | {
+        "nav": "sheets",
+        "panel": f"desk/{panel}.html",
+        **_saved(request, hanchan),
+    }
+    context |= {"is_planned": hanchan.state == HanchanState.PLANNED, "is_closed": hanchan.state == HanchanState.CLOSED}
+    return render(request, "desk/desk.html", context | extra, status=status)
+
+
+def table_page(
+    request: TournamentRequest, opened: OpenTable, panel: str, status: int = 200, **extra: Any
+) -> HttpResponse:
+    """A page with a table open on the right."""
+    about = {
+        "open_table": opened.table,
+        "places": opened.places,
+        "accepted": opened.accepted,
+        "code": sheet_code(opened.hanchan.number, opened.table),
+        "may_change": may(request, "change_sheet"),
+    }
+    return board_page(request, opened.hanchan, opened.seated, panel, status, **about | extra)
+
+
+def _saved(request: TournamentRequest, hanchan: Hanchan) -> dict[str, Any]:
+    """The calm line about the sheet that was saved just now, or that was in already with the same figures."""
+    for word in ("saved", "same"):
+        table = parse_int(request.GET.get(word, ""))
+        version = None if table is None else accepted_version(hanchan, table)
+        if version:
+            lines = by_place(version, hanchan.tournament.ruleset)
+            may_change = may(request, "change_sheet")
+            return {"saved": version, "saved_lines": lines, "was_in": word == "same", "may_change": may_change}
+    return {}

@@ -1,0 +1,170 @@
+"""Sheets as pages show them: scored, beside an older version, beside another person's, and counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.all_last import AllLast, compare
+from scoring.game import RowScore, score_points
+from scoring.rules import Ruleset
+from scoring.winds import Wind
+from tournament.desk.sheet_preview import SheetPreview, SheetRow
+from tournament.players.models import Player
+from tournament.results.models import SheetLine, SheetVersion
+from tournament.results.sheets.checks import typed_sheet
+from tournament.results.sheets.queries import TableCard, seated_lines
+from tournament.seats.queries import Place
+
+AT_A_GLANCE = 12
+MANY = 24
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredLine:
+    """One player's row of a version, scored."""
+
+    wind: Wind
+    player: Player
+    score: RowScore
+    absent: Player | None = None
+    yakitori: bool = False
+    busted_by: Wind | None = None
+
+
+def scored_lines(version: SheetVersion, rules: Ruleset, places: Sequence[Place] = ()) -> list[ScoredLine]:
+    """The lines of a version in the order of the seats, scored by the tournament's rules; `places` tell for whom a
+    substitute played."""
+    lines = seated_lines(version)
+    typed = typed_sheet(version)
+    scores = score_points(typed.points, rules, version.deposits, typed.yakitori, typed.busted_by)
+    absent = {place.player.pk: place.absent for place in places}
+    return [
+        ScoredLine(own.wind, line.player, score, absent.get(line.player_id), own.yakitori, own.busted_by)
+        for line, own, score in zip(lines, typed.lines, scores, strict=True)
+    ]
+
+
+def compare_all_last(version: SheetVersion, rules: Ruleset) -> list[AllLast]:
+    """The rows of a version's all-last sheet beside its final points."""
+    finals = [line.points for line in seated_lines(version)]
+    return [
+        compare(row.deltas[: len(finals)], row.hand, finals, rules, version.deposits)
+        for row in version.all_last_rows.all()
+    ]
+
+
+def by_place(version: SheetVersion, rules: Ruleset) -> list[ScoredLine]:
+    """The same, the winner first: the calm line after saving."""
+    return sorted(scored_lines(version, rules), key=lambda line: line.score.place)
+
+
+@dataclass(frozen=True, slots=True)
+class LineChange:
+    """A player's line in one version beside the version before it."""
+
+    line: SheetLine
+    before: SheetLine | None
+    is_first: bool
+
+    @property
+    def differs(self) -> bool:
+        return not self.is_first and (self.before is None or self.before.typed != self.line.typed)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRevision:
+    """A version with what it changed."""
+
+    version: SheetVersion
+    cells: tuple[LineChange, ...]
+    before: SheetVersion | None
+
+    @property
+    def deposits_differ(self) -> bool:
+        return self.before is not None and self.before.deposits != self.version.deposits
+
+
+def revisions(versions: Sequence[SheetVersion]) -> list[SheetRevision]:
+    """The versions of a sheet, each beside the one before it."""
+    return [_revision(version, versions[i - 1] if i else None) for i, version in enumerate(versions)]
+
+
+def _revision(version: SheetVersion, before: SheetVersion | None) -> SheetRevision:
+    earlier = {line.player_id: line for line in before.lines.all()} if before else {}
+    cells = tuple(LineChange(line, earlier.get(line.player_id), before is None) for line in seated_lines(version))
+    return SheetRevision(version, cells, before)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One player's row as it counts and as it was typed here."""
+
+    place: Place
+    theirs: ScoredLine | None
+    mine: SheetRow
+
+    @property
+    def winds_differ(self) -> bool:
+        return self.theirs is None or self.theirs.wind != self.mine.wind
+
+    @property
+    def differs(self) -> bool:
+        return (
+            self.theirs is None
+            or self.winds_differ
+            or self.marks_differ
+            or self.theirs.score.points != self.mine.points
+        )
+
+    @property
+    def marks_differ(self) -> bool:
+        """Return whether other marks stand beside the points: who won no hand, who took the last points."""
+        return self.theirs is not None and (self.theirs.yakitori, self.theirs.busted_by) != (
+            self.mine.yakitori,
+            self.mine.busted_by,
+        )
+
+
+def side_by_side(version: SheetVersion, look: SheetPreview) -> list[Pair]:
+    """Return the saved sheet beside the typed one, player by player."""
+    theirs = {line.player.pk: line for line in scored_lines(version, look.rules)}
+    return [Pair(row.place, theirs.get(row.place.player.pk), row) for row in look.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCounts:
+    """The progress of a hanchan's sheets."""
+
+    entered: int
+    overridden: int
+    missing: tuple[int, ...]
+    minutes: int | None
+    is_over: bool
+
+    @property
+    def are_many(self) -> bool:
+        """Whether there are so many tables that the board states once what applies to all tables in play."""
+        return self.entered + len(self.missing) > MANY
+
+    @property
+    def typing_word(self) -> str:
+        """The word on the open table's card; a shorter one where cards are small."""
+        return _("typing") if self.are_many else _("entering")
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """The missing tables once they are few enough to be read at a glance."""
+        return self.missing if len(self.missing) <= AT_A_GLANCE else ()
+
+
+def sheet_counts(cards: Sequence[TableCard]) -> SheetCounts:
+    waiting = [card for card in cards if not card.is_in]
+    minutes = waiting[0].minutes if waiting else None
+    return SheetCounts(
+        entered=len(cards) - len(waiting),
+        overridden=sum(card.state == "overridden" for card in cards),
+        missing=tuple(card.table for card in waiting),
+        minutes=minutes,
+        is_over=any(card.state == "not-back" for card in waiting),
+    )

@@ -1,0 +1,120 @@
+"""Typed sheets as tables: every version of every report sheet, and the all-last sheets."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.points import Points
+from scoring.winds import Wind
+from tournament.core.models import Tournament
+from tournament.core.tables import DataColumn, DataTable, FlagColumn, MomentColumn, NumberColumn, PColumn, PointsColumn
+from tournament.results.models import AllLastRow, SheetLine, SheetVersion
+from tournament.results.sheets.queries import seated_lines
+
+
+def _number(wind: Wind, heading: Any) -> NumberColumn:
+    return NumberColumn(heading, lambda version: _line_value(version, wind, "player.number"), width=8)
+
+
+def _points(wind: Wind, heading: Any) -> PointsColumn:
+    return PointsColumn(heading, lambda version: _line_value(version, wind, "points"))
+
+
+def _line_value(version: SheetVersion, wind: Wind, what: str) -> int | None:
+    line = next((line for line in version.lines.all() if line.wind == wind.value), None)
+    if line is None:
+        return None
+    return line.points if what == "points" else line.player.number
+
+
+class SheetVersionTable(DataTable):
+    """A row per version, with who typed it, when and why."""
+
+    hanchan = NumberColumn(_("Hanchan"), "sheet.hanchan.number")
+    table = NumberColumn(_("Table"), "sheet.table", width=7)
+    version = NumberColumn(_("Version"), "number", width=8)
+    counts = FlagColumn(_("Counts"), lambda version: version.sheet.accepted_id == version.pk)
+    entered_at = MomentColumn(_("Entered"))
+    entered_by = DataColumn(_("By"), width=20)
+    reason = DataColumn(_("Reason"), width=36)
+    overridden = FlagColumn(_("Overridden"), width=11)
+    east_number = _number(Wind.EAST, _("East number"))
+    east_points = _points(Wind.EAST, _("East points"))
+    south_number = _number(Wind.SOUTH, _("South number"))
+    south_points = _points(Wind.SOUTH, _("South points"))
+    west_number = _number(Wind.WEST, _("West number"))
+    west_points = _points(Wind.WEST, _("West points"))
+    north_number = _number(Wind.NORTH, _("North number"))
+    north_points = _points(Wind.NORTH, _("North points"))
+    deposits = NumberColumn(_("Deposits"))
+    won_no_hand = DataColumn(_("Won no hand"))
+    bust_by = DataColumn(_("Bust (by)"), width=16)
+
+    file_name, title = "sheets", _("Report sheets")
+    description = _("Every version of every report sheet; the one that counts is marked.")
+    landscape, frozen_columns = True, 3
+
+    def __init__(self, tournament: Tournament, **options: Any):
+        rules = tournament.ruleset
+        absent = [] if Wind.NORTH in rules.winds else ["north_number", "north_points"]
+        absent += [] if rules.yakitori else ["won_no_hand"]
+        absent += [] if rules.bust_prize else ["bust_by"]
+        super().__init__(sheet_versions(tournament), absent=absent, **options)
+
+    def value_entered_by(self, version: SheetVersion) -> str:
+        return str(version.entered_by) if version.entered_by else gettext("a command")
+
+    def value_won_no_hand(self, version: SheetVersion) -> str:
+        """Return the winds that won no hand: `W N`."""
+        return " ".join(line.wind for line in self._lines(version) if line.yakitori)
+
+    def value_bust_by(self, version: SheetVersion) -> str:
+        """Return who went bust and who took the last points: `N: E`."""
+        return ", ".join(f"{line.wind}: {line.busted_by}" for line in self._lines(version) if line.busted_by)
+
+    def _lines(self, version: SheetVersion) -> list[SheetLine]:
+        return seated_lines(version)
+
+
+def sheet_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
+    """Every version of every report sheet, by hanchan and table."""
+    return (
+        SheetVersion.objects.filter(sheet__hanchan__tournament=tournament)
+        .select_related("sheet__hanchan", "entered_by")
+        .prefetch_related("lines__player")
+        .order_by("sheet__hanchan__number", "sheet__table", "number")
+    )
+
+
+def _delta(index: int, heading: Any) -> PColumn:
+    return PColumn(heading, lambda row: _delta_of(row, index), width=12)
+
+
+def _delta_of(row: AllLastRow, index: int) -> Points | None:
+    return row.deltas[index] if index < len(row.deltas) else None
+
+
+class AllLastTable(DataTable):
+    """The deltas before presumed last hands, by current wind, of the versions that count (S2)."""
+
+    hanchan = NumberColumn(_("Hanchan"), "version.sheet.hanchan.number")
+    table = NumberColumn(_("Table"), "version.sheet.table", width=7)
+    row = NumberColumn(_("Row"), "number", width=6)
+    hand = NumberColumn(_("Hand of the round"))
+    east = _delta(0, _("East now P"))
+    south = _delta(1, _("South now P"))
+    west = _delta(2, _("West now P"))
+    north = _delta(3, _("North now P"))
+
+    file_name, title = "all-last", _("All-last")
+    description = _("The all-last sheets that were typed: deltas by the wind that each player had then.")
+
+    def __init__(self, tournament: Tournament, **options: Any):
+        rows = AllLastRow.objects.filter(version__accepted_by__hanchan__tournament=tournament)
+        ordered = rows.select_related("version__sheet__hanchan").order_by(
+            "version__sheet__hanchan__number", "version__sheet__table", "number"
+        )
+        absent = () if Wind.NORTH in tournament.ruleset.winds else ("north",)
+        super().__init__(ordered, absent=absent, **options)

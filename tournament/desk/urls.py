@@ -1,0 +1,21 @@
+"""Pages of the report sheets. A table's pages stand under its hanchan; the code on the paper opens its sheet."""
+
+from django.urls import path
+
+from tournament.desk import board_views, views
+
+STAFF = "manage/<slug:slug>/sheets/"
+HANCHAN = f"{STAFF}<int:number>/"
+TABLE = f"{HANCHAN}<int:table>/"
+
+urlpatterns = [
+    path(STAFF, board_views.sheets_current, name="sheets_current"),
+    path("manage/<slug:slug>/sheet/<str:code>/", board_views.sheet_by_code, name="sheet_by_code"),
+    path(HANCHAN, board_views.sheets, name="sheets"),
+    path(f"{HANCHAN}board/", board_views.sheets_board, name="sheets_board"),
+    path(f"{HANCHAN}open/", board_views.sheet_open, name="sheet_open"),
+    path(TABLE, views.sheet, name="sheet"),
+    path(f"{TABLE}check/", views.sheet_check, name="sheet_check"),
+    path(f"{TABLE}change/", views.sheet_change, name="sheet_change"),
+    path(f"{TABLE}history/", views.sheet_history, name="sheet_history"),
+]

@@ -1,0 +1,199 @@
+"""One report sheet: typing it, looking at it, changing it, and every version it ever had."""
+
+import uuid
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.points import Unit
+from tournament.core.audit import Act
+from tournament.core.messages import Refused
+from tournament.core.models import HanchanState
+from tournament.core.requests import TournamentRequest
+from tournament.core.roles import may, staff_page
+from tournament.desk.forms import SheetForm, all_last_rows_of, values_of
+from tournament.desk.pages import OpenTable, open_table, table_page
+from tournament.desk.scored_sheets import compare_all_last, revisions, scored_lines, side_by_side
+from tournament.desk.sheet_preview import SheetPreview
+from tournament.results.models import SheetVersion
+from tournament.results.sheets import actions
+from tournament.results.sheets.checks import AlreadyIn, check_playing, typed_sheet
+from tournament.results.sheets.queries import missing_tables, next_missing, versions_of
+
+UNIT_WORDS = {
+    Unit.HUNDREDS: gettext_lazy("in hundreds"),
+    Unit.THOUSANDS: gettext_lazy("in thousands"),
+    Unit.FULL: gettext_lazy("in full"),
+}
+RETYPED = frozenset({"csrfmiddlewaretoken", "submission", "base_version", "reason"})
+
+
+@staff_page("enter_sheet")
+@never_cache
+def sheet(request: TournamentRequest, number: int, table: int) -> HttpResponse:
+    """Type a sheet for the first time; one that is in is shown."""
+    opened = open_table(request, number, table)
+    if request.method == "POST":
+        return _send(request, opened, changing=False)
+    if opened.accepted:
+        return _official_page(request, opened, opened.accepted)
+    try:
+        check_playing(opened.hanchan)
+    except Refused as refused:
+        return table_page(request, opened, "waiting", refused=refused)
+    return _entry_page(request, opened, SheetPreview(_form(opened), finished=False))
+
+
+@staff_page("change_sheet")
+@never_cache
+def sheet_change(request: TournamentRequest, number: int, table: int) -> HttpResponse:
+    """Type another version of a sheet that is in."""
+    opened = open_table(request, number, table)
+    if request.method == "POST":
+        return _send(request, opened, changing=True)
+    if opened.accepted is None:
+        return redirect("sheet", request.tournament.slug, number, table)
+    values = values_of(opened.accepted, opened.places, request.tournament)
+    return _entry_page(request, opened, SheetPreview(_form(opened, values), finished=False), changing=True)
+
+
+@staff_page("enter_sheet")
+@require_POST
+@never_cache
+def sheet_check(request: TournamentRequest, number: int, table: int) -> HttpResponse:
+    """Check the fields so far: the answer appears beside the fields for htmx, else the page again."""
+    opened = open_table(request, number, table)
+    data = request.POST.copy()
+    if offered := data.get("offered"):
+        data["deposits"] = offered
+    look = SheetPreview(_form(opened, data), finished=not request.htmx)
+    changing = bool(data.get("base_version")) and may(request, "change_sheet")
+    if request.htmx:
+        return render(request, "desk/feedback.html", _entry(request, look, changing))
+    return _entry_page(request, opened, look, changing=changing)
+
+
+@staff_page("work_at")
+@require_GET
+def sheet_history(request: TournamentRequest, number: int, table: int) -> HttpResponse:
+    """Every version of a sheet: who, when, why, and what it changed."""
+    opened = open_table(request, number, table)
+    found = revisions(versions_of(opened.hanchan, table))
+    return table_page(request, opened, "history", steps=found[::-1], may_change=may(request, "change_sheet"))
+
+
+# --- sending ------------------------------------------------------------------------------------------------------
+
+
+def _form(opened: OpenTable, data: Any = None) -> SheetForm:
+    rows = all_last_rows_of(data or {})
+    return SheetForm(data, tournament=opened.hanchan.tournament, places=opened.places, all_last_rows=rows)
+
+
+def _send(request: TournamentRequest, opened: OpenTable, *, changing: bool) -> HttpResponse:
+    """Let the sheet count and go on, or show the page again with everything that was typed."""
+    look = SheetPreview(_form(opened, request.POST), finished=True)
+    if not look.is_right:
+        return _entry_page(request, opened, look, changing=changing, status=422)
+    try:
+        _write(request, opened, look, changing=changing)
+    except AlreadyIn as conflict:
+        return _already_in_page(request, opened, look, conflict)
+    except Refused as refused:
+        unseen = [one for one in refused.messages if not one.field and one not in look.problems]
+        return _entry_page(request, opened, look, changing=changing, refused=refused, unseen=unseen, status=422)
+    return _onward(request, opened, "saved", stay=changing)
+
+
+def _write(request: TournamentRequest, opened: OpenTable, look: SheetPreview, *, changing: bool) -> SheetVersion:
+    values = look.form.cleaned_data
+    return (actions.change if changing else actions.enter)(
+        hanchan=opened.hanchan,
+        table=opened.table,
+        typed=look.form.typed_sheet(),
+        confirmed_warnings=look.is_confirmed,
+        override=values["override"] and may(request, "change_sheet"),
+        act=Act(
+            by=request.user,
+            at=timezone.now(),
+            reason=values["reason"],
+            submission=values["submission"],
+            base=values["base_version"],
+        ),
+    )
+
+
+def _onward(request: TournamentRequest, opened: OpenTable, word: str, *, stay: bool = False) -> HttpResponse:
+    """To the next missing table, or to the board when every sheet is in; after a change, to the sheet itself."""
+    table = opened.table if stay else next_missing(missing_tables(opened.hanchan), opened.table)
+    where = [request.tournament.slug, opened.hanchan.number]
+    url = reverse("sheet", args=[*where, table]) if table else reverse("sheets", args=where)
+    return redirect(f"{url}?{word}={opened.table}")
+
+
+# --- pages --------------------------------------------------------------------------------------------------------
+
+
+def _official_page(request: TournamentRequest, opened: OpenTable, version: SheetVersion) -> HttpResponse:
+    rules = request.tournament.ruleset
+    missing = missing_tables(opened.hanchan) if opened.hanchan.state == HanchanState.PLAYING else []
+    return table_page(
+        request,
+        opened,
+        "official",
+        lines=scored_lines(version, rules, opened.places),
+        version=version,
+        all_last=compare_all_last(version, rules),
+        next_table=next_missing(missing, opened.table),
+    )
+
+
+def _entry(request: TournamentRequest, look: SheetPreview, changing: bool) -> dict[str, Any]:
+    return {
+        "look": look,
+        "form": look.form,
+        "changing": changing,
+        "may_override": may(request, "change_sheet"),
+        "unit_words": UNIT_WORDS[request.tournament.unit],
+    }
+
+
+def _entry_page(
+    request: TournamentRequest,
+    opened: OpenTable,
+    look: SheetPreview,
+    *,
+    changing: bool = False,
+    status: int = 200,
+    **extra: Any,
+) -> HttpResponse:
+    return table_page(request, opened, "entry", status, **_entry(request, look, changing) | extra)
+
+
+def _already_in_page(
+    request: TournamentRequest, opened: OpenTable, look: SheetPreview, conflict: AlreadyIn
+) -> HttpResponse:
+    """Both versions side by side; when they say the same there is nothing to decide."""
+    version = conflict.version
+    if look.form.typed_sheet().has_figures_of(typed_sheet(version)):
+        return _onward(request, opened, "same")
+    fresh = {"submission": str(uuid.uuid4()), "base_version": str(version.number)}
+    kept = {name: value for name, value in request.POST.items() if name not in RETYPED}
+    return table_page(
+        request,
+        opened,
+        "conflict",
+        409,
+        conflict=conflict,
+        version=version,
+        look=look,
+        pairs=side_by_side(version, look),
+        deposits_differ=version.deposits != look.deposits,
+        carried=[*kept.items(), *fresh.items()],
+    )

@@ -1,0 +1,221 @@
+"""Rule sets in the reader's language: sentences, values in words, differences from the preset; presets in groups."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.fouls import Schedule
+from scoring.messages import gettext_noop
+from scoring.points import Points, write, write_p
+from scoring.rules import RuleField, Ruleset, preset
+from scoring.rules.files import PRESETS, group
+from scoring.rules.snapshots import BY_THE_ORGANISER
+from scoring.rules.value_kinds import FloatingUma
+from scoring.rules.values import Count
+from scoring.sentences.fouls import case_texts, outcome_text
+from scoring.sentences.rules import differences as rule_differences
+from scoring.sentences.rules import rule_sentences
+from scoring.sentences.sentence import RuleSentence
+from scoring.sentences.standings import standing_sentences
+from scoring.standings.rules import StandingRules
+from tournament.events.rule_changes import usual_of
+
+GROUPS = {
+    "usual": gettext_noop("The usual ones"),
+    "wrc": gettext_noop("WRC, earlier and with options"),
+    "leagues": gettext_noop("EMA and leagues"),
+    "clubs": gettext_noop("Clubs"),
+    "online": gettext_noop("Online"),
+    "sanma": gettext_noop("For three players"),
+    "": gettext_noop("Others"),
+}
+"""The groups of presets, by the name in their files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule in words; `usual` is the preset's sentence where it differs."""
+
+    field: str
+    text: str
+    source: str
+    usual: str = ""
+    unverified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPart:
+    """Rules that belong together, in the order in which a player meets them."""
+
+    title: str
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A value that differs from the preset, in words: published and current."""
+
+    name: str
+    label: str
+    usual: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoulRow:
+    """One foul of a schedule in words: its possible outcomes with their prices, and the cases that decide."""
+
+    title: str
+    outcomes: str
+    cases: tuple[str, ...]
+    note: str
+    is_unverified: bool
+
+
+def in_words(rules: Ruleset) -> tuple[Rule, ...]:
+    """The rules as sentences, each with its source, and with the preset's sentence where that is another one."""
+    return tuple(rule for part in by_part(rules) for rule in part.rules)
+
+
+def by_part(rules: Ruleset) -> tuple[RulesPart, ...]:
+    """The rules as sentences, under the headings of their parts."""
+    preset_of_it = usual_of(rules)
+    usual = _by_value(rule_sentences(preset_of_it)) if preset_of_it else {}
+    parts = groupby(rule_sentences(rules), key=lambda one: one.section)
+    return tuple(
+        RulesPart(_(section.label) if section else "", tuple(_rule(one, usual.get(one.field, "")) for one in said))
+        for section, said in parts
+    )
+
+
+def _by_value(sentences: Iterable[RuleSentence]) -> dict[str, str]:
+    """The sentence of each value: its own, else one that includes it."""
+    said = [(name, one.say(_)) for one in sentences for name in one.fields]
+    return {**dict(reversed(said)), **{one.field: one.say(_) for one in sentences}}
+
+
+def _rule(one: RuleSentence, usual: str) -> Rule:
+    text = one.say(_)
+    return Rule(one.field, text, one.source, usual if usual != text else "", one.unverified)
+
+
+def places_part(by: StandingRules) -> RulesPart:
+    """Return the ranking rules as a part of the rules; their source is the organiser."""
+    source = "" if by.is_plain else _(BY_THE_ORGANISER)
+    return RulesPart(_("Places"), tuple(Rule("places", one.say(_), source) for one in standing_sentences(by)))
+
+
+def has_unverified(parts: tuple[RulesPart, ...]) -> bool:
+    """Return whether any rule is unverified."""
+    return any(rule.unverified for part in parts for rule in part.rules)
+
+
+def differences(rules: Ruleset) -> tuple[Difference, ...]:
+    """The values that differ from the preset that the rule set was copied from."""
+    usual = usual_of(rules)
+    found = rule_differences(rules, usual) if usual else ()
+    return tuple(Difference(one.name, _(one.label), one.usual.say(_), one.here.say(_)) for one in found)
+
+
+def value_in_words(one: RuleField, value: Any) -> str:
+    """One value of a rule set in words: 25,000 points, 30P, yes, shared evenly …"""
+    text: str = one.kind.text(value).say(_)
+    return text
+
+
+def in_short(rules: Ruleset) -> str:
+    """The rule set in one line: start, uma, oka, minutes."""
+    parts = [
+        _("start {points}").format(points=write(rules.start)),
+        _uma_in_short(rules),
+        _("oka {points}").format(points=_bare(rules.oka)) if rules.oka else _("no oka"),
+        _("{minutes} min").format(minutes=rules.minutes) if rules.minutes else _("no limit"),
+    ]
+    return " · ".join(parts)
+
+
+def _uma_in_short(rules: Ruleset) -> str:
+    if rules.count is Count.END_POINTS:
+        return _("end points")
+    if isinstance(rules.uma, FloatingUma):
+        return _("floating uma")
+    return _("uma {values}").format(values="/".join(map(_bare, rules.uma))) if any(rules.uma) else _("no uma")
+
+
+def _bare(points: Points) -> str:
+    """15, −7.5: P as it is said in a row of numbers."""
+    return write_p(points, plus=False).removesuffix(".0")
+
+
+def time_up(rules: Ruleset) -> str:
+    """The sentence about play after the time has ended."""
+    return next(one.say(_) for one in rule_sentences(rules) if one.field == "time.during")
+
+
+def foul_rows(fouls: Schedule) -> tuple[FoulRow, ...]:
+    """The schedule as rows to read."""
+    return tuple(
+        FoulRow(
+            title=_(foul.title),
+            outcomes=_(" or ").join(dict.fromkeys(outcome_text(one).say(_) for one in foul.outcomes())),
+            cases=tuple(one.say(_) for one in case_texts(foul)) if foul.questions else (),
+            note=_(foul.note) if foul.note else "",
+            is_unverified=foul.is_unverified,
+        )
+        for foul in fouls.fouls
+    )
+
+
+# --- presets -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One rule set to choose."""
+
+    rules: Ruleset
+
+    @property
+    def in_short(self) -> str:
+        return in_short(self.rules)
+
+    @property
+    def sentences(self) -> tuple[Rule, ...]:
+        return in_words(self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class PresetGroup:
+    """Rule sets of one group; the first group is open."""
+
+    title: str
+    choices: tuple[Choice, ...]
+    keys: tuple[str, ...]
+
+    @property
+    def names(self) -> str:
+        return " · ".join(_(choice.rules.title) for choice in self.choices)
+
+
+def preset_groups() -> tuple[PresetGroup, ...]:
+    """The rule sets a tournament can have, in groups; those of no known group come last."""
+    keys: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for key in PRESETS:
+        name, position = group(key)
+        keys[name if name in GROUPS else ""].append((position, key))
+    return tuple(
+        _group(title, [key for _position, key in sorted(keys[name])]) for name, title in GROUPS.items() if keys[name]
+    )
+
+
+def preset_options() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The rule sets a tournament can have, as grouped options of a list."""
+    return [(one.title, [(own.rules.key, own.rules.title) for own in one.choices]) for one in preset_groups()]
+
+
+def _group(title: str, keys: list[str]) -> PresetGroup:
+    return PresetGroup(_(title), tuple(Choice(preset(key)) for key in keys), tuple(keys))

@@ -1,0 +1,422 @@
+"""The checklist of an event: its steps, from the state of the event. Pure: no database, no clock."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import takewhile
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.hanchan.checks import listed
+from tournament.seats.seat_map import spans
+
+MOST_NAMES = 5
+FOLDED_FROM = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistLine:
+    """One sentence under a step. `tone`: ok, wait (missing), bad (must be corrected), or plain."""
+
+    text: str
+    tone: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistLink:
+    """The page on which a step is done, and the right that it needs; `number` for a page of one hanchan."""
+
+    label: str
+    url_name: str
+    right: str = "work_at"
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistStep:
+    """One step. `part` is before, during or after.
+
+    `needed`: the event waits for it. `ready`: it can be done by now. `state` follows from these and `done`:
+    done, now (the first one the event waits for), open (can be done at any time), later.
+    """
+
+    key: str
+    part: str
+    title: str
+    lines: tuple[ChecklistLine, ...]
+    links: tuple[ChecklistLink, ...]
+    done: bool
+    needed: bool = True
+    ready: bool = True
+    state: str = "later"
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HanchanOutline:
+    """One hanchan as the checklist sees it; `missing` tables are known while it is being played."""
+
+    number: int
+    state: str = "planned"
+    minutes: int | None = 90
+    seated: bool = False
+    published: bool = False
+    released: bool = False
+    tables: int = 0
+    missing: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventState:
+    """Everything that the steps depend on. `players` are those to be seated, including substitutes."""
+
+    place: str = ""
+    first_day: date | None = None
+    last_day: date | None = None
+    rules_title: str = "WRC 2022"
+    adapted: int = 0
+    players: int = 0
+    at_a_table: int = 4
+    substitutes: int = 0
+    substitutes_missing: int = 0
+    substitutes_waiting: int = 0
+    table_count: int | None = None
+    present: int = 0
+    unseated: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
+    repeats: int | None = None
+    repeats_bound: int = 0
+    seating_number: int | None = None
+    staff: int = 0
+    is_public: bool = False
+    standings_public: bool = True
+    hanchan: tuple[HanchanOutline, ...] = ()
+
+    @property
+    def tables_needed(self) -> int:
+        return -(-self.players // self.at_a_table)
+
+    @property
+    def has_started(self) -> bool:
+        return any(one.state != "planned" for one in self.hanchan)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.hanchan) and all(one.state == "closed" for one in self.hanchan)
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistPart:
+    """A part of the list; `folded` are the steps at its beginning that are done."""
+
+    title: str
+    folded: tuple[ChecklistStep, ...]
+    steps: tuple[ChecklistStep, ...]
+
+
+def checklist(event: EventState) -> tuple[ChecklistStep, ...]:
+    """Return all steps in order, each with its state; at most one is *now*."""
+    found = [
+        details_step(event),
+        rules_step(event),
+        players_step(event),
+        seating_step(event),
+        staff_step(event),
+        public_step(event),
+        check_in_step(event),
+        *hanchan_steps(event),
+        standings_step(event),
+        export_step(event),
+    ]
+    now = next((step for step in found if step.needed and step.ready and not step.done), None)
+    return tuple(replace(step, state=_state(step, now)) for step in found)
+
+
+def _state(step: ChecklistStep, now: ChecklistStep | None) -> str:
+    if step.done:
+        return "done"
+    if step is now:
+        return "now"
+    return "open" if step.ready else "later"
+
+
+def checklist_parts(event: EventState, may: Callable[[str], bool]) -> list[ChecklistPart]:
+    """Return the steps by part, with the links that the person may follow. After the first start the steps that are
+    done are folded."""
+    steps = [
+        replace(step, links=tuple(link for link in step.links if may(link.right) and step.state != "later"))
+        for step in checklist(event)
+    ]
+    titles = {"before": _("Before the event"), "during": _("During the event"), "after": _("After the event")}
+    return [
+        _part(title, [step for step in steps if step.part == part], fold=event.has_started)
+        for part, title in titles.items()
+    ]
+
+
+def _part(title: str, steps: Sequence[ChecklistStep], *, fold: bool) -> ChecklistPart:
+    done = tuple(takewhile(lambda step: step.state == "done", steps)) if fold else ()
+    folded = done if len(done) >= FOLDED_FROM else ()
+    return ChecklistPart(title, folded, tuple(steps[len(folded) :]))
+
+
+def _counted(text: str, number: int, tone: str = "plain", **params: object) -> ChecklistLine:
+    """Return a line from a text in which {n} is `number`."""
+    return ChecklistLine(text.format(n=number, **params), tone)
+
+
+# --- before the event ------------------------------------------------------------------------------------------------
+
+
+def details_step(event: EventState) -> ChecklistStep:
+    lines = []
+    if event.first_day is None:
+        lines.append(ChecklistLine(_("The date is missing."), "wait"))
+    if not event.place:
+        lines.append(ChecklistLine(_("The place is missing."), "wait"))
+    link = ChecklistLink(_("Add details") if lines else _("Details"), "event_settings", "run_event")
+    done = not lines
+    if event.first_day and event.place:
+        text = _("{place}, {days}").format(place=event.place, days=_days(event.first_day, event.last_day))
+        lines = [ChecklistLine(text)]
+    title = _("Name, place and date")
+    return ChecklistStep("details", "before", title, tuple(lines), (link,), done=done, needed=False)
+
+
+def _days(first_day: date, last_day: date | None) -> str:
+    """Return the first day, and the last if it is another."""
+    first, last = date_format(first_day, "j F Y"), date_format(last_day or first_day, "j F Y")
+    return first if first == last else _("{first} – {last}").format(first=first, last=last)
+
+
+def rules_step(event: EventState) -> ChecklistStep:
+    number = len(event.hanchan)
+    text = ngettext("{rules}, {n} hanchan, {limit}", "{rules}, {n} hanchan, {limit}", number)
+    lines = [_counted(text, number, rules=event.rules_title, limit=_limits(event))]
+    if event.adapted:
+        text = ngettext(
+            "{n} rule differs from the published rule set",
+            "{n} rules differ from the published rule set",
+            event.adapted,
+        )
+        lines.append(_counted(text, event.adapted))
+    links = (
+        ChecklistLink(_("Rules"), "event_rules", "run_event"),
+        ChecklistLink(_("Hanchan"), "event_hanchan", "run_event"),
+    )
+    return ChecklistStep("rules", "before", _("Rules and hanchan"), tuple(lines), links, done=True)
+
+
+def _limits(event: EventState) -> str:
+    """Return the time limits that occur: "90 min", or "60, 90 min"."""
+    minutes = listed(sorted({one.minutes for one in event.hanchan if one.minutes}), MOST_NAMES)
+    if all(one.minutes is not None for one in event.hanchan):
+        return _("{minutes} min").format(minutes=minutes)
+    return _("{minutes} min or no limit").format(minutes=minutes) if minutes else _("no limit")
+
+
+def players_step(event: EventState) -> ChecklistStep:
+    enough = event.players >= event.at_a_table and not event.substitutes_missing
+    link = ChecklistLink(_("Players") if event.players else _("Add or import players"), "players")
+    return ChecklistStep("players", "before", _("Players"), tuple(_player_lines(event)), (link,), done=enough)
+
+
+def _player_lines(event: EventState) -> Iterator[ChecklistLine]:
+    if not event.players:
+        yield ChecklistLine(_("No players yet. Import a list from a spreadsheet, or add them one by one."), "wait")
+        return
+    yield _field_line(event)
+    if event.substitutes_missing:
+        text = ngettext(
+            "{n} more substitute is needed to fill the last table: flag one on the list, or add one.",
+            "{n} more substitutes are needed to fill the last table: flag them on the list, or add them.",
+            event.substitutes_missing,
+        )
+        yield _counted(text, event.substitutes_missing, "wait")
+    if event.substitutes_waiting:
+        text = ngettext("{n} substitute without a seat", "{n} substitutes without a seat", event.substitutes_waiting)
+        yield _counted(text, event.substitutes_waiting)
+    if event.table_count and event.tables_needed > event.table_count:
+        text = _("The hall has only {n} tables. Accept fewer players, or change the number of tables.")
+        yield _counted(text, event.table_count, "bad")
+
+
+def _field_line(event: EventState) -> ChecklistLine:
+    """36 players, 2 of them substitutes, 9 tables."""
+    players = ngettext("{n} player", "{n} players", event.players).format(n=event.players)
+    tables = ngettext("{n} table", "{n} tables", event.tables_needed).format(n=event.tables_needed)
+    if not event.substitutes:
+        return ChecklistLine(_("{players}, {tables}").format(players=players, tables=tables))
+    text = ngettext(
+        "{players}, {n} of them a substitute, {tables}",
+        "{players}, {n} of them substitutes, {tables}",
+        event.substitutes,
+    )
+    return _counted(text, event.substitutes, players=players, tables=tables)
+
+
+def seating_step(event: EventState) -> ChecklistStep:
+    without = [one.number for one in event.hanchan if not one.seated]
+    planned = event.seating_number is not None
+    fits = planned and not (without or event.unseated or event.out)
+    label = (_("Seating") if fits else _("Correct the seating")) if planned else _("Plan the seating")
+    lines = tuple(_seating_lines(event, without))
+    ready = planned or event.players >= event.at_a_table
+    return ChecklistStep(
+        "seating", "before", _("Seating"), lines, (ChecklistLink(label, "seating"),), done=fits, ready=ready
+    )
+
+
+def _seating_lines(event: EventState, without: list[int]) -> Iterator[ChecklistLine]:
+    if event.seating_number is None:
+        yield ChecklistLine(_("Not planned yet. Plan it when the list of players is complete, or import one."), "wait")
+        return
+    if without:
+        yield ChecklistLine(_("No seating for hanchan {numbers}.").format(numbers=spans(without)), "wait")
+    else:
+        yield _counted(_("Planned for every hanchan (version {n})"), event.seating_number, "ok")
+    if event.unseated:
+        text = ngettext("{names} plays but has no seat.", "{names} play but have no seat.", len(event.unseated))
+        yield ChecklistLine(text.format(names=listed(event.unseated, MOST_NAMES)), "bad")
+    if event.out:
+        text = ngettext("{names} is out but has a seat.", "{names} are out but have seats.", len(event.out))
+        yield ChecklistLine(text.format(names=listed(event.out, MOST_NAMES)), "bad")
+    if not event.unseated and not event.out:
+        yield ChecklistLine(_("Verified: every player has a seat, and nobody has two"), "ok")
+    if event.repeats is not None:
+        yield _repeats_line(event.repeats, event.repeats_bound)
+    published = sum(one.published for one in event.hanchan)
+    text = _("Published for {n} of {all} hanchan")
+    yield _counted(text, published, "ok" if published == len(event.hanchan) else "plain", all=len(event.hanchan))
+
+
+def _repeats_line(repeats: int, bound: int) -> ChecklistLine:
+    if not repeats:
+        return ChecklistLine(_("No two players meet twice"), "ok")
+    if repeats <= bound:
+        return _counted(_("Repeated meetings: {n} (best possible)"), repeats, "ok")
+    return _counted(_("Repeated meetings: {n} (best possible: {bound})"), repeats, bound=bound)
+
+
+def staff_step(event: EventState) -> ChecklistStep:
+    several = event.staff > 1
+    if several:
+        text = ngettext("{n} staff member", "{n} staff members", event.staff)
+    else:
+        text = _("Only you so far. If every referee and desk has a sign-in, the history shows who did what.")
+    link = ChecklistLink(_("Staff") if several else _("Add staff"), "event_staff", "run_event")
+    lines = (_counted(text, event.staff),)
+    return ChecklistStep("staff", "before", _("Staff"), lines, (link,), done=several, needed=False)
+
+
+def public_step(event: EventState) -> ChecklistStep:
+    text = _("Closed: players cannot open it yet.")
+    if event.is_public:
+        text = _("Open, with standings") if event.standings_public else _("Open; standings are hidden")
+    label = _("What is public") if event.is_public else _("Open the public page")
+    link = ChecklistLink(label, "event_public", "run_event")
+    lines = (ChecklistLine(text),)
+    return ChecklistStep("public", "before", _("Public page"), lines, (link,), done=event.is_public, needed=False)
+
+
+# --- during the event ------------------------------------------------------------------------------------------------
+
+
+def check_in_step(event: EventState) -> ChecklistStep:
+    """Needed until the first start; from then on an absent player gets a forfeit."""
+    away = event.players - event.present
+    lines = []
+    if event.players:
+        text = _("{n} of {all} players checked in")
+        lines.append(_counted(text, event.present, "plain" if away else "ok", all=event.players))
+    if away and event.has_started:
+        text = ngettext("{n} player was never checked in.", "{n} players were never checked in.", away)
+        lines.append(_counted(text, away, "wait"))
+    link = ChecklistLink(_("Check in"), "check_in", "check_in")
+    done = bool(event.players) and (not away or event.has_started)
+    ready = event.seating_number is not None
+    return ChecklistStep("check-in", "during", _("Check-in"), tuple(lines), (link,), done=done, ready=ready)
+
+
+def hanchan_steps(event: EventState) -> Iterator[ChecklistStep]:
+    """Yield one step per hanchan: it starts when the one before is closed."""
+    earlier_closed = True
+    for one in event.hanchan:
+        is_next = earlier_closed and one.seated
+        line, links = _hanchan_line(one, event, is_next)
+        yield ChecklistStep(
+            f"hanchan-{one.number}",
+            "during",
+            _("Hanchan {number}").format(number=one.number),
+            (line,),
+            tuple(links),
+            done=one.state == "closed",
+            ready=one.state == "playing" or is_next,
+            number=one.number,
+        )
+        earlier_closed = one.state == "closed"
+
+
+def _hanchan_line(
+    one: HanchanOutline, event: EventState, is_next: bool
+) -> tuple[ChecklistLine, Iterable[ChecklistLink]]:
+    if one.state == "playing":
+        return _playing(one)
+    return _closed(one, event) if one.state == "closed" else _planned(one, is_next)
+
+
+def _planned(one: HanchanOutline, is_next: bool) -> tuple[ChecklistLine, Iterable[ChecklistLink]]:
+    start = ChecklistLink(_("Start hanchan {n}").format(n=one.number), "hanchan", "run_hanchan", one.number)
+    if not one.seated:
+        return ChecklistLine(_("No seating yet")), ()
+    if one.published:
+        return ChecklistLine(_("Seating published")), (start,)
+    if not is_next:
+        return ChecklistLine(_("Seating not published")), ()
+    text = _("The seating is not published: players cannot see where they sit.")
+    return ChecklistLine(text, "wait"), (start, ChecklistLink(_("Publish the seating"), "seating", "run_event"))
+
+
+def _playing(one: HanchanOutline) -> tuple[ChecklistLine, Iterable[ChecklistLink]]:
+    if not one.missing:
+        close = ChecklistLink(_("Close hanchan {n}").format(n=one.number), "hanchan", "run_hanchan", one.number)
+        return _counted(_("All {n} sheets are in."), one.tables, "ok"), (close,)
+    text = ngettext(
+        "{n} of {all} sheets is missing: table {tables}",
+        "{n} of {all} sheets are missing: tables {tables}",
+        len(one.missing),
+    )
+    line = _counted(text, len(one.missing), "wait", all=one.tables, tables=spans(one.missing))
+    enter = ChecklistLink(_("Enter sheets"), "sheets", "enter_sheet", one.number)
+    return line, (enter, ChecklistLink(_("Clock and close"), "hanchan", "work_at", one.number))
+
+
+def _closed(one: HanchanOutline, event: EventState) -> tuple[ChecklistLine, Iterable[ChecklistLink]]:
+    if not one.released:
+        release = ChecklistLink(_("Release results"), "hanchan", "run_hanchan", one.number)
+        return ChecklistLine(_("Closed; results are hidden"), "wait"), (release,)
+    is_public = event.is_public and event.standings_public
+    return ChecklistLine(_("Closed, results public") if is_public else _("Closed")), ()
+
+
+# --- after the event -------------------------------------------------------------------------------------------------
+
+
+def standings_step(event: EventState) -> ChecklistStep:
+    text = (
+        _("Final: every hanchan is closed") if event.is_over else _("Updated after each hanchan, final after the last")
+    )
+    link = ChecklistLink(_("Standings"), "standings")
+    lines = (ChecklistLine(text),)
+    return ChecklistStep(
+        "standings", "after", _("Final standings"), lines, (link,), done=event.is_over, ready=event.is_over
+    )
+
+
+def export_step(event: EventState) -> ChecklistStep:
+    lines = (ChecklistLine(_("Export a workbook with everything for the archive; print the standings for the wall")),)
+    links = (ChecklistLink(_("Export"), "exports"), ChecklistLink(_("Print"), "prints"))
+    title = _("Workbook and paper")
+    return ChecklistStep("export", "after", title, lines, links, done=False, needed=False, ready=event.is_over)

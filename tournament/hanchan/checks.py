@@ -1,0 +1,80 @@
+"""Reasons against starting a hanchan."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from tournament.core.messages import Level, Message
+from tournament.core.models import Hanchan, HanchanState
+from tournament.players.models import PlayerStatus
+from tournament.seats.queries import Lineup, lineup
+
+MOST_MINUTES = 600
+MOST_NAMES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class StartCheck:
+    """`refusals` stop the start, `to_confirm` need a tick, `notices` only inform."""
+
+    refusals: tuple[Message, ...] = ()
+    to_confirm: tuple[Message, ...] = ()
+    notices: tuple[Message, ...] = ()
+
+
+def listed(things: Iterable[object], most: int) -> str:
+    """Return things separated by commas, and how many more there are beyond `most`.
+
+    >>> listed([2, 5, 7], 3)
+    '2, 5, 7'
+    """
+    words = [str(thing) for thing in things]
+    if len(words) <= most:
+        return ", ".join(words)
+    return gettext("{some} and {number} more").format(some=", ".join(words[:most]), number=len(words) - most)
+
+
+def check_start(hanchan: Hanchan, seated: Lineup | None = None) -> StartCheck:
+    """Return the reasons against starting this hanchan; `seated` is its line-up if the caller has it."""
+    seated = lineup(hanchan.tournament, hanchan.number) if seated is None else seated
+    if not seated:
+        text = _("Hanchan {number} has no seating. Plan or import one first.")
+        return StartCheck(refusals=(Message("no-seating", text, {"number": hanchan.number}, Level.ERROR),))
+    return StartCheck(to_confirm=tuple(_earlier_open(hanchan)), notices=tuple(_notices(hanchan, seated)))
+
+
+EARLIER_OPEN = {
+    HanchanState.PLAYING: _(
+        "Hanchan {number} is not closed yet; its sheets may still be entered while this one is played."
+    ),
+    HanchanState.PLANNED: _("Hanchan {number} has not been played."),
+}
+
+
+def _earlier_open(hanchan: Hanchan) -> Iterator[Message]:
+    earlier = hanchan.tournament.hanchan.filter(number__lt=hanchan.number).exclude(state=HanchanState.CLOSED)
+    for number, state in earlier.order_by("number").values_list("number", "state"):
+        text = EARLIER_OPEN[HanchanState(state)]
+        yield Message("earlier-open", text, {"number": number}, Level.WARNING, "confirmed")
+
+
+def _notices(hanchan: Hanchan, seated: Lineup) -> Iterator[Message]:
+    people = [place.player for places in seated.values() for place in places]
+    out = [player.name for player in people if player.status != PlayerStatus.PLAYING]
+    absent = [
+        player.name for player in people if player.checked_in_at is None and player.status == PlayerStatus.PLAYING
+    ]
+    tables = hanchan.tournament.table_count
+    if out:
+        text = _("Out of the tournament but still seated: {names}.")
+        yield Message("out-but-seated", text, {"names": listed(out, MOST_NAMES)})
+    if absent:
+        params = {"number": len(absent), "names": listed(absent, MOST_NAMES)}
+        yield Message("not-checked-in", _("Not checked in ({number}): {names}."), params)
+    if tables and len(seated) > tables:
+        text = _("The seating needs {needed} tables, but the hall has {tables}.")
+        yield Message("too-few-tables", text, {"needed": len(seated), "tables": tables})
+    if hanchan.seating_published_at is None:
+        yield Message("unpublished", _("The seating is not published: players cannot see where they sit."))

@@ -1,0 +1,79 @@
+"""A hanchan's clock as a page shows it: a value computed on the server, counted down by a small script."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scoring.rules.values import TimeLimit
+from scoring.sentences.time_limit import counts_from_warning
+from tournament.core.models import Hanchan, HanchanState
+
+
+@dataclass(frozen=True, slots=True)
+class ClockDisplay:
+    """`state` is planned, running, paused, over, unlimited or closed; `left` whole seconds, negative once over.
+
+    `warning` is by how many seconds before the end it is announced, 0 for never, `announced_at` when that is; with
+    `from_warning` the last hands count from then on.
+    """
+
+    state: str
+    minutes: int | None
+    started_at: datetime | None = None
+    ends_at: datetime | None = None
+    left: int | None = None
+    warning: int = 0
+    announced_at: datetime | None = None
+    from_warning: bool = False
+
+    @property
+    def warning_minutes(self) -> int:
+        return self.warning // 60
+
+    @property
+    def is_announced(self) -> bool:
+        """Return whether the end has been announced and the time is not over yet."""
+        return self.state == "running" and self.left is not None and 0 < self.left <= self.warning
+
+    @property
+    def is_running(self) -> bool:
+        return self.state in ("running", "over")
+
+    @property
+    def text(self) -> str:
+        """The time left as minutes and seconds, 0:00 once it is over.
+
+        >>> ClockDisplay("running", 90, left=1248).text
+        '20:48'
+        """
+        minutes, seconds = divmod(max(self.left or 0, 0), 60)
+        return f"{minutes}:{seconds:02}"
+
+
+def clock_display(hanchan: Hanchan, at: datetime, limit: TimeLimit | None = None) -> ClockDisplay:
+    """The clock of a hanchan as it stands at `at`; `limit` are the rules that may have its end announced."""
+    clock = hanchan.clock
+    if clock is None or hanchan.state == HanchanState.PLANNED:
+        return ClockDisplay("planned", hanchan.minutes)
+    if hanchan.state == HanchanState.CLOSED:
+        return ClockDisplay("closed", hanchan.minutes, started_at=clock.started_at)
+    left = clock.left(at)
+    seconds = None if left is None else -(-left // timedelta(seconds=1))
+    before = timedelta(minutes=limit.warning if limit else 0)
+    return ClockDisplay(
+        state=_state(hanchan, seconds),
+        minutes=hanchan.minutes,
+        started_at=clock.started_at,
+        ends_at=clock.ends_at(),
+        left=seconds,
+        warning=before // timedelta(seconds=1),
+        announced_at=clock.announced_at(before),
+        from_warning=limit is not None and counts_from_warning(limit),
+    )
+
+
+def _state(hanchan: Hanchan, left: int | None) -> str:
+    if hanchan.paused_at is not None:
+        return "paused"
+    if left is None:
+        return "unlimited"
+    return "running" if left > 0 else "over"

@@ -1,0 +1,88 @@
+"""The state of an event at this moment, with a number of queries that does not grow with players or hanchan."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext
+
+from tournament.core.models import Hanchan, HanchanState, Tournament
+from tournament.events.queries import hanchan_of
+from tournament.events.ruleset_display import differences
+from tournament.hanchan.checklist import EventState, HanchanOutline
+from tournament.hanchan.clock_display import ClockDisplay, clock_display
+from tournament.results.sheets.queries import entered_tables
+from tournament.seats.models import Seating
+from tournament.seats.queries import byes_of, draft_of, field_of, mismatch
+from tournament.seats.seat_map import SeatMap
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A hanchan being played: its clock, and how many sheets are in."""
+
+    hanchan: Hanchan
+    clock: ClockDisplay
+    tables: int
+    missing: tuple[int, ...]
+
+    @property
+    def entered(self) -> int:
+        return self.tables - len(self.missing)
+
+
+def event_state(tournament: Tournament, hanchan: Sequence[Hanchan] | None = None) -> EventState:
+    """Return everything that the checklist follows from."""
+    hanchan = hanchan_of(tournament) if hanchan is None else hanchan
+    seating = Seating.objects.filter(pk=tournament.seating_id).first() if tournament.seating_id else None
+    draft = draft_of(seating)
+    field = field_of(tournament)
+    byes = byes_of(seating)
+    mismatches = mismatch(tournament, draft, byes)
+    return EventState(
+        place=tournament.place,
+        first_day=tournament.first_day,
+        last_day=tournament.last_day,
+        rules_title=gettext(tournament.ruleset.title),
+        adapted=len(differences(tournament.ruleset)),
+        players=len(field.seated),
+        substitutes=sum(player.is_substitute for player in field.seated),
+        at_a_table=tournament.ruleset.players,
+        substitutes_missing=0 if byes else field.missing,
+        substitutes_waiting=len(field.waiting),
+        table_count=tournament.table_count,
+        present=sum(player.checked_in_at is not None for player in field.seated),
+        unseated=tuple(player.name for player in mismatches.unseated),
+        out=tuple(player.name for player in mismatches.out),
+        repeats=seating.repeats if seating else None,
+        repeats_bound=seating.repeats_bound if seating else 0,
+        seating_number=seating.number if seating else None,
+        staff=tournament.memberships.count(),
+        is_public=tournament.is_public,
+        standings_public=tournament.standings_public,
+        hanchan=tuple(_outline(one, draft) for one in hanchan),
+    )
+
+
+def _outline(hanchan: Hanchan, draft: SeatMap) -> HanchanOutline:
+    tables = draft.get(hanchan.number, {})
+    entered = entered_tables(hanchan) if hanchan.state == HanchanState.PLAYING else set(tables)
+    return HanchanOutline(
+        number=hanchan.number,
+        state=hanchan.state,
+        minutes=hanchan.minutes,
+        seated=bool(tables),
+        published=hanchan.seating_published_at is not None,
+        released=hanchan.released_at is not None,
+        tables=len(tables),
+        missing=tuple(sorted(tables.keys() - entered)),
+    )
+
+
+def progress_of(event: EventState, hanchan: Sequence[Hanchan], at: datetime) -> tuple[Progress, ...]:
+    """Return the hanchan being played; no query."""
+    return tuple(
+        Progress(one, clock_display(one, at, one.tournament.ruleset.time), outline.tables, outline.missing)
+        for one, outline in zip(hanchan, event.hanchan, strict=True)
+        if one.state == HanchanState.PLAYING
+    )

@@ -1,0 +1,117 @@
+"""The hanchan of an event as a table: times and check sums."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game import Table, score_table
+from scoring.points import Points
+from scoring.rules import Ruleset
+from tournament.core.models import Hanchan, Tournament
+from tournament.core.tables import (
+    AmountColumn,
+    DataColumn,
+    DataTable,
+    MomentColumn,
+    NumberColumn,
+    PColumn,
+    PointsColumn,
+)
+from tournament.seats.queries import lineups
+from tournament.standings.inputs import Inputs
+from tournament.templatetags.sekigime import chip
+
+
+@dataclass(frozen=True, slots=True)
+class HanchanSums:
+    """One hanchan with what its report sheets add up to, in points. `expected` is what the tables started with."""
+
+    hanchan: Hanchan
+    seated: int
+    sheets: int
+    points: Points
+    deposits: int
+    expected: Points
+    scores: Points
+    penalties: Points
+
+    @property
+    def points_and_deposits(self) -> Points:
+        return self.points + 1_000 * self.deposits
+
+
+class HanchanTable(DataTable):
+    """The times of each hanchan, and whether its points add up; `slug` is for links to its page."""
+
+    hanchan = NumberColumn(_("Hanchan"), "hanchan.number")
+    state = DataColumn(_("State"), "hanchan.state", width=10)
+    minutes = NumberColumn(_("Minutes"), "hanchan.minutes", visible=False)
+    started_at = MomentColumn(_("Started"), "hanchan.started_at")
+    closed_at = MomentColumn(_("Closed"), "hanchan.closed_at")
+    released_at = MomentColumn(_("Public"), "hanchan.released_at", file_heading=_("Results public since"))
+    tables = NumberColumn(_("Tables"), "seated", file_heading=_("Tables seated"))
+    sheets = NumberColumn(_("Sheets"), file_heading=_("Sheets in"))
+    points = PointsColumn(_("Sum of points"), width=14, visible=False)
+    deposits = NumberColumn(_("Deposits left"), visible=False)
+    points_and_deposits = PointsColumn(_("Points"), width=14, file_heading=_("Points and deposits"))
+    expected = PointsColumn(_("Start"), width=14, file_heading=_("Points at the start"))
+    scores = PColumn(_("Scores"), width=12, file_heading=_("Sum of scores P"))
+    penalties = AmountColumn(_("Penalties"), file_heading=_("Penalties P"))
+
+    file_name, title = "hanchan", _("Hanchan")
+    description = _(
+        "Times and check sums of each hanchan: points and deposits must add up to what the tables started with."
+    )
+    landscape, frozen_columns = True, 1
+
+    class Meta:
+        attrs = {"class": "hanchan-table"}
+
+    def __init__(self, rows: Sequence[HanchanSums], *, slug: str = "", **options: Any):
+        self.slug = slug
+        super().__init__(rows, **options)
+
+    def render_hanchan(self, value: int, row: HanchanSums) -> SafeString:
+        address = reverse("hanchan", args=[self.slug, value])
+        return format_html('<a href="{}">{}</a>', address, gettext("Hanchan {n}").format(n=value))
+
+    def render_state(self, value: str, row: HanchanSums) -> SafeString:
+        return chip(row.hanchan.state)
+
+    def value_state(self, row: HanchanSums) -> str:
+        return row.hanchan.get_state_display()
+
+
+def hanchan_sums(tournament: Tournament, inputs: Inputs) -> list[HanchanSums]:
+    """Return every hanchan with its check sums. Three queries."""
+    seated = {number: len(tables) for number, tables in lineups(tournament).items()}
+    played = defaultdict(list)
+    for table in inputs.tables:
+        played[table.hanchan].append(table)
+    taken = Counter[int | None]()
+    for one in inputs.counting:
+        taken[one.hanchan] += one.amount
+    return [
+        _sums(one, seated.get(one.number, 0), played[one.number], taken[one.number], inputs.rules)
+        for one in tournament.hanchan.order_by("number")
+    ]
+
+
+def _sums(hanchan: Hanchan, seated: int, tables: Collection[Table], taken: Points, rules: Ruleset) -> HanchanSums:
+    return HanchanSums(
+        hanchan=hanchan,
+        seated=seated,
+        sheets=len(tables),
+        points=sum(line.points for table in tables for line in table.lines),
+        deposits=sum(table.deposits for table in tables),
+        expected=rules.total * len(tables),
+        scores=sum(row.score for table in tables for row in score_table(table, rules)),
+        penalties=taken,
+    )

@@ -1,0 +1,207 @@
+"""What next, running a hanchan, and the players' pages: clock, last hand, drawing the winds."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_POST
+
+from scoring.rules.values import SeatDraw
+from scoring.sentences.draw import draw_instructions
+from scoring.sentences.time_limit import counts_from_warning
+from scoring.time_limit import Continuation, cases
+from tournament.core.audit import Act
+from tournament.core.messages import Refused
+from tournament.core.models import Hanchan
+from tournament.core.requests import TournamentRequest, has_seen
+from tournament.core.roles import may, public_page, staff_page
+from tournament.core.tables import configure
+from tournament.events.queries import current_hanchan, hanchan_of, history
+from tournament.events.ruleset_display import time_up
+from tournament.hanchan import actions
+from tournament.hanchan.checklist import checklist_parts
+from tournament.hanchan.checks import check_start
+from tournament.hanchan.clock_display import clock_display
+from tournament.hanchan.forms import DrawForm, TimeUpForm
+from tournament.hanchan.queries import event_state, progress_of
+from tournament.hanchan.tables import HanchanTable, hanchan_sums
+from tournament.results.sheets.queries import board
+from tournament.seats.publication import publication_of
+from tournament.seats.queries import lineup, sitting_out
+from tournament.standings.queries import inputs_of
+
+NEWS = 6
+
+
+def _page(request: TournamentRequest, template: str, context: Callable[[], dict[str, Any]]) -> HttpResponse:
+    """Render a page; with `?since=` only its live part, or 204 if nothing was written after that edition."""
+    if has_seen(request):
+        return HttpResponse(status=204)
+    return render(request, f"{template}#live" if request.GET.get("since") else template, context())
+
+
+@staff_page("work_at")
+def event_overview(request: TournamentRequest) -> HttpResponse:
+    """The checklist of the event, kept up to date while it is open."""
+    return _page(request, "hanchan/overview.html", lambda: _overview(request))
+
+
+def _overview(request: TournamentRequest) -> dict[str, Any]:
+    tournament = request.tournament
+    hanchan = hanchan_of(tournament)
+    event = event_state(tournament, hanchan)
+    news = [(entry, entry.get_verb_display()) for entry in history(tournament, {})[:NEWS]]
+    return {
+        "nav": "event",
+        "parts": checklist_parts(event, lambda right: may(request, right)),
+        "progress": progress_of(event, hanchan, timezone.now()),
+        "news": news,
+    }
+
+
+@staff_page("work_at")
+def hanchan_list(request: TournamentRequest) -> HttpResponse:
+    """Every hanchan with its times and check sums."""
+    tournament = request.tournament
+    table = HanchanTable(hanchan_sums(tournament, inputs_of(tournament)), slug=tournament.slug)
+    return render(request, "hanchan/list.html", {"nav": "event", "table": configure(table, request)})
+
+
+@staff_page("work_at")
+def hanchan(request: TournamentRequest, number: int) -> HttpResponse:
+    """One hanchan: checks before its start, clock, missing sheets, close, results."""
+    one = _hanchan(request, number)
+    return _page(request, "hanchan/hanchan.html", lambda: _hanchan_context(request, one))
+
+
+def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]:
+    now = timezone.now()
+    seated = lineup(request.tournament, one.number)
+    cards = board(one, now, seated)
+    return {
+        "nav": "event",
+        "hanchan": one,
+        "clock": clock_display(one, now, request.tournament.ruleset.time),
+        "check": check_start(one, seated) if one.state == "planned" else None,
+        "cards": cards,
+        "out": sitting_out(request.tournament, [one.number]).get(one.number, ()),
+        "missing": [card for card in cards if not card.is_in],
+        "entered": sum(card.is_in for card in cards),
+        "may_run": may(request, "run_hanchan"),
+        "following": one.number + 1 if one.number < request.tournament.hanchan_count else None,
+        "time_up": time_up(request.tournament.ruleset),
+        "time_up_cases": cases(request.tournament.ruleset),
+    }
+
+
+@staff_page("run_hanchan")
+@require_POST
+def hanchan_do(request: TournamentRequest, number: int, act: str) -> HttpResponse:
+    """One act on a hanchan, then back to its page, which also shows a refusal."""
+    one = _hanchan(request, number)
+    do, success = ACTS[act]
+    reason = request.POST.get("reason", "") if act == "reopen" else ""
+    try:
+        do(hanchan=one, act=Act(by=request.user, at=timezone.now(), reason=reason), **_options(act, request.POST))
+    except Refused as refused:
+        context = _hanchan_context(request, _hanchan(request, number))
+        context |= {"refused": refused, "act": act, "typed": request.POST}
+        return render(request, "hanchan/hanchan.html", context, status=409)
+    messages.success(request, _(success).format(number=number))
+    return redirect("hanchan", request.tournament.slug, number)
+
+
+def _options(act: str, sent: QueryDict) -> dict[str, Any]:
+    """Return what the form of an act has besides the hanchan and a reason."""
+    if act == "start":
+        return {"confirmed": "confirmed" in sent}
+    if act != "minutes":
+        return {}
+    try:
+        return {"minutes": int(sent.get("minutes", ""))}
+    except ValueError:
+        return {"minutes": None}
+
+
+ACTS: dict[str, tuple[Callable[..., None], str]] = {
+    "start": (actions.start, gettext_noop("Hanchan {number} has started.")),
+    "take_back": (actions.take_back_start, gettext_noop("The start of hanchan {number} has been undone.")),
+    "pause": (actions.pause, gettext_noop("The clock is paused.")),
+    "resume": (actions.resume, gettext_noop("The clock is running.")),
+    "minutes": (actions.add_minutes, gettext_noop("Time limit changed.")),
+    "close": (actions.close, gettext_noop("Hanchan {number} is closed.")),
+    "reopen": (actions.reopen, gettext_noop("Hanchan {number} is open again.")),
+    "release": (actions.release, gettext_noop("The results of hanchan {number} are released.")),
+    "withhold": (actions.withhold, gettext_noop("The results of hanchan {number} are hidden.")),
+}
+
+
+def _hanchan(request: TournamentRequest, number: int) -> Hanchan:
+    """A hanchan of the request's tournament, or 404."""
+    found = request.tournament.hanchan.filter(number=number).first()
+    if found is None:
+        raise Http404
+    found.tournament = request.tournament
+    return found
+
+
+@public_page
+def public_clock(request: TournamentRequest) -> HttpResponse:
+    """The clock for players' phones; without script it shows the time at which the hanchan ends."""
+    publication = publication_of(request.tournament)
+    if publication.has_seen(request):
+        return HttpResponse(status=204)
+    rules = request.tournament.ruleset
+    all_hanchan = hanchan_of(request.tournament)
+    one = current_hanchan(all_hanchan)
+    context = {
+        "tab": "clock",
+        "mark": publication.mark,
+        "hanchan": one,
+        "clock": clock_display(one, timezone.now(), rules.time) if one else None,
+        "time_up": time_up(rules),
+        "time_up_cases": cases(rules),
+        "all": len(all_hanchan),
+    }
+    part = "#live" if request.GET.get("since") else ""
+    return render(request, f"hanchan/public_clock.html{part}", context)
+
+
+@public_page
+def public_last_hand(request: TournamentRequest) -> HttpResponse:
+    """Three questions about a table whose time has ended, and the hands still to play; the answers are in the
+    address."""
+    rules = request.tournament.ruleset
+    form = TimeUpForm(rules, request.GET or None)
+    verdict = form.verdict() if form.is_valid() else None
+    context = {
+        "tab": "clock",
+        "form": form,
+        "verdict": verdict,
+        "is_over": verdict is not None and verdict.kind is Continuation.OVER,
+        "time_up": time_up(rules),
+        "time_up_cases": cases(rules),
+        "from_warning": counts_from_warning(rules.time),
+        "source": rules.sources.get("time.during", ""),
+    }
+    return render(request, "hanchan/public_last_hand.html", context)
+
+
+@public_page
+def public_winds(request: TournamentRequest) -> HttpResponse:
+    """Show how the winds are drawn at this tournament; a disputed draw can be replayed."""
+    rules = request.tournament.ruleset
+    form = DrawForm(request.GET or None)
+    can_replay = request.tournament.winds_are_drawn and rules.seat_draw is SeatDraw.TRADITIONAL
+    context = {
+        "tab": "seating",
+        "instructions": draw_instructions(rules.seat_draw, rules.players),
+        "form": form if can_replay else None,
+        "replay": form.steps() if form.is_valid() else (),
+    }
+    return render(request, "hanchan/public_winds.html", context)

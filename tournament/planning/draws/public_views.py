@@ -1,0 +1,97 @@
+"""The public pages of a draw: commitment, result, the file for checking it and the script that does."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.roles import public_page
+from tournament.planning.draws import check_draw
+from tournament.planning.draws.commitment import hash_groups, sentences
+from tournament.planning.draws.queries import current_fingerprint, draw_json, draws_of, held_of, moved_since
+from tournament.planning.models import Draw
+from tournament.seats.publication import publication_of
+
+SCRIPT = Path(check_draw.__file__)
+TABLES = 12
+"""So many tables fit on one page of the screen."""
+
+
+@public_page
+def public_draw(request: TournamentRequest) -> HttpResponse:
+    """The newest draw, or the one with `?draw=`."""
+    return render(request, "planning/draws/public.html", _page(request))
+
+
+@public_page
+def screen_draw(request: TournamentRequest) -> HttpResponse:
+    """The draw for the hall: the commitment; then the seed, and who sits at each table of the first hanchan.
+
+    204 when the screen is up to date.
+    """
+    mark = _mark(draws_of(request.tournament))
+    if request.GET.get("since") == mark:
+        return HttpResponse(status=204)
+    page = _page(request)
+    held = page["held"]
+    first = list(enumerate(held.hanchan[0], start=1)) if held else []
+    page["sheets"] = [first[at : at + TABLES] for at in range(0, len(first), TABLES)]
+    page["mark"] = mark
+    return render(request, "planning/draws/screen.html#live" if request.htmx else "planning/draws/screen.html", page)
+
+
+def _mark(draws: list[Draw]) -> str:
+    """A mark that changes whenever a draw is opened, held or cancelled, so that the screen updates by itself."""
+    newest = draws[0] if draws else None
+    return f"{newest.number}-{bool(newest.drawn_at):d}{bool(newest.cancelled_at):d}" if newest else "0"
+
+
+@public_page
+def draw_file(request: TournamentRequest) -> HttpResponse:
+    """The draw as JSON, for check_draw.py."""
+    draws = draws_of(request.tournament)
+    chosen = _chosen(request, draws)
+    return JsonResponse(draw_json(chosen, request.tournament, draws), json_dumps_params={"indent": 1})
+
+
+@public_page
+def draw_script(request: TournamentRequest) -> HttpResponse:
+    """The script that recomputes a draw: the same file that the tests run."""
+    answer = HttpResponse(SCRIPT.read_bytes(), content_type="text/x-python; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="check_draw.py"'
+    return answer
+
+
+def _chosen(request: TournamentRequest, draws: list[Draw]) -> Draw | None:
+    number = parse_int(request.GET.get("draw", ""))
+    return next((one for one in draws if one.number == number), draws[0] if draws else None)
+
+
+def _page(request: TournamentRequest) -> dict[str, Any]:
+    tournament = request.tournament
+    draws = draws_of(tournament)
+    chosen = _chosen(request, draws)
+    held = held_of(chosen) if chosen else None
+    page: dict[str, Any] = {
+        "tab": "seating",
+        "draw": chosen,
+        "held": held,
+        "others": [one for one in draws if one != chosen],
+        "commitment": hash_groups(chosen.commitment) if chosen else [],
+    }
+    if chosen and chosen.wishes:
+        drawn = {pk for _number, _name, pk in chosen.people}
+        wishes = sentences(chosen, publication_of(tournament).people | drawn)
+        moments = [datetime.fromisoformat(record["made_at"]) for record in chosen.wishes]
+        page["wishes"] = list(zip(wishes, moments, strict=True))
+    if chosen:
+        page["wishes_digest"] = hash_groups(chosen.wishes_digest)
+    if chosen and held:
+        return page | {"moved": moved_since(chosen, tournament), "listed": hash_groups(held.listed)}
+    if not tournament.players_public:
+        return page  # the fingerprint would tell whenever somebody registers
+    count, listed = current_fingerprint(tournament)
+    return page | {"count": count, "listed": hash_groups(listed)}

@@ -1,0 +1,113 @@
+"""Headings of the columns of a seating, and words for winds and byes, in English, French, German and Japanese."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from tournament.players.importing.headings import field_of
+from tournament.players.names import key, words
+
+WIND_KEYS = "ESWN"
+PERSON_FIELDS = ("number", "ema_number", "name")
+"""In order of precedence when a list has several."""
+
+_HEADINGS = {
+    "hanchan": """hanchan|round|rnd|game|session|h|r|round number|hanchan number|ronde|tour|manche|partie|séance|Runde
+        |Durchgang|Spielrunde|半荘|回戦|回|ラウンド|対局|節|試合""",
+    "table": "table|tbl|t|table number|numéro de table|n° de table|Tisch|Tischnummer|卓|卓番号|テーブル|卓番",
+    "wind": "wind|seat|seat wind|starting wind|vent|siège|place|Platz|Sitz|Sitzwind|風|席|家|座席|自風|起家",
+}
+_WINDS = {
+    "E": "E|East|Est|Ost|東|東家|Ton|東風",
+    "S": "S|South|Sud|Süd|南|南家|Nan|南風",
+    "W": "W|West|Ouest|西|西家|Sha|Shaa|Xia|西風",
+    "N": "N|North|Nord|北|北家|Pei|Pe|北風",
+}
+_BESIDE_NUMBERS = "no|nr|num|number|numéro|nummer|第|番|番卓|号|号卓"
+_ONE_NUMBER = re.compile(r"(?![-−–])(\D*)(\d{1,4})(?:[.,]0+)?(\D*)")
+_BYES = "bye|byes|sits out|out|free|pause|frei|Freilos|exempt|exempte|抜け番|休み|off"
+
+
+def _by_key(texts: Mapping[str, str]) -> dict[str, str]:
+    return {key(word): name for name, words in texts.items() for word in words.split("|")}
+
+
+KNOWN_HEADINGS = _by_key(_HEADINGS)
+KNOWN_WINDS = _by_key(_WINDS)
+BESIDE_NUMBERS = {
+    word
+    for texts in (_HEADINGS["hanchan"], _HEADINGS["table"], _BESIDE_NUMBERS)
+    for name in texts.split("|")
+    for word in words(name)
+} - {"n"}
+"""Words allowed before or after the number of a hanchan or table; an N is North."""
+KNOWN_BYES = set(_by_key({"bye": _BYES}))
+
+
+def wind_of(text: str, beside: Sequence[str]) -> str | None:
+    """The letter of a wind. A lone O is Ouest beside an E and Ost beside a W; 1 to 4 count from East."""
+    plain = key(text)
+    if plain == "o":
+        others = {KNOWN_WINDS.get(key(other)) for other in beside if key(other) != "o"}
+        return "W" if "E" in others else "E"
+    if plain in {"1", "2", "3", "4"}:
+        return WIND_KEYS[int(plain) - 1]
+    return KNOWN_WINDS.get(plain)
+
+
+def heading(cell: str) -> str | None:
+    """Return the column of a seating with this heading, or None."""
+    return KNOWN_HEADINGS.get(key(cell))
+
+
+def count_headings(cells: Sequence[str]) -> int:
+    """Return the number of cells that are headings of a seating."""
+    return sum(
+        heading(cell) is not None
+        or key(cell) in KNOWN_WINDS
+        or field_of(cell) in PERSON_FIELDS
+        or numbered_hanchan(cell) is not None
+        for cell in cells
+    )
+
+
+@lru_cache(maxsize=4_096)
+def parse_number(text: str) -> int | None:
+    """A number from 1, also as “R3”, “Table 12”, “第3回戦” or “3.0”; None beside any other word, perhaps a typo.
+
+    >>> parse_number("No. 3"), parse_number("x3"), parse_number("3.5"), parse_number("0")
+    (3, None, None, None)
+    """
+    number, letters = split_number(text)
+    return None if letters else number
+
+
+def split_number(text: str) -> tuple[int | None, str]:
+    """The single number of a cell, and the letters beside it other than words for hanchan or table.
+
+    >>> split_number("Tisch 12-S"), split_number("3 or 4")
+    ((12, 's'), (None, ''))
+    """
+    found = _ONE_NUMBER.fullmatch(re.sub(r"n\s?[°º]", " ", text.strip(), flags=re.IGNORECASE))
+    if found is None or not int(found[2]):
+        return None, ""
+    beside = (*words(found[1]), *words(found[3]))
+    return int(found[2]), " ".join(word for word in beside if word not in BESIDE_NUMBERS)
+
+
+def numbered_hanchan(text: str) -> int | None:
+    """The number of a hanchan that heads a column: “R3”, “Hanchan 3”, “第3回戦”; None for a bare number."""
+    letters = re.sub(r"[\d第]+", " ", text)
+    return parse_number(text) if KNOWN_HEADINGS.get(key(letters)) == "hanchan" else None
+
+
+def is_bye_word(text: str) -> bool:
+    """Return whether a text is a word for bye, in one of the known languages or the reader's."""
+    return key(text) in KNOWN_BYES or key(text) == key(_("bye"))
+
+
+def is_bye(text: str) -> bool:
+    """Return whether a text in place of a table means a bye: “bye”, a dash, or nothing."""
+    return not text.strip(" -–—./0xX") or is_bye_word(text)

@@ -1,0 +1,129 @@
+"""Actions on planning jobs: request, stop, repeat, use the result, discard. All raise Refused."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.core.audit import Act, audited_write
+from tournament.core.messages import Conflict, Refused
+from tournament.core.models import Tournament, Verb
+from tournament.planning.jobs.spec import PlanSpec, parse_rounds, plan_spec
+from tournament.planning.models import ACTIVE, JobState, PlanningJob
+from tournament.planning.refusals import refuse_redraw, refuse_size
+from tournament.planning.submissions import once, result_of
+from tournament.planning.versions import Origin, new_version
+from tournament.planning.wishes.contradictions import refuse_contradictions
+from tournament.seats.models import Seating, SeatingSource
+from tournament.seats.queries import field_of, started_hanchan
+from tournament.seats.seat_map import Arrangement, spans
+
+LOST = "lost"
+"""The message of a job that ended without a report: its process was killed, or the machine switched off."""
+
+
+def request_plan(*, tournament: Tournament, seed: int | str, act: Act, moves: int | None = None) -> PlanningJob:
+    """Request a plan of the hanchan that have not started, with the current wishes. The caller starts the job
+    (`worker.start`). A tournament has one job at a time; a lost one does not count. A submission that
+    was carried out before returns its job."""
+
+    def request() -> PlanningJob:
+        refuse_planning(tournament)
+        refuse_contradictions(tournament)
+        return _new_job(tournament, replace(plan_spec(tournament, seed), moves=moves), act)
+
+    return once(lambda: _earlier_job(tournament, act), request)
+
+
+def _earlier_job(tournament: Tournament, act: Act) -> PlanningJob | None:
+    return tournament.planning_jobs.filter(pk=result_of(tournament, act, "work")).first()
+
+
+def repeat_plan(*, job: PlanningJob, act: Act) -> PlanningJob:
+    """Repeat a job; the answer is the same."""
+    spec = PlanSpec.from_json(job.spec)
+    refuse_outdated(job.tournament, spec)
+    return _new_job(job.tournament, spec, Act(by=act.by, at=act.at, base=job.base))
+
+
+def _new_job(tournament: Tournament, spec: PlanSpec, act: Act) -> PlanningJob:
+    subject = _("hanchan {numbers}, seed {seed}").format(numbers=spans(spec.planned), seed=spec.seed)
+    with audited_write(tournament, act, Verb.REQUESTED_PLAN, subject=subject) as entry:
+        for other in tournament.planning_jobs.filter(state__in=ACTIVE):
+            if not other.is_lost(act.at):
+                raise Conflict.of(
+                    "already-planning", _("A plan is already being calculated. Wait for it, or stop it first.")
+                )
+            _end(other, JobState.FAILED, act.at, message=LOST)
+        job = PlanningJob.objects.create(
+            tournament=tournament, spec=spec.to_json(), base=act.base or 0, requested_at=act.at, requested_by=act.by
+        )
+        entry.detail["work"] = job.pk
+    return job
+
+
+def _end(job: PlanningJob, state: str, at: datetime, **values: Any) -> None:
+    PlanningJob.objects.filter(pk=job.pk, state__in=ACTIVE).update(state=state, ended_at=at, **values)
+
+
+def stop(*, job: PlanningJob, act: Act) -> None:
+    """Ask a job to end soon and keep the best result so far. A job that has ended stays as it is."""
+    with audited_write(job.tournament, act, Verb.STOPPED_PLAN):
+        PlanningJob.objects.filter(pk=job.pk, state__in=ACTIVE, stop_requested_at=None).update(stop_requested_at=act.at)
+
+
+def discard(*, job: PlanningJob, act: Act) -> None:
+    """Delete a job and its result; if it still runs, it ends by itself. A result in use stays."""
+    with audited_write(job.tournament, act, Verb.DISCARDED_PLAN):
+        PlanningJob.objects.filter(pk=job.pk, used_at=None).delete()
+
+
+def use_plan(*, job: PlanningJob, act: Act) -> Seating:
+    """Make the result a version of the seating, hidden until published; see `new_version` for base and submission."""
+    tournament, spec = job.tournament, PlanSpec.from_json(job.spec)
+    if not job.best:
+        raise Refused.of("no-plan", _("There is no plan to use yet."))
+    rounds = parse_rounds(job.best["rounds"])
+
+    def change(old: Arrangement) -> Arrangement:
+        refuse_outdated(tournament, spec)
+        PlanningJob.objects.filter(pk=job.pk).update(used_at=act.at)
+        tournament.hanchan.filter(number__in=spec.planned).update(seating_published_at=None)
+        byes = {hanchan: out for hanchan, out in old.byes.items() if hanchan not in spec.planned}
+        return Arrangement(spec.draft(rounds), byes)
+
+    origin = Origin(
+        source=SeatingSource.PLANNED,
+        seed=spec.seed if isinstance(spec.seed, int) else None,
+        verb=Verb.PLANNED,
+        subject=_subject(spec),
+    )
+    return new_version(
+        tournament, change, origin, act, expected=dict.fromkeys(spec.planned, spec.seated), afresh=spec.planned
+    )
+
+
+def _subject(spec: PlanSpec) -> str:
+    names = {"seed": spec.seed, "numbers": spans(spec.planned)}
+    if spec.past:
+        return _("hanchan {numbers} from seed {seed}").format(**names)
+    return _("from seed {seed}").format(**names)
+
+
+def refuse_planning(tournament: Tournament) -> None:
+    """Refuse when players do not fill tables, the hall has too few, or every hanchan has started; before the first
+    also when a public draw seated the players."""
+    refuse_size(field_of(tournament), tournament.table_count)
+    started = started_hanchan(tournament)
+    if not started:
+        refuse_redraw(tournament)
+    if max(started, default=0) >= tournament.hanchan.count():
+        raise Refused.of("all-started", _("Every hanchan has started: there is nothing left to plan."))
+
+
+def refuse_outdated(tournament: Tournament, spec: PlanSpec) -> None:
+    """Refuse when players, hanchan or played seats changed since the plan was requested."""
+    now = plan_spec(tournament, spec.seed)
+    if replace(now, wishes=spec.wishes, moves=spec.moves, winds=spec.winds) != spec:
+        raise Conflict.of("plan-outdated", _("Players or hanchan changed since the plan was requested. Plan again."))

@@ -1,0 +1,190 @@
+"""Public draws, planning jobs and the organiser's wishes."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Draw(models.Model):
+    """A public draw, numbered from 1. None is ever deleted, so that everybody sees how many there were.
+
+    commitment      public from the start; the `secret` only after the draw
+    announced       the public event whose result will be typed at the draw; `planned_for` its time
+    people          the list that was drawn: number, name and id of each player
+    places          the layout into which it was drawn, a text for each hanchan; `layout` its digest
+    groups          interchangeable players, by position on the list
+    wishes          the wishes at the commitment, with their digest
+    planner_wishes  the same as given to the planner at the draw, by position (None: an older draw without them)
+    """
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveSmallIntegerField()
+    secret = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    committed_at = models.DateTimeField()
+    committed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    announced = models.CharField(_("what public thing will be typed"), max_length=200, blank=True)
+    planned_for = models.CharField(_("when the draw will be"), max_length=120, blank=True)
+    public_text = models.CharField(_("something public"), max_length=200, blank=True)
+    drawn_at = models.DateTimeField(null=True)
+    drawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    people = models.JSONField(default=list)
+    layout = models.CharField(max_length=64, blank=True)
+    places = models.JSONField(default=list)
+    groups = models.JSONField(default=list)
+    wishes = models.JSONField(default=list)
+    wishes_digest = models.CharField(max_length=64, blank=True)
+    planner_wishes = models.JSONField(null=True)
+    cancelled_at = models.DateTimeField(null=True)
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("draw")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_draw_per_number"),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=models.Q(drawn_at=None, cancelled_at=None),
+                name="one_open_draw_per_tournament",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(drawn_at=None) | ~models.Q(public_text=""), name="a_draw_has_something_public"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(cancelled_at=None) | ~models.Q(reason=""), name="a_cancelled_draw_says_why"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.number}"
+
+
+class JobState(models.TextChoices):
+    """The state of a planning job."""
+
+    WAITING = "waiting", _("waiting")
+    RUNNING = "running", _("running")
+    DONE = "done", _("done")
+    STOPPED = "stopped", _("stopped")
+    FAILED = "failed", _("failed")
+
+
+ACTIVE = (JobState.WAITING, JobState.RUNNING)
+SILENT_AFTER = timedelta(seconds=4)
+"""A job reports about twice a second; after so long without a report the page says so."""
+LOST_AFTER = timedelta(seconds=10)
+"""A job that has not reported for so long, or has not begun by then, may be started again."""
+
+
+class PlanningJob(models.Model):
+    """A planning job.
+
+    spec      the specification, enough to repeat the job with the same answer (`PlanSpec`)
+    base      the version in use when it was requested, 0 for none
+    progress  in thousandths
+    best      the answer, or the best so far
+    beat_at   the last report of its process
+    """
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="planning_jobs")
+    spec = models.JSONField(default=dict)
+    base = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=8, choices=JobState, default=JobState.WAITING)
+    progress = models.PositiveSmallIntegerField(default=0)
+    shortfall = models.PositiveIntegerField(null=True)
+    best = models.JSONField(null=True)
+    message = models.CharField(max_length=500, blank=True)
+    requested_at = models.DateTimeField()
+    requested_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    beat_at = models.DateTimeField(null=True)
+    stop_requested_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("planning")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=models.Q(state__in=ACTIVE),
+                name="one_planning_at_a_time",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"planning {self.pk} ({self.state})"
+
+    @property
+    def is_active(self) -> bool:
+        """Return whether the job waits or runs, by its last report."""
+        return self.state in ACTIVE
+
+    def is_lost(self, at: datetime) -> bool:
+        """Return whether the job stopped reporting before it ended: killed, or the machine was switched off."""
+        return self.is_active and at - (self.beat_at or self.requested_at) > LOST_AFTER
+
+    def silent_for(self, at: datetime) -> int | None:
+        """Seconds since the last report, or the request; None when it reports as usual, or has ended."""
+        silent = at - (self.beat_at or self.requested_at)
+        return int(silent.total_seconds()) if self.is_active and silent > SILENT_AFTER else None
+
+
+class WishKind(models.TextChoices):
+    """The kind of a wish."""
+
+    SAME = "same", _("players of the same club, country or team apart")
+    APART = "apart", _("these players apart")
+    TOGETHER = "together", _("two players meet")
+    TABLES = "tables", _("these players at these tables")
+
+
+class WishWeight(models.TextChoices):
+    """Priority, in words; the values are the planner's."""
+
+    MUST = "must", _("required")
+    STRONG = "strong", _("as far as possible")
+    SOFT = "soft", _("only if free")
+
+
+class SharedBy(models.TextChoices):
+    """Something that players may have in common."""
+
+    CLUB = "club", _("club")
+    COUNTRY = "country", _("country")
+    TEAM = "team", _("team")
+
+
+class Wish(models.Model):
+    """A wish of the organiser, as typed. Never changed: a change withdraws it and makes another.
+
+    `hanchan`: for people apart, not before this hanchan (None: never); for two who meet, in this one (None: in any).
+    """
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="wishes")
+    kind = models.CharField(max_length=10, choices=WishKind)
+    weight = models.CharField(max_length=8, choices=WishWeight, default=WishWeight.STRONG)
+    shared = models.CharField(max_length=8, choices=SharedBy, blank=True)
+    players = models.ManyToManyField("tournament.Player", related_name="wishes", blank=True)
+    hanchan = models.PositiveSmallIntegerField(null=True)
+    tables = models.JSONField(default=list)
+    label = models.CharField(max_length=80, blank=True)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("wish")
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(kind=WishKind.SAME) | ~models.Q(shared=""), name="people_share_something"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.weight})"

@@ -1,0 +1,162 @@
+"""The basis of a pairing by the standings: the players by rank, and the hanchan played.
+
+Read with a constant number of queries. `digest` identifies it: it changes with every result, player, wish or seat
+that the pairing depends on.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2s
+
+from seating import Rounds
+from seating.wishes import Apart, AtTables, Together, Wish
+from tournament.core.models import Tournament
+from tournament.planning.wishes.queries import planner_wishes
+from tournament.players.models import Player, PlayerStatus
+from tournament.seats.queries import byes_of, lineups
+from tournament.standings.cuts import cut_at
+from tournament.standings.inputs import read_inputs
+from tournament.standings.queries import standings_of
+from tournament.standings.ranking import Ranking, StandingsRow, ranking
+
+
+@dataclass(frozen=True)
+class PairingBasis:
+    """The state before hanchan `number`. People are ids; `order` has the active players by rank, substitutes last.
+
+    `past` has the seats as played, stand-ins included; `byes` the number of byes of a player; `finalists` how many of
+    the first in the order are above a cut, 0 where there is none.
+    """
+
+    number: int
+    hanchan_count: int
+    size: int
+    ranking: Ranking
+    order: tuple[int, ...]
+    players: Mapping[int, Player]
+    past: Rounds
+    byes: Mapping[int, int]
+    wishes: tuple[Wish, ...]
+    finalists: int
+    winds: bool
+    rows: Mapping[int, StandingsRow] = field(repr=False)
+
+    @property
+    def over(self) -> int:
+        """The number of players left over after full tables."""
+        return len(self.order) % self.size
+
+    @property
+    def left(self) -> int:
+        """The number of hanchan after this one."""
+        return self.hanchan_count - self.number
+
+    @property
+    def substitutes(self) -> list[Player]:
+        return [self.players[pk] for pk in self.order if self.players[pk].is_substitute]
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of everything that the pairing depends on."""
+        totals = [(pk, self.rows[pk].standing.total if pk in self.rows else None) for pk in self.order]
+        basis = (self.number, self.hanchan_count, self.size, totals, self.past, sorted(self.byes.items()), self.winds)
+        wishes = [_wish_key(wish) for wish in self.wishes]
+        return blake2s(repr((basis, self.finalists, wishes)).encode(), digest_size=16).hexdigest()
+
+
+def pairing_basis(tournament: Tournament, number: int, *, locked: bool = False) -> PairingBasis:
+    """The basis of pairing hanchan `number`; it does not refuse anything.
+
+    `locked`: inside a write, whose edition may be rolled back; nothing is cached under it.
+    """
+    ranked = ranking_before(tournament, number) if locked else standings_of(tournament, after=number - 1)
+    rows = {row.player.id: row for row in ranked.rows}
+    size = tournament.at_a_table
+    players = {player.pk: player for player in tournament.players.order_by("number")}
+    order = _order([*players.values()], ranked, size)
+    return PairingBasis(
+        number=number,
+        hanchan_count=tournament.hanchan_count,
+        size=size,
+        ranking=ranked,
+        order=order,
+        players=players,
+        past=_past(tournament, number),
+        byes=_byes(tournament, number),
+        wishes=_wishes(tournament, [players[pk] for pk in order]),
+        finalists=_finalists(ranked, set(order)),
+        winds=not tournament.winds_are_drawn,
+        rows=rows,
+    )
+
+
+def ranking_before(tournament: Tournament, number: int) -> Ranking:
+    """The standings before a hanchan, without the cache."""
+    facts = read_inputs(tournament)
+    return ranking(tournament.pk, facts, min(number - 1, facts.played))
+
+
+def _order(players: list[Player], ranked: Ranking, size: int) -> tuple[int, ...]:
+    """The active players in order of their places, ties by number; then as many substitutes as fill the tables."""
+    playing = {player.pk: player for player in players if player.status == PlayerStatus.PLAYING}
+    at = {row.player.id: position for position, row in enumerate(ranked.ranked)}
+    regular = [player for player in playing.values() if not player.is_substitute]
+    by_rank = sorted(regular, key=lambda player: (at.get(player.pk, len(at)), player.number))
+    substitutes = [player for player in playing.values() if player.is_substitute][: -len(regular) % size]
+    return tuple(player.pk for player in [*by_rank, *substitutes])
+
+
+def _past(tournament: Tournament, number: int) -> Rounds:
+    """The hanchan played so far. A stand-in met the others, not the absent player. Tables keep their numbers."""
+    rounds = []
+    for _hanchan, tables in sorted(lineups(tournament, range(1, number)).items()):
+        seats = {table: tuple(place.player.pk for place in places) for table, places in tables.items()}
+        rounds.append(tuple(seats.get(table, ()) for table in range(1, max(seats) + 1)))
+    return tuple(rounds)
+
+
+def _byes(tournament: Tournament, number: int) -> Mapping[int, int]:
+    found = byes_of(tournament.seating)
+    return Counter(player for hanchan, people in found.items() if hanchan < number for player in people)
+
+
+def _wishes(tournament: Tournament, people: list[Player]) -> tuple[Wish, ...]:
+    """The organiser's wishes, with people as ids instead of positions in a list."""
+    ids = {at: player.pk for at, player in enumerate(people, start=1)}
+
+    def renamed(wish: Wish) -> Wish:
+        match wish:
+            case Apart(groups=groups):
+                named = tuple(frozenset(ids[one] for one in group) for group in groups)
+                return Apart(named, wish.before, wish.weight, wish.name)
+            case Together():
+                return Together(ids[wish.one], ids[wish.other], wish.hanchan, wish.weight)
+            case AtTables():
+                named_players = frozenset(ids[one] for one in wish.players)
+                return AtTables(named_players, wish.tables, wish.weight, wish.name)
+
+    return tuple(renamed(wish) for wish in planner_wishes(tournament, people))
+
+
+def _finalists(ranked: Ranking, playing: set[int]) -> int:
+    """The number of active players above the cut of these standings or an earlier one."""
+    first = [row for row in ranked.ranked if row.standing.tier == 0]
+    cut = cut_at(ranked.by, ranked.after) if ranked.after else None
+    if cut:
+        first = first[: cut.sizes[0]]
+    elif not ranked.has_cuts:
+        return 0
+    return sum(row.player.id in playing for row in first)
+
+
+def _wish_key(wish: Wish) -> tuple[object, ...]:
+    """A wish as a sorted value, the same in every process."""
+    match wish:
+        case Apart(groups=groups):
+            return ("apart", [sorted(group) for group in groups], wish.before, wish.weight.value)
+        case Together():
+            return ("together", wish.one, wish.other, wish.hanchan, wish.weight.value)
+        case AtTables():
+            return ("tables", sorted(wish.players), sorted(wish.tables), wish.weight.value)

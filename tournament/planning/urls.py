@@ -1,0 +1,48 @@
+"""The pages of the seating: versions, planning, wishes, the public draw, repair, pairing, import and report."""
+
+from django.urls import path
+
+from tournament.planning import views
+from tournament.planning.draws import public_views as public_draw_views
+from tournament.planning.draws import views as draw_views
+from tournament.planning.importing import views as import_views
+from tournament.planning.jobs import views as job_views
+from tournament.planning.pairing import views as pairing_views
+from tournament.planning.repair import views as repair_views
+from tournament.planning.report import views as report_views
+from tournament.planning.wishes import views as wish_views
+
+urlpatterns = [
+    path("check-seating/", import_views.check_anywhere, name="check_seating"),
+    path("t/<slug:slug>/draw/", public_draw_views.public_draw, name="public_draw"),
+    path("t/<slug:slug>/draw/draw.json", public_draw_views.draw_file, name="public_draw_file"),
+    path("t/<slug:slug>/draw/check_draw.py", public_draw_views.draw_script, name="public_draw_script"),
+    path("t/<slug:slug>/screen/draw/", public_draw_views.screen_draw, name="screen_draw"),
+    path("manage/<slug:slug>/seating/", views.seating, name="seating"),
+    path("manage/<slug:slug>/seating/<int:number>/", views.seating, name="seating_hanchan"),
+    path(
+        "manage/<slug:slug>/seating/<int:number>/by-standings/", pairing_views.by_standings, name="seating_by_standings"
+    ),
+    path("manage/<slug:slug>/seating/<int:number>/swap/", views.swap, name="seating_swap"),
+    path("manage/<slug:slug>/seating/check/", import_views.check, name="seating_check"),
+    path("manage/<slug:slug>/seating/compare/", report_views.compare, name="seating_compare"),
+    path("manage/<slug:slug>/seating/draw/", draw_views.draw, name="seating_draw"),
+    path("manage/<slug:slug>/seating/import/", import_views.import_seating, name="seating_import"),
+    path("manage/<slug:slug>/seating/import/take-over/", import_views.take_over, name="seating_take_over"),
+    path("manage/<slug:slug>/seating/plan/", job_views.plan, name="seating_plan"),
+    path("manage/<slug:slug>/seating/publish/", views.publish, name="seating_publish"),
+    path("manage/<slug:slug>/seating/repair/", repair_views.repair, name="seating_repair"),
+    path("manage/<slug:slug>/seating/repair/seats/", repair_views.reseat, name="seating_reseat"),
+    path("manage/<slug:slug>/seating/replace/", views.replace, name="seating_replace"),
+    path("manage/<slug:slug>/seating/report/", report_views.report, name="seating_report"),
+    path("manage/<slug:slug>/seating/report/file/", report_views.values, name="seating_report_values"),
+    path("manage/<slug:slug>/seating/report/matrix/", report_views.matrix, name="seating_matrix"),
+    path("manage/<slug:slug>/seating/report/players/", report_views.paths, name="seating_paths"),
+    path("manage/<slug:slug>/seating/report/players/<int:number>/", report_views.path, name="seating_path"),
+    path("manage/<slug:slug>/seating/report/print/", report_views.paper, name="seating_report_paper"),
+    path("manage/<slug:slug>/seating/versions/", views.versions, name="seating_versions"),
+    path("manage/<slug:slug>/seating/versions/<int:number>/", views.version, name="seating_version"),
+    path("manage/<slug:slug>/seating/wishes/", wish_views.wishes, name="seating_wishes"),
+    path("manage/<slug:slug>/seating/wishes/<int:pk>/", wish_views.withdraw, name="seating_wish_withdraw"),
+    path("manage/<slug:slug>/seating/work/<int:job>/", job_views.job, name="seating_job"),
+]

@@ -1,0 +1,140 @@
+"""The check-in page: one tap checks a player in, another undoes it."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+from django_htmx.http import replace_url
+
+from tournament.core.audit import Act
+from tournament.core.messages import Refused
+from tournament.core.models import Tournament
+from tournament.core.requests import TournamentRequest, has_seen, parse_int
+from tournament.core.roles import may, staff_page
+from tournament.players import actions
+from tournament.players.models import Player, PlayerStatus
+from tournament.players.queries import counts, find_player, is_found, players_of
+
+SHOWN = ("", "missing", "here")
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """The filter of the list: a search text, and missing or checked-in players only."""
+
+    text: str = ""
+    show: str = ""
+
+    @classmethod
+    def of(cls, data: QueryDict) -> "Narrowed":
+        show = data.get("show", "")
+        return cls(data.get("q", "")[:100], show if show in SHOWN else "")
+
+    @property
+    def query(self) -> str:
+        """The filter as a query string."""
+        return urlencode({name: value for name, value in (("q", self.text), ("show", self.show)) if value})
+
+    def lets_through(self, player: Player) -> bool:
+        is_shown = not self.show or (self.show == "here") == (player.checked_in_at is not None)
+        return is_shown and is_found(player, self.text)
+
+
+@staff_page("check_in")
+def check_in(request: TournamentRequest) -> HttpResponse:
+    """The list of players to check in; htmx loads the list alone, and gets 204 when nothing is new."""
+    if request.method == "POST":
+        return _enter(request) if "q" in request.POST else _tick(request)
+    if has_seen(request):
+        return HttpResponse(status=204)
+    return _page(request, Narrowed.of(request.GET))
+
+
+def _enter(request: TournamentRequest) -> HttpResponse:
+    """Enter in the search field: check in the only match and clear the search; else show the list."""
+    narrowed = Narrowed.of(request.POST)
+    found = [player for player in _playing(request.tournament) if narrowed.lets_through(player)]
+    if len(found) == 1 and narrowed.text.strip() and found[0].checked_in_at is None:
+        return _set(request, found[0], True, Narrowed(show=narrowed.show))
+    return _answer(request, narrowed)
+
+
+def _tick(request: TournamentRequest) -> HttpResponse:
+    """Check in one player or undo it, then show the list."""
+    present = "here" in request.POST
+    typed = request.POST.get("here" if present else "undo", "")
+    number = parse_int(typed)
+    player = None if number is None else find_player(request.tournament, number)
+    narrowed = Narrowed.of(request.GET)
+    if player is None:
+        problem = _("There is no player number {number} any more.").format(number=typed)
+        return _answer(request, narrowed, problem=problem)
+    return _set(request, player, present, narrowed)
+
+
+def _set(request: TournamentRequest, player: Player, present: bool, narrowed: Narrowed) -> HttpResponse:
+    player.tournament = request.tournament
+    try:
+        actions.check_in(player=player, act=Act(by=request.user, at=timezone.now()), present=present)
+    except Refused as refused:
+        return _answer(request, narrowed, problem=refused.message)
+    return _answer(request, narrowed, ticked=player, present=present)
+
+
+def _answer(request: TournamentRequest, narrowed: Narrowed, problem: str = "", **result: Any) -> HttpResponse:
+    """The list for htmx; the whole page again for a browser without a script."""
+    address = reverse("check_in", args=[request.tournament.slug]) + (f"?{narrowed.query}" if narrowed.query else "")
+    if request.htmx:
+        return replace_url(_page(request, narrowed, problem=problem, **result), address)
+    if problem:
+        messages.error(request, problem)
+    return redirect(address)
+
+
+def _playing(tournament: Tournament) -> list[Player]:
+    return list(players_of(tournament).filter(status=PlayerStatus.PLAYING))
+
+
+def _page(request: TournamentRequest, narrowed: Narrowed, **result: Any) -> HttpResponse:
+    """`result`: who was just ticked, whether as present, or what the problem was."""
+    playing = _playing(request.tournament)
+    shown = [player for player in playing if narrowed.lets_through(player)]
+    context = {
+        "nav": "players",
+        "q": narrowed.text,
+        "show": narrowed.show,
+        "query": narrowed.query,
+        "players": sorted(shown, key=lambda player: (player.sort_name, player.number)),
+        "counts": counts(playing),
+        "may_edit": may(request, "run_event"),
+        **result,
+    }
+    return render(request, "players/check_in.html#list" if request.htmx else "players/check_in.html", context)
+
+
+@staff_page("run_event")
+@require_POST
+def check_in_all(request: TournamentRequest) -> HttpResponse:
+    """Check everybody in, or reset the check-in."""
+    present = request.POST.get("present") == "yes"
+    changed = actions.check_in_all(
+        tournament=request.tournament, act=Act(by=request.user, at=timezone.now()), present=present
+    )
+    if present:
+        text = ngettext("{count} player checked in.", "{count} players checked in.", changed)
+    else:
+        text = ngettext(
+            "Check-in reset for {count} player.",
+            "Check-in reset for {count} players.",
+            changed,
+        )
+    messages.success(request, text.format(count=changed))
+    return redirect("check_in", request.tournament.slug)

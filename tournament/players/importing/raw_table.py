@@ -1,0 +1,82 @@
+"""The raw table of a file or of pasted rows: lines of text cells, each with its number in the file."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_noop as _
+
+from tournament.core.messages import Level, Message, Refused
+
+MAX_CELL = 2_000  # characters; no field of a player takes as many
+ABOVE = 20  # lines above the headings and the headings themselves, read beside the rows
+
+HasHeadings = Callable[[tuple[str, ...]], bool]
+"""Tells whether a line has the headings that are looked for."""
+
+
+class Limits(NamedTuple):
+    """The largest table that is read: bytes of the file, rows below the headings, columns."""
+
+    megabytes: int
+    rows: int
+    columns: int
+
+    @property
+    def bytes(self) -> int:
+        return self.megabytes * 1024 * 1024
+
+    def refuse_rows(self, found: int | None) -> None:
+        """Refuse a table with too many rows; `found` None when they were not counted to the end."""
+        most = f"{self.rows:,}"
+        if found is None:
+            text = _("The list has more than {most} rows, the most that is read at once. Split it into several lists.")
+            raise Refused.of("rows-many", text, most=most)
+        if found > self.rows:
+            text = _("The list has {found} rows; at most {most} are read at once. Split it into several lists.")
+            raise Refused.of("rows-many", text, found=f"{found:,}", most=most)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the file. `remarks` pairs a column's index with a message about its cell."""
+
+    number: int
+    cells: tuple[str, ...]
+    remarks: tuple[tuple[int, Message], ...] = ()
+
+    @property
+    def is_blank(self) -> bool:
+        return not any(cell.strip() for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The lines of a file that are not blank. `notes` say how it was read."""
+
+    lines: tuple[Line, ...]
+    source: str = ""
+    notes: tuple[Message, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        lines = [
+            [line.number, line.cells, [[column, *_to_json(message)] for column, message in line.remarks]]
+            for line in self.lines
+        ]
+        return {"source": self.source, "notes": list(map(_to_json, self.notes)), "lines": lines}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Grid":
+        lines = tuple(
+            Line(number, tuple(cells), tuple((column, _from_json(*message)) for column, *message in remarks))
+            for number, cells, remarks in data["lines"]
+        )
+        return cls(lines, data["source"], tuple(_from_json(*note) for note in data["notes"]))
+
+
+def _to_json(message: Message) -> Sequence[Any]:
+    return [message.code, message.text, message.params, message.level]
+
+
+def _from_json(code: str, text: str, params: dict[str, Any], level: str) -> Message:
+    return Message(code, text, params, Level(level))

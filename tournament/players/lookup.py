@@ -1,0 +1,110 @@
+"""Look up players by what was typed: a start number, an EMA number, or a name that only one has."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournament.core.messages import Refused
+from tournament.core.models import Tournament
+from tournament.core.requests import parse_int
+from tournament.players import names
+from tournament.players.models import Player
+from tournament.players.names import found, key, tidy, words
+
+EMA_DIGITS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person who exists only in a file: the attributes that pages and reports need, without a tournament.
+
+    `label` is how lists name the person: the name, or the number where the file has only numbers.
+    """
+
+    pk: int
+    number: int
+    name: str
+    label: str
+    country: str = ""
+    club: str = ""
+    team: str = ""
+
+
+Person = Player | Guest
+"""Whom a report may be about."""
+
+
+def option(player: Player) -> str:
+    """Return the suggestion for the player; typing it finds the same player again."""
+    return f"{player.number} {player.name}"
+
+
+def find(text: str, players: Sequence[Player], *, parts: bool = True) -> Player:
+    """The one player that is meant; with `parts` a piece of the name will do. Raises Refused."""
+    return Directory(players).find(text, parts=parts)
+
+
+class Directory:
+    """People by number, EMA number and name: made once, it finds thousands of texts without walking through all."""
+
+    def __init__(self, players: Sequence[Player]):
+        self.players = players
+        self.numbers: dict[int, list[Player]] = {}
+        self.ema: dict[str, list[Player]] = {}
+        self.names: dict[tuple[str, ...], list[Player]] = {}
+        for player in players:
+            self.numbers.setdefault(player.number, []).append(player)
+            self.ema.setdefault(player.ema_number, []).append(player)
+            self.names.setdefault(_either_order(player.name), []).append(player)
+
+    def find(self, text: str, *, parts: bool = True) -> Player:
+        """The one player that is meant; with `parts` a piece of the name will do. Raises Refused."""
+        typed = tidy(text)
+        if not typed:
+            raise Refused.of("player-missing", _("a player is missing."))
+        digits = re.match(r"#?(\d+)(?!\S)", typed)
+        if digits:
+            return _only(typed, self._by_digits(digits[1]))
+        return _only(typed, self.names.get(_either_order(typed)) or (self._by_parts(typed) if parts else []))
+
+    def _by_digits(self, digits: str) -> list[Player]:
+        if len(digits) == EMA_DIGITS:
+            return self.ema.get(digits, [])
+        number = parse_int(digits)
+        return [] if number is None else self.numbers.get(number, [])
+
+    def _by_parts(self, typed: str) -> list[Player]:
+        """A text without a word is a part of no name."""
+        if not words(typed):
+            return []
+        return [player for player in self.players if found(typed, player.name, player.first_name, player.last_name)]
+
+
+def _either_order(name: str) -> tuple[str, ...]:
+    """The same for a name in either order: Aiko Brandt is Brandt, Aiko."""
+    return tuple(sorted(words(name))) or (key(name),)
+
+
+def _only(typed: str, players: Sequence[Player]) -> Player:
+    if not players:
+        raise Refused.of("no-match", _("No player matches “{text}”. Write the number or the full name."), text=typed)
+    if len(players) > 1:
+        names = ", ".join(f"{player.name} ({player.number})" for player in players[:4])
+        raise Refused.of("ambiguous", _("“{text}” could be {names}; write the number."), text=typed, names=names)
+    return players[0]
+
+
+def search_players(tournament: Tournament, words: str) -> list[Player]:
+    """Players whose start number or EMA number is `words`, or whose name has all of them, by number; one query."""
+    wanted = words.strip()
+    if not wanted:
+        return []
+    return [player for player in tournament.players.order_by("number") if _matches(player, wanted)]
+
+
+def _matches(player: Player, wanted: str) -> bool:
+    if wanted.isdecimal():
+        return parse_int(wanted) == player.number or wanted == player.ema_number
+    return names.found(wanted, player.name, player.first_name, player.last_name)

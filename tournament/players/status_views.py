@@ -1,0 +1,128 @@
+"""The pages to withdraw, reinstate, disqualify or delete a player, with a reason."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.audit import Act
+from tournament.core.messages import Refused, put_on
+from tournament.core.requests import TournamentRequest
+from tournament.core.roles import may, staff_page
+from tournament.players import actions
+from tournament.players.forms import ReasonForm
+from tournament.players.models import Player, PlayerStatus
+from tournament.players.queries import has_seat_to_fill, is_disqualified_by_penalty, is_seated, traces
+from tournament.players.views import find
+
+
+@dataclass(frozen=True)
+class StatusChange:
+    """A change of a player's status: the right it needs, its texts and its action."""
+
+    right: str
+    title: Any
+    explains: Any
+    button: Any
+    done: Any
+    verb: Callable[..., Any]
+    is_grave: bool = False
+
+
+ACTS = {
+    "withdraw": StatusChange(
+        "run_event",
+        _("Withdraw {name}"),
+        _("The player leaves the tournament. Results so far stay; the player gets no more seats."),
+        _("Withdraw"),
+        _("{name} is withdrawn."),
+        actions.withdraw,
+    ),
+    "reinstate": StatusChange(
+        "run_event",
+        _("Reinstate {name}"),
+        _("The player takes part again and can be seated."),
+        _("Reinstate"),
+        _("{name} takes part again."),
+        actions.reinstate,
+    ),
+    "disqualify": StatusChange(
+        "give_penalty",
+        _("Disqualify {name}"),
+        _("The player may not play on and is not ranked. The results of their opponents stay."),
+        _("Disqualify"),
+        _("{name} is disqualified."),
+        actions.disqualify,
+        is_grave=True,
+    ),
+    "delete": StatusChange(
+        "run_event",
+        _("Delete {name}"),
+        _("The player disappears from the list; the history keeps the entry."),
+        _("Delete"),
+        _("{name} is deleted."),
+        actions.delete_player,
+        is_grave=True,
+    ),
+}
+LEAVING = ("withdraw", "disqualify")
+
+
+@staff_page("work_at")
+def player_act(request: TournamentRequest, number: int, act: str) -> HttpResponse:
+    """Ask for confirmation, then do it."""
+    player, known = find(request, number), ACTS.get(act)
+    if known is None:
+        raise Http404
+    lifts = act == "reinstate" and player.status == PlayerStatus.DISQUALIFIED
+    if not may(request, "give_penalty" if lifts else known.right):
+        raise PermissionDenied(known.right)
+    form = ReasonForm(request.POST if request.method == "POST" else None, needed=lifts or act == "disqualify")
+    if request.method == "POST" and form.is_valid():
+        try:
+            _refuse_lifting_a_penalty(player, lifts)
+            known.verb(player=player, act=Act(by=request.user, at=timezone.now(), reason=form.cleaned_data["reason"]))
+        except Refused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _result(request, player, act, known.done.format(name=player.name)))
+            return redirect("players", request.tournament.slug)
+    context = {
+        "nav": "players",
+        "player": player,
+        "act": act,
+        "form": form,
+        "title": known.title.format(name=player.name),
+        "explains": known.explains,
+        "button": known.button,
+        "is_grave": known.is_grave,
+        "traces": traces(player) if act == "delete" else [],
+        "is_seated": act in LEAVING and is_seated(request.tournament),
+    }
+    return render(request, "players/act.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _result(request: TournamentRequest, player: Player, act: str, done: str) -> str:
+    """The success message, with a link to the repair when a seat is left empty."""
+    if act not in LEAVING or not may(request, "run_event") or not has_seat_to_fill(player):
+        return done
+    address = reverse("seating_repair", args=[player.tournament.slug]) + f"?what=leave&who={player.number}"
+    return format_html('{} <a href="{}">{}</a>', done, address, gettext("Fill the empty seat"))
+
+
+def _refuse_lifting_a_penalty(player: Player, lifts: bool) -> None:
+    if lifts and is_disqualified_by_penalty(player):
+        raise Refused.of(
+            "penalty-disqualifies",
+            gettext_noop("A penalty disqualified {name}. Cancel it on the page “Penalties”."),
+            name=player.name,
+        )

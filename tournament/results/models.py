@@ -1,0 +1,269 @@
+"""Report sheets: every version that was ever typed, and the one that counts.
+
+A *sheet* is one table of one hanchan. A *version* is what somebody typed from the paper at some time, never changed;
+a correction is a new version with a reason. `Sheet.accepted` points to the version that counts.
+"""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F
+from django.db.models.lookups import Exact
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.fouls.cases import Consequence
+from scoring.winds import WINDS
+from tournament.results.sentences import answers_in_words, how_late
+from tournament.seats.models import WIND_CHOICES
+
+
+class Sheet(models.Model):
+    """The report sheet of one table in one hanchan."""
+
+    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.CASCADE, related_name="sheets")
+    table = models.PositiveSmallIntegerField()
+    accepted = models.OneToOneField(
+        "tournament.SheetVersion", on_delete=models.PROTECT, null=True, blank=True, related_name="accepted_by"
+    )
+
+    class Meta:
+        verbose_name = _("report sheet")
+        ordering = ["table"]
+        constraints = [models.UniqueConstraint(fields=["hanchan", "table"], name="one_sheet_per_table")]
+
+    def __str__(self) -> str:
+        return f"hanchan {self.hanchan.number}, table {self.table}"
+
+
+class SheetVersion(models.Model):
+    """One entry of a sheet. `submission` makes a double click or a repeated send one version."""
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveSmallIntegerField()
+    deposits = models.PositiveSmallIntegerField(_("riichi deposits left on the table"), default=0)
+    entered_at = models.DateTimeField()
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    reason = models.CharField(_("reason for the change"), max_length=500, blank=True)
+    overridden = models.BooleanField(default=False)
+    submission = models.UUIDField(unique=True, default=uuid.uuid4)
+
+    class Meta:
+        verbose_name = _("version of a report sheet")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["sheet", "number"], name="one_version_per_number"),
+            models.CheckConstraint(condition=models.Q(number=1) | ~models.Q(reason=""), name="a_change_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"version {self.number}"
+
+
+class SheetLine(models.Model):
+    """One player's final points on a version, with the wind the player started with.
+
+    `yakitori` and `busted_by` (a starting wind) are marked where the rules play them.
+    """
+
+    version = models.ForeignKey(SheetVersion, on_delete=models.CASCADE, related_name="lines")
+    wind = models.CharField(max_length=1, choices=WIND_CHOICES)
+    player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="sheet_lines")
+    points = models.IntegerField()
+    yakitori = models.BooleanField(_("won no hand"), default=False)
+    busted_by = models.CharField(_("wind of who took the last points"), max_length=1, choices=WIND_CHOICES, blank=True)
+
+    class Meta:
+        verbose_name = _("line of a report sheet")
+        constraints = [
+            models.UniqueConstraint(fields=["version", "wind"], name="one_line_per_wind"),
+            models.UniqueConstraint(fields=["version", "player"], name="one_line_per_player"),
+            models.CheckConstraint(
+                condition=models.Q(wind__in=[wind.value for wind in WINDS]), name="line_wind_is_a_wind"
+            ),
+            models.CheckConstraint(condition=Exact(F("points") % 100, 0), name="points_are_hundreds"),
+            models.CheckConstraint(
+                condition=models.Q(busted_by__in=["", *(wind.value for wind in WINDS)])
+                & ~models.Q(busted_by=F("wind")),
+                name="busted_by_another",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.wind} {self.points}"
+
+    @property
+    def typed(self) -> tuple[str, int, int, bool, str]:
+        """The typed values of this line."""
+        return self.wind, self.player_id, self.points, self.yakitori, self.busted_by
+
+
+class AllLastRow(models.Model):
+    """One row of the all-last sheet: each player's delta by CURRENT wind before a presumed last hand (S2).
+
+    At a table of three nobody is North: it stays 0.
+    """
+
+    version = models.ForeignKey(SheetVersion, on_delete=models.CASCADE, related_name="all_last_rows")
+    number = models.PositiveSmallIntegerField(default=1)
+    hand = models.PositiveSmallIntegerField(default=4)
+    east = models.IntegerField()
+    south = models.IntegerField()
+    west = models.IntegerField()
+    north = models.IntegerField()
+
+    class Meta:
+        verbose_name = _("row of an all-last sheet")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["version", "number"], name="one_all_last_row_per_number"),
+            models.CheckConstraint(condition=models.Q(hand__range=(1, 4)), name="hand_of_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"all-last row {self.number}"
+
+    @property
+    def deltas(self) -> tuple[int, int, int, int]:
+        """By current wind, East first."""
+        return self.east, self.south, self.west, self.north
+
+
+class PenaltyKind(models.TextChoices):
+    """The kinds of penalty."""
+
+    NONE = "none", _("no penalty")
+    WARNING = "warning", _("warning")
+    DEAD_HAND = "dead-hand", _("dead hand")
+    CHONBO = "chonbo", _("chonbo")
+    POINTS = "points", _("point penalty")
+    LATE = "late", _("late")
+    FORFEIT = "forfeit", _("forfeited hanchan")
+    DISQUALIFICATION = "disqualification", _("disqualification")
+
+
+class Penalty(models.Model):
+    """One penalty of one player, in a hanchan or outside one (hanchan None)."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="penalties")
+    player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="penalties")
+    hanchan = models.ForeignKey(
+        "tournament.Hanchan", on_delete=models.PROTECT, null=True, blank=True, related_name="penalties"
+    )
+    kind = models.CharField(_("kind"), max_length=16, choices=PenaltyKind)
+    foul = models.CharField(_("foul"), max_length=40, blank=True)
+    foul_title = models.CharField(max_length=200, blank=True)
+    answers = models.JSONField(_("answers"), default=dict, blank=True)  # keys by question, as the schedule asks them
+    consequence = models.CharField(_("consequence"), max_length=16, blank=True)  # what the schedule had for them
+    amount = models.PositiveIntegerField(_("points taken off"), default=0)
+    scheduled_amount = models.PositiveIntegerField(null=True)
+    minutes = models.PositiveSmallIntegerField(_("minutes late"), null=True, blank=True)
+    reason = models.CharField(_("reason"), max_length=500)
+    referee = models.CharField(_("referee"), max_length=100)
+    status_before = models.CharField(max_length=12, blank=True)  # of a disqualified player; cancelling gives it back
+    given_at = models.DateTimeField()
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    submission = models.UUIDField(unique=True)
+    cancelled_at = models.DateTimeField(null=True)
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    cancelled_reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("penalty")
+        verbose_name_plural = _("penalties")
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(cancelled_at=None) | ~models.Q(cancelled_reason=""),
+                name="a_cancelled_penalty_says_why",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(kind=PenaltyKind.FORFEIT) | models.Q(hanchan__isnull=False),
+                name="a_forfeit_has_its_hanchan",
+            ),
+            models.UniqueConstraint(
+                fields=["player", "hanchan"],
+                condition=models.Q(kind__in=[PenaltyKind.LATE, PenaltyKind.FORFEIT], cancelled_at=None),
+                name="lateness_or_forfeit_once_per_hanchan",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.get_kind_display()}"
+
+    @property
+    def deviation(self) -> int | None:
+        """The schedule's points where the referee took others, else None."""
+        return self.scheduled_amount if self.scheduled_amount not in (None, self.amount) else None
+
+    @property
+    def foreseen_kind(self) -> str:
+        """The schedule's penalty in words where the referee gave another kind, else ""."""
+        known = self.consequence not in ("", Consequence.DISCRETION, self.kind)
+        return gettext(Consequence(self.consequence).label) if known and self.minutes is None else ""
+
+    @property
+    def answers_in_words(self) -> list[str]:
+        """The referee's answers, in the reader's language; [] when the schedule does not ask it any more."""
+        return answers_in_words(self.tournament.schedule, self.foul, self.answers)
+
+    @property
+    def how_late(self) -> str:
+        """The minutes in words, "" where they are not what it was given for."""
+        limit = self.tournament.ruleset.lateness.minutes
+        return how_late(self.minutes, forfeited=self.kind == PenaltyKind.FORFEIT, limit=limit)
+
+    @property
+    def foul_title_in_words(self) -> str:
+        """The foul's name in the reader's language."""
+        return gettext(self.foul_title) if self.foul_title else ""
+
+
+class TieDecision(models.Model):
+    """The order of some players who are equal in the standings after hanchan `after`; it holds there and at a cut made
+    there, never later."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="tie_decisions")
+    after = models.PositiveSmallIntegerField(_("after hanchan"))
+    reason = models.CharField(_("reason"), max_length=500)
+    referee = models.CharField(_("referee"), max_length=100)
+    decided_at = models.DateTimeField()
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    submission = models.UUIDField(unique=True)
+    cancelled_at = models.DateTimeField(null=True)
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    cancelled_reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("decision about equal totals")
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(reason=""), name="a_tie_decision_says_why"),
+            models.CheckConstraint(
+                condition=models.Q(cancelled_at=None) | ~models.Q(cancelled_reason=""),
+                name="a_cancelled_tie_decision_says_why",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"tie decision after hanchan {self.after}"
+
+
+class TieDecisionPlace(models.Model):
+    """One player in the order of a decision; 1 stands first."""
+
+    decision = models.ForeignKey(TieDecision, on_delete=models.CASCADE, related_name="places")
+    position = models.PositiveSmallIntegerField()
+    player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="tie_decisions")
+
+    class Meta:
+        verbose_name = _("place in a decision about equal totals")
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["decision", "position"], name="one_tied_player_per_position"),
+            models.UniqueConstraint(fields=["decision", "player"], name="one_position_per_tied_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.player}"

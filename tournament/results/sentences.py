@@ -1,0 +1,31 @@
+"""Penalties in words, the same on every page."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.fouls import Schedule
+from scoring.fouls.questions import UnknownAnswer
+
+
+def answers_in_words(fouls: Schedule, code: str, answers: Mapping[str, str]) -> list[str]:
+    """The answers to a foul's questions, in their order; [] when the schedule has no such foul or answer any more."""
+    try:
+        return [_(words) for words in fouls.foul(code).words(answers)] if answers else []
+    except (KeyError, UnknownAnswer):
+        return []
+
+
+def how_late(minutes: int | None, *, forfeited: bool, limit: int) -> str:
+    """Return the lateness in words: `minutes` full ones, "" for another penalty and for a player who was absent.
+
+    A forfeit has passed the rule set's `limit` in minutes: ten minutes and a second are ten full minutes, and ten
+    minutes have a price of their own (WRC 2025 §12.3.9).
+    """
+    if minutes is None:
+        return ""
+    if forfeited:
+        words = ngettext("more than %(n)d minute", "more than %(n)d minutes", limit)
+        return words % {"n": limit}
+    return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}

@@ -1,0 +1,154 @@
+"""Queries about report sheets. Nothing here writes."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import Prefetch, QuerySet
+
+from scoring.game import ScoreLine, Table
+from scoring.winds import WINDS, Wind
+from tournament.core.models import Hanchan, HanchanState, Tournament
+from tournament.results.models import Sheet, SheetLine, SheetVersion
+from tournament.results.sheets.codes import sheet_code
+from tournament.seats.queries import Lineup, lineup
+
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """One table on the board. `state` is planned, playing, not-back, official or overridden; `minutes` counts whole
+    minutes that are left (playing) or gone since the time was up (not-back), None without a limit."""
+
+    table: int
+    code: str
+    state: str
+    minutes: int | None = None
+    version: int | None = None
+
+    @property
+    def is_in(self) -> bool:
+        return self.version is not None
+
+    @property
+    def is_changed(self) -> bool:
+        return (self.version or 1) > 1
+
+
+def tables_of(tournament: Tournament, after: int | None = None) -> tuple[Table, ...]:
+    """The accepted sheets through hanchan `after` (None: all) in the order of hanchan and table. One query."""
+    found = SheetLine.objects.filter(version__accepted_by__hanchan__tournament=tournament)
+    if after is not None:
+        found = found.filter(version__accepted_by__hanchan__number__lte=after)
+    where = ("version__accepted_by__hanchan__number", "version__accepted_by__table", "version__deposits")
+    rows = found.order_by(*where).values_list(*where, "wind", "player_id", "points", "yakitori", "busted_by")
+    return tuple(_table(sheet, lines) for sheet, lines in groupby(rows, itemgetter(0, 1, 2)))
+
+
+Row = tuple[int, int, int, str, int, int, bool, str]
+
+
+def _table(sheet: tuple[int, int, int], rows: Iterable[Row]) -> Table:
+    hanchan, table, deposits = sheet
+    lines = sorted((_line(*row[3:]) for row in rows), key=_seat)
+    return Table(hanchan, table, tuple(lines), deposits)
+
+
+def _line(wind: str, player: int, points: int, yakitori: bool, busted_by: str) -> ScoreLine:
+    return ScoreLine(Wind(wind), player, points, yakitori, Wind(busted_by) if busted_by else None)
+
+
+def _seat(line: ScoreLine) -> int:
+    return line.wind.index
+
+
+def entered_tables(hanchan: Hanchan) -> set[int]:
+    """The tables of a hanchan whose sheet is in."""
+    return set(hanchan.sheets.filter(accepted__isnull=False).values_list("table", flat=True))
+
+
+def missing_tables(hanchan: Hanchan) -> list[int]:
+    """The tables of a hanchan whose sheet is not in yet, in order."""
+    entered = entered_tables(hanchan)
+    return [table for table in lineup(hanchan.tournament, hanchan.number) if table not in entered]
+
+
+def next_missing(missing: Iterable[int], table: int) -> int | None:
+    """The missing table to go to after `table`: the lowest number above it, else the lowest of all.
+
+    >>> next_missing([2, 6, 8], 6), next_missing([2, 6], 6), next_missing([], 6)
+    (8, 2, None)
+    """
+    waiting = [number for number in sorted(missing) if number != table]
+    return next((number for number in waiting if number > table), waiting[0] if waiting else None)
+
+
+def overridden_tables(tournament: Tournament) -> dict[tuple[int, int], str]:
+    """(hanchan, table) of every sheet that counts although its sum does not fit, with the referee's reason."""
+    found = SheetVersion.objects.filter(accepted_by__hanchan__tournament=tournament, overridden=True)
+    rows = found.values_list("accepted_by__hanchan__number", "accepted_by__table", "reason")
+    return {(hanchan, table): reason for hanchan, table, reason in rows}
+
+
+def board(hanchan: Hanchan, at: datetime | None = None, seated: Lineup | None = None) -> tuple[TableCard, ...]:
+    """The cards of all tables of a hanchan in order; without `at` nothing is said about time. Constant queries, one
+    when who is `seated` is known."""
+    entered = {
+        table: (number, overridden)
+        for table, number, overridden in hanchan.sheets.filter(accepted__isnull=False).values_list(
+            "table", "accepted__number", "accepted__overridden"
+        )
+    }
+    seated = lineup(hanchan.tournament, hanchan.number) if seated is None else seated
+    tables = sorted({*seated, *entered})
+    waiting = waiting_state(hanchan, at)
+    return tuple(_card(hanchan.number, table, entered, waiting) for table in tables)
+
+
+def _card(
+    hanchan: int, table: int, entered: Mapping[int, tuple[int, bool]], waiting: tuple[str, int | None]
+) -> TableCard:
+    code = sheet_code(hanchan, table)
+    if table not in entered:
+        return TableCard(table, code, *waiting)
+    number, overridden = entered[table]
+    return TableCard(table, code, "overridden" if overridden else "official", version=number)
+
+
+def waiting_state(hanchan: Hanchan, at: datetime | None) -> tuple[str, int | None]:
+    """State and minutes of a table whose sheet is not in."""
+    if hanchan.state == HanchanState.PLANNED:
+        return "planned", None
+    left = hanchan.clock.left(at) if hanchan.clock and at else None
+    if left is None:
+        return "playing", None
+    return ("playing", -(-left // MINUTE)) if left > timedelta() else ("not-back", -left // MINUTE)
+
+
+def accepted_version(hanchan: Hanchan, table: int) -> SheetVersion | None:
+    """The version of a table's sheet that counts, with its lines; None while the sheet is not in."""
+    return _with_lines(SheetVersion.objects.filter(accepted_by__hanchan=hanchan, accepted_by__table=table)).first()
+
+
+def versions_of(hanchan: Hanchan, table: int) -> list[SheetVersion]:
+    """Every version of a table's sheet, the first one first, with its lines."""
+    return list(_with_lines(SheetVersion.objects.filter(sheet__hanchan=hanchan, sheet__table=table)))
+
+
+def _with_lines(versions: QuerySet[SheetVersion]) -> QuerySet[SheetVersion]:
+    lines = Prefetch("lines", SheetLine.objects.select_related("player"))
+    return versions.select_related("entered_by", "sheet__hanchan").prefetch_related(lines, "all_last_rows")
+
+
+def seated_lines(version: SheetVersion) -> list[SheetLine]:
+    """The lines of a version in the order East, South, West, North."""
+    order = {wind.value: wind.index for wind in WINDS}
+    return sorted(version.lines.all(), key=lambda line: order[line.wind])
+
+
+def sheet_is_in(hanchan: Hanchan, table: int) -> bool:
+    """Return whether the sheet of a table counts already."""
+    return Sheet.objects.filter(hanchan=hanchan, table=table, accepted__isnull=False).exists()

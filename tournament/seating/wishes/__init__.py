@@ -1,1 +1,0 @@
-"""What an organiser wishes of the seating."""

@@ -1,1 +1,0 @@
-"""Long planning that shows progress, can be stopped, and blocks no page."""

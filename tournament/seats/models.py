@@ -1,0 +1,132 @@
+"""Seatings of a whole event in versions, byes, and substitutes in one hanchan."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.winds import WINDS
+
+WIND_CHOICES = [(wind.value, wind.label) for wind in WINDS]
+
+
+class SeatingSource(models.TextChoices):
+    """The origin of a seating."""
+
+    PLANNED = "planned", _("planned")
+    IMPORTED = "imported", _("imported")
+    CHANGED = "changed", _("changed by hand")
+    REPAIRED = "repaired", _("repaired")
+    STANDINGS = "standings", _("seated by the standings")
+
+
+class Seating(models.Model):
+    """One version of the seating of all hanchan. Never changed: a swap makes a new version; `Tournament.seating` says
+    which one counts. `digest` is what the independent verifier counted, at `verified_at`; only one that is
+    `from_before` there was a verifier may be without. `draw` is the public draw that seated the people."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="seatings")
+    number = models.PositiveSmallIntegerField()
+    source = models.CharField(max_length=10, choices=SeatingSource)
+    seed = models.BigIntegerField(null=True)
+    reason = models.CharField(max_length=500, blank=True)
+    draw = models.ForeignKey("tournament.Draw", on_delete=models.PROTECT, null=True, related_name="seatings")
+    quality = models.JSONField(default=dict)
+    digest = models.CharField(max_length=64, blank=True)
+    seals = models.JSONField(default=dict)
+    verified_at = models.DateTimeField(null=True)
+    from_before = models.BooleanField(default=False)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("seating")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_seating_per_number"),
+            models.CheckConstraint(
+                condition=models.Q(digest="", verified_at=None) | (~models.Q(digest="") & ~models.Q(verified_at=None)),
+                name="a_verified_seating_has_its_digest",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seating {self.number}"
+
+    @property
+    def repeats(self) -> int | None:
+        """The number of repeated meetings, counted when the version was made; None for a version without figures."""
+        repeats: int | None = self.quality.get("repeats")
+        return repeats
+
+    @property
+    def repeats_bound(self) -> int:
+        """The fewest repeats that any seating of this size can have."""
+        bound: int = self.quality.get("repeats_bound", 0)
+        return bound
+
+
+class Seat(models.Model):
+    """One player's place at one table of one hanchan. When winds are drawn, `wind` is only the order on the list."""
+
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="seats")
+    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.PROTECT, related_name="seats")
+    table = models.PositiveSmallIntegerField()
+    wind = models.CharField(max_length=1, choices=WIND_CHOICES)
+    player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        verbose_name = _("seat")
+        constraints = [
+            models.UniqueConstraint(fields=["seating", "hanchan", "table", "wind"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["seating", "hanchan", "player"], name="one_seat_per_player_and_hanchan"),
+            models.CheckConstraint(
+                condition=models.Q(wind__in=[wind.value for wind in WINDS]), name="seat_wind_is_a_wind"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hanchan.number}/{self.table}{self.wind}"
+
+
+class Bye(models.Model):
+    """A hanchan that a player of the event sits out, in one version of the seating."""
+
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="byes")
+    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.PROTECT, related_name="byes")
+    player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="byes")
+
+    class Meta:
+        verbose_name = _("bye")
+        constraints = [
+            models.UniqueConstraint(fields=["seating", "hanchan", "player"], name="one_bye_per_player_and_hanchan")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} sits out {self.hanchan}"
+
+
+class StandIn(models.Model):
+    """In one hanchan a substitute plays the seat of a player who is not there (WRC 2025 §12.3.9)."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="stand_ins")
+    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.PROTECT, related_name="stand_ins")
+    absent = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="absences")
+    substitute = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="stand_ins")
+    reason = models.CharField(max_length=500, blank=True)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    cancelled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("stand-in")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "hanchan", who],
+                condition=models.Q(cancelled_at=None),
+                name=f"one_stand_in_per_{who}",
+            )
+            for who in ("absent", "substitute")
+        ] + [models.CheckConstraint(condition=~models.Q(absent=models.F("substitute")), name="stand_in_is_another")]
+
+    def __str__(self) -> str:
+        return f"{self.substitute} for {self.absent} in {self.hanchan}"

@@ -1,0 +1,113 @@
+"""A substitute plays somebody's seat in one hanchan (WRC 2025 §12.3.9). The seating itself stays as it is."""
+
+from django.utils.translation import gettext as _
+
+from tournament.core.audit import Act, audited_write
+from tournament.core.messages import Refused
+from tournament.core.models import HanchanState, Tournament, Verb
+from tournament.players.models import Player, PlayerStatus
+from tournament.seats.models import Seat, StandIn
+
+
+def stand_in(*, tournament: Tournament, hanchan: int, absent: Player, substitute: Player, act: Act) -> StandIn:
+    """Let a substitute play the seat of somebody who is not there, in one hanchan that is not closed.
+
+    Whether the table's sheet is already in is for the caller to check: this activity knows no sheets. Raises Refused.
+    """
+    with audited_write(
+        tournament,
+        act,
+        Verb.ASSIGNED_SUBSTITUTE,
+        subject=_subject(hanchan, absent, substitute),
+        hanchan=hanchan,
+        absent=absent.number,
+        substitute=substitute.number,
+    ):
+        tournament.refresh_from_db(fields=["seating"])
+        refuse_stand_in(tournament, hanchan, absent, substitute)
+        return StandIn.objects.create(
+            tournament=tournament,
+            hanchan=tournament.hanchan.get(number=hanchan),
+            absent=absent,
+            substitute=substitute,
+            reason=act.reason,
+            made_at=act.at,
+            made_by=act.by,
+        )
+
+
+def cancel_stand_in(*, stand_in: StandIn, act: Act) -> None:
+    """The player has the seat again. Cancelling twice does nothing. Raises Refused when the hanchan is closed."""
+    tournament = stand_in.tournament
+    if stand_in.cancelled_at:
+        return
+    subject = _subject(stand_in.hanchan.number, stand_in.absent, stand_in.substitute)
+    with audited_write(tournament, act, Verb.REMOVED_SUBSTITUTE, subject=subject):
+        _refuse_hanchan(tournament, stand_in.hanchan.number)
+        stand_in.cancelled_at = act.at
+        stand_in.save(update_fields=["cancelled_at"])
+
+
+def _subject(hanchan: int, absent: Player, substitute: Player) -> str:
+    subject = _("hanchan {number}: {substitute} for {absent}")
+    return subject.format(number=hanchan, substitute=substitute, absent=absent)
+
+
+def refuse_stand_in(tournament: Tournament, hanchan: int, absent: Player, substitute: Player | None) -> None:
+    """Refuse a substitute (None: somebody who is not registered yet) who cannot play that seat in that hanchan.
+
+    Previews ask this as well.
+    """
+    _refuse_hanchan(tournament, hanchan)
+    if substitute is not None:
+        _refuse_people(tournament, hanchan, absent, substitute)
+
+
+def _refuse_hanchan(tournament: Tournament, number: int) -> None:
+    hanchan = tournament.hanchan.filter(number=number).first()
+    if hanchan is None:
+        raise Refused.of("no-such-hanchan", _("There is no hanchan {number}."), field="hanchan", number=number)
+    if hanchan.state == HanchanState.CLOSED:
+        raise Refused.of(
+            "hanchan-closed", _("Hanchan {number} is closed. Reopen it first."), field="hanchan", number=number
+        )
+
+
+def _refuse_people(tournament: Tournament, hanchan: int, absent: Player, substitute: Player) -> None:
+    holders = set(
+        Seat.objects.filter(
+            seating=tournament.seating_id or 0,  # without a seating nobody holds a seat
+            hanchan__number=hanchan,
+            player__in=[absent, substitute],
+        ).values_list("player_id", flat=True)
+    )
+    if absent.pk not in holders:
+        raise Refused.of(
+            "no-seat", _("{name} has no seat in hanchan {number}."), field="absent", name=absent, number=hanchan
+        )
+    if substitute.pk in holders:
+        raise Refused.of(
+            "has-seat",
+            _("{name} already has a seat in hanchan {numbers}."),
+            field="substitute",
+            name=substitute,
+            numbers=hanchan,
+        )
+    if not substitute.is_substitute or substitute.status != PlayerStatus.PLAYING:
+        raise Refused.of(
+            "no-substitute",
+            _("{name} is not a substitute. Choose another player, or mark this one as a substitute first."),
+            field="substitute",
+            name=substitute,
+        )
+    stand_ins = tournament.stand_ins.filter(hanchan__number=hanchan, cancelled_at=None)
+    for row in stand_ins.select_related("absent", "substitute"):
+        if absent == row.absent or substitute == row.substitute:
+            raise Refused.of(
+                "stand-in",
+                _("{substitute} is already the substitute for {absent} in hanchan {number}. Cancel that first."),
+                field="substitute",
+                substitute=row.substitute,
+                absent=row.absent,
+                number=hanchan,
+            )

@@ -1,0 +1,73 @@
+"""Compute once, however many ask at the same moment: the first computes behind a lock, the rest wait for the result."""
+
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+
+Value = TypeVar("Value")
+
+
+class SingleFlightCache(Generic[Value]):
+    """The last `size` values by key. A key must name everything that the value depends on."""
+
+    def __init__(self, size: int):
+        self._size = size
+        self._values: OrderedDict[Hashable, Value] = OrderedDict()
+        self._locks: dict[Hashable, Lock] = {}
+        self._guard = Lock()
+
+    def get(self, key: Hashable, compute: Callable[[], Value]) -> Value:
+        """The value of `key`; `compute` is called by one thread at a time for one key. What it raises is not kept."""
+        with self._guard:
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key]
+            lock = self._locks.setdefault(key, Lock())
+        with lock:
+            return self._computed(key, compute)
+
+    def _computed(self, key: Hashable, compute: Callable[[], Value]) -> Value:
+        with self._guard:
+            if key in self._values:
+                return self._values[key]
+        try:
+            value = compute()
+        finally:
+            with self._guard:
+                self._locks.pop(key, None)
+        with self._guard:
+            self._values[key] = value
+            while len(self._values) > self._size:
+                self._values.popitem(last=False)
+        return value
+
+    def clear(self) -> None:
+        with self._guard:
+            self._values.clear()
+
+
+_compressed: SingleFlightCache[bytes] = SingleFlightCache(512)
+
+
+def compressed(request: HttpRequest, key: Hashable, render: Callable[[], str]) -> HttpResponse:
+    """Return the result of `render`, made once per `key`, which names everything that it depends on.
+
+    Compressed, since 200 rows are read on phones; a browser that does not accept that gets the plain bytes.
+    """
+    content = _compressed.get(key, lambda: gzip.compress(render().encode(), compresslevel=6, mtime=0))
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = HttpResponse(content, headers={"Content-Encoding": "gzip"})
+    else:
+        response = HttpResponse(gzip.decompress(content))
+    patch_vary_headers(response, ("Accept-Encoding", "Accept-Language", "Cookie"))
+    return response
+
+
+def forget_pages() -> None:
+    """Drop everything, between tests."""
+    _compressed.clear()

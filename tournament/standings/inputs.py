@@ -1,0 +1,167 @@
+"""The inputs of standings: players, accepted sheets, penalties, hanchan and referees' decisions on ties, as values,
+read with five queries.
+
+Visibility is one function from inputs to inputs (visibility.py): everything that a public page or export shows is
+computed from its result, so that nothing hidden can leak.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Max, Q
+
+from scoring.game import Table
+from scoring.rules import Ruleset
+from scoring.standings.rules import PLAIN, StandingRules
+from scoring.standings.ties import Decision
+from scoring.standings.values import Deduction, Entrant, Status
+from tournament.core.models import HanchanState, Tournament
+from tournament.players.models import PlayerStatus, standing_status
+from tournament.results.penalties.queries import GivenPenalty, deductions, given_penalties
+from tournament.results.sheets.queries import tables_of
+from tournament.results.tie_decisions import DecidedTie, decided_ties
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerName:
+    """A player as lists show them: `number` is on every sheet, `id` the database's, `taking_part` a PlayerStatus."""
+
+    id: int
+    number: int
+    name: str
+    country: str
+    club: str
+    team: str
+    is_substitute: bool
+    taking_part: str
+    ema_number: str = ""
+    last_name: str = ""
+    first_name: str = ""
+
+    @property
+    def status(self) -> Status:
+        """The player's status in the standings."""
+        return standing_status(self.taking_part, is_substitute=self.is_substitute)
+
+
+@dataclass(frozen=True, slots=True)
+class HanchanInput:
+    """One hanchan: `changed_at` is when its newest accepted sheet was typed, None without one."""
+
+    number: int
+    state: str
+    released_at: datetime | None
+    changed_at: datetime | None
+
+    @property
+    def is_closed(self) -> bool:
+        return self.state == HanchanState.CLOSED
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Everything that standings depend on, at one edition of one tournament."""
+
+    rules: Ruleset
+    standings_public: bool
+    players: tuple[PlayerName, ...]
+    tables: tuple[Table, ...]
+    penalties: tuple[GivenPenalty, ...]
+    hanchan: tuple[HanchanInput, ...]
+    by: StandingRules = PLAIN
+    decided: tuple[DecidedTie, ...] = ()
+    extra: tuple[Deduction, ...] = ()
+
+    @cached_property
+    def names(self) -> Mapping[int, PlayerName]:
+        """Players by id."""
+        return {player.id: player for player in self.players}
+
+    @cached_property
+    def counting(self) -> tuple[GivenPenalty, ...]:
+        """The penalties that were not cancelled."""
+        return tuple(one for one in self.penalties if one.cancelled_at is None)
+
+    @cached_property
+    def played(self) -> int:
+        """The last hanchan that has a sheet or a penalty, 0 before the first."""
+        penalised = [one.hanchan for one in self.counting] + [one.hanchan for one in self.extra]
+        tables = [table.hanchan for table in self.tables]
+        return max([*tables, *(number for number in penalised if number is not None)], default=0)
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        """The start number is the seed, and what a lot is drawn for: it stands on every list."""
+        return [
+            Entrant(player.id, player.status, seed=player.number, ticket=str(player.number)) for player in self.players
+        ]
+
+    @cached_property
+    def deductions(self) -> tuple[Deduction, ...]:
+        """The points deducted from totals."""
+        return (*deductions(self.counting), *self.extra)
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The referee's decisions that hold, the latest last."""
+        return tuple(Decision(one.after, one.order, one.reason) for one in self.decided if one.cancelled_at is None)
+
+    def with_changes(
+        self,
+        *,
+        extra: Iterable[Deduction] = (),
+        without: Collection[int] = (),
+        disqualified: Collection[int] = (),
+    ) -> "Inputs":
+        """The inputs as they would be with `extra` deductions, `without` the penalties of these ids, and with the
+        players of the ids in `disqualified` out: what a page shows before it writes."""
+        return replace(
+            self,
+            extra=(*self.extra, *extra),
+            penalties=tuple(one for one in self.penalties if one.id not in without),
+            players=tuple(
+                replace(one, taking_part=PlayerStatus.DISQUALIFIED) if one.id in disqualified else one
+                for one in self.players
+            ),
+        )
+
+
+def read_inputs(tournament: Tournament) -> Inputs:
+    """Read the inputs of a tournament: five queries, whatever its size."""
+    # Players come last: whoever is on a sheet that was accepted while this reads is then known as well.
+    tables, penalties, decided = tables_of(tournament), given_penalties(tournament), decided_ties(tournament)
+    return Inputs(
+        rules=tournament.ruleset,
+        standings_public=tournament.standings_public,
+        tables=tables,
+        penalties=penalties,
+        players=_players(tournament),
+        hanchan=_hanchan(tournament),
+        by=tournament.ranked_by,
+        decided=decided,
+    )
+
+
+def _hanchan(tournament: Tournament) -> tuple[HanchanInput, ...]:
+    accepted = Q(sheets__accepted__isnull=False)
+    rows = tournament.hanchan.order_by("number").annotate(changed=Max("sheets__accepted__entered_at", filter=accepted))
+    return tuple(HanchanInput(*row) for row in rows.values_list("number", "state", "released_at", "changed"))
+
+
+def _players(tournament: Tournament) -> tuple[PlayerName, ...]:
+    rows = tournament.players.order_by("number").values_list(
+        "pk",
+        "number",
+        "name",
+        "country",
+        "club",
+        "team",
+        "is_substitute",
+        "status",
+        "ema_number",
+        "last_name",
+        "first_name",
+    )
+    return tuple(PlayerName(*row) for row in rows)

@@ -1,0 +1,141 @@
+"""The public standings: released results only, on a phone and on a desk. Nobody signs in.
+
+A reader may say who they are (`?me=17`, kept in a cookie of this tournament's pages): their row then comes first.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournament.core.models import Tournament
+from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.roles import public_page
+from tournament.players.names import found
+from tournament.seats.next_seat import next_seat_of
+from tournament.standings.cache import SingleFlightCache, compressed
+from tournament.standings.queries import inputs_of, kinds_of, standings_of
+from tournament.standings.ranking import Ranking, StandingsRow
+from tournament.standings.tables import PublicStandingsTable
+
+ME = "me"
+ME_DAYS = 60 * 60 * 24 * 30
+OWN_COOKIES = {ME, settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
+_lists: SingleFlightCache[SafeString] = SingleFlightCache(32)
+
+
+@public_page
+def public_standings(request: TournamentRequest, after: int | None = None) -> HttpResponse:
+    """The list. What polls asks with the digest of what it shows and hears 204 until that moved."""
+    tournament = request.tournament
+    ranking = standings_of(tournament, after, public=True)
+    if request.GET.get("since") == ranking.digest:
+        return HttpResponse(status=204)
+    if after is not None and after != ranking.after:
+        raise Http404(_("The standings after that hanchan are not public."))
+    mine = _mine(request, ranking)
+    if "since" in request.GET:
+        return _live(request, ranking, after, mine)
+    response = _anybodys(request, ranking, after) if _is_anybody(request) else _page(request, ranking, after, mine)
+    return _remember(request, response, mine)
+
+
+def _context(
+    request: TournamentRequest, ranking: Ranking, after: int | None, mine: StandingsRow | None
+) -> dict[str, Any]:
+    tournament = request.tournament
+    return {
+        "ranking": ranking,
+        "after": after,
+        "tab": "standings",
+        "mine": mine,
+        "list": _list(tournament, ranking, _order(request, ranking)),
+        "order": _order(request, ranking),
+        "numbers": range(1, inputs_of(tournament, public=True).played + 1),
+        "asked": request.GET.get(ME, ""),
+        "kinds": kinds_of(tournament, public=True),
+    }
+
+
+def _page(request: TournamentRequest, ranking: Ranking, after: int | None, mine: StandingsRow | None) -> HttpResponse:
+    context = _context(request, ranking, after, mine)
+    if mine:
+        context["next_seat"] = next_seat_of(request.tournament, mine.player.id)
+    return render(request, "standings/public.html", context)
+
+
+def _is_anybody(request: HttpRequest) -> bool:
+    """Return whether nothing on the page depends on the reader: not signed in, no player chosen, and no message waiting
+    (a message in a cookie would appear on everybody's page).
+    """
+    return ME not in request.GET and not OWN_COOKIES & request.COOKIES.keys()
+
+
+def _anybodys(request: TournamentRequest, ranking: Ranking, after: int | None) -> HttpResponse:
+    """The whole page, made once per edition for everybody who is anybody."""
+    tournament = request.tournament
+    key = (
+        "page",
+        tournament.pk,
+        tournament.made_at,
+        tournament.edition,
+        after,
+        _order(request, ranking),
+        get_language(),
+    )
+    context = _context(request, ranking, after, None)
+    return compressed(request, key, lambda: render_to_string("standings/public.html", context, request))
+
+
+def _live(request: TournamentRequest, ranking: Ranking, after: int | None, mine: StandingsRow | None) -> HttpResponse:
+    """The part that polls, made once for all who show the same."""
+    slug = request.tournament.slug
+    who = (mine and mine.player.number, bool(request.htmx), get_language())
+    key = ("live", slug, ranking.digest, after, _order(request, ranking), *who)
+    context = _context(request, ranking, after, mine)
+    return compressed(request, key, lambda: render_to_string("standings/public.html#live", context, request))
+
+
+def _order(request: HttpRequest, ranking: Ranking) -> str:
+    """The one heading by which the reader sorts (`?sort=-total`), "" for the places: few, since each makes a page."""
+    wanted = request.GET.get("sort", "")
+    key, _line, number = wanted.removeprefix("-").partition("_")
+    is_hanchan = key == "hanchan" and parse_int(number) in ranking.numbers
+    return wanted if is_hanchan or (key in {"place", "name", "penalties", "total"} and not number) else ""
+
+
+def _list(tournament: Tournament, ranking: Ranking, order: str) -> SafeString:
+    """The rows as HTML, made once for everybody who reads the same results in the same order and language."""
+
+    def rendered() -> SafeString:
+        table = PublicStandingsTable(ranking, order_by=order or None)
+        return render_to_string("standings/list.html", {"ranking": ranking, "tournament": tournament, "table": table})
+
+    key = (tournament.slug, ranking.digest, order, get_language())
+    return _lists.get(key, lambda: mark_safe(rendered()))  # noqa: S308
+
+
+def _mine(request: HttpRequest, ranking: Ranking) -> StandingsRow | None:
+    """The reader's own row: by the number or name just said, or by the number remembered."""
+    typed = request.GET.get(ME, request.COOKIES.get(ME, "")).strip()
+    number = parse_int(typed)
+    if number is not None:
+        return ranking.by_number.get(number)
+    meant = [row for row in ranking.rows if typed and found(typed, row.player.name)]
+    return meant[0] if len(meant) == 1 else None
+
+
+def _remember(request: TournamentRequest, response: HttpResponse, mine: StandingsRow | None) -> HttpResponse:
+    """Keep or forget who the reader is; the cookie belongs to this tournament's public pages only."""
+    path = f"/t/{request.tournament.slug}/"
+    if mine and ME in request.GET:
+        response.set_cookie(ME, str(mine.player.number), max_age=ME_DAYS, path=path, httponly=True, samesite="Lax")
+    elif request.GET.get(ME) == "":
+        response.delete_cookie(ME, path=path, samesite="Lax")
+    return response
