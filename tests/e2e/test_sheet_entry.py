@@ -239,6 +239,19 @@ def test_keys_typed_before_a_page_is_ready_reach_its_sheet(desk):
     assert points_of(desk.tournament, 1) == [41_200, 33_100, 25_700, 20_000]
 
 
+def test_a_number_typed_while_the_page_gets_ready_is_typed_once_and_in_order(desk):
+    held = []
+    desk.page.route("**/js/base.js", lambda route: held.append(route))
+    desk.page.goto(f"{desk.root}/1/", wait_until="commit")
+    desk.focus("#jump")
+    desk.press("z", "y")
+    held[0].continue_()
+    desk.page.wait_for_load_state()
+    desk.page.evaluate("new Promise((go) => setTimeout(go))")
+    desk.press("x", "Enter")
+    desk.page.get_by_text("“zyx” is not a sheet of this tournament").wait_for()
+
+
 def test_a_sheet_whose_script_does_not_come_can_be_filled_in_all_the_same(desk):
     desk.page.route("**/js/sheet.js", lambda route: route.abort())
     desk.page.goto(f"{desk.root}/1/1/")

@@ -70,7 +70,7 @@
     "keydown",
     (event) => {
       if (!holds() || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-      if (!HELD.test(event.key) || (!desk.ready && event.target.id === "jump")) return;
+      if (!HELD.test(event.key)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       held.push(event.key);
