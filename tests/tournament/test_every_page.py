@@ -25,7 +25,7 @@ STAFF_PAGES = {
         "print_seating_by_player", "print_seating_by_table", "print_standings", "prints", "seating", "seating_hanchan",
         "seating_check", "seating_compare", "seating_matrix", "seating_path", "seating_paths", "seating_report",
         "seating_report_paper", "seating_report_values", "seating_version", "seating_versions", "sheet_by_code",
-        "sheet_history", "sheet_open", "sheets", "sheets_board",
+        "sheet_history", "sheet_list", "sheet_open", "sheets", "sheets_board",
         "sheets_current", "standing_ties", "standings", "standings_after", "standings_player", "teams",
     },
     "check_in": {"check_in"},

@@ -2,13 +2,17 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournament.core.messages import Refused
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import staff_page
+from tournament.core.tables import configure
 from tournament.desk.pages import board_context, board_page, hanchan_or_404, time_mark
+from tournament.desk.tables import SheetVersionTable
 from tournament.results.sheets.codes import find_by_code, find_coded, find_table, sheet_hanchan
 from tournament.seats.queries import lineup
 
@@ -21,6 +25,21 @@ def sheets_current(request: TournamentRequest) -> HttpResponse:
     if hanchan is None:
         raise Http404
     return redirect("sheets", request.tournament.slug, hanchan.number)
+
+
+@staff_page("work_at")
+@require_GET
+def sheet_list(request: TournamentRequest) -> HttpResponse:
+    """Every version of every report sheet, to sort: who typed it, when and why."""
+    tournament = request.tournament
+    context = {
+        "nav": "sheets",
+        "heading": _("All report sheets"),
+        "table": configure(SheetVersionTable(tournament, slug=tournament.slug), request),
+        "back": reverse("sheets_current", args=[tournament.slug]),
+        "back_to": _("Go to the board"),
+    }
+    return render(request, "list.html", context)
 
 
 @staff_page("work_at")

@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, F, QuerySet, When
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,11 +18,11 @@ from tournament.results.sheets.queries import seated_lines
 
 
 def _number(wind: Wind, heading: Any) -> NumberColumn:
-    return NumberColumn(heading, lambda version: _line_value(version, wind, "player.number"), width=8)
+    return NumberColumn(heading, lambda version: _line_value(version, wind, "player.number"), width=8, visible=False)
 
 
-def _points(wind: Wind, heading: Any) -> PointsColumn:
-    return PointsColumn(heading, lambda version: _line_value(version, wind, "points"))
+def _points(wind: Wind, short: Any, heading: Any) -> PointsColumn:
+    return PointsColumn(short, lambda version: _line_value(version, wind, "points"), file_heading=heading)
 
 
 def _line_value(version: SheetVersion, wind: Wind, what: str) -> int | None:
@@ -30,24 +33,29 @@ def _line_value(version: SheetVersion, wind: Wind, what: str) -> int | None:
 
 
 class SheetVersionTable(DataTable):
-    """A row per version, with who typed it, when and why."""
+    """A row per version, with who typed it, when and why; `slug` is for links to the sheets."""
 
-    hanchan = NumberColumn(_("Hanchan"), "sheet.hanchan.number")
+    hanchan = NumberColumn(
+        _("H"),
+        "sheet.hanchan.number",
+        file_heading=_("Hanchan"),
+        attrs={"th": {"class": "num", "abbr": _("Hanchan"), "title": _("Hanchan")}},
+    )
     table = NumberColumn(_("Table"), "sheet.table", width=7)
     version = NumberColumn(_("Version"), "number", width=8)
-    counts = FlagColumn(_("Counts"), lambda version: version.sheet.accepted_id == version.pk)
+    counts = FlagColumn(_("Counts"), "is_accepted")
     entered_at = MomentColumn(_("Entered"))
-    entered_by = DataColumn(_("By"), width=20)
+    entered_by = DataColumn(_("By"), width=20, order_by=("entered_by__first_name", "entered_by__username"))
     reason = DataColumn(_("Reason"), width=36)
     overridden = FlagColumn(_("Overridden"), width=11)
     east_number = _number(Wind.EAST, _("East number"))
-    east_points = _points(Wind.EAST, _("East points"))
+    east_points = _points(Wind.EAST, _("East"), _("East points"))
     south_number = _number(Wind.SOUTH, _("South number"))
-    south_points = _points(Wind.SOUTH, _("South points"))
+    south_points = _points(Wind.SOUTH, _("South"), _("South points"))
     west_number = _number(Wind.WEST, _("West number"))
-    west_points = _points(Wind.WEST, _("West points"))
+    west_points = _points(Wind.WEST, _("West"), _("West points"))
     north_number = _number(Wind.NORTH, _("North number"))
-    north_points = _points(Wind.NORTH, _("North points"))
+    north_points = _points(Wind.NORTH, _("North"), _("North points"))
     deposits = NumberColumn(_("Deposits"))
     won_no_hand = DataColumn(_("Won no hand"))
     bust_by = DataColumn(_("Bust (by)"), width=16)
@@ -56,12 +64,26 @@ class SheetVersionTable(DataTable):
     description = _("Every version of every report sheet; the one that counts is marked.")
     landscape, frozen_columns = True, 3
 
-    def __init__(self, tournament: Tournament, **options: Any):
+    class Meta:
+        sequence = ("hanchan", "table", "version", "counts", "...", "entered_at", "entered_by", "overridden", "reason")
+        attrs = {"class": "sheet-table"}
+
+    def __init__(self, tournament: Tournament, *, slug: str = "", **options: Any):
+        self.slug = slug
         rules = tournament.ruleset
         absent = [] if Wind.NORTH in rules.winds else ["north_number", "north_points"]
         absent += [] if rules.yakitori else ["won_no_hand"]
         absent += [] if rules.bust_prize else ["bust_by"]
         super().__init__(sheet_versions(tournament), absent=absent, **options)
+
+    def row_class(self, version: SheetVersion) -> str:
+        return "" if version.sheet.accepted_id == version.pk else "is-out"
+
+    def render_table(self, value: int, version: SheetVersion) -> SafeString:
+        number = version.sheet.hanchan.number
+        address = reverse("sheet_history", args=[self.slug, number, value])
+        text = gettext("Hanchan {n}, table {table}").format(n=number, table=value)
+        return format_html('<a href="{}" aria-label="{}">{}</a>', address, text, value)
 
     def value_entered_by(self, version: SheetVersion) -> str:
         return str(version.entered_by) if version.entered_by else gettext("a command")
@@ -79,11 +101,12 @@ class SheetVersionTable(DataTable):
 
 
 def sheet_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
-    """Every version of every report sheet, by hanchan and table."""
+    """Every version of every report sheet, by hanchan and table; `is_accepted` on the one that counts."""
     return (
         SheetVersion.objects.filter(sheet__hanchan__tournament=tournament)
         .select_related("sheet__hanchan", "entered_by")
         .prefetch_related("lines__player")
+        .annotate(is_accepted=Case(When(sheet__accepted=F("pk"), then=True), default=False))
         .order_by("sheet__hanchan__number", "sheet__table", "number")
     )
 

@@ -10,6 +10,7 @@ TABLE = f"{HANCHAN}<int:table>/"
 
 urlpatterns = [
     path(STAFF, board_views.sheets_current, name="sheets_current"),
+    path(f"{STAFF}all/", board_views.sheet_list, name="sheet_list"),
     path("manage/<slug:slug>/sheet/<str:code>/", board_views.sheet_by_code, name="sheet_by_code"),
     path(HANCHAN, board_views.sheets, name="sheets"),
     path(f"{HANCHAN}board/", board_views.sheets_board, name="sheets_board"),

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -69,7 +70,14 @@ def hanchan_list(request: TournamentRequest) -> HttpResponse:
     """Every hanchan with its times and check sums."""
     tournament = request.tournament
     table = HanchanTable(hanchan_sums(tournament, inputs_of(tournament)), slug=tournament.slug)
-    return render(request, "hanchan/list.html", {"nav": "event", "table": configure(table, request)})
+    context = {
+        "nav": "event",
+        "heading": _("All hanchan"),
+        "table": configure(table, request),
+        "back": reverse("event_overview", args=[tournament.slug]),
+        "back_to": _("What next"),
+    }
+    return render(request, "list.html", context)
 
 
 @staff_page("work_at")

@@ -18,13 +18,15 @@ from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
-from tournament.core.models import Membership, Role, User
+from tournament.core.models import Membership, User
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
+from tournament.core.tables import configure
 from tournament.staff import actions
 from tournament.staff.forms import AddStaffForm, NameForm, PasswordForm, SignInForm
 from tournament.staff.qr_codes import address_for_others, qr_svg
-from tournament.staff.queries import LinkState, find_link, is_last_organiser, link_state, linkable, staff_of
+from tournament.staff.queries import LinkState, find_link, is_last_organiser, link_state, staff_of
+from tournament.staff.tables import StaffTable
 
 logger = logging.getLogger("tournament.staff")
 
@@ -172,10 +174,8 @@ def _membership(request: TournamentRequest, person: int) -> Membership:
 
 
 def _people(request: TournamentRequest, form: AddStaffForm, status: int) -> HttpResponse:
-    memberships = staff_of(request.tournament)
-    may_link = linkable(request.user, (one.user for one in memberships))
-    people = [(one, one.user_id in may_link) for one in memberships]
-    context = {"form": form, "people": people, "roles": Role.choices, "nav": "event"}
+    table = configure(StaffTable(staff_of(request.tournament), request), request)
+    context = {"form": form, "table": table, "nav": "event"}
     return render(request, "staff/event_staff.html", context, status=status)
 
 

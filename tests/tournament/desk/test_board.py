@@ -1,6 +1,8 @@
 """The board: which tables are in, which are awaited, and how one opens a table."""
 
+from dataclasses import replace
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -11,6 +13,8 @@ from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.hanchan.actions import start
+from tournament.results.sheets.actions import change
+from tournament.results.sheets.checks import typed_sheet
 from tournament.results.sheets.codes import sheet_code
 
 pytestmark = pytest.mark.django_db
@@ -141,3 +145,40 @@ def test_when_all_sheets_are_in_the_desk_hears_who_closes_and_a_referee_is_led_t
     assert "Go to hanchan 1" not in page
     client.force_login(make_staff(tournament, name="Rosa Iten", role=Role.REFEREE))
     assert "Go to hanchan 1" in client.get(sheets(tournament, "sheets", 1)).text
+
+
+# --- the list of all sheets ------------------------------------------------------------------------------------------
+
+
+def table_of(answer):
+    return [(row.record.sheet.table, row.record.number) for row in answer.context["table"].rows]
+
+
+def test_the_list_of_sheets_has_every_version_and_marks_the_one_that_counts(client, desk):
+    hanchan = hanchan_of(desk)
+    entered(hanchan, table=2)
+    first = entered(hanchan, table=1)
+    act = Act(by=None, at=MORNING, reason="One deposit was left", base=1, submission=uuid4())
+    change(hanchan=hanchan, table=1, typed=replace(typed_sheet(first), deposits=1), override=True, act=act)
+    answer = client.get(sheets(desk, "sheet_list"))
+    assert table_of(answer) == [(1, 1), (1, 2), (2, 1)]
+    assert answer.text.count('class="is-out"') == 1
+    assert "One deposit was left" in answer.text
+    assert f'href="{sheets(desk, "sheet_history", 1, 2)}"' in answer.text
+
+
+KEYS = "hanchan table version counts deposits entered_at entered_by overridden reason"
+
+
+@pytest.mark.parametrize("key", KEYS.split())
+def test_the_list_of_sheets_sorts_by_every_heading(client, desk, key):
+    entered(hanchan_of(desk), table=2, by=make_staff(desk, name="Aino Salo"))
+    entered(hanchan_of(desk), table=1)
+    answer = client.get(sheets(desk, "sheet_list", sort=f"-{key}"))
+    assert {table for table, _version in table_of(answer)} == {1, 2}
+    assert 'aria-sort="descending"' in answer.text
+
+
+def test_the_list_of_sheets_says_that_there_are_none_and_the_board_leads_to_it(client, desk):
+    assert "Nothing yet" in client.get(sheets(desk, "sheet_list")).text
+    assert f'href="{sheets(desk, "sheet_list")}"' in client.get(sheets(desk, "sheets", 1)).text

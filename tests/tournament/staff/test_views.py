@@ -229,6 +229,24 @@ def test_the_staff_page_asks_as_many_questions_for_thirty_people_as_for_two(
         client.get("/manage/open/staff/")
 
 
+@pytest.mark.parametrize(
+    ("sort", "names"),
+    [
+        ("name", ["Aiko Brandt", "Bo Ek", "Mina Aalto"]),
+        ("-role", ["Mina Aalto", "Bo Ek", "Aiko Brandt"]),
+        ("signed_in", ["Bo Ek", "Aiko Brandt", "Mina Aalto"]),
+    ],
+)
+def test_the_staff_are_sorted_by_a_heading(client, event, aiko, sort, names):
+    """Somebody who never signed in comes last in either direction."""
+    make_staff(event, Role.DESK, name="Mina Aalto")
+    bo = make_staff(event, Role.REFEREE, name="Bo Ek")
+    type(aiko).objects.filter(pk=aiko.pk).update(last_login=timezone.now())
+    type(bo).objects.filter(pk=bo.pk).update(last_login=timezone.now() - timedelta(days=1))
+    rows = client.get("/manage/open/staff/", {"sort": sort}).context["table"].rows
+    assert [str(row.record.user) for row in rows] == names
+
+
 def test_pages_that_fail_say_what_to_do_and_leak_nothing(client, event, settings):
     settings.DEBUG = False
     client.force_login(make_staff(event, Role.DESK))

@@ -1,0 +1,53 @@
+"""The staff of an event as a table."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.models import Membership, Role
+from tournament.core.tables import DataColumn, DataTable, MomentColumn, PlayerColumn
+from tournament.staff.queries import linkable
+
+
+class StaffTable(DataTable):
+    """Who works at the event, in which role, and when they last signed in; with what can be done for each of them."""
+
+    name = PlayerColumn(_("Name"), lambda membership: str(membership.user), css="not-sticky")
+    role = DataColumn(_("Role"), sort=lambda membership: Role.values.index(membership.role))
+    signed_in = MomentColumn(_("Signed in"), "user.last_login", form="j M, H:i", css="small")
+    links = DataColumn("", "user_id", orderable=False)
+
+    title = _("Staff")
+
+    class Meta:
+        attrs = {"class": "staff-table"}
+
+    def __init__(self, memberships: Sequence[Membership], request: HttpRequest, **options: Any):
+        self.http_request = request
+        self.may_link = linkable(request.user, [one.user for one in memberships])  # type: ignore[arg-type]  # signed in
+        super().__init__(memberships, **options)
+
+    def render_name(self, value: str, membership: Membership) -> SafeString:
+        return format_html('<bdi class="name">{}</bdi><small class="muted">{}</small>', value, membership.user.username)
+
+    def render_role(self, value: str, membership: Membership) -> str:
+        context = {"membership": membership, "roles": Role.choices}
+        return render_to_string("staff/event_staff_role.html", context, self.http_request)
+
+    def render_signed_in(self, value: datetime | None, membership: Membership) -> SafeString:
+        if value:
+            when = self.columns["signed_in"].column.html(value, membership)
+        else:
+            when = gettext("has a password") if membership.user.has_usable_password() else gettext("never")
+        return format_html('<span class="phone-only muted">{}: </span>{}', gettext("Signed in"), when)
+
+    def render_links(self, value: int, membership: Membership) -> str:
+        context = {"membership": membership, "may_link": value in self.may_link}
+        return render_to_string("staff/event_staff_links.html", context, self.http_request)
