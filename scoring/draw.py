@@ -183,7 +183,7 @@ class TraditionalDraw:
         return (left, *(tile for tile in self.row if isinstance(tile, Wind)), right)
 
     @property
-    def taken(self) -> tuple[Wind, ...]:
+    def winds_in_order(self) -> tuple[Wind, ...]:
         """The winds in the order in which they are taken."""
         winds = tuple(tile for tile in self.row if isinstance(tile, Wind))
         return winds if self.laid_out[0] == self.end else winds[::-1]
@@ -191,7 +191,7 @@ class TraditionalDraw:
     @property
     def winds(self) -> Winds:
         """The wind drawn by the player of each seat."""
-        east, south, west, north = (self.taken[(seat - self.first) % 4] for seat in range(4))
+        east, south, west, north = (self.winds_in_order[(seat - self.first) % 4] for seat in range(4))
         return east, south, west, north
 
     @property

@@ -123,9 +123,9 @@ def cases(rules: Ruleset) -> tuple[TimeUpCase, ...]:
     return tuple(TimeUpCase(moment, phrase(asked), verdict(rules, moment)) for moment, asked in _CASES)
 
 
-def _has_begun(limit: TimeLimit, when: When) -> bool:
+def _has_begun(limit: TimeLimit, state: When) -> bool:
     """Return whether the hand had begun (S2: with East's first discard, not with the dice)."""
-    return when is When.DURING or (when is When.AFTER_DICE and limit.hand_start is HandStart.DICE)
+    return state is When.DURING or (state is When.AFTER_DICE and limit.hand_start is HandStart.DICE)
 
 
 def _finish(limit: TimeLimit, moment: Moment) -> Verdict:

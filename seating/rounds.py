@@ -87,7 +87,7 @@ def table_visits(rounds: Seating) -> dict[tuple[int, int], list[int]]:
     """The hanchan (from 1) in which a player sits at a table, by (player, table)."""
     visits: dict[tuple[int, int], list[int]] = {}
     for hanchan, tables in enumerate(rounds, start=1):
-        for visit in _where(tables):
+        for visit in _table_of_each(tables):
             visits.setdefault(visit, []).append(hanchan)
     return visits
 
@@ -97,11 +97,11 @@ def stays(rounds: Seating) -> set[Stay]:
     return {
         Stay(hanchan, table, player)
         for hanchan, (before, after) in enumerate(pairwise(rounds), start=1)
-        for player, table in set(_where(before)) & set(_where(after))
+        for player, table in set(_table_of_each(before)) & set(_table_of_each(after))
     }
 
 
-def _where(tables: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
+def _table_of_each(tables: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
     return [(player, number) for number, table in enumerate(tables, start=1) for player in table]
 
 

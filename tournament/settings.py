@@ -20,7 +20,7 @@ if (BASE_DIR / ".env").exists():
 VAR_DIR = Path(env.str("SEKIGIME_VAR", default=str(BASE_DIR / "var")))
 
 
-def _kept_secret() -> str:
+def _stored_secret() -> str:
     """Return the secret of this installation, made at its first start and readable only by its owner."""
     path = VAR_DIR / "secret.key"
     if not path.exists():
@@ -32,7 +32,7 @@ def _kept_secret() -> str:
 
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or _kept_secret()
+SECRET_KEY = env.str("SECRET_KEY", default="") or _stored_secret()
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=own_hosts())
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 

@@ -10,9 +10,9 @@ from scoring.cli.arguments import (
     add_parser,
     add_rules,
     full_points,
+    integer,
     print_json,
     refuse,
-    whole,
 )
 from scoring.least_win import DrawOutcome, LastHand, Race, Route, WinStep, draws, places, routes
 from scoring.points import write
@@ -31,10 +31,13 @@ def add(commands: Subparsers) -> None:
     )
     add_rules(parser)
     parser.add_argument(
-        "--hand", type=whole, metavar="N", help="the hand of its round (default: the last); it tells the starting winds"
+        "--hand",
+        type=integer,
+        metavar="N",
+        help="the hand of its round (default: the last); it tells the starting winds",
     )
-    parser.add_argument("--honba", type=whole, default=0, metavar="N", help="honba on the table (default: 0)")
-    parser.add_argument("--deposits", type=whole, default=0, metavar="N", help="riichi deposits on the table")
+    parser.add_argument("--honba", type=integer, default=0, metavar="N", help="honba on the table (default: 0)")
+    parser.add_argument("--deposits", type=integer, default=0, metavar="N", help="riichi deposits on the table")
     parser.add_argument(
         "--totals",
         nargs="+",
@@ -53,7 +56,7 @@ def add(commands: Subparsers) -> None:
     parser.add_argument(
         "--places",
         nargs="+",
-        type=whole,
+        type=integer,
         metavar="N",
         help="only these places (default: the current place and those above)",
     )

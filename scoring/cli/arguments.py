@@ -78,7 +78,7 @@ def add_json(parser: argparse.ArgumentParser, about: str = "one JSON value, amou
     parser.add_argument("--json", action="store_true", help=about)
 
 
-def whole(text: str) -> int:
+def integer(text: str) -> int:
     """Parse a whole number; `−` is accepted as a minus. `25.3` and numbers of twenty digits are refused."""
     if not re.fullmatch(r"[+−-]?[0-9]{1,18}", text):
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number, or is too long")
@@ -88,7 +88,7 @@ def whole(text: str) -> int:
 def full_points(text: str) -> int:
     """Parse points typed in full; `25.3` and `25k` are refused because their unit would be a guess."""
     try:
-        return whole(text)
+        return integer(text)
     except argparse.ArgumentTypeError as problem:
         raise argparse.ArgumentTypeError(f"{problem}; type points in full, as 25300 or -2800") from problem
 

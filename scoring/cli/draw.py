@@ -2,7 +2,7 @@
 
 import argparse
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, print_json, refuse, whole
+from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, integer, print_json, refuse
 from scoring.draw import DrawProblem, TraditionalDraw, read_row
 from scoring.sentences.draw import draw_steps
 
@@ -16,10 +16,10 @@ def add(commands: Subparsers) -> None:
         help="the row from left to right: E, S, W, N, an odd and an even number tile",
     )
     parser.add_argument(
-        "--roll", type=whole, action="append", required=True, metavar="N", help="both dice; twice for a second roll"
+        "--roll", type=integer, action="append", required=True, metavar="N", help="both dice; twice for a second roll"
     )
     parser.add_argument(
-        "--roller", type=whole, default=0, metavar="SEAT", help="the seat that rolls, 0 to 3 (default: 0)"
+        "--roller", type=integer, default=0, metavar="SEAT", help="the seat that rolls, 0 to 3 (default: 0)"
     )
     add_json(parser, "one JSON value, lists by seat, 0 to 3 counter-clockwise")
     parser.set_defaults(run=_draw)

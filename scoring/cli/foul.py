@@ -50,7 +50,7 @@ def _foul(options: argparse.Namespace) -> int:
     if options.json:
         print_json(_foul_json(foul, answers, rules))
     else:
-        print("\n".join(_said(foul, answers, rules)))
+        print("\n".join(_sentences(foul, answers, rules)))
     return DONE
 
 
@@ -109,7 +109,7 @@ def _outcome_json(foul: Foul, outcome: Outcome, rules: Ruleset) -> dict[str, obj
     return {**outcome_json(outcome), "said": said}
 
 
-def _said(foul: Foul, answers: Answers, rules: Ruleset) -> Iterator[str]:
+def _sentences(foul: Foul, answers: Answers, rules: Ruleset) -> Iterator[str]:
     """The foul for a person: what is still asked and what may follow, or what follows in sentences."""
     yield f"  {foul.title} ({foul.code})"
     for words in foul.words(answers):

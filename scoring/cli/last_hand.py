@@ -26,7 +26,7 @@ def add(commands: Subparsers) -> None:
 
 
 def _last_hand(options: argparse.Namespace) -> int:
-    when = _when(options)
+    when = _state_at_time_up(options)
     if when:
         _print_one(options.rules, Moment(when, options.south_over, options.chonbo), as_json=options.json)
     elif options.south_over or options.chonbo:
@@ -36,7 +36,7 @@ def _last_hand(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _when(options: argparse.Namespace) -> When | None:
+def _state_at_time_up(options: argparse.Namespace) -> When | None:
     """Return the state of the table when the time ended, None when no option says."""
     if options.after_dice and options.during:
         options.parser.error("--after-dice says that East had not discarded, --during that East had")

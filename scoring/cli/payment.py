@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, print_json, refuse, whole
+from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, integer, print_json, refuse
 from scoring.messages import phrase
 from scoring.payments.dues import Due, Payment
 from scoring.payments.liability import Liable
@@ -35,9 +35,9 @@ def liable(text: str) -> Liable:
 
 def add_table(parser: argparse.ArgumentParser) -> None:
     """Add `--honba N --deposits N --from WIND`."""
-    parser.add_argument("--honba", type=whole, default=0, metavar="N", help="honba on the table (default: 0)")
+    parser.add_argument("--honba", type=integer, default=0, metavar="N", help="honba on the table (default: 0)")
     parser.add_argument(
-        "--deposits", type=whole, default=0, metavar="N", help="riichi deposits on the table (default: 0)"
+        "--deposits", type=integer, default=0, metavar="N", help="riichi deposits on the table (default: 0)"
     )
     parser.add_argument(
         "--from",
@@ -132,8 +132,8 @@ def value_json(value: HandValue, rules: Ruleset) -> dict[str, object]:
 def add(commands: Subparsers) -> None:
     parser = add_parser(commands, "payment", "say who pays whom how much for a hand")
     add_rules(parser)
-    parser.add_argument("--han", type=whole, metavar="N", help="han with dora")
-    parser.add_argument("--fu", type=whole, default=0, metavar="N", help="fu, needed below 5 han")
+    parser.add_argument("--han", type=integer, metavar="N", help="han with dora")
+    parser.add_argument("--fu", type=integer, default=0, metavar="N", help="fu, needed below 5 han")
     parser.add_argument("--value", metavar="VALUE", help="instead: 3/40, 7, mangan, yakuman*2 or all-green+four-quads")
     parser.add_argument(
         "--at-least", choices=[one.value for one in Limit], metavar="LIMIT", help=f"a floor: {', '.join(Limit)}"

@@ -30,7 +30,7 @@ def _rules(options: argparse.Namespace) -> int:
     elif options.json:
         print_json(_rules_json(options.name))
     else:
-        print(_said(options.name))
+        print(_sections(options.name))
     return DONE
 
 
@@ -71,12 +71,12 @@ def _sentence_json(one: RuleSentence) -> dict[str, object]:
     return {**found, "text": str(one), "source": one.source, "unverified": one.unverified}
 
 
-def _said(rules: Ruleset) -> str:
+def _sections(rules: Ruleset) -> str:
     """The rule set section by section, each sentence over its source."""
     blocks = [rules.title]
-    for section, told in groupby(rule_sentences(rules), lambda one: one.section):
+    for section, sentences in groupby(rule_sentences(rules), lambda one: one.section):
         title = section.label if section else ""
-        first, *others = [f"{one}\n[{UNVERIFIED * one.unverified}{one.source}]" for one in told]
+        first, *others = [f"{one}\n[{UNVERIFIED * one.unverified}{one.source}]" for one in sentences]
         blocks += [f"{title}\n{'─' * len(title)}\n{first}", *others]
     return "\n\n".join("\n".join(_line(line) for line in block.splitlines()) for block in blocks)
 

@@ -13,9 +13,9 @@ from scoring.cli.arguments import (
     add_parser,
     add_rules,
     full_points,
+    integer,
     print_error,
     print_json,
-    whole,
 )
 from scoring.game import DEPOSIT, RowScore, score_points
 from scoring.messages import Level, Message
@@ -39,7 +39,7 @@ def add(commands: Subparsers) -> None:
     )
     add_rules(parser)
     parser.add_argument(
-        "--deposits", type=whole, default=0, metavar="N", help="riichi deposits left on the table (default: 0)"
+        "--deposits", type=integer, default=0, metavar="N", help="riichi deposits left on the table (default: 0)"
     )
     parser.add_argument(
         "--yakitori", type=winds, default=(), metavar="WINDS", help="who won no hand, as SN; with --set yakitori=9000"

@@ -21,10 +21,10 @@ from scoring.winds import Wind
 class LogProblem(InvalidValue):
     """A log that cannot be read or describes something impossible: `where` names the hand or the line."""
 
-    def __init__(self, where: Message, problem: Message) -> None:
-        params = {"where": where, "problem": problem}
+    def __init__(self, place: Message, problem: Message) -> None:
+        params = {"where": place, "problem": problem}
         super().__init__(Message("log", gettext_noop("{where}: {problem}"), params, Level.ERROR))
-        self.where = where
+        self.where = place
         self.problem = problem
 
 

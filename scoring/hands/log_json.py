@@ -101,7 +101,7 @@ def _read(number: int, item: object) -> Event:
     raise LogProblem(where, phrase(gettext_noop("This is not an event of a log.")))
 
 
-def _whole(value: object) -> int:
+def _integer(value: object) -> int:
     if type(value) is not int:
         raise TypeError("not a whole number")
     return value
@@ -121,7 +121,7 @@ def _value(data: Mapping[str, Any]) -> HandValue:
     """Read a hand's value; missing numbers are zero."""
     rest = dict(data)
     floor, named = rest.pop("at_least", None), rest.pop("named", [])
-    numbers = {name: _whole(number) for name, number in rest.items()}
+    numbers = {name: _integer(number) for name, number in rest.items()}
     return HandValue(
         **numbers,
         at_least=None if floor is None else Limit(floor),
@@ -138,7 +138,7 @@ def _of_hand(riichi: object = (), at: object = None) -> dict[str, Any]:
     found: dict[str, Any] = {"riichi": _winds(riichi) if riichi else ()}
     if at is not None:
         wind, hand, honba = _list(at)
-        found["at"] = At(Wind(wind), _whole(hand), None if honba is None else _whole(honba))
+        found["at"] = At(Wind(wind), _integer(hand), None if honba is None else _integer(honba))
     return found
 
 
@@ -156,7 +156,7 @@ def _nagashi(winners: Any, tenpai: Any = None, **hand: Any) -> NagashiMangan:
 
 
 def _adjust(changes: Any, deposits: Any = 0) -> Adjust:
-    return Adjust(tuple((Wind(wind), _whole(points)) for wind, points in _list(changes)), _whole(deposits))
+    return Adjust(tuple((Wind(wind), _integer(points)) for wind, points in _list(changes)), _integer(deposits))
 
 
 _READERS: dict[str, Callable[..., Event]] = {

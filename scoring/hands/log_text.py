@@ -201,10 +201,10 @@ def write_log(events: Iterable[Event]) -> str:
     >>> print(write_log([ExhaustiveDraw((Wind.EAST,), riichi=(Wind.EAST,), at=At(Wind.EAST, 1))]), end="")
     E1 draw E riichi E
     """
-    return "".join(f"{' '.join(_words(event))}\n" for event in events)
+    return "".join(f"{' '.join(_tokens(event))}\n" for event in events)
 
 
-def _words(event: Event) -> list[str]:
+def _tokens(event: Event) -> list[str]:
     """The words of a line."""
     if not isinstance(event, OfAHand):
         return _between_words(event)

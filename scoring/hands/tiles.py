@@ -217,7 +217,7 @@ def _check_rules(hand: TileHand, rules: Ruleset) -> None:
             raise PaymentProblem(gettext_noop("Nobody is {wind} at a table of three."), wind=phrase(wind.label))
 
 
-def _others(hand: TileHand) -> list[Tile]:
+def _without_winning_tile(hand: TileHand) -> list[Tile]:
     """Return the hand's tiles without the winning one."""
     return [*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles)]
 
@@ -235,7 +235,7 @@ _PROBLEMS: tuple[tuple[Check, str], ...] = (
         gettext_noop("A quad ends ippatsu: it does not count with the replacement tile."),
     ),
     (
-        lambda hand: hand.robbed_quad and hand.winning.plain in [t.plain for t in _others(hand)],
+        lambda hand: hand.robbed_quad and hand.winning.plain in [t.plain for t in _without_winning_tile(hand)],
         gettext_noop("Three of a robbed tile lie in the quad: the hand has no other of it."),
     ),
     (lambda hand: bool(hand.ura) and not hand.riichi, gettext_noop("Ura dora count for a hand in riichi only.")),

@@ -68,9 +68,9 @@ def draw_instructions(method: SeatDraw, players: int = 4) -> tuple[Message, ...]
 
 def draw_steps(draw: WindDraw, names: Sequence[str] = ()) -> tuple[Message, ...]:
     """Return the steps of a finished draw; `names` are the players of seats 0 to 3, by default the seats."""
-    who: Sequence[object] = names or [phrase(SEAT, {"seat": str(seat)}) for seat in range(4)]
-    began = _opening(draw, who) if isinstance(draw, TraditionalDraw) else _own_way(draw)
-    return (*began, *_winds_taken(draw, who), *_moves(draw, who))
+    people: Sequence[object] = names or [phrase(SEAT, {"seat": str(seat)}) for seat in range(4)]
+    began = _opening(draw, people) if isinstance(draw, TraditionalDraw) else _own_way(draw)
+    return (*began, *_winds_taken(draw, people), *_moves(draw, people))
 
 
 def _own_way(draw: DirectDraw | OwnDraw) -> tuple[Message, ...]:
@@ -79,12 +79,12 @@ def _own_way(draw: DirectDraw | OwnDraw) -> tuple[Message, ...]:
     return (phrase(gettext_noop("How the winds were drawn: {how}"), {"how": draw.how}),)
 
 
-def _opening(draw: TraditionalDraw, who: Sequence[object]) -> tuple[Message, ...]:
-    east, roll = who[draw.east_seat], draw.rolls[-1]
+def _opening(draw: TraditionalDraw, people: Sequence[object]) -> tuple[Message, ...]:
+    east, roll = people[draw.east_seat], draw.rolls[-1]
     template = gettext_noop("{roller} rolls {roll}: the provisional East is {east}.")
-    first = phrase(template, {"roller": who[draw.roller], "roll": str(draw.rolls[0]), "east": east})
+    first = phrase(template, {"roller": people[draw.roller], "roll": str(draw.rolls[0]), "east": east})
     template = gettext_noop("{east} rolls {roll}: {first} takes first.")
-    second = phrase(template, {"east": east, "roll": str(roll), "first": who[draw.first]})
+    second = phrase(template, {"east": east, "roll": str(roll), "first": people[draw.first]})
     template = gettext_noop("The row {row} becomes {laid_out}.")
     row = phrase(template, {"row": _row(draw.row), "laid_out": _row(draw.laid_out)})
     template = ODD if roll % 2 else EVEN
@@ -100,22 +100,22 @@ def _row(tiles: Sequence[object]) -> str:
     return " ".join(map(str, tiles))
 
 
-def _winds_taken(draw: WindDraw, who: Sequence[object]) -> list[Message]:
+def _winds_taken(draw: WindDraw, people: Sequence[object]) -> list[Message]:
     """Return who takes which wind, in the order of taking."""
     first = draw.first if isinstance(draw, TraditionalDraw) else 0
     template = gettext_noop("{player} takes {wind}.")
     order = [(first + turn) % 4 for turn in range(4)]
-    return [phrase(template, {"player": who[seat], "wind": phrase(draw.winds[seat].label)}) for seat in order]
+    return [phrase(template, {"player": people[seat], "wind": phrase(draw.winds[seat].label)}) for seat in order]
 
 
-def _moves(draw: WindDraw, who: Sequence[object]) -> list[Message]:
+def _moves(draw: WindDraw, people: Sequence[object]) -> list[Message]:
     """Return where everybody sits afterwards, East first."""
     moves = []
     for wind in WINDS:
         seat = draw.winds.index(wind)
         then = draw.seats[seat]
         template = STAYS if then == seat else MOVES
-        moves.append(phrase(template, {"wind": phrase(wind.label), "player": who[seat], "before": who[then]}))
+        moves.append(phrase(template, {"wind": phrase(wind.label), "player": people[seat], "before": people[then]}))
     return moves
 
 

@@ -28,7 +28,7 @@ def payment_lines(payment: Payment, names: Names = WIND_NAMES) -> tuple[Message,
 
 
 def _line(due: Due, names: Names) -> Message:
-    params: dict[str, object] = {"points": write(due.points), "what": _what(due)}
+    params: dict[str, object] = {"points": write(due.points), "what": _reason_of(due)}
     if due.payer is not None:
         params["payer"] = names[due.payer]
     if due.receiver is not None:
@@ -36,7 +36,7 @@ def _line(due: Due, names: Names) -> Message:
     return phrase(_LINES[due.payer is not None, due.receiver is not None], params)
 
 
-def _what(due: Due) -> Message:
+def _reason_of(due: Due) -> Message:
     """Return the reason; with several, the points of each."""
     if len(due.parts) == 1:
         return due.parts[0].what

@@ -55,13 +55,13 @@ def reason(
     if above.total != below.total:
         template = gettext_noop("{above} is ahead of {below}: {more} against {less}.")
         return phrase(template, {**names, "more": _p(above.total), "less": _p(below.total)})
-    told_apart = difference(above.breaks, below.breaks)
-    if told_apart is None:
+    decisive = difference(above.breaks, below.breaks)
+    if decisive is None:
         template = gettext_noop(
             "{above} and {below} are tied on everything that the rules compare: they share place {place}."
         )
         return phrase(template, {**names, "place": above.place})
-    better, worse = told_apart
+    better, worse = decisive
     sentence = (others or {}).get(better.breaker, _REASONS[better.breaker])
     return sentence(better, worse, {**names, "total": _p(above.total)})
 

@@ -110,23 +110,23 @@ def read_cards(
     """Score the sheets and sort them by player. Raises ValueError for a player who sits twice in a hanchan, is entered
     twice or is not an entrant.
     """
-    known = _by_player(entrants)
+    by_key = _by_player(entrants)
     counted = [table for table in tables if after is None or table.hanchan <= after]
     columns = max((table.hanchan for table in counted), default=0) if after is None else after
-    return Cards(known, _cards(counted, known, columns, rules), _fines(deductions, known, after), columns, by)
+    return Cards(by_key, _cards(counted, by_key, columns, rules), _fines(deductions, by_key, after), columns, by)
 
 
 def _by_player(entrants: Iterable[Entrant]) -> dict[Key, Entrant]:
-    known: dict[Key, Entrant] = {}
+    by_key: dict[Key, Entrant] = {}
     for entrant in entrants:
-        if entrant.player in known:
+        if entrant.player in by_key:
             raise ValueError(f"player {entrant.player} is entered twice")
-        known[entrant.player] = entrant
-    return known
+        by_key[entrant.player] = entrant
+    return by_key
 
 
-def _cards(tables: Iterable[Table], known: Mapping[Key, Entrant], columns: int, rules: Ruleset) -> dict[Key, Card]:
-    cards: dict[int, list[HanchanResult | None]] = {who.player: [None] * columns for who in known.values()}
+def _cards(tables: Iterable[Table], by_key: Mapping[Key, Entrant], columns: int, rules: Ruleset) -> dict[Key, Card]:
+    cards: dict[int, list[HanchanResult | None]] = {who.player: [None] * columns for who in by_key.values()}
     for table in tables:
         at = table.hanchan - 1
         for line, row in zip(table.lines, score_table(table, rules), strict=True):
@@ -142,12 +142,12 @@ def _cards(tables: Iterable[Table], known: Mapping[Key, Entrant], columns: int, 
 
 
 def _fines(
-    deductions: Iterable[Deduction], known: Mapping[Key, Entrant], after: int | None
+    deductions: Iterable[Deduction], by_key: Mapping[Key, Entrant], after: int | None
 ) -> dict[Key, list[Deduction]]:
     """Return the penalties that count after hanchan `after`, by player."""
     fines: dict[Key, list[Deduction]] = {}
     for one in deductions:
-        if one.player not in known:
+        if one.player not in by_key:
             raise ValueError(f"player {one.player} has a penalty and is not entered")
         if after is None or one.hanchan is None or one.hanchan <= after:
             fines.setdefault(one.player, []).append(one)

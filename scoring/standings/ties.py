@@ -162,16 +162,16 @@ class Chain:
         >>> [[one.key for one in group] for group in chain.split([Contender("Anna"), Contender("Ben", firsts=2)])]
         [['Ben'], ['Anna']]
         """
-        asked = self.breakers if Breaker.REFEREE in self.breakers else (*self.breakers, Breaker.REFEREE)
-        return tuple(self._split(tied, asked, {one.key: () for one in tied}))
+        questions = self.breakers if Breaker.REFEREE in self.breakers else (*self.breakers, Breaker.REFEREE)
+        return tuple(self._split(tied, questions, {one.key: () for one in tied}))
 
     def _split(
-        self, tied: Sequence[Contender], asked: Sequence[Breaker], known: Mapping[Key, tuple[Break, ...]]
+        self, tied: Sequence[Contender], questions: Sequence[Breaker], known: Mapping[Key, tuple[Break, ...]]
     ) -> Iterator[tuple[TiePosition, ...]]:
-        if len(tied) < 2 or not asked:
+        if len(tied) < 2 or not questions:
             yield tuple(TiePosition(one.key, known[one.key]) for one in tied)
             return
-        breaker, *rest = asked
+        breaker, *rest = questions
         answer = _QUESTIONS[breaker](self, tied)
         found = {one.key: Break(breaker, value, answer.note) for one, value in zip(tied, answer.values, strict=False)}
         order = {key: one.order for key, one in found.items()}

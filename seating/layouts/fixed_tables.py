@@ -145,11 +145,11 @@ class _Hall:
             self.been[person][table] += change
             self._note((person, ~table), self.been[person][table])
 
-    def _note(self, what: Wrong, times: int) -> None:
+    def _note(self, wrong: Wrong, times: int) -> None:
         if times > 1:
-            self.wrong[what] = None
+            self.wrong[wrong] = None
         else:
-            self.wrong.pop(what, None)
+            self.wrong.pop(wrong, None)
 
     def mend(self, move: int, rng: Random) -> None:
         """One exchange about one thing that is wrong."""

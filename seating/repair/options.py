@@ -59,7 +59,7 @@ def share_byes(
     hanchan: int,
     out: int,
     had: Mapping[int, int] | None = None,
-    asked: Sequence[Mapping[int, int]] = (),
+    preferences: Sequence[Mapping[int, int]] = (),
 ) -> tuple[frozenset[int], ...]:
     """Return who sits out in each of so many hanchan, `out` people at a time.
 
@@ -68,8 +68,8 @@ def share_byes(
     so the byes of people who began alike differ by at most one after every hanchan. `ValueError` when more should sit
     out than there are.
 
-    `asked` says for each hanchan who of those who have missed alike is asked before the others (lowest first, then
-    who is not named), but nobody in two hanchan running: so a plan can be stayed close to and the shares remain fair.
+    `preferences` ranks people for each hanchan: of those who have missed alike the lowest sits out first, the unranked
+    last, and nobody in two hanchan running. So a repair can stay close to the plan while the shares remain fair.
 
     >>> [sorted(one) for one in share_byes([5, 3, 1, 4, 2], 3, 2)]
     [[3, 5], [1, 4], [2, 5]]
@@ -81,7 +81,7 @@ def share_byes(
     turn = {one: at for at, one in enumerate(people)}
     found = []
     for number in range(1, hanchan + 1):
-        order = asked[number - 1] if number <= len(asked) else {}
+        order = preferences[number - 1] if number <= len(preferences) else {}
         chosen = sorted(people, key=_key(missed, last, turn, order, number))[:out]
         for one in chosen:
             missed[one] += 1
@@ -91,14 +91,18 @@ def share_byes(
 
 
 def _key(
-    missed: Mapping[int, int], last: Mapping[int, int], turn: Mapping[int, int], asked: Mapping[int, int], number: int
+    missed: Mapping[int, int],
+    last: Mapping[int, int],
+    turn: Mapping[int, int],
+    preferences: Mapping[int, int],
+    number: int,
 ) -> Callable[[int], tuple[int, ...]]:
     """Return who comes first sits out; the numbers as they are now, before hanchan `number` (from 1)."""
-    others = max(asked.values(), default=0) + 1
+    others = max(preferences.values(), default=0) + 1
 
     def key(one: int) -> tuple[int, ...]:
         running = number > 1 and last[one] == number - 1
-        return missed[one], running, asked.get(one, others), last[one], turn[one]
+        return missed[one], running, preferences.get(one, others), last[one], turn[one]
 
     return key
 

@@ -96,13 +96,13 @@ class WorstCases:
 
 
 def worst_cases(
-    matrix: Matrix, everybody: Sequence[PlayerPath], *, most: int = 5, kept: Collection[int] = ()
+    matrix: Matrix, everybody: Sequence[PlayerPath], *, most: int = 5, fixed: Collection[int] = ()
 ) -> tuple[WorstCases, ...]:
     """Return who meets again, whose winds are uneven, who stays at a table, who has the fewest common opponents.
 
-    The players `kept` at their table by a wish are no fault there.
+    The players `fixed` at their table by a wish are no fault there.
     """
-    free, wished = [path for path in everybody if path.player not in kept], bool(kept)
+    free, wished = [path for path in everybody if path.player not in fixed], bool(fixed)
     return (
         _again(matrix, most),
         _winds(everybody, most),

@@ -30,17 +30,17 @@ def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return view(request, *args, **kwargs)
         if request.htmx:  # type: ignore[attr-defined]
             return HttpResponse(status=401)
-        return _kept(request, 401) or redirect_to_login(request.get_full_path(), settings.LOGIN_URL)
+        return _form_to_repeat(request, 401) or redirect_to_login(request.get_full_path(), settings.LOGIN_URL)
 
     return guarded
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Handle a form with a wrong token (settings.CSRF_FAILURE_VIEW)."""
-    return _kept(request, 403) or csrf_failure(request, reason)
+    return _form_to_repeat(request, 403) or csrf_failure(request, reason)
 
 
-def _kept(request: HttpRequest, status: int) -> HttpResponse | None:
+def _form_to_repeat(request: HttpRequest, status: int) -> HttpResponse | None:
     """Return the form with everything that was typed; None for a form that is not ours. Files cannot be kept."""
     own = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
     if request.method != "POST" or not own or not request.path.startswith(WORK) or request.FILES:

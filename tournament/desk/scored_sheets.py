@@ -101,35 +101,32 @@ class Pair:
     """One player's row as it counts and as it was typed here."""
 
     place: Place
-    theirs: ScoredLine | None
-    mine: SheetRow
+    saved: ScoredLine | None
+    typed: SheetRow
 
     @property
     def winds_differ(self) -> bool:
-        return self.theirs is None or self.theirs.wind != self.mine.wind
+        return self.saved is None or self.saved.wind != self.typed.wind
 
     @property
     def differs(self) -> bool:
         return (
-            self.theirs is None
-            or self.winds_differ
-            or self.marks_differ
-            or self.theirs.score.points != self.mine.points
+            self.saved is None or self.winds_differ or self.marks_differ or self.saved.score.points != self.typed.points
         )
 
     @property
     def marks_differ(self) -> bool:
         """Return whether other marks stand beside the points: who won no hand, who took the last points."""
-        return self.theirs is not None and (self.theirs.yakitori, self.theirs.busted_by) != (
-            self.mine.yakitori,
-            self.mine.busted_by,
+        return self.saved is not None and (self.saved.yakitori, self.saved.busted_by) != (
+            self.typed.yakitori,
+            self.typed.busted_by,
         )
 
 
 def side_by_side(version: SheetVersion, look: SheetPreview) -> list[Pair]:
     """Return the saved sheet beside the typed one, player by player."""
-    theirs = {line.player.pk: line for line in scored_lines(version, look.rules)}
-    return [Pair(row.place, theirs.get(row.place.player.pk), row) for row in look.rows]
+    saved = {line.player.pk: line for line in scored_lines(version, look.rules)}
+    return [Pair(row.place, saved.get(row.place.player.pk), row) for row in look.rows]
 
 
 @dataclass(frozen=True, slots=True)

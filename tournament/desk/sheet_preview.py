@@ -73,14 +73,14 @@ class SheetPreview:
     def seat_order(self) -> list[int]:
         """The rows in the order East to North; as listed while winds are still to be typed."""
         winds = self.form.winds()
-        return [winds.index(wind) for wind in self.rules.winds] if self.winds_known else list(range(len(winds)))
+        return [winds.index(wind) for wind in self.rules.winds] if self.has_all_winds else list(range(len(winds)))
 
     def _seated(self, values: Sequence[T]) -> list[T]:
         """The values of the rows in the order of the seats."""
         return [values[row] for row in self.seat_order]
 
     @cached_property
-    def winds_known(self) -> bool:
+    def has_all_winds(self) -> bool:
         return set(self.form.winds()) == set(self.rules.winds)
 
     @cached_property
@@ -99,15 +99,15 @@ class SheetPreview:
             yakitori=self._seated(self.form.yakitori()),
             busted_by=self._seated(self.form.busted_by()),
         )
-        found = tuple(self._by_row(problem) for problem in found if not self._is_said(problem))
+        found = tuple(self._by_row(problem) for problem in found if not self._is_field_error(problem))
         return (*wind_problems(self.form.winds(), self.names), *found)
 
     def _by_row(self, problem: Message) -> Message:
         """Scoring counts rows from East; the page counts them as listed, and while winds are open names people."""
         moved = problem if problem.row is None else replace(problem, field=row_field(self.seat_order[problem.row]))
-        return moved if self.winds_known else named(moved, self.names)
+        return moved if self.has_all_winds else named(moved, self.names)
 
-    def _is_said(self, problem: Message) -> bool:
+    def _is_field_error(self, problem: Message) -> bool:
         """Return whether the field already says why its value is missing."""
         if problem.code == "deposits-not-declared":
             return "deposits" in self.form.errors
@@ -267,7 +267,7 @@ class SheetPreview:
     @cached_property
     def all_last(self) -> list[AllLast]:
         """The rows of the all-last sheet beside the final points, once both are complete."""
-        if not (self.has_all and self.winds_known):
+        if not (self.has_all and self.has_all_winds):
             return []
         points = self.form.points()
         finals = [own for own in (points[row] for row in self.seat_order) if own is not None]

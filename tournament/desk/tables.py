@@ -25,11 +25,11 @@ def _points(wind: Wind, short: Any, heading: Any) -> PointsColumn:
     return PointsColumn(short, lambda version: _line_value(version, wind, "points"), file_heading=heading)
 
 
-def _line_value(version: SheetVersion, wind: Wind, what: str) -> int | None:
+def _line_value(version: SheetVersion, wind: Wind, key: str) -> int | None:
     line = next((line for line in version.lines.all() if line.wind == wind.value), None)
     if line is None:
         return None
-    return line.points if what == "points" else line.player.number
+    return line.points if key == "points" else line.player.number
 
 
 class SheetVersionTable(DataTable):

@@ -24,13 +24,13 @@ class StartCheck:
     notices: tuple[Message, ...] = ()
 
 
-def listed(things: Iterable[object], most: int) -> str:
+def listed(names: Iterable[object], most: int) -> str:
     """Return things separated by commas, and how many more there are beyond `most`.
 
     >>> listed([2, 5, 7], 3)
     '2, 5, 7'
     """
-    words = [str(thing) for thing in things]
+    words = [str(thing) for thing in names]
     if len(words) <= most:
         return ", ".join(words)
     return gettext("{some} and {number} more").format(some=", ".join(words[:most]), number=len(words) - most)

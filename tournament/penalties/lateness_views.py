@@ -95,7 +95,7 @@ def lateness(request: TournamentRequest) -> HttpResponse:
         "limit": tournament.ruleset.lateness,
         "each": verdict(MINUTE, tournament),
         "absence": verdict(None, tournament),
-        "substitutes": person_options(free_substitutes(tournament, _hanchan_shown(form))),
+        "substitutes": person_options(free_substitutes(tournament, _hanchan_in_field(form))),
     }
     return render(request, "penalties/lateness.html", context, status=422 if has_errors else 200)
 
@@ -210,7 +210,7 @@ def _put_on_rows(rows: "BaseFormSet[Any]", refused: Refused) -> None:
         put_on(filled[message.params["row"]], Refused([message]))
 
 
-def _hanchan_shown(form: LatenessForm) -> int:
+def _hanchan_in_field(form: LatenessForm) -> int:
     """Return the hanchan in the field: the chosen one, or the first, which a browser shows if none is chosen."""
     hanchan = form.chosen_hanchan() or next(iter(form.hanchan_list), None)
     return hanchan.number if hanchan else 0

@@ -76,7 +76,7 @@ def import_seating(
             draft,
             list(tournament.players.all()),
             tournament.hanchan.count(),
-            kept=old.draft,
+            seated=old.draft,
             size=tournament.at_a_table,
             byes=byes,
         )

@@ -60,7 +60,7 @@ def seating_page(
     seated = numbers_seated(tournament)
     players = {player.pk: player for player in tournament.players.order_by("number")}
     found = search_players(tournament, number or search)
-    mine = found[0] if len(found) == 1 else None
+    person = found[0] if len(found) == 1 else None
     draft = draft_of(seating)
     card = None
     if seating:
@@ -79,8 +79,8 @@ def seating_page(
         "mismatch": mismatch(tournament, draft, byes_of(seating)) if seating else None,
         "search": number or search,
         "found": found,
-        "mine": mine,
-        "path": places_of(mine, tournament) if mine else [],
+        "person": person,
+        "path": places_of(person, tournament) if person else [],
         "people": [option(player) for player in players.values()],
         "some_hidden": any(one.number in seated and one.seating_published_at is None for one in hanchan),
         "some_public": any(one.seating_published_at is not None for one in hanchan),
@@ -169,13 +169,13 @@ class HanchanChange:
 def changes_of(tournament: Tournament, now: SeatMap, then: SeatMap) -> list[HanchanChange]:
     """Return the changes of a new seating; consecutive hanchan with the same changes are one line."""
 
-    def what(one: Hanchan) -> tuple[int, bool, bool]:
+    def stage(one: Hanchan) -> tuple[int, bool, bool]:
         moved = _moved(now, then, one.number)
         return moved, one.state != HanchanState.PLANNED, moved > 0 and one.seating_published_at is not None
 
     return [
         HanchanChange(spans(one.number for one in alike), *changes)
-        for changes, alike in groupby(hanchan_of(tournament), key=what)
+        for changes, alike in groupby(hanchan_of(tournament), key=stage)
     ]
 
 

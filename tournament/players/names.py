@@ -28,7 +28,7 @@ def tidy(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
 
 
-def _is_kept(character: str) -> bool:
+def _is_letter(character: str) -> bool:
     """Letters, digits, and the marks that are letters' own (vowel signs, dakuten), not the accents of Latin letters."""
     return unicodedata.category(character)[0] in "LNM" and not "\u0300" <= character <= "\u036f"
 
@@ -44,7 +44,7 @@ def words(text: str) -> tuple[str, ...]:
     """
     joined = "".join(c for c in text if c not in _JOINS_WORDS)
     flat = unicodedata.normalize("NFKD", joined).casefold().translate(_PLAIN)
-    spaced = "".join(c if _is_kept(c) else "" if "\u0300" <= c <= "\u036f" else " " for c in flat)
+    spaced = "".join(c if _is_letter(c) else "" if "\u0300" <= c <= "\u036f" else " " for c in flat)
     return tuple(unicodedata.normalize("NFC", spaced).split())
 
 

@@ -42,7 +42,7 @@ def next_numbers(taken: Iterable[int], wanted: int) -> list[int]:
     return free
 
 
-def is_told_apart(one: Any, other: Any) -> bool:
+def are_distinct(one: Any, other: Any) -> bool:
     """Return whether country, club or EMA number distinguishes two people with the same name."""
     if one.ema_number and other.ema_number:
         return bool(one.ema_number != other.ema_number)
@@ -56,7 +56,7 @@ def same_names(person: Any, people: Iterable[Any]) -> list[Any]:
     return [
         other
         for other in people
-        if (sorted(words(other.name)) or [key(other.name)]) == name and not is_told_apart(person, other)
+        if (sorted(words(other.name)) or [key(other.name)]) == name and not are_distinct(person, other)
     ]
 
 

@@ -36,7 +36,7 @@ def public_seating(request: TournamentRequest) -> HttpResponse:
     search = request.GET.get("q", "").strip()
     found = [player for player in search_players(tournament, search) if player.pk in known.people]
     if len(found) == 1:
-        kept = {"player": str(found[0].number), **_kept(request)}
+        kept = {"player": str(found[0].number), **_choice(request)}
         return redirect(f"{reverse('public_seating', args=[tournament.slug])}?{urlencode(kept)}")
     page = _public_page(request, tournament, known)
     page |= {"search": search, "found": found, "mark": known.mark}
@@ -44,21 +44,21 @@ def public_seating(request: TournamentRequest) -> HttpResponse:
     return render(request, template, page)
 
 
-def _kept(request: HttpRequest) -> dict[str, str]:
+def _choice(request: HttpRequest) -> dict[str, str]:
     return {name: request.GET[name] for name in ("hanchan", "by") if request.GET.get(name)}
 
 
 def _public_page(request: HttpRequest, tournament: Tournament, known: Publication) -> dict[str, Any]:
     published = [one for one in hanchan_of(tournament) if one.seating_published_at]
-    asked = parse_int(request.GET.get("hanchan", ""))
-    chosen = _chosen(published, asked)
-    mine = _mine(request, tournament, known)
+    wanted = parse_int(request.GET.get("hanchan", ""))
+    chosen = _chosen(published, wanted)
+    person = _player_in_address(request, tournament, known)
     altered = altered_of(tournament)
     is_shown = chosen is not None and chosen.number not in altered
     tables = lineup(tournament, chosen.number) if chosen and is_shown else {}
     out = sitting_out(tournament, [chosen.number]).get(chosen.number, ()) if chosen and is_shown else ()
     by_table = request.GET.get("by") == "table"
-    places = _published_places(mine, tournament, published) if mine else []
+    places = _published_places(person, tournament, published) if person else []
     places = [place for place in places if place.hanchan not in altered]
     coming = min((one.number for one in published if one.state != HanchanState.CLOSED), default=0)
     return {
@@ -66,9 +66,9 @@ def _public_page(request: HttpRequest, tournament: Tournament, known: Publicatio
         "tab": "seating",
         "published": published,
         "hanchan": chosen,
-        "mine": mine,
+        "person": person,
         "by_table": by_table,
-        "elsewhere": _elsewhere(tournament, asked, chosen),
+        "elsewhere": _elsewhere(tournament, wanted, chosen),
         "places": places,
         "next": None if coming in altered else _next(places, published),
         "tables": list(tables.items()) if by_table else [],
@@ -77,7 +77,7 @@ def _public_page(request: HttpRequest, tournament: Tournament, known: Publicatio
     }
 
 
-def _mine(request: HttpRequest, tournament: Tournament, known: Publication) -> Player | None:
+def _player_in_address(request: HttpRequest, tournament: Tournament, known: Publication) -> Player | None:
     """Return the player whose seats come first: the number in the address, unless names are still hidden."""
     number = parse_int(request.GET.get("player", ""))
     player = None if number is None else find_player(tournament, number)
@@ -90,15 +90,15 @@ def _chosen(published: list[Hanchan], number: int | None) -> Hanchan | None:
     return next((one for one in published if one.number == number), None) or current_hanchan(published)
 
 
-def _elsewhere(tournament: Tournament, asked: int | None, chosen: Hanchan | None) -> str:
+def _elsewhere(tournament: Tournament, wanted: int | None, chosen: Hanchan | None) -> str:
     """Why another hanchan is shown than the link says, for whom an old link has brought here."""
-    if asked is None or chosen is None or chosen.number == asked:
+    if wanted is None or chosen is None or chosen.number == wanted:
         return ""
-    if any(one.number == asked for one in hanchan_of(tournament)):
-        message = _("The seats of hanchan {asked} are not published; this is hanchan {shown}.")
+    if any(one.number == wanted for one in hanchan_of(tournament)):
+        message = _("The seats of hanchan {wanted} are not published; this is hanchan {shown}.")
     else:
-        message = _("There is no hanchan {asked}; this is hanchan {shown}.")
-    return message.format(asked=asked, shown=chosen.number)
+        message = _("There is no hanchan {wanted}; this is hanchan {shown}.")
+    return message.format(wanted=wanted, shown=chosen.number)
 
 
 def _published_places(player: Player, tournament: Tournament, published: list[Hanchan]) -> list[PlayerPlace]:

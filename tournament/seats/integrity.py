@@ -173,13 +173,13 @@ def altered_places(seating: Seating, lines: list[Line], byes: list[Bye]) -> list
     return found or [(number, 0) for number in sorted({line[0] for line in lines})]
 
 
-def broken_seals(kept: Mapping[str, Mapping[str, str]], now: Seals) -> list[tuple[int, int]]:
+def broken_seals(sealed: Mapping[str, Mapping[str, str]], now: Seals) -> list[tuple[int, int]]:
     """(hanchan, table) wherever the two differ, in order; table 0 for byes."""
-    places = {(hanchan, table) for seals in (kept, now) for hanchan, tables in seals.items() for table in tables}
+    places = {(hanchan, table) for seals in (sealed, now) for hanchan, tables in seals.items() for table in tables}
     return sorted(
         (int(hanchan), 0 if table == BYES else int(table))
         for hanchan, table in places
-        if kept.get(hanchan, {}).get(table) != now.get(hanchan, {}).get(table)
+        if sealed.get(hanchan, {}).get(table) != now.get(hanchan, {}).get(table)
     )
 
 

@@ -67,10 +67,10 @@ def _publication(tournament: Tournament) -> Publication:
 def _digest(tournament: Tournament, seats: list[tuple[int, int, Place]], out: Mapping[int, tuple[Player, ...]]) -> str:
     about = (tournament.pk, tournament.name, tournament.place, tournament.wind_method, tournament.rules)
     clock = list(tournament.hanchan.order_by("number").values_list(*CLOCK))
-    sits = [(*where, place.wind, _known(place.player), _known(place.holder)) for *where, place in seats]
-    rests = [(number, [_known(player) for player in people]) for number, people in sorted(out.items())]
+    sits = [(*where, place.wind, _fields_of(place.player), _fields_of(place.holder)) for *where, place in seats]
+    rests = [(number, [_fields_of(player) for player in people]) for number, people in sorted(out.items())]
     return blake2s(repr((about, clock, sits, rests)).encode(), digest_size=8).hexdigest()
 
 
-def _known(player: Player) -> tuple[Any, ...]:
+def _fields_of(player: Player) -> tuple[Any, ...]:
     return (player.number, player.name, player.country, player.is_substitute)

@@ -49,7 +49,7 @@ def tied_at(rows: Sequence[Standing], cut: Cut) -> TiedLine | None:
     return None
 
 
-def told_apart(above: Standing, below: Standing, above_name: str, below_name: str) -> Message | None:
+def tie_reason(above: Standing, below: Standing, above_name: str, below_name: str) -> Message | None:
     """Why one stands below another with the same total; None where the total, a cut or nothing tells."""
     if not below.ranked or (above.tier, above.total) != (below.tier, below.total):
         return None

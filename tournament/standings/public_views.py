@@ -39,22 +39,22 @@ def public_standings(request: TournamentRequest, after: int | None = None) -> Ht
         return HttpResponse(status=204)
     if after is not None and after != ranking.after:
         raise Http404(_("The standings after that hanchan are not public."))
-    mine = _mine(request, ranking)
+    own = _own_row(request, ranking)
     if "since" in request.GET:
-        return _live(request, ranking, after, mine)
-    response = _anybodys(request, ranking, after) if _is_anybody(request) else _page(request, ranking, after, mine)
-    return _remember(request, response, mine)
+        return _live(request, ranking, after, own)
+    response = _anybodys(request, ranking, after) if _is_anybody(request) else _page(request, ranking, after, own)
+    return _remember(request, response, own)
 
 
 def _context(
-    request: TournamentRequest, ranking: Ranking, after: int | None, mine: StandingsRow | None
+    request: TournamentRequest, ranking: Ranking, after: int | None, own: StandingsRow | None
 ) -> dict[str, Any]:
     tournament = request.tournament
     return {
         "ranking": ranking,
         "after": after,
         "tab": "standings",
-        "mine": mine,
+        "own": own,
         "list": _list(tournament, ranking, _order(request, ranking)),
         "order": _order(request, ranking),
         "numbers": range(1, inputs_of(tournament, public=True).played + 1),
@@ -63,10 +63,10 @@ def _context(
     }
 
 
-def _page(request: TournamentRequest, ranking: Ranking, after: int | None, mine: StandingsRow | None) -> HttpResponse:
-    context = _context(request, ranking, after, mine)
-    if mine:
-        context["next_seat"] = next_seat_of(request.tournament, mine.player.id)
+def _page(request: TournamentRequest, ranking: Ranking, after: int | None, own: StandingsRow | None) -> HttpResponse:
+    context = _context(request, ranking, after, own)
+    if own:
+        context["next_seat"] = next_seat_of(request.tournament, own.player.id)
     return render(request, "standings/public.html", context)
 
 
@@ -93,12 +93,12 @@ def _anybodys(request: TournamentRequest, ranking: Ranking, after: int | None) -
     return compressed(request, key, lambda: render_to_string("standings/public.html", context, request))
 
 
-def _live(request: TournamentRequest, ranking: Ranking, after: int | None, mine: StandingsRow | None) -> HttpResponse:
+def _live(request: TournamentRequest, ranking: Ranking, after: int | None, own: StandingsRow | None) -> HttpResponse:
     """The part that polls, made once for all who show the same."""
     slug = request.tournament.slug
-    who = (mine and mine.player.number, bool(request.htmx), get_language())
+    who = (own and own.player.number, bool(request.htmx), get_language())
     key = ("live", slug, ranking.digest, after, _order(request, ranking), *who)
-    context = _context(request, ranking, after, mine)
+    context = _context(request, ranking, after, own)
     return compressed(request, key, lambda: render_to_string("standings/public.html#live", context, request))
 
 
@@ -121,7 +121,7 @@ def _list(tournament: Tournament, ranking: Ranking, order: str) -> SafeString:
     return _lists.get(key, lambda: mark_safe(rendered()))  # noqa: S308
 
 
-def _mine(request: HttpRequest, ranking: Ranking) -> StandingsRow | None:
+def _own_row(request: HttpRequest, ranking: Ranking) -> StandingsRow | None:
     """The reader's own row: by the number or name just said, or by the number remembered."""
     typed = request.GET.get(ME, request.COOKIES.get(ME, "")).strip()
     number = parse_int(typed)
@@ -131,11 +131,11 @@ def _mine(request: HttpRequest, ranking: Ranking) -> StandingsRow | None:
     return meant[0] if len(meant) == 1 else None
 
 
-def _remember(request: TournamentRequest, response: HttpResponse, mine: StandingsRow | None) -> HttpResponse:
+def _remember(request: TournamentRequest, response: HttpResponse, own: StandingsRow | None) -> HttpResponse:
     """Keep or forget who the reader is; the cookie belongs to this tournament's public pages only."""
     path = f"/t/{request.tournament.slug}/"
-    if mine and ME in request.GET:
-        response.set_cookie(ME, str(mine.player.number), max_age=ME_DAYS, path=path, httponly=True, samesite="Lax")
+    if own and ME in request.GET:
+        response.set_cookie(ME, str(own.player.number), max_age=ME_DAYS, path=path, httponly=True, samesite="Lax")
     elif request.GET.get(ME) == "":
         response.delete_cookie(ME, path=path, samesite="Lax")
     return response

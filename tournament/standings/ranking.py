@@ -16,7 +16,7 @@ from scoring.standings.rules import PLAIN, StandingRules
 from scoring.standings.ties import Breaker
 from scoring.standings.values import Standing, Status
 from tournament.results.penalties.queries import GivenPenalty
-from tournament.standings.cuts import cut_at, lines_after, tied_at, told_apart
+from tournament.standings.cuts import cut_at, lines_after, tie_reason, tied_at
 from tournament.standings.inputs import Inputs, PlayerName
 
 
@@ -70,7 +70,7 @@ class Ranking:
     @cached_property
     def is_plain(self) -> bool:
         """Whether every hanchan counts and equal totals share a place."""
-        return self.by.is_plain and not self.told_by
+        return self.by.is_plain and not self.breakers_used
 
     @cached_property
     def has_cuts(self) -> bool:
@@ -78,7 +78,7 @@ class Ranking:
         return any(row.standing.carried for row in self.rows)
 
     @cached_property
-    def told_by(self) -> tuple[Breaker, ...]:
+    def breakers_used(self) -> tuple[Breaker, ...]:
         """The tie-breaks that separated equal totals in these standings, in the order of the rows."""
         return tuple(dict.fromkeys(one.breaker for row in self.rows for one in row.standing.breaks))
 
@@ -179,7 +179,7 @@ def _rows(inputs: Inputs, standings: Sequence[Standing], cut: Cut | None) -> Ite
     for standing in standings:
         player = inputs.names[standing.player]
         line = lines.get(standing.player)
-        note = None if plain or above is None else told_apart(above.standing, standing, above.player.name, player.name)
+        note = None if plain or above is None else tie_reason(above.standing, standing, above.player.name, player.name)
         above = StandingsRow(standing, player, line, note)
         yield above
 

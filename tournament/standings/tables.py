@@ -104,7 +104,7 @@ class StandingsTable(RankingTable):
     carried_over = PColumn(_("Carried"), "standing.brought", file_heading=_("Carried over P"), width=12)
     changed_by_cuts = PColumn(_("Change at cuts P"), "standing.adjustment", width=12, visible=False)
     dropped = DataColumn(_("Dropped hanchan"), visible=False)
-    told_apart = DataColumn(_("Tie-break"), width=60, visible=False)
+    tie_break = DataColumn(_("Tie-break"), width=60, visible=False)
 
     file_name, title = "standings", _("Standings")
     description = _("Places, totals and the score of every hanchan. Players who are not ranked have no place.")
@@ -128,7 +128,7 @@ class StandingsTable(RankingTable):
 
     def __init__(self, ranking: Ranking, **options: Any):
         absent = [] if ranking.has_cuts else ["group", "carried_over", "changed_by_cuts"]
-        absent += ["dropped", "told_apart"] if ranking.is_plain else []
+        absent += ["dropped", "tie_break"] if ranking.is_plain else []
         super().__init__(ranking.rows, ranking, absent=absent, **options)
         if ranking.has_cuts:
             self.attrs["class"] = "standings-table with-cuts"

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, print_json, whole
+from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, integer, print_json
 from scoring.cli.payment import (
     add_liable,
     add_table,
@@ -52,7 +52,7 @@ def add(commands: Subparsers) -> None:
         parser.add_argument(flag, action="store_true", help=about)
     parser.add_argument("--dora", default="", metavar="TILES", help="the dora indicators")
     parser.add_argument("--ura", default="", metavar="TILES", help="the ura dora indicators")
-    parser.add_argument("--north", type=whole, default=0, metavar="N", help="among three: North tiles set aside")
+    parser.add_argument("--north", type=integer, default=0, metavar="N", help="among three: North tiles set aside")
     add_table(parser)
     add_liable(parser)
     add_json(parser)

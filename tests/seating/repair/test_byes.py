@@ -21,7 +21,7 @@ def test_byes_differ_by_at_most_one_after_every_hanchan(field):
 
 
 @given(fields, st.data())
-def test_who_has_missed_more_is_never_asked_before_who_has_missed_less(field, data):
+def test_who_has_missed_more_is_never_out_before_who_has_missed_less(field, data):
     people, hanchan, out = field
     missed = {one: data.draw(st.integers(0, 3)) for one in range(people)}
     for resting in share_byes(range(people), hanchan, out, missed):
@@ -32,19 +32,19 @@ def test_who_has_missed_more_is_never_asked_before_who_has_missed_less(field, da
 
 
 @given(fields, st.data())
-def test_who_is_asked_first_sits_out_and_the_shares_stay_fair(field, data):
+def test_who_is_preferred_sits_out_first_and_the_shares_stay_fair(field, data):
     people, hanchan, out = field
     ranks = st.dictionaries(st.integers(0, people - 1), st.integers(0, 2))
-    asked = [data.draw(ranks) for _ in range(hanchan)]
+    preferences = [data.draw(ranks) for _ in range(hanchan)]
     had = dict.fromkeys(range(people), 0)
-    for resting in share_byes(range(people), hanchan, out, asked=asked):
+    for resting in share_byes(range(people), hanchan, out, preferences=preferences):
         for one in resting:
             had[one] += 1
         assert max(had.values()) - min(had.values()) <= 1
 
 
 def test_of_those_who_have_missed_alike_who_is_named_sits_out():
-    byes = share_byes(range(1, 7), 2, 2, asked=[{4: 1, 6: 0}, {6: 0, 2: 1, 3: 1}])
+    byes = share_byes(range(1, 7), 2, 2, preferences=[{4: 1, 6: 0}, {6: 0, 2: 1, 3: 1}])
     assert [sorted(one) for one in byes] == [[4, 6], [2, 3]]
 
 

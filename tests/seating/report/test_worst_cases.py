@@ -55,8 +55,8 @@ def test_every_case_is_shown_or_counted(rounds):
 
 def test_who_keeps_a_table_as_wished_is_not_named_for_it():
     rounds = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 6, 2), (3, 4, 7, 8)))
-    found = {case.kind: case for case in worst_cases(matrix(rounds, 8), paths(rounds, 8), kept={1, 7, 8})}
+    found = {case.kind: case for case in worst_cases(matrix(rounds, 8), paths(rounds, 8), fixed={1, 7, 8})}
     assert said(found["stays"]) == ["2 stays at table 1 from hanchan 1 to 2."]
     assert said(found["returns"]) == ["2 sits at table 1 in hanchan 1, 2."]
-    everybody = {case.kind: case for case in worst_cases(matrix(rounds, 8), paths(rounds, 8), kept={1, 2, 7, 8})}
+    everybody = {case.kind: case for case in worst_cases(matrix(rounds, 8), paths(rounds, 8), fixed={1, 2, 7, 8})}
     assert everybody["stays"].fine == "Nobody sits at the same table in two hanchan running, except as wished."

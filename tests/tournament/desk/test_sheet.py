@@ -165,7 +165,7 @@ def test_two_people_at_one_table_see_both_versions_and_nothing_typed_is_lost(cli
     page = client.post(url(desk), typed(hanchan_of(desk), points=("331", "412", "257", "200")))
     assert page.status_code == 409
     assert "Ayo Bello entered the sheet of table 1 in the meantime." in page.text
-    assert [(pair.theirs.score.points, pair.mine.points, pair.differs) for pair in page.context["pairs"]] == [
+    assert [(pair.saved.score.points, pair.typed.points, pair.differs) for pair in page.context["pairs"]] == [
         (41_200, 33_100, True),
         (33_100, 41_200, True),
         (25_700, 25_700, False),

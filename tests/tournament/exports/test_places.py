@@ -12,7 +12,7 @@ from tournament.core.audit import Act
 from tournament.standings.actions import change_standing_rules
 
 pytestmark = pytest.mark.django_db
-OWN = {"group", "carried_over", "changed_by_cuts", "dropped", "told_apart"}
+OWN = {"group", "carried_over", "changed_by_cuts", "dropped", "tie_break"}
 
 
 def event(**rules):
@@ -44,8 +44,8 @@ def test_totals_still_add_up_with_a_cut():
 def test_dropped_hanchan_and_what_told_apart_stand_beside_the_row():
     rows = rows_of(tables(event(best=1, of=2, breakers=(Breaker.SEED,)))["standings"])
     assert {row["dropped"] for row in rows} == {"2"}
-    assert rows[0]["told_apart"] == ""
-    assert rows[1]["told_apart"] == "Both have 30.2; Aiko Brandt is seed 1, Noor van Dijk seed 5."
+    assert rows[0]["tie_break"] == ""
+    assert rows[1]["tie_break"] == "Both have 30.2; Aiko Brandt is seed 1, Noor van Dijk seed 5."
 
 
 def test_teams_and_countries_have_sheets_with_every_member():

@@ -91,7 +91,7 @@ def test_who_said_who_they_are_finds_the_own_table_and_comes_first(client, event
     assert response.context["where"].number == 2 and 'name="table" value="2"' in response.content.decode()
     response = client.get(PUBLIC, {**DELTAS, "player": "3"})
     assert response.context["cards"][0].seat.name == "Ewa Nowak"
-    assert response.content.decode().count("is-mine") == 2
+    assert response.content.decode().count("is-own") == 2
     assert client.get(PUBLIC, {"player": "99"}).context["where"].number is None
 
 

@@ -72,7 +72,7 @@ def test_without_a_seating_the_page_says_what_to_do_next(client):
 
 def test_a_player_is_found_and_all_their_seats_listed(client, hall):
     html = client.get(page("seating", hall), {"q": "dvorak"}).content.decode()
-    assert "Seats of Pavel Dvořák" in html and "is-mine" in html
+    assert "Seats of Pavel Dvořák" in html and "is-own" in html
     assert "No player matches" in client.get(page("seating", hall), {"q": "xyz"}).content.decode()
 
 

@@ -83,19 +83,19 @@ def test_the_list_takes_as_many_queries_for_many_players_as_for_few(client, djan
 
 def test_a_reader_is_remembered_and_shown_first(client, event):
     first = client.get("/t/spring-open/?me=6")
-    assert re.search(r'class="rank is-mine"\s+href="/t/spring-open/player/6/"', first.content.decode())
+    assert re.search(r'class="rank is-own"\s+href="/t/spring-open/player/6/"', first.content.decode())
     assert first.cookies["me"].value == "6"
     assert first.cookies["me"]["path"] == "/t/spring-open/"
-    assert "is-mine" in client.get("/t/spring-open/").content.decode()
+    assert "is-own" in client.get("/t/spring-open/").content.decode()
     forgotten = client.get("/t/spring-open/?me=")
-    assert "is-mine" not in forgotten.content.decode()
+    assert "is-own" not in forgotten.content.decode()
     assert forgotten.cookies["me"].value == ""
 
 
 def test_a_reader_may_say_the_name(client, event):
     assert (
         'href="/t/spring-open/player/8/"'
-        in client.get("/t/spring-open/?me=ines").content.decode().split("is-mine")[1][:60]
+        in client.get("/t/spring-open/?me=ines").content.decode().split("is-own")[1][:60]
     )
 
 

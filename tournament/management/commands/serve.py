@@ -91,12 +91,12 @@ class Command(BaseCommand):
         """Return where the data is, and how to stop."""
         return [
             "",
-            f"  Kept in            {where_data_is_kept()}",
+            f"  Kept in            {database_location()}",
             "  Stop               Ctrl+C; nothing is lost, a later start goes on where this one ended",
         ]
 
 
-def where_data_is_kept() -> str:
+def database_location() -> str:
     """The database as a person would look for it, without any password."""
     database = connection.settings_dict
     if connection.vendor == "sqlite":

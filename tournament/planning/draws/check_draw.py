@@ -70,9 +70,9 @@ def check(draw, noted):
     yield "everybody is drawn once", kinds == list(range(1, len(people) + 1)) and len(set(numbers)) == len(numbers)
     yield "the lots give everybody the published place", drawn == draw["places"]
     yield "the plan of places is the published one", digest(layout) == draw["layout_digest"]
-    for hanchan, (mine, theirs) in enumerate(zip(recomputed, seated), 1):
+    for hanchan, (drawn, theirs) in enumerate(zip(recomputed, seated), 1):
         full = sorted(number for table in theirs for number in table) == sorted(numbers)
-        yield f"hanchan {hanchan}: every seat is as drawn, and everybody has one", mine == theirs and full
+        yield f"hanchan {hanchan}: every seat is as drawn, and everybody has one", drawn == theirs and full
     yield f"{len(seated)} hanchan are seated", len(layout) == len(seated) == draw["hanchan_count"]
     yield "the seats have their fingerprint", digest(seated) == draw["digest"]
     yield f"counted again, people meet again {repeats} times", repeats == draw["repeats"]

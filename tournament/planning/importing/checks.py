@@ -31,18 +31,18 @@ def seating_faults(
     draft: SeatMap,
     players: Sequence[Player],
     hanchan_count: int,
-    kept: Collection[int] = (),
+    seated: Collection[int] = (),
     size: int = 4,
     byes: Mapping[int, Collection[int]] | None = None,
 ) -> tuple[Message, ...]:
     """Return all faults of these hanchan as a seating of the tournament's players; none when it is valid.
 
     Every active player sits exactly once in every hanchan, `size` to a table, or has one of the `byes`; substitutes may
-    sit. `kept` are hanchan that already have a seating. Repeated meetings are not faults; the quality counts them.
+    sit. `seated` are hanchan that already have a seating. Repeated meetings are not faults; the quality counts them.
     """
     if not draft:
         return (fault("no-hanchan", _("The list contains no seats.")),)
-    found = _numbers(draft, hanchan_count, kept)
+    found = _numbers(draft, hanchan_count, seated)
     for hanchan, tables in sorted(draft.items()):
         if not 1 <= hanchan <= hanchan_count:
             continue  # reported once for all such hanchan
@@ -51,12 +51,12 @@ def seating_faults(
     return tuple(found)
 
 
-def _numbers(draft: SeatMap, hanchan_count: int, kept: Collection[int]) -> list[Message]:
+def _numbers(draft: SeatMap, hanchan_count: int, seated: Collection[int]) -> list[Message]:
     beyond = [hanchan for hanchan in draft if not 1 <= hanchan <= hanchan_count]
     if beyond:
         text = _("The tournament has {count} hanchan; hanchan {numbers} does not exist.")
         return [fault("no-such-hanchan", text, count=hanchan_count, numbers=spans(beyond), hanchan=min(beyond))]
-    before = set(range(1, max(draft))) - {*draft, *kept}
+    before = set(range(1, max(draft))) - {*draft, *seated}
     if before:
         text = _("Hanchan {numbers} has no seating yet. Import it as well.")
         return [fault("gap", text, numbers=spans(before), hanchan=min(before))]

@@ -118,7 +118,7 @@ def read_seating(
     players: Sequence[Player],
     *,
     hanchan_count: int,
-    kept: SeatMap,
+    seated: SeatMap,
     drawn: bool,
     size: int = 4,
     started: Mapping[int, Sequence[Tables]] = MappingProxyType({}),
@@ -126,7 +126,7 @@ def read_seating(
 ) -> ImportedSeating:
     """The seating in a grid, with all its faults. Raises Refused when the columns are not understood.
 
-    `kept` is the seating in use, for hanchan that the grid lacks; `drawn` when the order of seats is free;
+    `seated` is the seating in use, for hanchan that the grid lacks; `drawn` when the order of seats is free;
     `size` sit at a table. `started` has the seats of each hanchan that has started, perhaps in several notations,
     which are only compared, even if players have left since. `may_sit_out`: players not listed have a bye.
     """
@@ -141,7 +141,7 @@ def read_seating(
     unsure = _hanchan_with_faults(reading)
     if reading.same and not reading.seats:
         return reading
-    found = seating_faults(reading.draft, players, hanchan_count, kept, size, reading.byes)
+    found = seating_faults(reading.draft, players, hanchan_count, seated, size, reading.byes)
     reading.faults += [one for one in found if one.params.get("hanchan") not in unsure]
     return reading
 
@@ -151,11 +151,11 @@ def _hanchan_with_faults(reading: ImportedSeating) -> set[object]:
     return {one.params.get("hanchan") for one in reading.faults}
 
 
-def _read_byes(entries: SeatRows, who: Callable[[str], Player], reading: ImportedSeating) -> None:
+def _read_byes(entries: SeatRows, find: Callable[[str], Player], reading: ImportedSeating) -> None:
     """Read the byes given by name, in hanchan that have seats in the file."""
     for row, hanchan, text in entries.byes:
         try:
-            player = who(text)
+            player = find(text)
         except Refused as unknown:
             message = _("Row {row} (hanchan {hanchan}): {problem}")
             problem = unknown.messages[0]
@@ -216,20 +216,20 @@ def wrong_winds(reading: ImportedSeating, size: int) -> list[Message]:
     ]
 
 
-def seats_of(entries: SeatRows, who: Finder) -> ImportedSeating:
-    """Return the rows with people in place of texts; `who` finds a person by the text or raises Refused."""
+def seats_of(entries: SeatRows, find: Finder) -> ImportedSeating:
+    """Return the rows with people in place of texts; `find` finds a person by the text or raises Refused."""
     reading = ImportedSeating(faults=list(entries.faults), winds=entries.winds)
     for entry in entries.seats:
-        _sit(entry, who, reading)
+        _sit(entry, find, reading)
     reading.faults.sort(key=row_of)
     return reading
 
 
-def _sit(entry: SeatRow, who: Finder, reading: ImportedSeating) -> None:
+def _sit(entry: SeatRow, find: Finder, reading: ImportedSeating) -> None:
     where = {"row": entry.row, "hanchan": entry.hanchan, "table": entry.table}
     seats = reading.seats.setdefault(entry.hanchan, {}).setdefault(entry.table, {})
     try:
-        player = who(entry.text)
+        player = find(entry.text)
     except Refused as unknown:
         text = _("Row {row} (hanchan {hanchan}, table {table}): {problem}")
         reading.faults.append(fault("unknown", text, **where, problem=unknown.messages[0]))

@@ -109,8 +109,8 @@ def _check_for(tournament: Tournament, typed: dict[str, Any]) -> dict[str, Any]:
     if reading.faults:
         return _faults(reading.faults)
     subject, compared = _report_with(reading, tournament, list(tournament.players.all()))
-    kept = sorted(subject.draft.keys() - reading.draft.keys() - reading.same)
-    return _report_context(subject) | {"kept": kept, "compared": compared}
+    seated = sorted(subject.draft.keys() - reading.draft.keys() - reading.same)
+    return _report_context(subject) | {"kept": seated, "compared": compared}
 
 
 def _check_standalone(typed: dict[str, Any]) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _read(tournament: Tournament, grid: Grid, may_sit_out: bool) -> ImportedSeat
         grid,
         list(tournament.players.order_by("number")),
         hanchan_count=tournament.hanchan.count(),
-        kept=draft_of(tournament.seating),
+        seated=draft_of(tournament.seating),
         drawn=tournament.winds_are_drawn,
         size=tournament.at_a_table,
         started=started_seats(tournament),

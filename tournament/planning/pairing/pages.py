@@ -149,7 +149,7 @@ def preview(basis: PairingBasis, choice: PairingChoice, now: Sequence[Sequence[i
         "figures": _line("", "", counted, True),
         "curve": _curve(basis, choice, made) if choice.method is Method.SWISS else None,
         "settings": _settings(basis, choice, made) if choice.method is Method.SWISS else [],
-        "ways": _ways(basis, choice, made, now),
+        "ways": _comparison(basis, choice, made, now),
     }
 
 
@@ -250,7 +250,7 @@ def _settings(basis: PairingBasis, choice: PairingChoice, made: PairedHanchan) -
 COMPARED = (Method.SWISS, Method.GROUPS, Method.POTS, Method.SNAKE, Method.CHUNKS)
 
 
-def _ways(
+def _comparison(
     basis: PairingBasis, choice: PairingChoice, made: PairedHanchan, now: Sequence[Sequence[int]]
 ) -> list[MethodLine]:
     """The chosen method beside the others, and the current seats of the hanchan."""

@@ -142,7 +142,7 @@ def reseat(request: TournamentRequest) -> HttpResponse:
         return _reseat_page(request, typed, players)
     form = RepairForm(typed)
     try:
-        hanchan, numbers = _where(tournament, typed)
+        hanchan, numbers = _hanchan_and_tables(tournament, typed)
         seats = seats_in(seat_texts(typed, numbers, tournament.at_a_table), players)
         if not seats or not form.is_valid():
             raise Refused.of("no-players", _("Enter the players at these tables."))
@@ -160,7 +160,7 @@ def reseat(request: TournamentRequest) -> HttpResponse:
     return redirect("seating_hanchan", tournament.slug, hanchan)
 
 
-def _where(tournament: Any, typed: Any) -> tuple[int, list[int]]:
+def _hanchan_and_tables(tournament: Any, typed: Any) -> tuple[int, list[int]]:
     """The hanchan, and the tables. Raises Refused."""
     hanchan = parse_int(typed.get("hanchan", "")) or 0
     numbers = numbers_in(typed.get("tables", ""))
@@ -187,7 +187,7 @@ def _reseat_page(
     }
     if page["tables"].strip():
         try:
-            hanchan, numbers = _where(tournament, typed)
+            hanchan, numbers = _hanchan_and_tables(tournament, typed)
             if texts := seat_texts(typed, numbers, tournament.at_a_table):
                 page["rows"] = pages.tables_as_typed(texts)
                 seats = seats_in(texts, players)

@@ -93,7 +93,7 @@ class SeatingReport:
     @property
     def worst(self) -> list[WorstCases]:
         """The worst cases; of winds only where they are part of the seating."""
-        found = worst_cases(self.matrix, self.paths, kept={self.number[pk] for pk in self.measured.fixed.hanchan})
+        found = worst_cases(self.matrix, self.paths, fixed={self.number[pk] for pk in self.measured.fixed.hanchan})
         return [case for case in found if self.winds or case.kind != "winds"]
 
 

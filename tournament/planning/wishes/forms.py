@@ -145,9 +145,9 @@ class TogetherForm(WishForm):
 
     @property
     def wished(self) -> dict[str, Any]:
-        kept = super().wished
-        players = [kept.pop("one"), kept.pop("other")]
-        return {**kept, "players": players}
+        stored = super().wished
+        players = [stored.pop("one"), stored.pop("other")]
+        return {**stored, "players": players}
 
 
 class TablesForm(WishForm):
@@ -177,9 +177,9 @@ class TablesForm(WishForm):
         return _with_players(super().wished)
 
 
-def _with_players(kept: dict[str, Any]) -> dict[str, Any]:
-    players = kept.pop("people")
-    return {**kept, "players": players}
+def _with_players(stored: dict[str, Any]) -> dict[str, Any]:
+    players = stored.pop("people")
+    return {**stored, "players": players}
 
 
 FORMS: dict[str, type[WishForm]] = {

@@ -15,7 +15,7 @@ from tournament.players.importing.raw_table import Line
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import composed, key, tidy, words
 from tournament.players.parsers import read_country, read_ema_number, read_number, read_yes
-from tournament.players.queries import is_told_apart
+from tournament.players.queries import are_distinct
 
 _LENGTHS = {field.name: field.max_length for field in Player._meta.fields if field.name in TEXTS}
 _READ_TWICE = re.compile("[ÃÂâã][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ€]")  # "Ã©": UTF-8 once read as Windows-1252
@@ -196,7 +196,7 @@ def _match_surely(one: Match, known: _People) -> None:
             one.refuse("ema-of-another", text, **_params(one.player))
         return
     same = [person for person in known.by_name[key(entry.name)] if _identity(person) == _identity(entry)]
-    same = [person for person in same if not is_told_apart(person, entry)]
+    same = [person for person in same if not are_distinct(person, entry)]
     _take(one, same)
 
 
@@ -209,7 +209,7 @@ def _is_quite_another(one: str, other: str) -> bool:
 def _match_by_name(one: Match, known: _People, claimed: set[int]) -> None:
     """Match by name, unless country, club or EMA number differ."""
     entry = one.entry
-    same = [person for person in known.by_name[key(entry.name)] if not is_told_apart(person, entry)]
+    same = [person for person in known.by_name[key(entry.name)] if not are_distinct(person, entry)]
     _take(one, [person for person in same if person.pk not in claimed])
     if one.player:
         claimed.add(one.player.pk)
@@ -258,7 +258,7 @@ def _same_person(one: Match, seen: dict[Any, int], earlier: Sequence[Match]) -> 
     if entry.ema_number and ("ema", entry.ema_number) in seen:
         return seen["ema", entry.ema_number]
     for other in earlier:
-        if entry.name and _identity(other.entry) == _identity(entry) and not is_told_apart(other.entry, entry):
+        if entry.name and _identity(other.entry) == _identity(entry) and not are_distinct(other.entry, entry):
             return other.entry.line
     return None
 
@@ -272,7 +272,7 @@ def _remember(one: Match, seen: dict[Any, int]) -> None:
 
 def _ask_about(one: Match, earlier: Sequence[Match]) -> None:
     for other in earlier:
-        if not is_told_apart(other.entry, one.entry):
+        if not are_distinct(other.entry, one.entry):
             params = {"line": other.entry.line, "name": other.entry.name}
             one.namesake = Message("row", _("row {line}, {name}"), params)
             return
@@ -294,7 +294,7 @@ def _look_for_others(one: Match, known: _People) -> None:
 def _look_for_namesakes(one: Match, known: _People) -> None:
     """A player with the same name: a note when they differ in something, else a tick is needed."""
     for person in known.by_words[_sorted_words(one.entry.name)]:
-        if is_told_apart(person, one.entry):
+        if are_distinct(person, one.entry):
             text = _("Another {name} is on the list: number {number}.")
             one.remarks.append(Message("namesake", text, _params(person), Level.NOTE, "name"))
         elif not one.namesake:

@@ -20,8 +20,8 @@ NUMBER = {player.pk: player.number for player in PLAYERS}
 NAME = {player.pk: player.name for player in PLAYERS}
 
 
-def read(text, *, players=PLAYERS, count=1, kept=None, drawn=False):
-    return read_seating(read_pasted(text), players, hanchan_count=count, kept=kept or {}, drawn=drawn)
+def read(text, *, players=PLAYERS, count=1, seated=None, drawn=False):
+    return read_seating(read_pasted(text), players, hanchan_count=count, seated=seated or {}, drawn=drawn)
 
 
 def long_form(headings, winds="ESWN", separator=",", who=NUMBER):
@@ -89,7 +89,7 @@ def test_a_workbook_is_read_from_the_sheet_that_holds_a_seating():
     file = io.BytesIO()
     book.save(file)
     grid = read_file("plan.xlsx", file.getvalue())
-    assert read_seating(grid, PLAYERS, hanchan_count=1, kept={}, drawn=False).draft == DRAFT
+    assert read_seating(grid, PLAYERS, hanchan_count=1, seated={}, drawn=False).draft == DRAFT
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_a_hanchan_beyond_the_last_is_reported():
 def test_a_gap_before_the_imported_hanchan_is_reported():
     only_second = as_text({2: DRAFT[1]}, PLAYERS)
     assert messages(read(only_second, count=2)) == ["Hanchan 1 has no seating yet. Import it as well."]
-    assert messages(read(only_second, count=2, kept=DRAFT)) == []
+    assert messages(read(only_second, count=2, seated=DRAFT)) == []
 
 
 def test_a_withdrawn_player_cannot_sit():

@@ -105,6 +105,6 @@
   });
 
   keys.hidden = false;
-  stopAt(form.querySelector(".is-mine input") || chosen[0] || boxes[0]);
+  stopAt(form.querySelector(".is-own input") || chosen[0] || boxes[0]);
   show();
 })();
