@@ -131,6 +131,13 @@ def test_a_form_sent_twice_plans_once(now):
     assert Seating.objects.count() == 2
 
 
+def test_planning_again_hides_every_hanchan_that_was_published(now):
+    tournament = seated_hall()
+    tournament.hanchan.update(seating_published_at=now)
+    actions.plan_seating(tournament=tournament, seed=6, act=Act(by=None, at=now))
+    assert set(tournament.hanchan.values_list("seating_published_at", flat=True)) == {None}
+
+
 # --- swapping -----------------------------------------------------------------------------------------------
 
 

@@ -244,6 +244,8 @@ def test_a_disqualification_is_given_in_500_characters():
         actions.disqualify(player=luc, act=Act(by=None, at=MORNING, reason="x" * 501))
     assert refused.value.field == "reason"
     assert (Player.objects.get().status, AuditEntry.objects.count()) == ("playing", entries)
+    actions.disqualify(player=luc, act=Act(by=None, at=MORNING, reason="x" * 500))
+    assert Player.objects.get().status == "disqualified"
 
 
 def test_two_players_added_together_never_share_an_ema_number():

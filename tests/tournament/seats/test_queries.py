@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import make_players, make_tournament
 from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
+from tournament.planning.actions import swap
 from tournament.planning.quality import quality_of, quality_of_map
 from tournament.players.actions import add_players, withdraw
 from tournament.players.lookup import search_players
@@ -75,6 +76,14 @@ def test_one_table_is_read_as_the_lineup_has_it_with_who_stands_in(now):
         assert places_at(tournament, 2, table) == places
     assert [place.absent for place in places_at(tournament, 2, 3)] == [None, absent, None, None]
     assert places_at(tournament, 2, 99) == ()
+
+
+def test_one_table_is_read_from_the_seating_in_use(now):
+    tournament = seated_hall()
+    one, other = lineup(tournament, 2)[1][0].player, lineup(tournament, 2)[3][0].player
+    swap(tournament=tournament, hanchan=2, one=one, other=other, act=Act(by=None, at=now))
+    assert [place.player for place in places_at(tournament, 2, 1)][0] == other
+    assert places_at(tournament, 2, 1) == lineup(tournament, 2)[1]
 
 
 def test_a_substitute_who_waits_is_not_missing_a_seat(now):

@@ -106,6 +106,7 @@ def test_a_second_person_of_the_same_name_gets_another_sign_in_name(now):
 
 def test_somebody_known_is_added_without_a_link(now):
     tournament, mina = make_tournament(), make_user("mina")
+    make_staff(tournament, Role.ORGANISER)
     user, token = add_staff(tournament=tournament, username="MINA", name="", role="referee", act=Act(by=None, at=now))
     assert (user, token) == (mina, "")
 

@@ -99,6 +99,9 @@ def test_links_appear_with_teams_and_countries(client, event):
     assert kinds_of(tournament) == [Grouping.TEAMS, Grouping.COUNTRIES]
     for page in ("/manage/spring-open/standings/", "/t/spring-open/"):
         assert "Teams" in text_of(client.get(page)) and "Countries" in text_of(client.get(page))
+    tournament.players.update(team="Oak", country="NL")
+    forget()
+    assert kinds_of(tournament) == []  # one team and one country are nothing to rank
     tournament.players.update(team="", country="")
     forget()
     Tournament.objects.update(edition=99)

@@ -77,6 +77,12 @@ def test_a_minute_that_has_begun_is_still_left(seconds, left):
     assert (card.state, card.minutes) == ("playing", left)
 
 
+@pytest.mark.parametrize(("seconds", "minutes"), [(0, 0), (59, 0), (60, 1), (600, 10)])
+def test_after_the_last_minute_a_sheet_is_not_back_and_its_minutes_are_counted(seconds, minutes):
+    card = board(hanchan_of(hall()), MORNING + timedelta(minutes=90, seconds=seconds))[0]
+    assert (card.state, card.minutes) == ("not-back", minutes)
+
+
 def test_the_board_of_a_planned_hanchan_waits():
     assert {card.state for card in board(hanchan_of(hall(playing=0)), MORNING)} == {"planned"}
 
