@@ -250,7 +250,7 @@ def test_a_seating_of_three_is_imported(client, shape):
     organiser(client, event)
     preview = client.post(page("seating_import", event), {"pasted": IMPORTED[shape]})
     assert preview.status_code == 200, preview.text
-    assert client.post(page("seating_take_over", event), preview.context["form"].initial).status_code == 302
+    assert client.post(page("seating_import_apply", event), preview.context["form"].initial).status_code == 302
     event.refresh_from_db()
     number = {player.pk: player.number for player in event.players.all()}
     seats = {table: [number[pk] for pk in seats] for table, seats in draft_of(event.seating)[2].items()}

@@ -51,7 +51,7 @@ def start(*, hanchan: Hanchan, act: Act, confirmed: bool = False) -> None:
         entry.detail = {"minutes": hanchan.minutes}
 
 
-def take_back_start(*, hanchan: Hanchan, act: Act) -> None:
+def undo_start(*, hanchan: Hanchan, act: Act) -> None:
     """Undo a start made by mistake: the hanchan is planned again. Raises Refused once a sheet is in."""
     with _running(hanchan, Verb.UNDID_START, act=act):
         _must_be(hanchan, HanchanState.PLAYING)

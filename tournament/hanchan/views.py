@@ -138,7 +138,7 @@ def _options(act: str, sent: QueryDict) -> dict[str, Any]:
 
 ACTS: dict[str, tuple[Callable[..., None], str]] = {
     "start": (actions.start, gettext_noop("Hanchan {number} has started.")),
-    "take_back": (actions.take_back_start, gettext_noop("The start of hanchan {number} has been undone.")),
+    "undo_start": (actions.undo_start, gettext_noop("The start of hanchan {number} has been undone.")),
     "pause": (actions.pause, gettext_noop("The clock is paused.")),
     "resume": (actions.resume, gettext_noop("The clock is running.")),
     "minutes": (actions.add_minutes, gettext_noop("Time limit changed.")),

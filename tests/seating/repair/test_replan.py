@@ -17,7 +17,9 @@ def repaired(players, hanchan, played, leaving, *, close):
     begun = plan(players, hanchan, 1).rounds
     past, planned = begun[:played], begun[played:]
     staying = range(leaving + 1, players + 1)
-    preferences = [dict.fromkeys((one for table in tables[len(staying) // 4 :] for one in table), 0) for tables in planned]
+    preferences = [
+        dict.fromkeys((one for table in tables[len(staying) // 4 :] for one in table), 0) for tables in planned
+    ]
     out = share_byes(staying, hanchan - played, len(staying) % 4, preferences=preferences)
     values = number_history(past, [frozenset(staying) - resting for resting in out], planned)
     found = replan(Task(values.sitting, values.past, keep=values.planned), "seed", moves=MOVES, close=close)

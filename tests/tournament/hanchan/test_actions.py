@@ -94,12 +94,12 @@ def test_a_mistaken_start_is_taken_back_until_a_sheet_is_in(event, now):
     one = hanchan(event)
     actions.start(hanchan=one, act=Act(by=None, at=now))
     actions.pause(hanchan=one, act=Act(by=None, at=now))
-    actions.take_back_start(hanchan=one, act=Act(by=None, at=now))
+    actions.undo_start(hanchan=one, act=Act(by=None, at=now))
     assert (hanchan(event).state, hanchan(event).started_at, hanchan(event).paused_at) == ("planned", None, None)
     actions.start(hanchan=one, act=Act(by=None, at=now))
     enter_all(one, now, tables={2})
     with pytest.raises(Refused, match="Sheets are already in"):
-        actions.take_back_start(hanchan=one, act=Act(by=None, at=now))
+        actions.undo_start(hanchan=one, act=Act(by=None, at=now))
 
 
 def test_the_pauses_of_a_start_that_is_undone_do_not_move_the_next_end(event, now):
@@ -107,7 +107,7 @@ def test_the_pauses_of_a_start_that_is_undone_do_not_move_the_next_end(event, no
     actions.start(hanchan=one, act=Act(by=None, at=now))
     actions.pause(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=1)))
     actions.resume(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=6)))
-    actions.take_back_start(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=7)))
+    actions.undo_start(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=7)))
     actions.start(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=20)))
     assert hanchan(event).clock.ends_at() == now + timedelta(minutes=110)
 
@@ -208,8 +208,8 @@ def test_a_reason_is_kept_without_signs_that_no_database_or_reader_wants(event, 
     assert reason.startswith("a b x") and len(reason) == 500
 
 
-@pytest.mark.parametrize("act", [actions.close, actions.take_back_start, actions.pause])
-def test_a_planned_hanchan_has_nothing_to_close_take_back_or_pause(event, now, act):
+@pytest.mark.parametrize("act", [actions.close, actions.undo_start, actions.pause])
+def test_a_planned_hanchan_has_nothing_to_close_undo_or_pause(event, now, act):
     with pytest.raises(Refused, match="has not started yet"):
         act(hanchan=hanchan(event), act=Act(by=None, at=now))
 

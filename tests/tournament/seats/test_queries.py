@@ -82,7 +82,7 @@ def test_one_table_is_read_from_the_seating_in_use(now):
     tournament = seated_hall()
     one, other = lineup(tournament, 2)[1][0].player, lineup(tournament, 2)[3][0].player
     swap(tournament=tournament, hanchan=2, one=one, other=other, act=Act(by=None, at=now))
-    assert [place.player for place in places_at(tournament, 2, 1)][0] == other
+    assert places_at(tournament, 2, 1)[0].player == other
     assert places_at(tournament, 2, 1) == lineup(tournament, 2)[1]
 
 

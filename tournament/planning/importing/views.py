@@ -51,7 +51,7 @@ def import_seating(request: TournamentRequest) -> HttpResponse:
 
 
 @staff_page("run_event")
-def take_over(request: TournamentRequest) -> HttpResponse:
+def apply_import(request: TournamentRequest) -> HttpResponse:
     """Use the seating that was previewed."""
     form = ImportDecisionForm(request.POST or None)
     if not form.is_valid():

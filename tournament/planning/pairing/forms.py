@@ -127,7 +127,7 @@ class ChoiceForm(forms.Form):
         )
 
 
-class TakeOverForm(VersionForm):
+class ApplyForm(VersionForm):
     """The confirmation of the previewed tables, with the digest of their basis."""
 
     state = forms.CharField(widget=forms.HiddenInput, max_length=64)

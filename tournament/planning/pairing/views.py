@@ -15,7 +15,7 @@ from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.planning.pairing.actions import refuse_people, refuse_unready, seat_by_standings
 from tournament.planning.pairing.basis import PairingBasis, pairing_basis
-from tournament.planning.pairing.forms import ChoiceForm, TakeOverForm
+from tournament.planning.pairing.forms import ApplyForm, ChoiceForm
 from tournament.planning.pairing.pages import preview
 from tournament.seats.models import Seat
 from tournament.seats.queries import byes_of
@@ -43,7 +43,7 @@ def by_standings(request: TournamentRequest, number: int) -> HttpResponse:
         return render(request, "planning/pairing/by_standings.html", page, status=422)
     if request.method != "POST":
         return _previewed(request, basis, page)
-    declined = _take_over(request, number, form)
+    declined = _apply(request, number, form)
     if declined is None:
         return redirect("seating_hanchan", tournament.slug, number)
     return _previewed(request, basis, page, declined)
@@ -55,8 +55,8 @@ def _first_choice(tournament: Tournament, basis: PairingBasis) -> dict[str, str]
     return {"seed": str(randbelow(MOST_SEED)), **({"sit_out": "on"} if sit_out else {})}
 
 
-def _take_over(request: TournamentRequest, number: int, form: ChoiceForm) -> Refused | None:
-    decision = TakeOverForm(request.POST)
+def _apply(request: TournamentRequest, number: int, form: ChoiceForm) -> Refused | None:
+    decision = ApplyForm(request.POST)
     if not decision.is_valid():
         return Refused.of("form-incomplete", _("The form is incomplete. Check the tables again, then use them."))
     try:
@@ -84,7 +84,7 @@ def _previewed(
     try:
         refuse_people(tournament, basis, may_sit_out=form.choice.sit_out)
         page |= preview(basis, form.choice, _now(tournament, basis.number))
-        page["take_over"] = TakeOverForm.fresh(tournament, typed={"state": basis.digest})
+        page["apply_form"] = ApplyForm.fresh(tournament, typed={"state": basis.digest})
     except Refused as impossible:
         refusal = refusal or impossible
         if impossible.field in form.fields:

@@ -45,7 +45,7 @@ def test_pasted_rows_are_shown_with_their_quality_and_then_taken_over_whole(clie
     assert not Seating.objects.filter(tournament=hall).exists()
     typed = preview.context["form"].initial
     for _time in range(2):
-        answer = client.post(reverse("seating_take_over", args=[hall.slug]), typed)
+        answer = client.post(reverse("seating_import_apply", args=[hall.slug]), typed)
         assert answer.status_code == 302
     seating = Seating.objects.get(tournament=hall)
     assert as_text(draft_of(seating), list(hall.players.all())) == rows
@@ -82,20 +82,20 @@ def test_a_damaged_workbook_is_reported_beside_the_field(client, hall):
 def test_a_withdrawal_between_preview_and_import_stops_the_import(client, hall, rows):
     typed = look_at(client, hall, pasted=rows).context["form"].initial
     hall.players.filter(number=1).update(status="withdrawn")
-    answer = client.post(reverse("seating_take_over", args=[hall.slug]), typed)
+    answer = client.post(reverse("seating_import_apply", args=[hall.slug]), typed)
     assert answer.status_code == 422
     assert "Aiko Brandt (1) is withdrawn" in answer.content.decode()
 
 
 def test_taking_over_nothing_goes_back_to_the_start(client, hall):
-    answer = client.post(reverse("seating_take_over", args=[hall.slug]), {"rows": ""})
+    answer = client.post(reverse("seating_import_apply", args=[hall.slug]), {"rows": ""})
     assert answer["Location"] == reverse("seating_import", args=[hall.slug])
 
 
 @pytest.mark.parametrize("rows", ["garbage", "hanchan\ttable\tE\tS\tW\tN", "", "x" * 100])
 def test_rows_that_are_no_longer_a_seating_store_nothing(client, hall, rows):
     typed = {"rows": rows, "base": 0, "submission": str(uuid4()), "reason": ""}
-    answer = client.post(reverse("seating_take_over", args=[hall.slug]), typed, follow=True)
+    answer = client.post(reverse("seating_import_apply", args=[hall.slug]), typed, follow=True)
     assert answer.status_code in (200, 422)
     assert not Seating.objects.filter(tournament=hall).exists()
 
@@ -115,7 +115,7 @@ def exported(client, tournament):
 def taken_over(client, tournament, **typed):
     preview = look_at(client, tournament, **typed)
     assert preview.status_code == 200, preview.context["faults"]
-    answer = client.post(reverse("seating_take_over", args=[tournament.slug]), preview.context["form"].initial)
+    answer = client.post(reverse("seating_import_apply", args=[tournament.slug]), preview.context["form"].initial)
     assert answer.status_code == 302
     tournament.refresh_from_db()
     return arranged_of(tournament.seating)

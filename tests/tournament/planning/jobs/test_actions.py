@@ -268,7 +268,7 @@ def test_a_plan_for_other_people_or_hanchan_is_not_taken_over(event, ask, now):
     assert job.used_at is None and not Seating.objects.exists()
 
 
-def test_a_hanchan_that_started_meanwhile_stops_the_take_over(ask, now):
+def test_a_hanchan_that_started_meanwhile_stops_the_job(ask, now):
     event = half_played()
     job = done(ask(event))
     begin(event, 4)

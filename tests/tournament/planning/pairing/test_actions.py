@@ -26,7 +26,7 @@ from tournament.seats.stand_ins import stand_in
 pytestmark = pytest.mark.django_db
 
 
-def take_over(tournament, number=3, choice=None, **kwargs):
+def apply(tournament, number=3, choice=None, **kwargs):
     choice = choice or PairingChoice(seed=5)
     state = kwargs.pop("state", None) or pairing_basis(tournament, number).digest
     return seat_by_standings(
@@ -38,7 +38,7 @@ def test_only_the_hanchan_asked_for_changes_and_it_is_hidden_until_published():
     tournament = played_event()
     publish(tournament=tournament, hanchan=None, act=Act(by=None, at=MORNING))
     before = draft_of(tournament.seating)
-    seating = take_over(tournament)
+    seating = apply(tournament)
     after = draft_of(seating)
     assert {number for number in after if after[number] != before[number]} == {3}
     assert seating.source == SeatingSource.STANDINGS and seating.seed == 5 and tournament.seating == seating
@@ -51,42 +51,42 @@ def test_what_is_taken_over_is_what_the_preview_showed():
     known = pairing_basis(tournament, 3)
     made = pair_hanchan(known, PairingChoice(seed=5))
     assert pair_hanchan(pairing_basis(tournament, 3), PairingChoice(seed=5)) == made
-    assert tuple(draft_of(take_over(tournament))[3].values()) == made.tables
+    assert tuple(draft_of(apply(tournament))[3].values()) == made.tables
 
 
 def test_a_seating_may_grow_hanchan_by_hanchan_from_nothing():
     tournament = make_tournament(hanchan_count=3)
     make_players(tournament, 16)
-    seating = take_over(tournament, 1, PairingChoice(Method.POTS, seed=1))
+    seating = apply(tournament, 1, PairingChoice(Method.POTS, seed=1))
     assert sorted(draft_of(seating)) == [1]
     with pytest.raises(Refused, match="Hanchan 1"):
-        take_over(tournament, 2)
+        apply(tournament, 2)
     begin(tournament, 1)
     finish(tournament, 1)
-    assert sorted(draft_of(take_over(tournament, 2))) == [1, 2]
+    assert sorted(draft_of(apply(tournament, 2))) == [1, 2]
 
 
 def test_the_same_tables_again_are_no_new_version():
     tournament = played_event()
-    take_over(tournament)
+    apply(tournament)
     with pytest.raises(Refused, match="already has exactly these seats"):
-        take_over(tournament)
+        apply(tournament)
     assert tournament.seatings.count() == 2
 
 
 def test_a_hanchan_that_has_started_stays():
     tournament = played_event()
     with pytest.raises(Refused, match="Hanchan 2 has started and its seats are fixed"):
-        take_over(tournament, 2)
+        apply(tournament, 2)
     begin(tournament, 3)
     with pytest.raises(Refused, match="Hanchan 3 has started"):
-        take_over(tournament, 3)
+        apply(tournament, 3)
 
 
 def test_all_hanchan_before_must_be_closed():
     tournament = played_event()
     with pytest.raises(Refused, match="Hanchan 3"):
-        take_over(tournament, 4)
+        apply(tournament, 4)
 
 
 @pytest.mark.parametrize("change", ["penalty", "withdrawal"])
@@ -100,17 +100,17 @@ def test_when_results_or_people_change_after_the_preview_nothing_is_written(chan
     tournament.refresh_from_db()
     versions = tournament.seatings.count()
     with pytest.raises(Conflict, match="changed since this preview"):
-        take_over(tournament, state=state, choice=PairingChoice(seed=5, sit_out=True))
+        apply(tournament, state=state, choice=PairingChoice(seed=5, sit_out=True))
     assert tournament.seatings.count() == versions
 
 
 def test_an_older_version_of_the_seating_is_a_conflict_and_a_double_click_is_not():
     tournament = played_event()
     submission, state = str(uuid4()), pairing_basis(tournament, 3).digest
-    first = take_over(tournament, base=1, submission=submission, state=state)
-    assert take_over(tournament, base=1, submission=submission, state=state) == first
+    first = apply(tournament, base=1, submission=submission, state=state)
+    assert apply(tournament, base=1, submission=submission, state=state) == first
     with pytest.raises(Conflict, match="version 2 is now in use"):
-        take_over(tournament, base=1, submission=str(uuid4()), state=state)
+        apply(tournament, base=1, submission=str(uuid4()), state=state)
 
 
 def test_a_refused_write_leaves_no_standings_behind_under_an_edition_that_never_was():
@@ -120,7 +120,7 @@ def test_a_refused_write_leaves_no_standings_behind_under_an_edition_that_never_
     state = pairing_basis(tournament, 3).digest
     punish(player, number=2)
     with pytest.raises(Conflict, match="Results, players"):
-        take_over(tournament, state=state)
+        apply(tournament, state=state)
     punish(player, number=1)
     tournament.refresh_from_db()
     assert pairing_basis(tournament, 3).ranking.by_number[1].standing.penalties == 60_000
@@ -133,12 +133,12 @@ def test_who_is_out_gets_no_seat_and_substitutes_fill_the_last_table():
     disqualify(player=tournament.players.get(number=3), act=Act(by=None, at=MORNING, reason="fraud"))
     tournament.refresh_from_db()
     with pytest.raises(Refused, match="13 players do not fill tables of 4: add 3 substitutes, or give 1 a bye"):
-        take_over(tournament)
+        apply(tournament)
     for number in (101, 102, 103, 104):
         Player.objects.create(tournament=tournament, number=number, name=f"Guest {number}", is_substitute=True)
     known = pairing_basis(tournament, 3)
     assert [known.players[pk].number for pk in known.order[-3:]] == [101, 102, 103]
-    seated = {player for seats in draft_of(take_over(tournament))[3].values() for player in seats}
+    seated = {player for seats in draft_of(apply(tournament))[3].values() for player in seats}
     numbers = {player.number for player in tournament.players.filter(pk__in=seated)}
     assert numbers == {*range(4, 17), 101, 102, 103}
 
@@ -148,12 +148,12 @@ def test_who_is_over_sits_out_and_the_next_time_somebody_else_does():
     withdraw(player=tournament.players.get(number=1), act=Act(by=None, at=MORNING))
     tournament.refresh_from_db()
     known = pairing_basis(tournament, 3)
-    seating = take_over(tournament, choice=PairingChoice(seed=1, sit_out=True))
+    seating = apply(tournament, choice=PairingChoice(seed=1, sit_out=True))
     assert byes_of(seating) == {3: frozenset(known.order[-3:])}
     begin(tournament, 3)
     finish(tournament, 3)
     again = pairing_basis(tournament, 4)
-    seating = take_over(tournament, 4, PairingChoice(seed=1, sit_out=True))
+    seating = apply(tournament, 4, PairingChoice(seed=1, sit_out=True))
     assert byes_of(seating)[3] == frozenset(known.order[-3:])
     assert byes_of(seating)[4].isdisjoint(byes_of(seating)[3]) and len(byes_of(seating)[4]) == 3
     assert byes_of(seating)[4] <= set(again.order)
@@ -239,7 +239,7 @@ def test_a_line_of_a_cut_between_equals_is_decided_first():
     size = next(at for at in range(4, 16) if ranks[at - 1].place == ranks[at].place)
     cut(tournament, size, after=1)
     with pytest.raises(Refused, match="The cut after hanchan 1 runs through place"):
-        take_over(tournament, 2)
+        apply(tournament, 2)
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_a_line_of_a_cut_between_equals_is_decided_first():
 def test_a_choice_that_does_not_fit_is_refused_in_words(choice, message):
     tournament = played_event()
     with pytest.raises(Refused, match=message):
-        take_over(tournament, choice=choice)
+        apply(tournament, choice=choice)
 
 
 def test_more_tables_than_the_hall_has_are_refused():
@@ -260,7 +260,7 @@ def test_more_tables_than_the_hall_has_are_refused():
     tournament.table_count = 3
     tournament.save()
     with pytest.raises(Refused, match="4 tables are needed, and the hall has 3"):
-        take_over(tournament)
+        apply(tournament)
 
 
 def test_every_way_seats_everybody_once():
@@ -271,7 +271,7 @@ def test_every_way_seats_everybody_once():
     for seed, (method, tables) in enumerate(ways, start=2):
         choice = PairingChoice(method, pattern="1-4-5-8 / 2-3-6-7", tables=tables, seed=seed)
         try:
-            seating = take_over(tournament, choice=choice)
+            seating = apply(tournament, choice=choice)
         except Refused as refusal:
             assert "already has exactly these seats" in refusal.message, (method, tables)
             continue  # two ways that come to the same: it was looked at before
