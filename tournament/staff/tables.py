@@ -39,7 +39,7 @@ class StaffTable(DataTable):
 
     def render_role(self, value: str, membership: Membership) -> str:
         context = {"membership": membership, "roles": Role.choices}
-        return render_to_string("staff/event_staff_role.html", context, self.http_request)
+        return render_to_string("staff/event_staff.html#role", context, self.http_request)
 
     def render_signed_in(self, value: datetime | None, membership: Membership) -> SafeString:
         if value:
@@ -50,4 +50,4 @@ class StaffTable(DataTable):
 
     def render_links(self, value: int, membership: Membership) -> str:
         context = {"membership": membership, "may_link": value in self.may_link}
-        return render_to_string("staff/event_staff_links.html", context, self.http_request)
+        return render_to_string("staff/event_staff.html#links", context, self.http_request)
