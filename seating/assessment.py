@@ -30,7 +30,7 @@ def _meetings(quality: Quality, varied: bool) -> list[Note]:
         )
     if quality.first_repeat and quality.first_repeat > 2:
         hanchan = {"hanchan": quality.first_repeat}
-        found.append(Note("first_repeat", gettext_noop("The first to meet again do so in hanchan {hanchan}."), hanchan))
+        found.append(Note("first_repeat", gettext_noop("The first repeated meeting is in hanchan {hanchan}."), hanchan))
     if len(quality.repeated_pairs) <= FEW_PAIRS:
         found += [_pair(*pair[:2], pair.hanchan) for pair in quality.repeated_pairs]
     return [*found, _compared_with_bound(quality, varied), *_how_late(quality, varied)]
@@ -42,13 +42,15 @@ def _how_late(quality: Quality, varied: bool) -> list[Note]:
     longest = quality.hanchan if varied else most_hanchan_without_repeat(quality.players, quality.size)
     if quality.first_repeat and quality.first_repeat > longest:
         found.append(
-            Note("repeats_late", gettext_noop("They come as late as they can: nobody could do without by then."))
+            Note("repeats_late", gettext_noop("The repeats come as late as possible: by then they are unavoidable."))
         )
     if quality.running_repeats:
-        template = gettext_noop("Two players meet in two hanchan running: {count} times.")
+        template = gettext_noop("Two players meet in two consecutive hanchan: {count} times.")
         found.append(Note("running_repeats", template, {"count": quality.running_repeats}))
     elif quality.hanchan > 1:
-        found.append(Note("no_running_repeats", gettext_noop("Nobody meets the same player in two hanchan running.")))
+        found.append(
+            Note("no_running_repeats", gettext_noop("Nobody meets the same player in two consecutive hanchan."))
+        )
     return found
 
 
@@ -106,27 +108,27 @@ def _even_winds(quality: Quality, varied: bool) -> Note:
     if varied:
         return Note("even_winds", gettext_noop("Everybody has all winds equally often at the end."), about_winds=True)
     if quality.hanchan < quality.size:
-        return Note("even_winds", gettext_noop("Nobody sits the same wind twice."), about_winds=True)
+        return Note("even_winds", gettext_noop("Nobody has the same wind twice."), about_winds=True)
     if left:
         numbers = {"times": times, "more": times + 1}
         return Note(
-            "even_winds", gettext_noop("Everybody sits each wind {times} or {more} times."), numbers, about_winds=True
+            "even_winds", gettext_noop("Everybody has each wind {times} or {more} times."), numbers, about_winds=True
         )
     if times == 1:
-        return Note("even_winds", gettext_noop("Everybody sits each wind once."), about_winds=True)
+        return Note("even_winds", gettext_noop("Everybody has each wind once."), about_winds=True)
     return Note(
-        "even_winds", gettext_noop("Everybody sits each wind {times} times."), {"times": times}, about_winds=True
+        "even_winds", gettext_noop("Everybody has each wind {times} times."), {"times": times}, about_winds=True
     )
 
 
 def _winds_on_the_way(quality: Quality) -> list[Note]:
     if quality.wind_gap_any > 1:
-        template = gettext_noop("On the way there somebody is {gap} ahead in one wind.")
+        template = gettext_noop("During the event somebody is {gap} ahead in one wind.")
         return [Note("uneven_winds_on_the_way", template, {"gap": quality.wind_gap_any}, about_winds=True)]
     return [
         Note(
             "even_winds_throughout",
-            gettext_noop("The winds are even, up to one, after every hanchan."),
+            gettext_noop("After every hanchan the winds differ by at most one."),
             about_winds=True,
         )
     ]
@@ -137,9 +139,9 @@ def _tables(quality: Quality, wished: int) -> list[Note]:
         return [Note("no_returns", gettext_noop("Nobody sits at the same table twice."))]
     if quality.table_revisits == wished:
         return [Note("no_returns", gettext_noop("Nobody sits at the same table twice, except as wished."))]
-    found = [Note("no_stays", gettext_noop("Nobody sits at the same table in two hanchan running."))]
+    found = [Note("no_stays", gettext_noop("Nobody sits at the same table in two consecutive hanchan."))]
     if quality.consecutive_table:
-        template = gettext_noop("Somebody stays at the same table for the next hanchan: {count} in all.")
+        template = gettext_noop("Same table in two consecutive hanchan: {count} times.")
         found = [Note("stays", template, {"count": quality.consecutive_table})]
     template = gettext_noop("Nobody sits at the same table more than {count} times.")
     return [*found, Note("most_visits", template, {"count": quality.most_table_visits})]
@@ -150,7 +152,7 @@ def _strangers(quality: Quality) -> list[Note]:
         return [Note("all_meet", gettext_noop("Everybody meets everybody."))]
     if not quality.common_opponents:
         return []
-    template = gettext_noop("Two players who never meet have opponents in common: {count} or more.")
+    template = gettext_noop("Any two players who never meet have at least {count} opponents in common.")
     return [Note("common_opponents", template, {"count": quality.common_opponents})]
 
 
@@ -184,7 +186,7 @@ def _changed_winds(before: Quality, after: Quality) -> list[Note]:
     worse = [player for player in after.uneven_players if player not in before.uneven_players]
     found = [Note("winds_worse", template, {"player": player}, about_winds=True) for player in worse]
     if not worse and after.wind_gap_any > max(1, before.wind_gap_any):
-        template = gettext_noop("On the way somebody would be {gap} ahead in one wind.")
+        template = gettext_noop("During the event somebody would be {gap} ahead in one wind.")
         found.append(Note("winds_worse_on_the_way", template, {"gap": after.wind_gap_any}, about_winds=True))
     if not after.uneven_players and before.uneven_players:
         found.append(Note("winds_better", gettext_noop("The winds would be even again."), about_winds=True))
@@ -193,7 +195,7 @@ def _changed_winds(before: Quality, after: Quality) -> list[Note]:
 
 def _changed_tables(rounds: Seating, changed: Seating) -> list[Note]:
     """Return who would stay at a table, then who else would come to one again."""
-    template = gettext_noop("{player} would stay at table {table} from hanchan {hanchan} to {next}.")
+    template = gettext_noop("{player} would sit at table {table} in hanchan {hanchan} and {next}.")
     staying = sorted(stays(changed) - stays(rounds))
     found = [Note("stay_gained", template, {**stay._asdict(), "next": stay.hanchan + 1}) for stay in staying]
     template = gettext_noop("{player} would sit at table {table} more than once: in hanchan {hanchan}.")

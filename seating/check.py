@@ -92,7 +92,7 @@ def verify(
 def _hanchan(lines: Sequence[Line]) -> Iterator[Note]:
     """Hanchan follow each other from 1."""
     if not lines:
-        yield Note("empty", gettext_noop("There is no seat in it."))
+        yield Note("empty", gettext_noop("It contains no seats."))
     for expected, (hanchan, _) in enumerate(groupby(lines, key=lambda line: line[0]), start=1):
         if hanchan != expected:
             template = gettext_noop("Hanchan {hanchan} is missing.")
@@ -159,7 +159,7 @@ def _byes(lines: Sequence[Line], byes: Sequence[Bye]) -> Iterator[Note]:
 
 
 def _claims(counted: Mapping[str, int | None], claims: Mapping[str, Any]) -> Iterator[Note]:
-    template = gettext_noop("The figure “{figure}” is given as {said}; counted again it is {counted}.")
+    template = gettext_noop("The figure “{figure}” is given as {said}, but the recount gives {counted}.")
     for figure, value in counted.items():
         if figure in claims and claims[figure] != value:
             yield Note("claim", template, {"figure": figure, "said": str(claims[figure]), "counted": str(value)})
@@ -185,7 +185,7 @@ def _shape_of_hanchan(hanchan: int, tables: Any) -> Iterator[Note]:
         return
     for number, table in enumerate(tables, start=1):
         if not is_list(table) or not table or not all(map(_is_number, table)):
-            template = gettext_noop("Hanchan {hanchan}, table {table} is no list of players.")
+            template = gettext_noop("Hanchan {hanchan}, table {table} is not a list of players.")
             yield Note("shape", template, {"hanchan": hanchan, "table": number}, hanchan, number)
 
 

@@ -132,14 +132,14 @@ def _repeated_meetings(task: Task) -> Iterator[Note]:
         same = {first.one, first.other} == {second.one, second.other}
         if same and first.hanchan and second.hanchan and first.hanchan != second.hanchan:
             template = gettext_noop(
-                "Players {one} and {other} are wished to meet in hanchan {first} and again in hanchan "
-                "{second}, though nobody should meet twice. Give up one of the two meetings."
+                "Players {one} and {other} should meet in hanchan {first} and again in hanchan "
+                "{second}, but nobody should meet twice. Withdraw one of the two wishes."
             )
             hanchan = sorted((first.hanchan, second.hanchan))
             yield Note("meeting_repeated", template, {**_pair(first), "first": hanchan[0], "second": hanchan[1]})
     template = gettext_noop(
-        "Players {one} and {other} are wished to meet in hanchan {hanchan}, but have met in hanchan {before}, "
-        "and nobody should meet twice. Give up the wish."
+        "Players {one} and {other} should meet in hanchan {hanchan}, but met in hanchan {before}, "
+        "and nobody should meet twice. Withdraw the wish."
     )
     for wish in wished:
         if wish.hanchan is not None and wish.hanchan > len(task.past):
@@ -165,10 +165,10 @@ def _possible_hanchan(task: Task, wish: Together) -> list[int]:
 def _wished_apart(task: Task, wish: Together) -> Iterator[Note]:
     """Whenever they could meet they must not."""
     pair_template = gettext_noop(
-        "Players {one} and {other} are wished to meet, and also wished apart. Give up one of the two."
+        "Players {one} and {other} should meet and should also be kept apart. Withdraw one of the two wishes."
     )
     group_template = gettext_noop(
-        "Players {one} and {other} are wished to meet, and also wished apart ({name}). Give up one of the two."
+        "Players {one} and {other} should meet and should also be kept apart ({name}). Withdraw one of the two wishes."
     )
     when = _possible_hanchan(task, wish)
     for other in task.wishes:
@@ -212,16 +212,15 @@ def _crowds(task: Task, wished: Sequence[Together]) -> Iterator[Note]:
 def _missing_hanchan(task: Task, wish: Together) -> Iterator[Note]:
     """Wished meetings in hanchan that are over, do not come, or are without one of the two."""
     played = gettext_noop(
-        "Players {one} and {other} are wished to meet in hanchan {hanchan}, which has been played. "
-        "Wish for another hanchan."
+        "Players {one} and {other} should meet in hanchan {hanchan}, which has been played. Choose another hanchan."
     )
-    none = gettext_noop("Players {one} and {other} are wished to meet in hanchan {hanchan}; the last one is {last}.")
+    none = gettext_noop("Players {one} and {other} should meet in hanchan {hanchan}, but the last hanchan is {last}.")
     absent = gettext_noop(
-        "Players {one} and {other} are wished to meet in hanchan {hanchan}, where {absent} does not sit. "
-        "Wish for another hanchan."
+        "Players {one} and {other} should meet in hanchan {hanchan}, in which {absent} does not play. "
+        "Choose another hanchan."
     )
     never = gettext_noop(
-        "Players {one} and {other} are wished to meet, but there is no hanchan in which both sit. Give up the wish."
+        "Players {one} and {other} should meet, but there is no hanchan in which both play. Withdraw the wish."
     )
     last = len(task.past) + len(task.sitting)
     numbers: dict[str, int | str] = dict(_pair(wish))
@@ -289,7 +288,7 @@ def _no_table(wish: AtTables, hanchan: int, tables: int) -> Note:
 
 def _nowhere(allowed: Allowed) -> Iterator[Note]:
     template = gettext_noop(
-        "Player {player} must sit at certain tables for several reasons, and no table fits them all. Give up one."
+        "Player {player} has several wishes for a table, and no table satisfies them all. Withdraw one of them."
     )
     return (Note("no_table_left", template, {"player": player}) for player, tables in allowed.items() if not tables)
 
@@ -345,9 +344,9 @@ def _over_full(task: Task, allowed: Allowed, hanchan: int) -> Iterator[Note]:
 
 
 def _disjoint(task: Task, wishes: Sequence[AtTables]) -> Iterator[Note]:
-    """People who are wished to meet and must sit at different tables whenever they could."""
+    """People wished to meet who must sit at different tables whenever they could."""
     template = gettext_noop(
-        "Players {one} and {other} are wished to meet and must sit at different tables. Give up one of the two."
+        "Players {one} and {other} should meet and must sit at different tables. Withdraw one of the two wishes."
     )
     halls = {hanchan: _allowed(wishes, sitting, number) for hanchan, sitting, number in _hanchan_to_come(task)}
     for wish in task.wishes:
@@ -363,8 +362,7 @@ def _disjoint(task: Task, wishes: Sequence[AtTables]) -> Iterator[Note]:
 def _always_together(task: Task) -> Iterator[Note]:
     """People with the same one table meet in every hanchan: that can be had, but hardly is what is meant."""
     template = gettext_noop(
-        "Players {who} have the same fixed place, table {table}: they would meet in every hanchan. "
-        "Give each a table of their own."
+        "Players {who} are all fixed at table {table}: they would meet in every hanchan. Give each their own table."
     )
     wishes = [wish for wish in task.wishes if isinstance(wish, AtTables)]
     fixed: dict[int, set[int]] = {}

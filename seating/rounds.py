@@ -124,7 +124,7 @@ def check_size(players: int, hanchan: int, size: int = 4) -> None:
         whole_number(name, value)
     if size not in SIZES:
         raise CannotPlan.because(
-            "table_size", gettext_noop("{size} cannot sit at a table; a table has three players or four."), size=size
+            "table_size", gettext_noop("A table has three or four players, not {size}."), size=size
         )
     if players < size:
         few = gettext_noop("A seating needs at least {least} players; add players first.")

@@ -72,7 +72,7 @@ def _apart(wish: Apart, rounds: Rounds, past: int) -> Iterator[Note]:
     numbers: dict[str, int | str] = {"name": name, "count": len(meetings), "hanchan": when, "bound": bound}
     yield Note("met_though_apart", _though_apart(len(meetings), bound), numbers)
     if len(meetings) <= FEW:
-        one = gettext_noop("{one} and {other} meet in hanchan {hanchan} at table {table}, though wished apart.")
+        one = gettext_noop("{one} and {other} meet in hanchan {hanchan} at table {table}, but should be kept apart.")
         yield from (Note("met_though_apart", one, meeting._asdict()) for meeting in meetings)
 
 
@@ -80,21 +80,23 @@ def _though_apart(meetings: int, bound: int) -> str:
     """Return how so many meetings are told beside the fewest that are possible."""
     if meetings == 1:
         return (
-            gettext_noop("{name}: one meeting, though wished apart, in hanchan {hanchan}. No seating has none.")
+            gettext_noop("{name}: one meeting in hanchan {hanchan}, but should be kept apart. It is unavoidable.")
             if bound
             else gettext_noop(
-                "{name}: one meeting, though wished apart, in hanchan {hanchan}. A seating may have none."
+                "{name}: one meeting in hanchan {hanchan}, but should be kept apart. It may be avoidable."
             )
         )
     if meetings <= bound:
         return gettext_noop(
-            "{name}: {count} meetings, though wished apart, in hanchan {hanchan}. No seating has fewer."
+            "{name}: {count} meetings in hanchan {hanchan}, but should be kept apart. They are unavoidable."
         )
     if bound:
         return gettext_noop(
-            "{name}: {count} meetings, though wished apart, in hanchan {hanchan}. No seating has fewer than {bound}."
+            "{name}: {count} meetings in hanchan {hanchan}, but should be kept apart. At least {bound} are unavoidable."
         )
-    return gettext_noop("{name}: {count} meetings, though wished apart, in hanchan {hanchan}. A seating may have none.")
+    return gettext_noop(
+        "{name}: {count} meetings in hanchan {hanchan}, but should be kept apart. They may be avoidable."
+    )
 
 
 def _together(wish: Together, rounds: Rounds, past: Rounds) -> Iterator[Note]:
@@ -104,9 +106,9 @@ def _together(wish: Together, rounds: Rounds, past: Rounds) -> Iterator[Note]:
             return
     numbers: dict[str, int | str] = {"one": min(pair), "other": max(pair)}
     if wish.hanchan is None:
-        yield Note("not_together", gettext_noop("{one} and {other} never meet, though that was wished."), numbers)
+        yield Note("not_together", gettext_noop("{one} and {other} never meet, but should."), numbers)
     else:
-        template = gettext_noop("{one} and {other} do not meet in hanchan {hanchan}, though that was wished.")
+        template = gettext_noop("{one} and {other} do not meet in hanchan {hanchan}, but should.")
         yield Note("not_together", template, {**numbers, "hanchan": wish.hanchan})
 
 
@@ -121,20 +123,16 @@ def _at_tables(wish: AtTables, rounds: Rounds, past: int) -> Iterator[Note]:
     where = people_text(wish.tables)
     if len(away) <= FEW:
         template = (
-            gettext_noop("{player} sits at table {table} in hanchan {hanchan}, though table {wished} was wished.")
+            gettext_noop("{player} sits at table {table} in hanchan {hanchan} instead of table {wished}.")
             if len(wish.tables) == 1
-            else gettext_noop(
-                "{player} sits at table {table} in hanchan {hanchan}, though one of tables {wished} was wished."
-            )
+            else gettext_noop("{player} sits at table {table} in hanchan {hanchan} instead of one of tables {wished}.")
         )
         for player, hanchan, table in away:
             yield Note(
                 "not_at_tables", template, {"player": player, "table": table, "hanchan": hanchan, "wished": where}
             )
         return
-    template = gettext_noop(
-        "{count} times somebody ({who}) sits at another table than wished ({wished}), in hanchan {hanchan}."
-    )
+    template = gettext_noop("{who}: {count} times not at the wished table ({wished}), in hanchan {hanchan}.")
     numbers: dict[str, int | str] = {
         "count": len(away),
         "who": wish.name or people_text({player for player, _, _ in away}),

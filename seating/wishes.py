@@ -26,8 +26,8 @@ class Weight(Enum):
 
 LABELS = {
     Weight.MUST: gettext_noop("must hold"),
-    Weight.STRONG: gettext_noop("as far as possible, before anything but new opponents"),
-    Weight.SOFT: gettext_noop("if it costs nothing else"),
+    Weight.STRONG: gettext_noop("as far as possible; only new opponents matter more"),
+    Weight.SOFT: gettext_noop("only where it costs nothing"),
 }
 
 
@@ -109,11 +109,11 @@ def meaningless_wishes(wishes: Sequence[Wish]) -> Iterator[Note]:
 
 def _together(wish: Together) -> Iterator[Note]:
     if wish.one == wish.other:
-        template = gettext_noop("Player {player} is wished to meet {player}: name two different players.")
+        template = gettext_noop("Player {player} cannot meet themselves: name two different players.")
         yield Note("meets_self", template, {"player": wish.one})
     if wish.hanchan is not None and wish.hanchan < 1:
         template = gettext_noop(
-            "Players {one} and {other} are wished to meet in hanchan {hanchan}; hanchan are counted from 1."
+            "Players {one} and {other} should meet in hanchan {hanchan}; hanchan are numbered from 1."
         )
         yield Note("hanchan_from_1", template, {"one": wish.one, "other": wish.other, "hanchan": wish.hanchan})
 
@@ -121,11 +121,9 @@ def _together(wish: Together) -> Iterator[Note]:
 def _at_tables(wish: AtTables) -> Iterator[Note]:
     who = wish.name or people_text(wish.players)
     if not wish.tables:
-        yield Note(
-            "tables_unknown", gettext_noop("{who}: wished at certain tables, but no table is named."), {"who": who}
-        )
+        yield Note("tables_unknown", gettext_noop("{who}: no table is named."), {"who": who})
     elif min(wish.tables) < 1:
-        template = gettext_noop("{who}: wished at table {table}; tables are counted from 1.")
+        template = gettext_noop("{who}: there is no table {table}; tables are numbered from 1.")
         yield Note("tables_unknown", template, {"who": who, "table": min(wish.tables)})
 
 

@@ -136,7 +136,9 @@ def _meet(pair: Pair, hanchan: tuple[int, ...]) -> Note:
     params: dict[str, int | str] = {"one": pair[0], "other": pair[1], "hanchan": ", ".join(map(str, hanchan))}
     if _running(hanchan):
         return Note(
-            "repeated_pair", gettext_noop("{one} and {other} meet in hanchan {hanchan}, two of them running."), params
+            "repeated_pair",
+            gettext_noop("{one} and {other} meet in hanchan {hanchan}, two of them consecutive."),
+            params,
         )
     return Note("repeated_pair", gettext_noop("{one} and {other} meet in hanchan {hanchan}."), params)
 
@@ -152,12 +154,12 @@ def _winds(everybody: Sequence[PlayerPath], most: int) -> WorstCases:
 
 def _uneven(path: PlayerPath) -> Note:
     if path.wind_gap > 1:
-        template = gettext_noop("{player} sits East {east}, South {south}, West {west}, North {north} times.")
+        template = gettext_noop("{player} has East {east}, South {south}, West {west}, North {north} times.")
         if len(path.winds) == 3:
-            template = gettext_noop("{player} sits East {east}, South {south}, West {west} times.")
+            template = gettext_noop("{player} has East {east}, South {south}, West {west} times.")
         had = zip(("east", "south", "west", "north"), path.winds, strict=False)
         return Note("uneven_winds", template, {"player": path.player, **dict(had)}, about_winds=True)
-    template = gettext_noop("{player} is even in the end, but {gap} ahead in one wind on the way.")
+    template = gettext_noop("{player} ends with even winds, but is {gap} ahead in one wind during the event.")
     return Note("uneven_winds", template, {"player": path.player, "gap": path.wind_gap_any}, about_winds=True)
 
 
@@ -166,7 +168,7 @@ def _stays(everybody: Sequence[PlayerPath], most: int, wished: bool) -> WorstCas
     found = []
     for path in sorted(everybody, key=lambda path: (-len(path.stays), path.player)):
         table = {sat.hanchan: sat.table for sat in path.seats}
-        template = gettext_noop("{player} stays at table {table} from hanchan {hanchan} to {then}.")
+        template = gettext_noop("{player} sits at table {table} in hanchan {hanchan} and {then}.")
         found += [
             Note(
                 "stays",
@@ -175,10 +177,10 @@ def _stays(everybody: Sequence[PlayerPath], most: int, wished: bool) -> WorstCas
             )
             for number in path.stays
         ]
-    fine = gettext_noop("Nobody sits at the same table in two hanchan running.")
+    fine = gettext_noop("Nobody sits at the same table in two consecutive hanchan.")
     if wished:
-        fine = gettext_noop("Nobody sits at the same table in two hanchan running, except as wished.")
-    return _cut("stays", gettext_noop("Who stays at a table"), fine, found, most)
+        fine = gettext_noop("Nobody sits at the same table in two consecutive hanchan, except as wished.")
+    return _cut("stays", gettext_noop("Same table twice running"), fine, found, most)
 
 
 def _returns(everybody: Sequence[PlayerPath], most: int, wished: bool) -> WorstCases:
@@ -197,7 +199,7 @@ def _returns(everybody: Sequence[PlayerPath], most: int, wished: bool) -> WorstC
     fine = gettext_noop("Nobody sits at the same table twice.")
     if wished:
         fine = gettext_noop("Nobody sits at the same table twice, except as wished.")
-    return _cut("returns", gettext_noop("Who comes back to a table"), fine, rows, most)
+    return _cut("returns", gettext_noop("Repeated tables"), fine, rows, most)
 
 
 def _strangers(matrix: Matrix, most: int) -> WorstCases:

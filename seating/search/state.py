@@ -70,7 +70,7 @@ class PairState:
 
     def _pair(self, number: int, random: Callable[[], float]) -> tuple[int, int, int]:
         """A hanchan in which the wrong pair meets, one of the two, and anybody; or, half of the time, who sits with the
-        other if they are wished to meet and do not.
+        other if they should meet and do not.
         """
         one, other = divmod(number, self.people)
         if random() < 0.5:

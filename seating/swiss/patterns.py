@@ -68,13 +68,13 @@ def _tables_of(text: str) -> list[str]:
     parts = [part for part in re.split(r"[/;\n]", text[:MOST_WRITTEN]) if part.strip()]
     if not parts:
         raise CannotPlan.because(
-            "pattern_empty", gettext_noop("Write which ranks sit together, for example 1-4-5-8 / 2-3-6-7.")
+            "pattern_empty", gettext_noop("Enter which ranks sit together, for example 1-4-5-8 / 2-3-6-7.")
         )
     for part in parts:
         if strange := re.search(r"[^0-9\s,.\-–—+&]|[0-9]{5,}", part):
             raise CannotPlan.because(
                 "pattern_unreadable",
-                gettext_noop("“{what}” in “{table}” is no rank; write ranks as numbers, for example 1-4-5-8."),
+                gettext_noop("“{what}” in “{table}” is not a rank; enter ranks as numbers, for example 1-4-5-8."),
                 what=strange[0][:20],
                 table=" ".join(part.split())[:40],
             )
@@ -117,8 +117,8 @@ def _check(tables: Sequence[Sequence[int]], count: int, size: int) -> None:
         raise CannotPlan.because(
             "pattern_does_not_divide",
             gettext_noop(
-                "The pattern seats {covered} ranks, which do not go evenly into {count} players. Write it for "
-                "{count}, or for a number of players that divides them."
+                "The pattern seats {covered} ranks, and {count} players cannot be divided into such groups. "
+                "Enter a pattern for {count} players, or for a divisor of {count}."
             ),
             covered=covered,
             count=count,

@@ -65,7 +65,7 @@ def test_who_is_nobody_is_told_beside_the_field_which_has_the_focus(hall, page, 
     page.keyboard.press("Enter")
     wrong = page.get_by_role("combobox", name="The other")
     expect(wrong).to_be_focused()
-    expect(wrong).to_have_accessible_description("No player matches “Nobody”. Write the number or the full name.")
+    expect(wrong).to_have_accessible_description("No player matches “Nobody”. Enter the number or the full name.")
     expect(page.get_by_role("combobox", name="One")).to_have_value("1")
 
 

@@ -44,8 +44,8 @@ def test_a_swap_names_who_stays_at_a_table_and_who_comes_back_to_one():
         ((11, 8, 6, 2), (10, 1, 4, 9), (3, 7, 12, 5)),
     )
     said = said_of(rounds, 12, swap(rounds, 2, 5, 4))
-    assert "4 would stay at table 1 from hanchan 1 to 2." in said
-    assert "5 would stay at table 3 from hanchan 2 to 3." in said
+    assert "4 would sit at table 1 in hanchan 1 and 2." in said
+    assert "5 would sit at table 3 in hanchan 2 and 3." in said
     said = said_of(rounds, 12, swap(rounds, 3, 11, 3))
     assert "3 would sit at table 1 more than once: in hanchan 1, 3." in said
     assert "11 would sit at table 3 more than once: in hanchan 1, 3." in said

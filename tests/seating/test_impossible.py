@@ -46,15 +46,15 @@ CASES = {
     ),
     "together and apart": (
         [meet(2, 1), Apart((group(1, 2, 3),), None, MUST, "Kyoto")],
-        "Players 1 and 2 are wished to meet, and also wished apart (Kyoto). Give up one of the two.",
+        "Players 1 and 2 should meet and should also be kept apart (Kyoto). Withdraw one of the two wishes.",
     ),
     "too many at one table": (
         [*(meet(1, other, 2) for other in (2, 3, 4, 5))],
         "In hanchan 2 the wished meetings put 5 people at one table (1, 2, 3, 4, 5), where 4 sit.",
     ),
-    "a hanchan that never comes": ([meet(1, 2, 4)], "the last one is 3."),
-    "somebody who does not sit": ([meet(1, 40, 2)], "where 40 does not sit."),
-    "nobody ever sits": ([meet(1, 40)], "there is no hanchan in which both sit."),
+    "a hanchan that never comes": ([meet(1, 2, 4)], "the last hanchan is 3."),
+    "somebody who does not sit": ([meet(1, 40, 2)], "in which 40 does not play."),
+    "nobody ever sits": ([meet(1, 40)], "there is no hanchan in which both play."),
     "a table that is not there": (
         [AtTables(group(1), group(4))],
         "1 must sit at table 4; hanchan 1 has tables 1 to 3. Choose one of these.",
@@ -65,7 +65,7 @@ CASES = {
     ),
     "two tables for one": (
         [AtTables(group(1), group(1, 2)), AtTables(group(1), group(3))],
-        "Player 1 must sit at certain tables for several reasons, and no table fits them all.",
+        "Player 1 has several wishes for a table, and no table satisfies them all.",
     ),
     "more people than seats": (
         [AtTables(group(1, 2, 3, 4, 5), group(1, 2)), AtTables(group(6, 7, 8, 9), group(2, 1))],
@@ -77,7 +77,7 @@ CASES = {
     ),
     "meeting from different tables": (
         [AtTables(group(3), group(2)), AtTables(group(5), group(1)), meet(3, 5)],
-        "Players 3 and 5 are wished to meet and must sit at different tables.",
+        "Players 3 and 5 should meet and must sit at different tables.",
     ),
     "apart at one table": (
         [AtTables(group(3), group(2)), AtTables(group(5), group(2)), Apart((group(3, 5, 7),), None, MUST)],
@@ -87,10 +87,10 @@ CASES = {
         [AtTables(group(3, 5, 7), group(1, 2)), Apart((group(3, 5, 7),), None, MUST)],
         "3 people who must not meet (3, 5, 7) must all sit at tables 1, 2 in hanchan 1: some of them share a table.",
     ),
-    "meeting oneself": ([meet(1, 1)], "Player 1 is wished to meet 1: name two different players."),
-    "a hanchan before the first": ([meet(1, 2, 0)], "Players 1 and 2 are wished to meet in hanchan 0;"),
-    "a table before the first": ([AtTables(group(1), group(0))], "1: wished at table 0;"),
-    "no table at all": ([AtTables(group(1), group())], "but no table is named."),
+    "meeting oneself": ([meet(1, 1)], "Player 1 cannot meet themselves: name two different players."),
+    "a hanchan before the first": ([meet(1, 2, 0)], "Players 1 and 2 should meet in hanchan 0;"),
+    "a table before the first": ([AtTables(group(1), group(0))], "1: there is no table 0;"),
+    "no table at all": ([AtTables(group(1), group())], "no table is named."),
 }
 
 
@@ -114,17 +114,16 @@ def test_meeting_again_is_at_odds_but_can_be_had():
     wishes = (meet(1, 2, 3), meet(2, 1, 2))
     assert said(*wishes) == []
     (twice,) = odd(*wishes)
-    assert "Players 1 and 2 are wished to meet in hanchan 2 and again in hanchan 3" in twice
+    assert "Players 1 and 2 should meet in hanchan 2 and again in hanchan 3" in twice
     (again,) = odd(meet(1, 2, 2), past=(PLAYED,))
-    assert "have met in hanchan 1" in again
+    assert "met in hanchan 1" in again
 
 
 def test_two_with_the_same_fixed_place_can_be_had():
     wishes = (AtTables(group(3), group(2)), AtTables(group(5), group(2)))
     assert said(*wishes) == []
     assert odd(*wishes) == [
-        "Players 3, 5 have the same fixed place, table 2: they would meet in every hanchan. "
-        "Give each a table of their own."
+        "Players 3, 5 are all fixed at table 2: they would meet in every hanchan. Give each their own table."
     ]
 
 
@@ -138,7 +137,7 @@ def test_wishes_that_need_not_hold_stop_nothing():
     wishes = (Together(1, 2), Apart((group(1, 2),), name="Kyoto"))
     assert said(*wishes) == []
     (sentence,) = odd(*wishes)
-    assert "wished to meet, and also wished apart (Kyoto)" in sentence
+    assert "should meet and should also be kept apart (Kyoto)" in sentence
 
 
 def test_what_is_a_contradiction_is_not_said_again_as_a_conflict():

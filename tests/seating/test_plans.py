@@ -111,7 +111,7 @@ def test_numbers_that_cannot_be_seated_are_refused_with_the_remedy(players, hanc
 
 @pytest.mark.parametrize("size", [0, 1, 2, 5])
 def test_a_table_has_three_or_four(size):
-    with pytest.raises(CannotPlan, match="a table has three players or four"):
+    with pytest.raises(CannotPlan, match="A table has three or four players"):
         plan(20, 2, 1, size=size)
 
 

@@ -54,7 +54,7 @@ def test_countrymen_meet_as_seldom_as_can_be_proved_and_each_pair_once(players, 
     assert meetings.total() == forced == hanchan * sum(club_bound(size, players // 4) for size in sizes)
     assert made.quality.repeats == 0
     assert max(meetings.values()) == 1
-    assert str(made.unmet[0]).endswith("No seating has fewer.")
+    assert str(made.unmet[0]).endswith("They are unavoidable.")
 
 
 def test_a_team_meets_at_most_once_more_than_need_be_where_the_design_is_tight():
@@ -135,10 +135,10 @@ def test_seeds_meet_late_and_friends_meet():
 @pytest.mark.parametrize(
     ("wish", "message"),
     [
-        (AtTables(frozenset({1}), frozenset({0})), "tables are counted from 1"),
-        (AtTables(frozenset({1}), frozenset({-1})), "1: wished at table -1"),
+        (AtTables(frozenset({1}), frozenset({0})), "tables are numbered from 1"),
+        (AtTables(frozenset({1}), frozenset({-1})), "1: there is no table -1"),
         (AtTables(frozenset({1}), frozenset()), "no table is named"),
-        (Together(1, 2, 0), "hanchan are counted from 1"),
+        (Together(1, 2, 0), "hanchan are numbered from 1"),
         (Together(1, 1), "name two different players"),
         (Together(1, 17), "A wish names player 17 (1, 17); the players are numbered 1 to 16."),
         (Apart((frozenset({0, 1}),), name="Kyoto"), "A wish names player 0 (Kyoto)"),

@@ -19,23 +19,23 @@ def test_a_seating_that_meets_all_wishes_leaves_nothing_to_say():
 
 def test_meetings_that_nobody_can_avoid_are_called_so():
     (sentence,) = said((FIRST, SECOND), Apart((frozenset({1, 2, 5, 6}),), name="Kyoto"))[:1]
-    assert sentence == "Kyoto: 8 meetings, though wished apart, in hanchan 1, 2. No seating has fewer than 4."
-    assert said((FIRST,), Apart((frozenset({1, 2, 5, 6}),), name="Kyoto"))[0].endswith("No seating has fewer.")
+    assert sentence == "Kyoto: 8 meetings in hanchan 1, 2, but should be kept apart. At least 4 are unavoidable."
+    assert said((FIRST,), Apart((frozenset({1, 2, 5, 6}),), name="Kyoto"))[0].endswith("They are unavoidable.")
 
 
 def test_few_meetings_are_told_one_by_one():
     assert said((FIRST, SECOND), Apart((frozenset({1, 2}),))) == [
-        "1, 2: 2 meetings, though wished apart, in hanchan 1, 2. A seating may have none.",
-        "1 and 2 meet in hanchan 1 at table 1, though wished apart.",
-        "1 and 2 meet in hanchan 2 at table 1, though wished apart.",
+        "1, 2: 2 meetings in hanchan 1, 2, but should be kept apart. They may be avoidable.",
+        "1 and 2 meet in hanchan 1 at table 1, but should be kept apart.",
+        "1 and 2 meet in hanchan 2 at table 1, but should be kept apart.",
     ]
 
 
 def test_one_meeting_is_told_as_one():
     (sentence, _where) = said((FIRST,), Apart((frozenset({1, 2}),), name="Kyoto"))
-    assert sentence == "Kyoto: one meeting, though wished apart, in hanchan 1. A seating may have none."
+    assert sentence == "Kyoto: one meeting in hanchan 1, but should be kept apart. It may be avoidable."
     (sentence, _where) = said((((1, 2, 3, 4),),), Apart((frozenset({1, 2}),), name="Kyoto"))
-    assert sentence == "Kyoto: one meeting, though wished apart, in hanchan 1. No seating has none."
+    assert sentence == "Kyoto: one meeting in hanchan 1, but should be kept apart. It is unavoidable."
 
 
 def test_meetings_that_come_late_enough_do_not_count():
@@ -45,21 +45,21 @@ def test_meetings_that_come_late_enough_do_not_count():
 
 def test_a_wished_meeting_is_missed():
     assert said((FIRST, SECOND), Together(1, 8), Together(2, 5, 1)) == [
-        "1 and 8 never meet, though that was wished.",
-        "2 and 5 do not meet in hanchan 1, though that was wished.",
+        "1 and 8 never meet, but should.",
+        "2 and 5 do not meet in hanchan 1, but should.",
     ]
     assert said((SECOND,), Together(1, 3), past=(FIRST,)) == []
 
 
 def test_somebody_sits_at_another_table_than_wished():
     assert said((FIRST, SECOND), AtTables(frozenset({3}), frozenset({1}))) == [
-        "3 sits at table 2 in hanchan 2, though table 1 was wished."
+        "3 sits at table 2 in hanchan 2 instead of table 1."
     ]
     assert said((FIRST,), AtTables(frozenset({3}), frozenset({2, 3}))) == [
-        "3 sits at table 1 in hanchan 1, though one of tables 2, 3 was wished."
+        "3 sits at table 1 in hanchan 1 instead of one of tables 2, 3."
     ]
     (sentence,) = said((FIRST, SECOND), AtTables(frozenset({5, 6, 7, 8}), frozenset({1})))
-    assert sentence == "6 times somebody (5, 6, 7, 8) sits at another table than wished (1), in hanchan 1, 2."
+    assert sentence == "5, 6, 7, 8: 6 times not at the wished table (1), in hanchan 1, 2."
 
 
 def test_a_club_on_tables_must_meet_so_often():

@@ -236,7 +236,7 @@ def _points(text: str) -> int:
 def _penalty(text: str) -> int:
     points = _points_of_p("penalty_p", text)
     if points < 0:
-        minus = gettext_noop("penalty_p is “{text}”: write what is taken off, without a minus.")
+        minus = gettext_noop("penalty_p is “{text}”: enter the amount deducted, without a minus.")
         raise _invalid("penalty-minus", minus, text=_short(text))
     if points % 100:
         decimals = gettext_noop("penalty_p is “{text}”; an amount in P has one decimal.")

@@ -22,7 +22,5 @@ def demo(request: HttpRequest) -> HttpResponse:
     if not (isinstance(request.user, User) and may_set_up(request.user)):
         raise PermissionDenied
     tournament = make_demo(act=Act(by=request.user, at=timezone.now()))
-    messages.success(
-        request, _("Here is a tournament to try everything on. Tables 4, 8 and 9 have not brought their sheets.")
-    )
+    messages.success(request, _("Try everything on this tournament. The sheets of tables 4, 8 and 9 are not in yet."))
     return redirect("event_overview", tournament.slug)

@@ -104,7 +104,7 @@ class PlacesField(forms.Field):
 
     def _none(self) -> list[Points]:
         if self.required:
-            raise forms.ValidationError(_("Type the points of every place; 0 for zero."))
+            raise forms.ValidationError(_("Enter the points for every place; 0 for none."))
         return []
 
     def _row(self, texts: Sequence[str]) -> list[Points]:

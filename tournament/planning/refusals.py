@@ -139,7 +139,7 @@ def refuse_swap(tournament: Tournament, draft: SeatMap, hanchan: int, one: Playe
 def refuse_replacement(tournament: Tournament, draft: SeatMap, leaving: Player, coming: Player, first: int) -> None:
     """Refuse when `coming` cannot have the seats of `leaving` from hanchan `first` on."""
     if leaving == coming:
-        raise Refused.of("same-player", _("Choose a different player to come."), field="coming")
+        raise Refused.of("same-player", _("Choose a different player as the replacement."), field="coming")
     if coming.status != PlayerStatus.PLAYING:
         raise Refused.of(
             "not-playing", _("{name} is not playing. Reinstate the player first."), field="coming", name=coming

@@ -39,7 +39,7 @@ def check(player: Player) -> None:
     if not player.name:
         raise Refused.of("player-name-missing", _("A player needs a name."), field="name")
     if not 1 <= player.number <= MAX_NUMBER:
-        raise Refused.of("number-range", _("A number is from 1 to {most}."), field="number", most=MAX_NUMBER)
+        raise Refused.of("number-range", _("Numbers go from 1 to {most}."), field="number", most=MAX_NUMBER)
     try:
         player.clean_fields(exclude=["tournament"])
     except ValidationError as error:

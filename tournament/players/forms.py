@@ -63,24 +63,24 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
         required=False,
         min_value=1,
         max_value=9_999,
-        help_text=_("Left empty, it is the lowest free one."),
+        help_text=_("Leave empty for the lowest free number."),
     )
     name = forms.CharField(
         label=_("Name"),
         max_length=100,
         required=False,
-        help_text=_("As it is shown on sheets and lists; left empty, first and last name together."),
+        help_text=_("As shown on sheets and lists. Leave empty for first and last name together."),
     )
     country = forms.CharField(
         label=_("Country"),
         max_length=60,
         required=False,
-        help_text=_("Two letters or its name: FR, Japan, Deutschland."),
+        help_text=_("Two-letter code or name: FR, Japan, Deutschland."),
     )
     ema_number = forms.CharField(
         label=_("EMA number"), max_length=20, required=False, help_text=_("Eight digits; the first may be a zero.")
     )
-    namesake = forms.BooleanField(label=_("This is another person of the same name"), required=False)
+    namesake = forms.BooleanField(label=_("This is a different person with the same name"), required=False)
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     class Meta:
@@ -123,7 +123,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
         values: dict[str, Any] = super().clean() or {}
         values["name"] = values.get("name") or composed(values.get("first_name", ""), values.get("last_name", ""))
         if not values["name"]:
-            self.add_error("name", _("Write a name, or first and last name."))
+            self.add_error("name", _("Enter a name, or first and last name."))
         return values
 
     def _post_clean(self) -> None:

@@ -89,10 +89,10 @@ def _either_order(name: str) -> tuple[str, ...]:
 
 def _only(typed: str, players: Sequence[Player]) -> Player:
     if not players:
-        raise Refused.of("no-match", _("No player matches “{text}”. Write the number or the full name."), text=typed)
+        raise Refused.of("no-match", _("No player matches “{text}”. Enter the number or the full name."), text=typed)
     if len(players) > 1:
         names = ", ".join(f"{player.name} ({player.number})" for player in players[:4])
-        raise Refused.of("ambiguous", _("“{text}” could be {names}; write the number."), text=typed, names=names)
+        raise Refused.of("ambiguous", _("“{text}” could be {names}; enter the number."), text=typed, names=names)
     return players[0]
 
 

@@ -31,7 +31,7 @@ def read_country(text: str) -> str:
     if code is None:
         raise Refused.of(
             "country-unknown",
-            _("“{text}” is not a known country. Write its two letters, for example FR or JP."),
+            _("“{text}” is not a known country. Use its two-letter code, for example FR or JP."),
             text=text,
         )
     return code
@@ -68,7 +68,9 @@ def read_yes(text: str) -> bool:
     if says_nothing(text) or plain in _NO_SIGNS or key(plain) in _NO:
         return False
     raise Refused.of(
-        "yes-or-no", _("“{text}” is neither yes nor no. Write yes for a substitute, nothing for a player."), text=text
+        "yes-or-no",
+        _("“{text}” is neither yes nor no. Enter yes for a substitute; leave it empty for a player."),
+        text=text,
     )
 
 
@@ -85,7 +87,7 @@ def read_number(text: str) -> int | None:
         return int(plain)
     raise Refused.of(
         "number-form",
-        _("“{text}” is not a start number: write a whole number from 1 to {most}."),
+        _("“{text}” is not a start number: enter a whole number from 1 to {most}."),
         text=text,
         most=MAX_NUMBER,
     )

@@ -67,7 +67,7 @@ ACTS = {
     "delete": StatusChange(
         "run_event",
         _("Delete {name}"),
-        _("The player disappears from the list; the history keeps the entry."),
+        _("The player is removed from the list; the history keeps a record."),
         _("Delete"),
         _("{name} is deleted."),
         actions.delete_player,
@@ -123,6 +123,6 @@ def _refuse_lifting_a_penalty(player: Player, lifts: bool) -> None:
     if lifts and is_disqualified_by_penalty(player):
         raise Refused.of(
             "penalty-disqualifies",
-            gettext_noop("A penalty disqualified {name}. Cancel it on the page “Penalties”."),
+            gettext_noop("{name} was disqualified by a penalty. Cancel it on the “Penalties” page."),
             name=player.name,
         )

@@ -1,8 +1,8 @@
-"""Every version of a seating is counted a second time from its rows before it is kept, and again before players see it.
+"""Verification of seatings: counted independently from the stored rows before a version is used and before it is shown.
 
-`certify` counts with the planner's independent verifier and notes what it counted: a digest of all seats and byes, and
-a seal for each table, by which an altered row can be found. `refuse_altered` stands before publishing and before the
-start of a hanchan; so nothing unverified is ever shown.
+`certify` counts with the planner's independent verifier and stores a digest of all seats and byes, and a seal for each
+table, by which an altered row can be found. `refuse_altered` guards publishing and the start of a hanchan, so nothing
+unverified is ever shown.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -43,8 +43,8 @@ class UnverifiedSeating(Refused):
 
     def __init__(self, fault: str) -> None:
         text = gettext_noop(
-            "Nothing was changed: the new seating was counted a second time, and that does not add up ({fault}). "
-            "This is a fault of the program, not yours. Please report it with these words; another way may still work."
+            "Nothing was changed: the independent check of the new seating failed ({fault}). "
+            "This is a fault in Sekigime. Please report it with this message; another change may still work."
         )
         super().__init__([Message("unverified", text, {"fault": fault.rstrip(".")}, Level.ERROR)])
         self.fault = fault
@@ -191,13 +191,13 @@ def _refuse_seal(seating: Seating, broken: list[tuple[int, int]]) -> None:
     if seating.digest:
         place = _("Hanchan {hanchan}, table {table}") if table else _("The byes of hanchan {hanchan}")
     text = _(
-        "{place}: not as in version {number} when it was verified. The database was changed by something else. "
-        "Go back to an earlier version, plan or import again, or restore a backup from before."
+        "{place} differs from version {number} as it was verified: the database was changed outside Sekigime. "
+        "Go back to an earlier version, plan or import again, or restore an earlier backup."
     )
     if hanchan in started_hanchan(seating.tournament):
         text = _(
-            "{place}: not as in version {number} when it was verified. The database was changed by something else. "
-            "This hanchan has started: restore a backup from before."
+            "{place} differs from version {number} as it was verified: the database was changed outside Sekigime. "
+            "This hanchan has started: restore an earlier backup."
         )
     where = place.format(hanchan=hanchan, table=table)
     raise Refused.of("altered-seating", text, place=where, number=seating.number)
@@ -217,7 +217,7 @@ def _refuse_discrepancies(found: Sequence[Note]) -> None:
 
 
 A_MINUTE = 60
-"""Nothing that goes past the actions moves the edition, so what was found is asked again after so many seconds."""
+"""A change made outside the actions does not move the edition, so the check is repeated after so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,7 +200,7 @@ def _new_person(username: str, name: str) -> User:
         User.username_validator(username)
     except ValidationError as wrong:
         raise Refused.of(
-            "username-form", _("A sign-in name has letters, digits and @ . + - _ only."), field="username"
+            "username-form", _("A sign-in name can contain only letters, digits and @ . + - _"), field="username"
         ) from wrong
     user.set_unusable_password()
     user.save()

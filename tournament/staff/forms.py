@@ -14,8 +14,8 @@ class SignInForm(AuthenticationForm):
     """Name and password."""
 
     error_messages = {
-        "invalid_login": _("Name and password do not fit. Mind capital letters; a one-time link works as well."),
-        "inactive": _("This account is switched off."),
+        "invalid_login": _("Wrong name or password. Check capital letters, or use a one-time link."),
+        "inactive": _("This account is disabled."),
     }
 
     def __init__(self, *args: Any, **kwargs: Any):
@@ -27,7 +27,7 @@ class AddStaffForm(forms.Form):
     """A new member of the tournament's staff."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=150, required=False, help_text=_("Stands beside everything the person enters.")
+        label=_("Name"), max_length=150, required=False, help_text=_("Shown beside everything the person enters.")
     )
     role = forms.ChoiceField(
         label=_("Role"),
@@ -39,7 +39,7 @@ class AddStaffForm(forms.Form):
         label=_("Sign-in name"),
         max_length=150,
         required=False,
-        help_text=_("Made from the name when left empty. Type a known one to add somebody who has an account here."),
+        help_text=_("Leave empty to make one from the name. Enter an existing one to add its owner."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
 
@@ -54,16 +54,18 @@ class PasswordForm(forms.Form):
     """A password of one's own; who has one already types it first."""
 
     old = forms.CharField(
-        label=_("Password so far"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+        label=_("Current password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
     new = forms.CharField(
         label=_("New password"),
         strip=False,
-        help_text=_("At least eight characters. A few words are better than one with signs."),
+        help_text=_("At least eight characters. Several words are better than one with symbols."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     again = forms.CharField(
-        label=_("The same again"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+        label=_("Repeat the new password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any):
@@ -74,14 +76,14 @@ class PasswordForm(forms.Form):
 
     def clean_old(self) -> str:
         if not self.user.check_password(self.cleaned_data["old"]):
-            raise forms.ValidationError(_("This is not the password so far."))
+            raise forms.ValidationError(_("This is not your current password."))
         return str(self.cleaned_data["old"])
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         new, again = cleaned.get("new"), cleaned.get("again")
         if new and again and new != again:
-            self.add_error("again", _("The two are not the same."))
+            self.add_error("again", _("The two passwords differ."))
         elif new:
             try:
                 password_validation.validate_password(new, self.user)

@@ -143,7 +143,7 @@ class StandingsTable(RankingTable):
     def value_dropped(self, row: StandingsRow) -> str:
         return ", ".join(map(str, row.standing.dropped))
 
-    def value_told_apart(self, row: StandingsRow) -> str:
+    def value_tie_break(self, row: StandingsRow) -> str:
         return sentence(row.note) if row.note else ""
 
     def render_place(self, value: int | None, row: StandingsRow) -> str:

@@ -18,10 +18,10 @@ def said(case):
 def test_the_same_table_twice_is_named_in_every_way():
     table = ((1, 2, 3, 4),)
     found = cases((table, table, table), 4)
-    assert said(found["again"])[0] == "1 and 2 meet in hanchan 1, 2, 3, two of them running."
+    assert said(found["again"])[0] == "1 and 2 meet in hanchan 1, 2, 3, two of them consecutive."
     assert (len(found["again"].sentences), found["again"].more) == (5, 1)
-    assert said(found["winds"])[0] == "1 sits East 3, South 0, West 0, North 0 times."
-    assert said(found["stays"])[0] == "1 stays at table 1 from hanchan 1 to 2."
+    assert said(found["winds"])[0] == "1 has East 3, South 0, West 0, North 0 times."
+    assert said(found["stays"])[0] == "1 sits at table 1 in hanchan 1 and 2."
     assert (len(found["stays"].sentences), found["stays"].more) == (5, 3)
     assert said(found["returns"])[0] == "1 sits at table 1 in hanchan 1, 2, 3."
     assert said(found["strangers"]) == [] and found["strangers"].fine == "Everybody meets everybody."
@@ -35,11 +35,11 @@ def test_a_good_plan_has_nothing_but_strangers_to_name():
 
 def test_winds_uneven_only_on_the_way_are_named():
     rounds = [[(1, 2, 3, 4)], [(1, 2, 3, 4)], [(2, 1, 4, 3)], [(3, 4, 1, 2)], [(4, 3, 2, 1)]]
-    assert said(cases(rounds, 4)["winds"])[0] == "1 is even in the end, but 2 ahead in one wind on the way."
+    assert said(cases(rounds, 4)["winds"])[0] == "1 ends with even winds, but is 2 ahead in one wind during the event."
 
 
 def test_where_three_play_nobody_sits_north():
-    assert said(cases((((1, 2, 3),), ((1, 2, 3),)), 3)["winds"])[0] == "1 sits East 2, South 0, West 0 times."
+    assert said(cases((((1, 2, 3),), ((1, 2, 3),)), 3)["winds"])[0] == "1 has East 2, South 0, West 0 times."
 
 
 @settings(max_examples=40)
@@ -56,7 +56,7 @@ def test_every_case_is_shown_or_counted(rounds):
 def test_who_keeps_a_table_as_wished_is_not_named_for_it():
     rounds = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 6, 2), (3, 4, 7, 8)))
     found = {case.kind: case for case in worst_cases(matrix(rounds, 8), paths(rounds, 8), fixed={1, 7, 8})}
-    assert said(found["stays"]) == ["2 stays at table 1 from hanchan 1 to 2."]
+    assert said(found["stays"]) == ["2 sits at table 1 in hanchan 1 and 2."]
     assert said(found["returns"]) == ["2 sits at table 1 in hanchan 1, 2."]
     everybody = {case.kind: case for case in worst_cases(matrix(rounds, 8), paths(rounds, 8), fixed={1, 2, 7, 8})}
-    assert everybody["stays"].fine == "Nobody sits at the same table in two hanchan running, except as wished."
+    assert everybody["stays"].fine == "Nobody sits at the same table in two consecutive hanchan, except as wished."

@@ -40,15 +40,15 @@ def test_a_pattern_for_fewer_goes_on_below_them():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "Write which ranks sit together"),
-        (" / ", "Write which ranks sit together"),
+        ("", "Enter which ranks sit together"),
+        (" / ", "Enter which ranks sit together"),
         ("1-2-3", "Table 1 of the pattern has 3 ranks; a table has 4 players."),
         ("1-2-3-4 / 5-6-7-7", "More than once in the pattern: rank 7."),
         ("1-2-3-4 / 5-6-7-9", "Not in the pattern: rank 8; instead it has 9."),
         ("0-1-2-3", "Not in the pattern: rank 4; instead it has 0."),
-        ("1-2-x-4", "“x” in “1-2-x-4” is no rank"),
+        ("1-2-x-4", "“x” in “1-2-x-4” is not a rank"),
         ("1-2-3-4-99999", "“99999” in"),
-        ("1-2-3-4 / 5-6-7-8 / 9-10-11-12", "seats 12 ranks, which do not go evenly into 16 players"),
+        ("1-2-3-4 / 5-6-7-8 / 9-10-11-12", "seats 12 ranks, and 16 players cannot be divided into such groups"),
     ],
 )
 def test_what_is_wrong_with_a_pattern_is_said_with_the_place(text, message):

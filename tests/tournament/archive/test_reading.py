@@ -128,7 +128,7 @@ def test_a_heading_that_lacks_columns_names_them_and_what_is_there():
         ("1,1,X,Luc,33000,0,0", "line 3: wind is “X”; it must be E, S, W or N (or 1, 2, 3, 4)."),
         ("1,1,S,,33000,0,0", "line 3: there is no player."),
         ("1,1,S,Luc,33000,-1,0", "line 3: deposits_left_on_table is “-1”, not a whole number."),
-        ("1,1,S,Luc,33000,0,-30", "line 3: penalty_p is “-30”: write what is taken off, without a minus."),
+        ("1,1,S,Luc,33000,0,-30", "line 3: penalty_p is “-30”: enter the amount deducted, without a minus."),
         ("1,1,S,Luc,33000,0,1.25", "line 3: penalty_p is “1.25”; an amount in P has one decimal."),
         ("1,1,S,Luc", "line 3: points: Type the points; 0 for zero."),
     ],

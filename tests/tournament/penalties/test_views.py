@@ -144,7 +144,7 @@ def test_a_deviation_is_shown_and_asks_for_a_reason(client, event):
     ("typed", "message"),
     [
         ({"player": "77"}, "No player matches"),
-        ({"player": "m"}, "write the number"),
+        ({"player": "m"}, "enter the number"),
         ({"player": ""}, "This field is required"),
         ({"player": "1", "amount": "3000"}, "is not an amount in P"),
         ({"player": "1", "kind": "points", "amount": "-5"}, "is not an amount in P"),

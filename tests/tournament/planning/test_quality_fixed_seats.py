@@ -142,7 +142,7 @@ def test_the_worst_cases_name_who_keeps_a_table_only_where_nobody_wished_it(clie
     assert len(cases(client, hall)["stays"]) == 4
     fixed(hall)
     assert cases(client, hall) == {
-        "stays": ["Nobody sits at the same table in two hanchan running, except as wished."],
+        "stays": ["Nobody sits at the same table in two consecutive hanchan, except as wished."],
         "returns": ["Nobody sits at the same table twice, except as wished."],
     }
 

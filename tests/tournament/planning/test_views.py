@@ -165,7 +165,7 @@ def test_a_swap_says_who_would_stay_at_which_table(client, hall):
     stays = next(place.player for place in first[1] if place.player not in there)
     goes = second[1][0].player
     html = client.get(page("seating_swap", hall, 2), {"who": [stays.number, goes.number]}).content.decode()
-    assert f"{stays.name} ({stays.number}) would stay at table 1 from hanchan 1 to 2." in html
+    assert f"{stays.name} ({stays.number}) would sit at table 1 in hanchan 1 and 2." in html
     assert "Players " not in html.split('class="panel panel-warn"')[1].split("</ul>")[0]
 
 

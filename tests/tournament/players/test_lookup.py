@@ -31,7 +31,7 @@ def test_numbers_ema_numbers_and_names_find_one_person(text, number):
 
 
 def test_two_people_of_one_name_are_told_apart_by_their_numbers():
-    with pytest.raises(Refused, match=r"Luc Moreau \(2\), Luc Moreau \(3\); write the number"):
+    with pytest.raises(Refused, match=r"Luc Moreau \(2\), Luc Moreau \(3\); enter the number"):
         find("Luc Moreau", PEOPLE)
 
 

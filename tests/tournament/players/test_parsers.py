@@ -21,7 +21,7 @@ def test_a_country_is_known_in_four_languages_and_by_its_letters(text, code):
 
 
 def test_a_country_that_nobody_knows_is_refused_in_words():
-    with pytest.raises(match="two letters"):
+    with pytest.raises(match="two-letter code"):
         read_country("Absurdistan")
     assert country_code("XX") is None
     assert country_name("XX") == "XX"

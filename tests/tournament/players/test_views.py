@@ -221,7 +221,7 @@ def test_a_disqualification_by_penalty_is_lifted_by_cancelling_the_penalty(clien
     actions.disqualify(player=luc, act=Act(by=None, at=MORNING, reason="r"))
     response = client.post(url("player_act", 1, "reinstate"), {"reason": "mistake"})
     assert response.status_code == 422
-    assert "Cancel it on the page" in response.content.decode()
+    assert "Cancel it on the “Penalties” page" in response.content.decode()
 
 
 def test_the_desk_cannot_lift_a_disqualification(client, tournament):

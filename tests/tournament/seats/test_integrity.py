@@ -69,7 +69,7 @@ def test_a_seating_that_is_as_it_was_is_published(hall):
 @pytest.mark.parametrize("hanchan", [1, 3])
 def test_an_altered_row_is_never_published_and_its_table_is_named(hall, hanchan):
     exchange(hall.seating, hanchan)
-    with pytest.raises(Refused, match=f"Hanchan {hanchan}, table 1: not as in version 1") as refusal:
+    with pytest.raises(Refused, match=f"Hanchan {hanchan}, table 1 differs from version 1") as refusal:
         publish(hall, 2)
     assert "Go back to an earlier version" in refusal.value.message
     assert published_hanchan(hall) == []
@@ -135,7 +135,7 @@ def test_nothing_certifies_altered_rows_by_changing_other_seats_at_the_same_tabl
     make_players(hall, 1)
     one, other = (hall.seating.seats.get(hanchan__number=1, table=table, wind="S").player for table in (1, 2))
     with pytest.raises(
-        Refused, match=r"Hanchan 1, table 1: not as in version 1 .* Go back to an earlier version, plan"
+        Refused, match=r"Hanchan 1, table 1 differs from version 1 .* Go back to an earlier version, plan"
     ):
         CHANGES[change](hall, one, other)
     assert Seating.objects.count() == 1 and hall.players.get(pk=one.pk).status == "playing"
@@ -148,7 +148,7 @@ def test_a_hanchan_that_started_is_never_seated_afresh(hall):
     publish(hall)
     start(hanchan=hall.hanchan.get(number=1), act=Act(by=None, at=MORNING), confirmed=True)
     exchange(hall.seating, 1)
-    with pytest.raises(Refused, match=r"Hanchan 1, table 1.* has started: restore a backup"):
+    with pytest.raises(Refused, match=r"Hanchan 1, table 1.* has started: restore an earlier backup"):
         actions.restore(tournament=hall, number=1, act=Act(by=None, at=MORNING))
 
 
@@ -198,7 +198,7 @@ def test_a_version_that_lost_its_digest_is_never_published_as_an_old_one(hall, r
         exchange(hall.seating, 1)
     forget_the_digest(from_before=False)
     for change in (lambda: publish(hall), lambda: CHANGES["swap"](hall, *hall.players.all()[:2])):
-        with pytest.raises(Refused, match="Hanchan 1: not as in version 1 when it was verified"):
+        with pytest.raises(Refused, match="Hanchan 1 differs from version 1 as it was verified"):
             change()
     assert published_hanchan(hall) == [] and Seating.objects.get().digest == ""
     actions.plan_seating(tournament=hall, seed=4, act=Act(by=None, at=MORNING))
@@ -209,7 +209,7 @@ def test_a_draw_is_never_from_before(hall):
     draw = Draw.objects.create(tournament=hall, number=1, committed_at=MORNING)
     forget_the_digest(from_before=True)
     Seating.objects.update(draw=draw)
-    with pytest.raises(Refused, match="Hanchan 1: not as in version 1"):
+    with pytest.raises(Refused, match="Hanchan 1 differs from version 1"):
         publish(hall)
 
 
@@ -217,7 +217,7 @@ def test_the_figures_of_one_from_before_are_counted_again_too(hall):
     assert hall.seating.quality["repeats"] == 0
     exchange(hall.seating, 1)
     forget_the_digest(from_before=True)
-    with pytest.raises(Refused, match="The figure “repeats” is given as 0; counted again it is"):
+    with pytest.raises(Refused, match="The figure “repeats” is given as 0, but the recount gives"):
         publish(hall)
     assert published_hanchan(hall) == [] and Seating.objects.get().digest == ""
 
@@ -245,7 +245,7 @@ def test_a_new_plan_and_an_earlier_version_are_ways_out(hall):
 def test_nobody_goes_back_to_a_version_that_was_altered(hall):
     actions.plan_seating(tournament=hall, seed=8, act=Act(by=None, at=MORNING))
     exchange(Seating.objects.get(number=1), 2)
-    with pytest.raises(Refused, match="Hanchan 2, table 1: not as in version 1"):
+    with pytest.raises(Refused, match="Hanchan 2, table 1 differs from version 1"):
         actions.restore(tournament=hall, number=1, act=Act(by=None, at=MORNING))
 
 

@@ -49,7 +49,7 @@ def test_a_wrong_password_is_told_without_saying_which_of_the_two_is_wrong(clien
         client.post("/sign-in/", {"username": name, "password": "wrong"}).content.decode()
         for name in ("mina", "nobody")
     ]
-    assert all("Name and password do not fit" in page for page in told)
+    assert all("Wrong name or password" in page for page in told)
 
 
 def test_after_many_wrong_passwords_even_the_right_one_is_locked_and_it_is_said_for_how_long(client, mina):
@@ -126,9 +126,9 @@ def test_a_password_is_set_without_an_old_one_and_one_stays_signed_in(client):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ({"new": "east wind rain", "again": "east wind"}, "not the same"),
+        ({"new": "east wind rain", "again": "east wind"}, "passwords differ"),
         ({"new": "short", "again": "short"}, "too short"),
-        ({"old": "wrong", "new": "east wind rain", "again": "east wind rain"}, "not the password so far"),
+        ({"old": "wrong", "new": "east wind rain", "again": "east wind rain"}, "not your current password"),
     ],
 )
 def test_a_password_that_will_not_do_is_refused_beside_its_field(client, mina, typed, words):
@@ -201,7 +201,7 @@ def test_a_role_is_changed_and_a_person_removed_after_a_question(client, event, 
     mina = make_staff(event, Role.DESK, name="Mina Berg")
     client.post(f"/manage/open/staff/{mina.pk}/role/", {"role": "referee"})
     assert Membership.objects.get(user=mina).role == Role.REFEREE
-    assert "Take Mina Berg off the staff?" in client.get(f"/manage/open/staff/{mina.pk}/remove/").content.decode()
+    assert "Remove Mina Berg from the staff?" in client.get(f"/manage/open/staff/{mina.pk}/remove/").content.decode()
     client.post(f"/manage/open/staff/{mina.pk}/remove/")
     assert not Membership.objects.filter(user=mina).exists()
 

@@ -56,7 +56,7 @@ def preview(people: Sequence[Player], tables: int, hanchan: int) -> list[tuple[s
 
 def _previewed(found: Sequence[tuple[str, Sequence[Player]]], tables: int, hanchan: int) -> list[str]:
     if not found:
-        return [_("No two players have the same one.")]
+        return [_("No two players share one.")]
     largest = _("The largest of {count} is {name} with {people} players; none of them have to meet.")
     name, people = found[0]
     free = largest.format(count=len(found), name=name, people=len(people))

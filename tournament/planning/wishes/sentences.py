@@ -89,7 +89,7 @@ class WishLine:
 def notes_on(wish: Wish, seated: set[int], sharing: int) -> list[str]:
     """Notes on a wish with less effect than expected: inactive players, or nobody who shares anything."""
     if wish.kind == WishKind.SAME:
-        nobody = _("No two players have the same one yet. Enter it in the list of players.")
+        nobody = _("No two players share one yet. Enter it in the list of players.")
         return [] if sharing else [nobody]
     away = sorted((one for one in wish.players.all() if one.pk not in seated), key=lambda player: player.number)
     if not away:

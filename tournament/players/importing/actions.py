@@ -49,7 +49,7 @@ def _refuse_problems(plan: ImportPlan, distinct: set[int]) -> None:
     if open_lines:
         raise Refused.of(
             "import-namesakes",
-            _("Confirm for rows {lines} that they are not the person of the same name. Nothing was added."),
+            _("Confirm that rows {lines} are not the person with the same name. Nothing was added."),
             field="distinct",
             lines=", ".join(open_lines),
         )

@@ -26,7 +26,7 @@ SEPARATORS = {
     "\t": _("columns separated by tabs"),
     ";": _("columns separated by semicolons"),
     ",": _("columns separated by commas"),
-    "|": _("columns separated by bars"),
+    "|": _("columns separated by vertical bars"),
 }
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -69,7 +69,7 @@ def read_file(
 
 def _text(name: str, content: bytes, encoding: str) -> tuple[str, str]:
     if name.lower().endswith((".xlsx", ".xlsm", ".xls", ".ods")):
-        text = _("“{name}” has the name of a workbook, but is not one. Save the list as XLSX or CSV.")
+        text = _("“{name}” is named like a workbook but is not one. Save the list as XLSX or CSV.")
         raise Refused.of("file-not-xlsx", text, name=name)
     text, used = decode(content, encoding)
     if text.lstrip()[:200].lower().startswith(_DOCUMENTS):

@@ -86,7 +86,7 @@ def _assigned(cells: Sequence[str]) -> dict[str, int]:
     at: dict[str, int] = {}
     for column, field in enumerate(fields):
         if field in at:
-            text = _("Two columns are the {column}: “{one}” and “{other}”. Rename one of them.")
+            text = _("Two columns contain the {column}: “{one}” and “{other}”. Rename one of them.")
             raise Refused.of("heading-twice", text, column=LABELS[field], one=cells[at[field]], other=cells[column])
         if field:
             at[field] = column
@@ -100,7 +100,7 @@ def _names_alone(grid: Grid) -> Columns:
         raise Refused.of(
             "headings-unknown",
             _(
-                "None of the headings of the {count} columns is known. Add a first row of headings, for example: "
+                "None of the {count} column headings is known. Add a first row of headings, for example: "
                 "first name, last name, country, club, EMA number."
             ),
             count=len(used),
@@ -112,7 +112,7 @@ def _checked(columns: Columns) -> Columns:
     if not {"name", "last_name", "first_name"} & set(columns.at):
         raise Refused.of(
             "names-missing",
-            _("There is no column of names. Known headings found: {titles}. Add a column “name”."),
+            _("There is no column for names. Known headings found: {titles}. Add a column “name”."),
             titles=", ".join(columns.titles.values()),
         )
     if not columns.lines:

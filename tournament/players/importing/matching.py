@@ -222,7 +222,7 @@ def _take(one: Match, same: Sequence[Player]) -> None:
         one.player = same[0]
     elif same and not one.has_errors:
         numbers = ", ".join(str(person.number) for person in same)
-        text = _("Numbers {numbers} have this name. Add the country, club, EMA number or number to the row.")
+        text = _("Numbers {numbers} have this name. Add the country, club, EMA number or start number to the row.")
         one.refuse("ambiguous", text, numbers=numbers)
 
 

@@ -118,7 +118,7 @@ def test_an_unknown_player_is_named_with_row_hanchan_and_table():
     row = next(number for number, line in enumerate(lines, start=1) if "Ewa Nowak" in line)
     where = f"Row {row} (hanchan 1, table {(row - 2) // 4 + 1}): "
     assert messages(read(changed("Ewa Nowak", "Eva Novak"))) == [
-        where + "No player matches “Eva Novak”. Write the number or the full name."
+        where + "No player matches “Eva Novak”. Enter the number or the full name."
     ]
 
 
@@ -190,7 +190,7 @@ def test_a_bye_in_a_hanchan_without_seats_and_of_a_stranger_is_a_fault():
     rows = as_text(DRAFT, PLAYERS) + "\n2\tbye\t1\n1\tbye\t55"
     assert messages(read(rows, count=2)) == [
         "Row 4: hanchan 2 has byes and no seats.",
-        "Row 5 (hanchan 1): No player matches “55”. Write the number or the full name.",
+        "Row 5 (hanchan 1): No player matches “55”. Enter the number or the full name.",
     ]
 
 

@@ -175,7 +175,7 @@ def test_a_seating_that_does_not_add_up_is_a_message_and_nothing_is_changed(clie
     typed = decision(hall, what="leave", who="1,2,3,4", first="2", kind="tables")
     answer = client.post(page("seating_repair", hall), typed)
     assert answer.status_code == 422
-    assert "fault of the program" in answer.content.decode() and "counted again it is 1" in answer.content.decode()
+    assert "fault in Sekigime" in answer.content.decode() and "counted again it is 1" in answer.content.decode()
     assert hall.seatings.count() == 1
     assert not hall.players.filter(status="withdrawn").exists()
 

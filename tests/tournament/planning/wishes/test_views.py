@@ -121,9 +121,9 @@ def test_what_the_field_forces_is_said_before_anything_is_wished(client, event, 
     assert "Kan has 10 players at 4 tables: at least 8 pairs meet in each hanchan, 64 in 8." in html
     assert "none of them have to meet" in html
     event.players.update(club="", country="")
-    assert "No two players have the same one." in client.get(page(event)).content.decode()
+    assert "No two players share one." in client.get(page(event)).content.decode()
     actions.add_wish(tournament=event, kind="same", shared="club", act=Act(by=None, at=now))
-    assert "No two players have the same one" in client.get(page(event)).content.decode()
+    assert "No two players share one" in client.get(page(event)).content.decode()
 
 
 def test_who_has_no_seat_is_named_beside_the_wish(client, event, now):
@@ -171,7 +171,7 @@ def test_wishes_that_contradict_each_other_are_named_with_the_people_and_why(cli
     must(event, now, "apart", 3, 4, 5, 6, 7)
     html = client.get(page(event)).content.decode()
     assert "These wishes are impossible together" in html
-    assert "Players Aiko Brandt (1) and Luc Moreau (2) are wished to meet, and also wished apart" in html
+    assert "Players Aiko Brandt (1) and Luc Moreau (2) should meet and should also be kept apart" in html
     assert "5 people who must not meet (Ewa Nowak (3), Tom Okafor (4), Noor van Dijk (5), " in html
 
 
@@ -198,7 +198,7 @@ def test_wishes_that_stand_against_each_other_are_told_apart_from_those_that_can
     html = answer.content.decode()
     assert answer.context["contradictions"] == [] and "cannot be had together" not in html
     (sentence,) = answer.context["conflicts"]
-    assert f"{one.name} (1)" in sentence and "wished to meet, and also wished apart" in sentence
+    assert f"{one.name} (1)" in sentence and "should meet and should also be kept apart" in sentence
     assert "These wishes conflict" in html and "You can still plan" in html
 
     for table in (1, 2):
@@ -207,4 +207,4 @@ def test_wishes_that_stand_against_each_other_are_told_apart_from_those_that_can
         )
     answer = client.get(page(event))
     assert len(answer.context["contradictions"]) == 1 == len(answer.context["conflicts"])
-    assert "no table fits them all" in answer.context["contradictions"][0]
+    assert "no table satisfies them all" in answer.context["contradictions"][0]

@@ -53,8 +53,8 @@ def test_without_headings_one_column_is_names():
     ("rows", "words"),
     [
         (("Luc;FR", "Aiko;DE"), "Add a first row"),
-        (("country;club", "FR;Paris"), "no column of names"),
-        (("name;player", "Luc;Luc"), "Two columns are the name"),
+        (("country;club", "FR;Paris"), "no column for names"),
+        (("name;player", "Luc;Luc"), "Two columns contain the name"),
         (("name;country",), "no players below them"),
         (("name", *(f"Player {n}" for n in range(2_001))), "2,001 rows; at most 2,000"),
     ],

@@ -95,7 +95,7 @@ def test_what_is_no_list_is_refused_in_words(content, words):
 
 
 def test_a_text_that_is_called_xlsx_is_refused():
-    with pytest.raises(Refused, match="name of a workbook"):
+    with pytest.raises(Refused, match="named like a workbook"):
         read_file("players.xlsx", b"name\nLuc Moreau\n")
 
 
