@@ -52,7 +52,7 @@ def chonbo_price(rules: Ruleset) -> Points:
     >>> chonbo_price(preset("own")), chonbo_price(preset("own").replace(schedule="lower"))
     (30000, 20000)
     """
-    return schedule(rules.schedule).chonbo_price(rules.chonbo)
+    return schedule(rules.schedule).price_of_chonbo(rules.chonbo)
 
 
 LOW = 2 * P

@@ -52,10 +52,10 @@ class Schedule:
         """
         return self.foul(code).consequences[0] if self.has(code) else Consequence.POINTS
 
-    def chonbo_price(self, of_rules: Points) -> Points:
+    def price_of_chonbo(self, of_rules: Points) -> Points:
         """Return the price of a chonbo, in points: the schedule's own if it has one, else `of_rules`.
 
-        >>> schedule("lower").chonbo_price(30_000), schedule("wrc-2022").chonbo_price(20_000)
+        >>> schedule("lower").price_of_chonbo(30_000), schedule("wrc-2022").price_of_chonbo(20_000)
         (20000, 20000)
         """
         return max(self._own_chonbo(), default=of_rules)

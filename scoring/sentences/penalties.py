@@ -107,7 +107,7 @@ def _forfeit(rules: Ruleset) -> list[Message]:
 
 def _chonbo(rules: Ruleset) -> Clauses:
     """Return the price of a chonbo; a schedule's own price overrides the rule set's (S0 Mod.6.3: lowered to 20P)."""
-    price = schedule(rules.schedule).chonbo_price(rules.chonbo)
+    price = schedule(rules.schedule).price_of_chonbo(rules.chonbo)
     fields = "chonbo" if price == rules.chonbo else "chonbo schedule"
     if not price and rules.paid is not PenaltyPayment.REVERSE_MANGAN:
         yield clause(fields, gettext_noop("A chonbo costs no points; the hand is dealt again."))

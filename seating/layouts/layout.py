@@ -1,6 +1,6 @@
-"""The plan of a size: how many players, how many hanchan, over places 1..N. No chance is in it; lots are drawn later.
+"""The layout of a size: a seating of so many hanchan over places 1..N. It contains no randomness; lots are drawn later.
 
-So its figures are facts that hold for every draw, and can be counted once and for all.
+So its figures hold for every draw and are counted once and for all.
 """
 
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The one search of the planner: hanchan after a past, with wishes, byes, pins, and a plan to stay close to.
+"""The general search: hanchan after a past, with wishes, byes, pins, and a plan to stay close to.
 
 `solve` looks for tables first (`annealing`), then seats the winds, for which it may change tables, and numbers
 the tables last, each against the past. In a plan that is stayed close to, winds come last.

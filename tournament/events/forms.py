@@ -91,7 +91,7 @@ class HanchanForm(forms.Form):
         self.fields["hanchan_count"].initial = len(hanchan)
         for one in hanchan:
             self.fields[f"minutes_{one.number}"] = forms.IntegerField(
-                label=_("Minutes of hanchan %(number)s") % {"number": one.number},
+                label=_("Minutes of hanchan {number}").format(number=one.number),
                 min_value=1,
                 max_value=600,
                 required=False,

@@ -26,6 +26,5 @@ def how_late(minutes: int | None, *, forfeited: bool, limit: int) -> str:
     if minutes is None:
         return ""
     if forfeited:
-        words = ngettext("more than %(n)d minute", "more than %(n)d minutes", limit)
-        return words % {"n": limit}
-    return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
+        return ngettext("more than {n} minute", "more than {n} minutes", limit).format(n=limit)
+    return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)

@@ -232,7 +232,7 @@ def test_a_price_that_the_schedule_sets_names_the_schedule() -> None:
 @pytest.mark.parametrize("key", PRESETS)
 def test_no_preset_has_another_price_than_its_schedule(key: str) -> None:
     rules = preset(key)
-    assert schedule(rules.schedule).chonbo_price(rules.chonbo) == rules.chonbo
+    assert schedule(rules.schedule).price_of_chonbo(rules.chonbo) == rules.chonbo
 
 
 @pytest.mark.parametrize(

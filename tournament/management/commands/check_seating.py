@@ -48,7 +48,7 @@ def content_of(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except OSError as error:
-        raise CommandError(_("%(file)s cannot be read: %(why)s.") % {"file": file, "why": error.strerror}) from error
+        raise CommandError(_("{file} cannot be read: {why}.").format(file=file, why=error.strerror)) from error
 
 
 def as_json(loose: StandaloneSeating) -> str:
@@ -71,16 +71,16 @@ def as_text(loose: StandaloneSeating) -> str:
 
     if loose.faults:
         more = len(loose.faults) - SHOWN
-        rest = [ngettext("and %(more)d more", "and %(more)d more", more) % {"more": more}] if more > 0 else []
+        rest = [ngettext("and {more} more", "and {more} more", more).format(more=more)] if more > 0 else []
         return "\n".join([*map(sentence, loose.faults[:SHOWN]), *rest])
     subject = _subject(loose)
     size = {"people": len(subject.people), "hanchan": len(subject.draft)}
-    lines = [_("%(people)d people, %(hanchan)d hanchan; everybody is seated once in each.") % size, ""]
+    lines = [_("{people} people, {hanchan} hanchan; everybody is seated once in each.").format(**size), ""]
     card = subject.card
     lines += [f"{line.title:>42} {line.value:>6}   {line.verdict}" for line in card.figures]
     lines += ["", *card.sentences]
     for case in cases_of(subject):
-        others = [_("and %(count)d more") % {"count": case.more}] if case.more else []
+        others = [_("and {count} more").format(count=case.more)] if case.more else []
         lines += ["", case.title, *(f"  {sentence}" for sentence in [*case.sentences, *others])]
     return "\n".join(lines)
 

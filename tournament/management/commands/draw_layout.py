@@ -36,25 +36,25 @@ class Command(BaseCommand):
             )
             lines = [wish_text(wish, people) for wish in draw["asked"]]
         except OSError as fault:
-            raise CommandError(_("The file cannot be read: %(why)s") % {"why": fault}) from fault
+            raise CommandError(_("The file cannot be read: {why}").format(why=fault)) from fault
         except CannotPlan as refusal:
             raise CommandError(_(refusal.note.text).format(**refusal.note.params)) from refusal
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as fault:
-            message = _("This is not the file of a draw that was held: %(why)s")
-            raise CommandError(message % {"why": f"{type(fault).__name__}: {fault}"}) from fault
+            message = _("This is not the file of a finished draw: {why}")
+            raise CommandError(message.format(why=f"{type(fault).__name__}: {fault}")) from fault
         for line in lines:
             self.stdout.write(line)
         if not right:
             raise CommandError(
-                _("WRONG: with this seed, these people and these wishes Sekigime makes another plan of places.")
+                _("WRONG: with this seed, these people and these wishes Sekigime makes a different plan of places.")
             )
-        self.stdout.write(_("ok: the plan of places is the one that Sekigime makes from this seed and these wishes."))
+        self.stdout.write(_("ok: the plan of places is the one Sekigime makes from this seed and these wishes."))
 
 
 def remade(draw: Mapping[str, Any]) -> Plan:
     """The plan that the published seed, count of people, count of hanchan and wishes give."""
     if draw["asked"] is None:
-        raise CommandError(_("This draw was held by a release that did not write the wishes into the file."))
+        raise CommandError(_("This draw was held with a release that did not write the wishes to the file."))
     wishes = tuple(map(queries.from_json, draw["asked"]))
     size = len(draw["layout"][0].split("|")[0].split())
     return plan(len(draw["people"]), draw["hanchan_count"], draw["seed"], wishes=wishes, size=size)
@@ -64,13 +64,13 @@ def wish_text(wish: Mapping[str, Any], people: Mapping[int, str]) -> str:
     """A wish with the people whom it meant, to be compared with the list of players: clubs stand there."""
     if wish["kind"] == "apart":
         groups = "; ".join(", ".join(people[one] for one in group) for group in wish["groups"])
-        return _("wish, %(weight)s: apart: %(groups)s") % {"weight": wish["weight"], "groups": groups}
+        return _("wish, {weight}: apart: {groups}").format(weight=wish["weight"], groups=groups)
     if wish["kind"] == "together":
         names = {"weight": wish["weight"], "one": people[wish["one"]], "other": people[wish["other"]]}
-        return _("wish, %(weight)s: %(one)s and %(other)s meet") % names
+        return _("wish, {weight}: {one} and {other} meet").format(**names)
     names = {
         "weight": wish["weight"],
         "people": ", ".join(people[one] for one in wish["players"]),
         "tables": ", ".join(map(str, wish["tables"])),
     }
-    return _("wish, %(weight)s: %(people)s at tables %(tables)s") % names
+    return _("wish, {weight}: {people} at tables {tables}").format(**names)

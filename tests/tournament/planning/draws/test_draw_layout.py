@@ -71,7 +71,7 @@ def test_another_wish_seed_or_plan_is_noticed_and_people_are_named(tmp_path):
 def test_files_that_are_no_draw_are_refused_in_words(tmp_path):
     draw = drawn(())
     for hole in ("asked", "people", "layout", "seed", "kinds"):
-        with pytest.raises(CommandError, match="not the file of a draw"):
+        with pytest.raises(CommandError, match="not the file of a finished draw"):
             said({name: value for name, value in draw.items() if name != hole}, tmp_path)
     with pytest.raises(CommandError, match="did not write the wishes"):
         said({**draw, "asked": None}, tmp_path)
