@@ -30,6 +30,7 @@ def test_the_real_event_is_finished_and_gives_its_published_standings():
     ranking = standings_of(tournament)
     assert {row.player.number: row.standing.total for row in ranking.rows} == real_totals()
     assert ranking.official
+    assert not tournament.is_public and not tournament.is_demo
     assert set(tournament.hanchan.values_list("state", flat=True)) == {"closed"}
     assert [one.kind for one in tournament.penalties.all()] == [PenaltyKind.CHONBO] * 3
 
