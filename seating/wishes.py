@@ -25,9 +25,9 @@ class Weight(Enum):
 
 
 LABELS = {
-    Weight.MUST: gettext_noop("must hold"),
-    Weight.STRONG: gettext_noop("as far as possible; only new opponents matter more"),
-    Weight.SOFT: gettext_noop("only where it costs nothing"),
+    Weight.MUST: gettext_noop("required"),
+    Weight.STRONG: gettext_noop("as far as possible"),
+    Weight.SOFT: gettext_noop("only if it costs nothing"),
 }
 
 

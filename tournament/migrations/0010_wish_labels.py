@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
             model_name="wish",
             name="weight",
             field=models.CharField(
-                choices=[("must", "required"), ("strong", "as far as possible"), ("soft", "only if free")],
+                choices=[("must", "required"), ("strong", "as far as possible"), ("soft", "only if it costs nothing")],
                 default="strong",
                 max_length=8,
             ),

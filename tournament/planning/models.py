@@ -148,7 +148,7 @@ class WishWeight(models.TextChoices):
 
     MUST = "must", _("required")
     STRONG = "strong", _("as far as possible")
-    SOFT = "soft", _("only if free")
+    SOFT = "soft", _("only if it costs nothing")
 
 
 class SharedBy(models.TextChoices):
