@@ -1,4 +1,4 @@
-"""Arguments at the door of the library: a wrong type is refused with a sentence that names the argument."""
+"""Checks of arguments: a wrong type is refused with a sentence that names the argument."""
 
 from collections.abc import Iterable
 

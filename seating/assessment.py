@@ -1,4 +1,4 @@
-"""Notes on the quality of a seating, and on what a change of it costs."""
+"""Notes on the quality of a seating, and on the cost of a change."""
 
 from seating.bounds import REACHED_UP_TO, most_hanchan_without_repeat
 from seating.notes import Note, gettext_noop
@@ -9,9 +9,9 @@ FEW_PAIRS = 3
 
 
 def quality_sentences(quality: Quality, wished: int = 0, varied: bool = False) -> tuple[Note, ...]:
-    """Meetings first, then winds, tables and common opponents; so many returns to a table are `wished`.
+    """Return notes on meetings, winds, tables and common opponents; `wished` counts repeated tables that are wanted.
 
-    `varied`: people come and go, so not everybody plays each hanchan.
+    `varied`: the players differ between hanchan.
     """
     return (*_meetings(quality, varied), *_winds(quality, varied), *_tables(quality, wished), *_strangers(quality))
 
@@ -37,7 +37,7 @@ def _meetings(quality: Quality, varied: bool) -> list[Note]:
 
 
 def _how_late(quality: Quality, varied: bool) -> list[Note]:
-    """Return whether the repeats come as late as they can, and whether people meet twice running."""
+    """Return notes on whether repeats come as late as possible, and on meetings in consecutive hanchan."""
     found = []
     longest = quality.hanchan if varied else most_hanchan_without_repeat(quality.players, quality.size)
     if quality.first_repeat and quality.first_repeat > longest:
@@ -157,7 +157,7 @@ def _strangers(quality: Quality) -> list[Note]:
 
 
 def cost_sentences(rounds: Seating, changed: Seating, before: Quality, after: Quality) -> tuple[Note, ...]:
-    """The differences worth saying between two seatings of which the quality is known.
+    """Return notes on the differences between two seatings whose quality is known.
 
     One reassuring sentence when there are none.
     """
@@ -194,7 +194,7 @@ def _changed_winds(before: Quality, after: Quality) -> list[Note]:
 
 
 def _changed_tables(rounds: Seating, changed: Seating) -> list[Note]:
-    """Return who would stay at a table, then who else would come to one again."""
+    """Return notes on players with the same table twice running, then on other repeated tables."""
     template = gettext_noop("{player} would sit at table {table} in hanchan {hanchan} and {next}.")
     staying = sorted(stays(changed) - stays(rounds))
     found = [Note("stay_gained", template, {**stay._asdict(), "next": stay.hanchan + 1}) for stay in staying]

@@ -1,4 +1,4 @@
-"""Bounds: what no seating can do better. Pigeonhole, and the designs that do not exist.
+"""Lower bounds on the faults of any seating: the pigeonhole principle, and designs that do not exist.
 
 N players sit at g = N/4 tables. A player meets three people per hanchan, so without a repeat there are at most
 (N-1)/3 hanchan. Where three sit at a table (`size` 3) it is g = N/3, two people and (N-1)/2 hanchan.
@@ -90,17 +90,17 @@ def double_meetings_bound(players: int, hanchan: int, size: int = 4) -> int:
 
 
 def table_revisits_bound(players: int, hanchan: int, size: int = 4) -> int:
-    """Fewest returns to a table one has sat at before, all players together."""
+    """Fewest repeated tables, summed over all players."""
     return players * max(0, hanchan - players // size)
 
 
 def most_visits_bound(players: int, hanchan: int, size: int = 4) -> int:
-    """Fewest visits to one table that the player with the most has."""
+    """Fewest visits to one table by the player with the most."""
     return -(-hanchan // (players // size))
 
 
 def stays_bound(players: int, hanchan: int, size: int = 4) -> int:
-    """Fewest times that somebody stays at a table for the next hanchan, if as few pairs as must meet again at once.
+    """Fewest times that a player has the same table twice running, if as few pairs as possible meet twice running.
 
     With five tables or more, and no pair meeting twice running, a new table has people of four old ones and those of
     an old table go to four new ones: the tables that neither share leave everybody a new number (König), so 0.

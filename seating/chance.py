@@ -1,4 +1,4 @@
-"""Random numbers that are the same everywhere: only `random()` is promised to stay as it is in every Python.
+"""Reproducible random numbers: only `random()` is guaranteed to stay the same in every Python.
 
 Also what simulated annealing draws: by how much a change may make things worse at one temperature, from tables that are
 the same on every machine, and something wrong from an indexed set.
@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 
 def chance(seed: int | str) -> Random:
-    """Numbers from a seed; a whole number and its decimals in a string are the same seed."""
+    """Return a generator for a seed; a whole number and its decimal string are the same seed."""
     return Random(str(seed))  # noqa: S311  a seeded drawing, no secret
 
 

@@ -1,4 +1,4 @@
-"""A second count of a seating by another method: it shares no code with what makes, checks and measures seatings.
+"""Independent verification of a seating: it shares no code with what makes, checks and measures seatings.
 
 A seating is read as *lines*: hanchan, table, wind, player; one for every seat. The lines are sorted and read through;
 people and tables are rows of bits, winds words. Whoever stores or publishes a seating calls `verify` first, and keeps
@@ -38,18 +38,18 @@ def lines_of(seats: Sequence[Any]) -> list[Line]:
 
 
 def are_rows(seats: Sequence[Any]) -> bool:
-    """Return whether these are rows and not rounds: what comes first in the first of them is a number."""
+    """Return whether these are rows and not rounds: the first item of the first one is a number."""
     first: Sequence[Any] = next((one for one in seats if is_list(one) and one), [])
     return bool(first) and not is_list(first[0])
 
 
 def is_list(value: Any) -> bool:
-    """Return whether something is a list of anything; text is none."""
+    """Return whether a value is a list or tuple; text is not."""
     return isinstance(value, Sequence) and not isinstance(value, str | bytes)
 
 
 def digest(seats: Sequence[Any], byes: Iterable[Bye] = ()) -> str:
-    """The name of a seating, 64 hex characters: another whenever anybody sits elsewhere (see the top of the module)."""
+    """Return the digest of a seating, 64 hex characters; it differs whenever anybody sits elsewhere (see above)."""
     return sha256(canonical(seats, byes).encode()).hexdigest()
 
 
@@ -71,7 +71,7 @@ def verify(
     byes: Iterable[Bye] = (),
     claims: Mapping[str, Any] | None = None,
 ) -> tuple[Note, ...]:
-    """Everything that does not add up; empty when all does.
+    """Return a note for everything that is wrong; none when the seating is valid.
 
     `sitting` says for some hanchan who must sit there, no more and no fewer. `claims` are figures by name, as
     `recount` gives them, that somebody has counted before; other names are passed over, since a report says more
@@ -145,7 +145,7 @@ def _people(lines: Sequence[Line], sitting: Mapping[int, Collection[int]]) -> It
 
 
 def _byes(lines: Sequence[Line], byes: Sequence[Bye]) -> Iterator[Note]:
-    """Return who sits out has no seat, and sits out once."""
+    """Check that nobody with a bye has a seat or a second bye."""
     table_of = {(line[0], line[3]): line[1] for line in lines}
     hanchan_with_seats = {line[0] for line in lines}
     for before, bye in zip([None, *sorted(byes)], sorted(byes), strict=False):
@@ -205,7 +205,7 @@ def _is_letter(value: Any) -> bool:
 
 
 def recount(seats: Sequence[Any]) -> dict[str, int | None]:
-    """The figures of a seating, by the names that its report has for them.
+    """Return the figures of a seating under the names its report uses.
 
     Opponents in common are those of two people who both sit in some hanchan and never meet; None when all do meet.
     """

@@ -1,4 +1,4 @@
-"""The faults of a seating made elsewhere, all of them at once."""
+"""Validation of seatings from elsewhere: all faults at once."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ SEATS = 4
 
 
 def problems(rounds: Seating, players: int, size: int = SEATS) -> tuple[Note, ...]:
-    """Every reason why these hanchan are not a seating of players 1..`players`; empty when all is well.
+    """Return a note for everything that makes these hanchan no seating of players 1..`players`; none if valid.
 
     Everyone sits exactly once in each hanchan, `size` to a table. Meeting twice is no fault: `measure` says so.
     """

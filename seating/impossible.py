@@ -16,12 +16,12 @@ from seating.wishes import Apart, AtTables, Together, Weight, meaningless_wishes
 
 
 def contradictions(task: Task) -> tuple[Note, ...]:
-    """Every contradiction among wishes that must hold that can be proved by counting, each once."""
+    """Return every contradiction among required wishes that can be proved by counting, each once."""
     return _each_once(_proved(replace(task, wishes=tuple(wish for wish in task.wishes if wish.weight is Weight.MUST))))
 
 
 def conflicts(task: Task) -> tuple[Note, ...]:
-    """Return what else is at odds, whatever it weighs; not clubs larger than the hall: they are met as can be."""
+    """Return conflicts between wishes of any weight, except clubs larger than the hall, which are spread evenly."""
     raised = replace(task, wishes=tuple(replace(wish, weight=Weight.MUST) for wish in task.wishes))
     refused = set(map(str, contradictions(task)))
     found = [
@@ -48,7 +48,7 @@ def _each_once(found: Iterable[Note]) -> tuple[Note, ...]:
 
 
 def _too_large(task: Task) -> Iterator[Note]:
-    """More people who must not meet than tables."""
+    """Find more people who must not meet than there are tables."""
     template = gettext_noop(
         "{count} people who must not meet ({who}) sit in hanchan {hanchan}, which has {tables} tables: some "
         "of them share a table. Ask for as few meetings as possible, or let them meet from hanchan {hanchan} on."
@@ -66,7 +66,7 @@ def _too_large(task: Task) -> Iterator[Note]:
 
 
 def _no_partners(task: Task) -> Iterator[Note]:
-    """Somebody who may sit with too few people to fill a table."""
+    """Find players who may sit with too few people to fill a table."""
     template = gettext_noop(
         "Player {player} may sit with only {count} others in hanchan {hanchan} and needs {needed}. "
         "Let some of the people who must not meet {player} meet."
@@ -117,7 +117,7 @@ def _met_in(task: Task, wish: Together) -> list[int]:
 
 
 def _meeting_contradictions(task: Task) -> Iterator[Note]:
-    """Return what is proved when all these wishes must hold."""
+    """Return what is proved when all these wishes are required."""
     wished = [wish for wish in task.wishes if isinstance(wish, Together) and not _fulfilled(task, wish)]
     for wish in wished:
         found = [*_missing_hanchan(task, wish)]
@@ -126,7 +126,7 @@ def _meeting_contradictions(task: Task) -> Iterator[Note]:
 
 
 def _repeated_meetings(task: Task) -> Iterator[Note]:
-    """Wishes that can be met, but make two people meet twice."""
+    """Find wishes that can be met but make two people meet twice."""
     wished = [wish for wish in task.wishes if isinstance(wish, Together)]
     for first, second in combinations(wished, 2):
         same = {first.one, first.other} == {second.one, second.other}
@@ -154,7 +154,7 @@ def _fulfilled(task: Task, wish: Together) -> bool:
 
 
 def _possible_hanchan(task: Task, wish: Together) -> list[int]:
-    """The coming hanchan in which both sit, of those wished for."""
+    """Return the wished hanchan still to come in which both play."""
     return [
         number
         for number, sitting, _ in _hanchan_to_come(task)
@@ -163,7 +163,7 @@ def _possible_hanchan(task: Task, wish: Together) -> list[int]:
 
 
 def _wished_apart(task: Task, wish: Together) -> Iterator[Note]:
-    """Whenever they could meet they must not."""
+    """Find people wished to meet who must not meet in any hanchan."""
     pair_template = gettext_noop(
         "Players {one} and {other} should meet and should also be kept apart. Withdraw one of the two wishes."
     )
@@ -187,7 +187,7 @@ def _wished_apart(task: Task, wish: Together) -> Iterator[Note]:
 
 
 def _crowds(task: Task, wished: Sequence[Together]) -> Iterator[Note]:
-    """More people together at one table than sit there: those linked by wishes for one hanchan."""
+    """Find more people linked by wishes for one hanchan than a table seats."""
     template = gettext_noop(
         "In hanchan {hanchan} the wished meetings put {count} people at one table ({who}), where {size} sit. "
         "Move some of these meetings to other hanchan."
@@ -210,7 +210,7 @@ def _crowds(task: Task, wished: Sequence[Together]) -> Iterator[Note]:
 
 
 def _missing_hanchan(task: Task, wish: Together) -> Iterator[Note]:
-    """Wished meetings in hanchan that are over, do not come, or are without one of the two."""
+    """Find wished meetings in hanchan that are over, do not exist, or lack one of the two."""
     played = gettext_noop(
         "Players {one} and {other} should meet in hanchan {hanchan}, which has been played. Choose another hanchan."
     )
@@ -242,7 +242,7 @@ Allowed = dict[int, frozenset[int]]
 
 
 def _table_contradictions(task: Task) -> Iterator[Note]:
-    """Return what is proved when all these wishes must hold; of the first hanchan in which anything is."""
+    """Return what is proved when all these wishes are required, for the first hanchan with a contradiction."""
     wishes = list(_must(task, AtTables))
     for hanchan, sitting, number in _hanchan_to_come(task):
         lacking = [wish for wish in wishes if wish.players & sitting and not wish.tables & _hall(number)]
@@ -294,7 +294,7 @@ def _nowhere(allowed: Allowed) -> Iterator[Note]:
 
 
 def _overbooked(allowed: Allowed, hanchan: int, size: int) -> Iterator[Note]:
-    """Tables to which more people are bound than have a seat there (Hall's condition)."""
+    """Find tables to which more people are limited than have seats there (Hall's condition)."""
     at_one = gettext_noop(
         "{count} people ({who}) must sit at table {tables} in hanchan {hanchan}, which has {seats} seats. "
         "Add a table or let some of them sit elsewhere."
@@ -314,13 +314,13 @@ def _overbooked(allowed: Allowed, hanchan: int, size: int) -> Iterator[Note]:
 
 
 def _table_sets(allowed: Allowed) -> list[frozenset[int]]:
-    """The sets of tables that somebody is bound to, and what two of them are together."""
+    """Return the sets of tables that players are limited to, and the unions of two of them."""
     kinds = sorted(set(allowed.values()), key=sorted)
     return list(dict.fromkeys([*kinds, *(one | other for one, other in combinations(kinds, 2))]))
 
 
 def _over_full(task: Task, allowed: Allowed, hanchan: int) -> Iterator[Note]:
-    """More people who must not meet than tables to which they are bound."""
+    """Find more people who must not meet than tables they are limited to."""
     at_one = gettext_noop(
         "{count} people who must not meet ({who}) must all sit at table {tables} in hanchan {hanchan}. "
         "Let them sit elsewhere too, or let them meet."
@@ -344,7 +344,7 @@ def _over_full(task: Task, allowed: Allowed, hanchan: int) -> Iterator[Note]:
 
 
 def _disjoint(task: Task, wishes: Sequence[AtTables]) -> Iterator[Note]:
-    """People wished to meet who must sit at different tables whenever they could."""
+    """Find people wished to meet who must sit at different tables in every hanchan."""
     template = gettext_noop(
         "Players {one} and {other} should meet and must sit at different tables. Withdraw one of the two wishes."
     )
@@ -360,7 +360,7 @@ def _disjoint(task: Task, wishes: Sequence[AtTables]) -> Iterator[Note]:
 
 
 def _always_together(task: Task) -> Iterator[Note]:
-    """People with the same one table meet in every hanchan: that can be had, but hardly is what is meant."""
+    """Find people fixed at the same table: they meet in every hanchan, which is possible but hardly intended."""
     template = gettext_noop(
         "Players {who} are all fixed at table {table}: they would meet in every hanchan. Give each their own table."
     )

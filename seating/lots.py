@@ -1,4 +1,4 @@
-"""Lots: who takes which place of a plan. Simple enough to be recomputed by anybody, in any language.
+"""Lots: who takes which place of a layout. Simple enough for anybody to recompute, in any language.
 
 The players of a list are numbered from 1. Each number, written after the seed and a colon, is hashed with SHA-256; the
 players in the order of their hashes take the places 1, 2, 3, ...
@@ -24,7 +24,7 @@ def lots(seed: int | str, count: int) -> tuple[int, ...]:
 
 
 def ticket(seed: int | str, number: int) -> str:
-    """The hash by which the person with this number is drawn; of half characters, which UTF-8 has not, as they are.
+    """Return the hash by which the person with this number is drawn; lone surrogates are kept as they are.
 
     >>> ticket("x", 1)[:8]
     '0b788078'

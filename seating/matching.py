@@ -21,7 +21,7 @@ def matching(edges: Sequence[Edge]) -> list[Edge]:
 
 
 def _find(start: int, at: dict[int, list[int]], taken: dict[int, int]) -> None:
-    """Give `start` a first end; whoever had it gets another."""
+    """Give `start` a first end; its previous owner gets another."""
     came_from: dict[int, int] = {}
     waiting = deque([start])
     while waiting:

@@ -8,7 +8,7 @@ Params = Mapping[str, int | str]
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something to tell a person: `code` is stable, `text` takes `params` by `str.format`.
+    """A message: `code` is stable, `text` takes `params` by `str.format`.
 
     `hanchan` and `table` count from 1 and say where, if anywhere. `about_winds`: without interest where winds are drawn
     at the table.
@@ -26,7 +26,7 @@ class Note:
 
 
 class CannotPlan(ValueError):
-    """Nobody can be seated like this; `note` says why and what to do instead."""
+    """No seating is possible; `note` says why and what to do instead."""
 
     def __init__(self, note: Note) -> None:
         self.note = note
@@ -48,6 +48,6 @@ MOST_LISTED = 12
 
 
 def people_text(people: Iterable[int]) -> str:
-    """Numbers of people, at most MOST_LISTED of them."""
+    """Return numbers of people as text, at most MOST_LISTED of them."""
     numbers = sorted(people)
     return ", ".join(map(str, numbers[:MOST_LISTED])) + (" …" if len(numbers) > MOST_LISTED else "")

@@ -83,7 +83,7 @@ def plan(
 
 
 def apply_lots(places: Rounds, classes: Interchangeable, seed: int | str) -> Rounds:
-    """The seating of people that the seed makes of a seating of places."""
+    """Return the seating of people that the seed gives for a seating of places."""
     who = {place: player for player, place in enumerate(draw_places(seed, classes), start=1)}
     return tuple(tuple(table_of([who[place] for place in table]) for table in tables) for tables in places)
 
@@ -91,7 +91,7 @@ def apply_lots(places: Rounds, classes: Interchangeable, seed: int | str) -> Rou
 def _wished(
     places: Rounds, players: int, wishes: tuple[Wish, ...], seed: int | str, watch: Watch | None, size: int
 ) -> tuple[Rounds, bool]:
-    """The places numbered so that the wishes are met; where that is not enough, another seating. And if stopped."""
+    """Return places renumbered to meet the wishes, or else a new seating; and whether it was stopped."""
     begun = _with_fixed_places(places, wishes)
     made = relabel(begun or places, wishes, chance(seed), part_of(watch, 0, RELABELLED))
     if made.enough or made.stopped:

@@ -1,4 +1,4 @@
-"""The quality of a seating, counted from the seating alone, knowing nothing of how it was made."""
+"""The quality of a seating, counted from the seating alone."""
 
 from dataclasses import asdict, dataclass
 from itertools import combinations, pairwise
@@ -68,7 +68,7 @@ class Quality:
 
 
 def measure(rounds: Seating, players: int) -> Quality:
-    """Count a seating. It may be unfinished or faulty (see `problems`); what is there is counted."""
+    """Measure a seating. It may be unfinished or faulty (see `problems`); whatever is there is counted."""
     met = meetings(rounds)
     repeated = _repeated_pairs(met)
     at_the_end, gaps_any = _wind_gaps(rounds)

@@ -1,4 +1,4 @@
-"""Seatings as values, and what is counted of them.
+"""Seatings as values, and counts over them.
 
 A *seating* is a tuple of hanchan ("rounds"); a hanchan is the tuple of its tables 1..g in order; a table is its players
 East, South, West, North (East, South, West where three play). Players, hanchan and tables count from 1 wherever a
@@ -48,7 +48,7 @@ class Stay(NamedTuple):
 
 
 def size_of(rounds: Seating) -> int:
-    """Return how many sit at a table: three where nowhere four do."""
+    """Return the number of players at a table, three or four."""
     return min(MOST_SEATS, max((len(table) for tables in rounds for table in tables), default=MOST_SEATS))
 
 
@@ -68,7 +68,7 @@ def times_met(rounds: Seating) -> dict[Pair, int]:
 
 
 def winds_as_sat(rounds: Seating, size: int = 4) -> Iterator[tuple[int, list[int]]]:
-    """Seat by seat in the order of the hanchan, who sits there and how often he or she has now had each wind."""
+    """Yield every seat in the order of the hanchan: the player, and their count of each wind so far."""
     had: dict[int, list[int]] = {}
     for tables in rounds:
         for table in tables:
@@ -93,7 +93,7 @@ def table_visits(rounds: Seating) -> dict[tuple[int, int], list[int]]:
 
 
 def stays(rounds: Seating) -> set[Stay]:
-    """Everybody who stays at a table for the next hanchan."""
+    """Return everybody with the same table in two consecutive hanchan."""
     return {
         Stay(hanchan, table, player)
         for hanchan, (before, after) in enumerate(pairwise(rounds), start=1)

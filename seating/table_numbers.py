@@ -1,4 +1,4 @@
-"""Numbers of tables: which table each group of people gets, so that nobody returns to one where that can be avoided.
+"""Table numbers: which table each group of players gets, with as few repeated tables as possible.
 
 Many designs number their tables by construction. For all others each hanchan in turn gets a better numbering given all
 the others, until nothing is left to gain: exactly, as an assignment problem, where there are few tables; by exchanging
@@ -53,7 +53,7 @@ Group = TypeVar("Group")
 
 
 class TableVisits:
-    """Where everybody is in each hanchan (from 0), and how often everybody has been at each table; people from 0."""
+    """Everybody's table in each hanchan (from 0) and visits to each table; people from 0."""
 
     def __init__(self, people: int, rounds: Seating) -> None:
         self.tables = max(map(len, rounds))
@@ -63,14 +63,14 @@ class TableVisits:
             self.put_all(which, seated, 1)
 
     def put_all(self, which: int, tables: Sequence[Sequence[int]], change: int) -> None:
-        """The groups sit at the tables of a hanchan, in order (`change` 1), or no longer do (-1)."""
+        """Add the groups to the tables of a hanchan in order (`change` 1), or remove them (-1)."""
         for number, people in enumerate(tables):
             for person in people:
                 self.count[person][number] += change
                 self.at[which][person] = number if change > 0 else -1
 
     def costs(self, which: int, people: Sequence[int], tables: int) -> list[int]:
-        """Return what each table costs this group, which is not counted as sitting in this hanchan."""
+        """Return the cost of each table for this group, which must not be counted in this hanchan."""
         costs = [0] * tables
         for person in people:
             for number, visits in enumerate(self.count[person][:tables]):
@@ -109,12 +109,12 @@ def number_tables(
 
 
 def _sweeps(order: int, hanchan: int) -> int:
-    """Return how often all hanchan can be numbered anew with that effort."""
+    """Return how often all hanchan can be renumbered with that effort."""
     return 2 + EFFORT // (hanchan * (order**3 + 10 * order * hanchan + 600))
 
 
 def _improved(rounds: Sequence[Round], players: int, rng: Random, fixed: frozenset[int]) -> list[Round]:
-    """Every hanchan once, in random order, in its best numbering given the others."""
+    """Renumber every hanchan once, in random order, in the best way given the others."""
     current, visits = list(rounds), TableVisits(players + 1, rounds)
     for which in shuffled(range(len(current)), rng):
         visits.put_all(which, current[which], -1)
@@ -124,7 +124,7 @@ def _improved(rounds: Sequence[Round], players: int, rng: Random, fixed: frozens
 
 
 def _shaken(rounds: Sequence[Round], rng: Random, fixed: frozenset[int]) -> list[Round]:
-    """A few hanchan in random order, to begin from elsewhere."""
+    """Shuffle the tables of a few hanchan, to restart from elsewhere."""
     current = list(rounds)
     for which in shuffled(range(len(current)), rng)[:SHAKEN]:
         places = [place for place in range(len(current[which])) if place not in fixed]
@@ -146,7 +146,7 @@ def revisit_cost(visits: int) -> int:
 
 
 def least_cost(players: int, hanchan: int, tables: int) -> int:
-    """Everybody visits every table equally often, up to one, and never stays."""
+    """Return the cost when everybody visits every table equally often, within one, and none twice running."""
     each, more = divmod(hanchan, tables)
     stays = players * (hanchan - 1) if tables == 1 else 0
     return players * ((tables - more) * revisit_cost(each) + more * revisit_cost(each + 1)) + STAY * stays
@@ -209,7 +209,7 @@ def _renumber(visits: TableVisits, which: int, tables: Tables, seats: dict[int, 
 
 
 def _exchanged(costs: list[list[int]], where: list[int]) -> list[int]:
-    """From an assignment to one that no exchange of two makes better."""
+    """Improve an assignment until no exchange of two makes it better."""
     where = list(where)
     better = True
     while better:

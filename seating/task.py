@@ -1,4 +1,4 @@
-"""A task for the search, when a design alone does not answer: a past, wishes, people who come and go."""
+"""The task of a search: a past, wishes, players who come and go."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Task:
 
     @property
     def people(self) -> list[int]:
-        """Everybody who sits in some hanchan to be planned, in the order of their numbers."""
+        """Everybody who plays in some hanchan to be planned, in the order of their numbers."""
         return sorted(frozenset().union(*self.sitting))
 
     def __post_init__(self) -> None:
@@ -40,7 +40,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """An answer: the planned hanchan only, what they fall short of, and how much work it was."""
+    """A solution: the planned hanchan only, their shortfall, and the work it took."""
 
     rounds: Rounds
     unmet: tuple[Note, ...]

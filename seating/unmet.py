@@ -1,4 +1,4 @@
-"""Unmet wishes: counted from the seating alone, beside the best that is provably possible."""
+"""Unmet wishes, counted from the seating alone, beside the proved bound."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -23,7 +23,7 @@ class GroupMeeting(NamedTuple):
 
 
 def unmet(rounds: Rounds, past: Rounds, wishes: Sequence[Wish]) -> tuple[Note, ...]:
-    """Return what is missing in the planned hanchan, which follow the past ones; empty when every wish is met."""
+    """Return notes on unmet wishes in the planned hanchan, which follow the past ones; none when all are met."""
     found: list[Note] = []
     for wish in wishes:
         if isinstance(wish, Apart):
@@ -36,7 +36,7 @@ def unmet(rounds: Rounds, past: Rounds, wishes: Sequence[Wish]) -> tuple[Note, .
 
 
 def group_meetings(groups: Sequence[frozenset[int]], rounds: Rounds, first: int = 1) -> list[GroupMeeting]:
-    """Return where two people of one group sit together; `first` is the number of the first of these hanchan."""
+    """Return the meetings of two people of one group; `first` is the number of the first of these hanchan."""
     member: dict[int, set[int]] = {}
     for number, group in enumerate(groups):
         for player in group:
@@ -77,7 +77,7 @@ def _apart(wish: Apart, rounds: Rounds, past: int) -> Iterator[Note]:
 
 
 def _though_apart(meetings: int, bound: int) -> str:
-    """Return how so many meetings are told beside the fewest that are possible."""
+    """Return the text for so many meetings beside the fewest possible."""
     if meetings == 1:
         return (
             gettext_noop("{name}: one meeting in hanchan {hanchan}, but should be kept apart. It is unavoidable.")

@@ -13,7 +13,7 @@ from seating.notes import CannotPlan, Note, gettext_noop, people_text
 
 
 class Weight(Enum):
-    """How much a wish weighs, in words."""
+    """The priority of a wish."""
 
     MUST = "must"
     STRONG = "strong"
@@ -53,7 +53,7 @@ class Apart:
         _check_weight(self.weight)
 
     def holds_in(self, hanchan: int) -> bool:
-        """Return whether they are wished apart in this hanchan (from 1)."""
+        """Return whether the wish applies in this hanchan (from 1)."""
         return self.before is None or hanchan < self.before
 
 
@@ -99,7 +99,7 @@ Wish = Apart | Together | AtTables
 
 
 def meaningless_wishes(wishes: Sequence[Wish]) -> Iterator[Note]:
-    """A sentence for each such wish, whatever it weighs."""
+    """Yield a note for each meaningless wish of any weight."""
     for wish in wishes:
         if isinstance(wish, Together):
             yield from _together(wish)
@@ -128,7 +128,7 @@ def _at_tables(wish: AtTables) -> Iterator[Note]:
 
 
 def unknown_players(wishes: Sequence[Wish], players: int) -> Iterator[Note]:
-    """A sentence for each wish that names somebody who is not among players 1..`players`."""
+    """Yield a note for each wish that names somebody outside players 1..`players`."""
     template = gettext_noop("A wish names player {strange} ({who}); the players are numbered 1 to {players}.")
     for wish in wishes:
         if isinstance(wish, Apart):
@@ -142,7 +142,7 @@ def unknown_players(wishes: Sequence[Wish], players: int) -> Iterator[Note]:
 
 
 def check_wishes(wishes: Sequence[Wish], players: int | None = None) -> None:
-    """Raise `CannotPlan` for the first wish that means nothing or, of so many players, names nobody."""
+    """Raise `CannotPlan` for the first wish that is meaningless or names an unknown player."""
     for wish in wishes:
         if not isinstance(wish, Apart | Together | AtTables):
             raise TypeError(f"each of wishes must be an Apart, a Together or an AtTables, not {wish!r}")

@@ -1,6 +1,6 @@
 """The command line: `python -m seating plan 100 10 --seed x --json`, `check FILE`, `bounds 40 8`; without Django.
 
-Every command loads what it needs and no more: `check` and `bounds` never load the search.
+Each command loads only what it needs: `check` and `bounds` never load the search.
 """
 
 import sys

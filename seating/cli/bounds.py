@@ -1,4 +1,4 @@
-"""Bounds of a size on a command line: what no seating can do better."""
+"""The command `bounds`: lower bounds for a size."""
 
 import json
 
@@ -27,7 +27,7 @@ TEXTS = {
 
 
 def bounds(players: int, hanchan: int, size: int = 4) -> Bounds:
-    """Return the bounds by the names that the figures of a seating have; raises `CannotPlan`."""
+    """Return the bounds under the names of the figures; raises `CannotPlan`."""
     check_size(players, hanchan, size)
     return {
         "most_hanchan_without_repeat": most_hanchan_without_repeat(players, size),

@@ -1,4 +1,4 @@
-"""The check of a seating on a command line: read from JSON, verified by a second count, printed with its figures."""
+"""The command `check`: a seating read from JSON, verified independently, printed with its figures."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ from seating.notes import CannotPlan, Note, gettext_noop
 
 
 class Checked(NamedTuple):
-    """Everything that does not add up; the figures and the digest when all does."""
+    """Everything that is wrong; the figures and the digest when nothing is."""
 
     notes: tuple[Note, ...]
     figures: dict[str, int | None]

@@ -1,4 +1,4 @@
-"""Clubs on a command line: sizes of groups of neighbouring numbers."""
+"""Clubs on the command line: sizes of groups of consecutive numbers."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Sequence

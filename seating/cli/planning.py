@@ -1,4 +1,4 @@
-"""A plan on a command line: made, watched, printed. `manage.py plan_seating` prints the same, translated."""
+"""The command `plan`: a plan with its progress. `manage.py plan_seating` prints the same, translated."""
 
 import json
 import signal
@@ -22,7 +22,7 @@ WINDS = (gettext_noop("East"), gettext_noop("South"), gettext_noop("West"), gett
 
 
 class TimedPlan(NamedTuple):
-    """A plan, the clubs that were kept apart, and the seconds that it took."""
+    """A plan, the clubs kept apart, and the seconds it took."""
 
     plan: Plan
     clubs: Clubs
@@ -35,7 +35,7 @@ class TimedPlan(NamedTuple):
 
     @property
     def club_bound(self) -> int:
-        """Fewest of them that any seating has, by the sizes of the clubs."""
+        """Fewest same-club pairings of any seating, from the sizes of the clubs."""
         tables = len(self.plan.rounds[0])
         return len(self.plan.rounds) * sum(club_bound(size, tables) for size in self.clubs)
 
@@ -76,7 +76,7 @@ class ProgressReport:
         return not self.pressed
 
     def press(self, *_signal: Any) -> None:
-        """Ask for the best so far; end at once the second time."""
+        """Handle Ctrl+C: keep the best so far; the second time end at once."""
         if self.pressed:
             raise KeyboardInterrupt
         self.pressed = True
@@ -84,7 +84,7 @@ class ProgressReport:
 
 @contextmanager
 def watched(out: TextIO | None, translate: Translate = str) -> Iterator[ProgressReport]:
-    """A watch that Ctrl+C reaches while the planner works."""
+    """Context manager: a watch that Ctrl+C can stop while the planner works."""
     report = ProgressReport(out, translate)
     before = signal.signal(signal.SIGINT, report.press)
     try:

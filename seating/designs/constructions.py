@@ -24,7 +24,7 @@ Construction = Callable[[int, int, Random], Design | None]
 
 
 def design(players: int, hanchan: int, rng: Random) -> Design:
-    """As many of the hanchan as the constructions can give without a repeat; at least one."""
+    """Return as many hanchan as the constructions give without a repeat; at least one."""
     for wanted in range(min(hanchan, most_hanchan_without_repeat(players)), 0, -1):
         for construct in CONSTRUCTIONS:
             found = construct(players, wanted, rng)
@@ -45,7 +45,7 @@ def placed_linear(players: int, hanchan: int, rng: Random) -> Design | None:
 
 
 def linear(players: int, hanchan: int, rng: Random) -> Design | None:
-    """The same where only four elements have invertible differences: tables are numbered later."""
+    """The same where only four elements have invertible differences: tables are numbered afterwards."""
     return _rounds(transversal.linear_transversal(players // 4, hanchan, CLASSES, rng))
 
 
@@ -56,7 +56,7 @@ def placed_search(players: int, hanchan: int, rng: Random) -> Design | None:
 
 
 def searched(players: int, hanchan: int, rng: Random) -> Design | None:
-    """The same without the numbers of the tables."""
+    """The same without table numbers."""
     return _searched(players // 4, hanchan, CLASSES, rng)
 
 
@@ -70,7 +70,7 @@ def _rounds(found: transversal.Transversal | None) -> Design | None:
 
 
 def starter(players: int, hanchan: int, rng: Random) -> Design | None:
-    """Turns of a base round from the stored ones, up to the greatest possible number of hanchan."""
+    """Develop a stored base round, up to the greatest possible number of hanchan."""
     if players not in STARTERS:
         return None
     turning = most_hanchan_without_repeat(players)

@@ -1,4 +1,4 @@
-"""Difference families and their like: a few base tables, from which adding the elements of a group makes the hanchan.
+"""Difference families and difference matrices: base tables developed by the elements of a group into all hanchan.
 
 *Starters*: N = 3r + f points: point p < 3r is (p div r, p mod r), the f others stay fixed. Adding s to the second part
 of every moving point, for s = 0..r-1, turns one base round into r hanchan in which no two players meet twice: all
@@ -42,7 +42,7 @@ ONE_TABLE = Transversal(Ring(1), [[0]] * (CLASSES + 1))
 
 
 def develop(order: int, hanchan: int) -> list[Round] | None:
-    """The first of the hanchan with so many tables, over points 0..4g-1; None where none or not so many are kept."""
+    """Return the first hanchan with so many tables, over points 0..4g-1; None if too few are stored."""
     if order not in BASES:
         return None
     group, moving, standing = BASES[order]

@@ -27,14 +27,14 @@ STARTERS = {players: Starter(int(order), *tables) for players, (order, *tables) 
 
 
 def kirkman(players: int) -> list[Round]:
-    """Hanchan of places from 0 in which nobody meets twice, the most there are; none when no starter is kept."""
+    """Return the most hanchan of places from 0 in which nobody meets twice; none without a stored starter."""
     starter = STARTERS.get(players)
     if starter is None:
         return []
     order, still = starter.order, players // starter.order * starter.order
 
     def moved(point: int, by: int) -> int:
-        """Within its column; what is above the columns stands still."""
+        """Shift a point within its column; points above the columns are fixed."""
         return point if point >= still else point - point % order + (point + by) % order
 
     def turned(table: Table, by: int) -> Table:

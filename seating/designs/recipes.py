@@ -1,4 +1,4 @@
-"""Recipes: the design with numbered tables of each size; for most the first transversal design that is drawn."""
+"""Recipes: the design with numbered tables for each size; for most the first draw of a transversal design."""
 
 from random import Random
 
@@ -39,7 +39,7 @@ best public collection of seatings has. 64 players in 7 hanchan and 128 in 14 an
 
 
 def numbered_design(players: int, hanchan: int) -> list[Round] | None:
-    """Hanchan over points 0..N-1 in which nobody meets or comes to a table twice; None where there are none."""
+    """Return hanchan over points 0..N-1 without repeated meetings or tables; None if there are none."""
     made = numbered_transversal(players, hanchan)
     return made.rounds() if made else develop(players // 4, hanchan)
 
@@ -52,6 +52,6 @@ def numbered_transversal(players: int, hanchan: int) -> Transversal | None:
 
 
 def transversal_of_draw(order: int, hanchan: int, draw: int) -> Transversal | None:
-    """The design of a draw, over fields where they are large enough, else by search."""
+    """Return the design of a draw, over fields if they are large enough, else by search."""
     rng = Random(draw)  # noqa: S311  no chance: the draw is written down
     return linear_transversal(order, hanchan, CLASSES + 1, rng) or search_transversal(order, hanchan, CLASSES + 1, rng)

@@ -1,1 +1,1 @@
-"""Layouts: the plan of a size, over places 1..N. No chance is in them; lots are drawn later."""
+"""Layouts: the seating of a size over places 1..N, without randomness; lots are drawn later."""

@@ -45,7 +45,7 @@ def fixed_tables(players: int, hanchan: int, count: int) -> Rounds | None:
 
 
 def nearly_fixed_tables(players: int, hanchan: int, count: int) -> Rounds | None:
-    """The same where few others come back to a table, none of them twice to the same; None where none is kept."""
+    """The same with few repeated tables for others, at most one each; None if none is stored."""
     rounds = stored_nearly_fixed_tables(players, hanchan, count)
     return assign_winds(rounds, Random(0)) if rounds else None  # noqa: S311  no chance: always the same
 
@@ -101,7 +101,7 @@ Wrong = tuple[int, int]
 
 
 def tabu_exchange(rounds: Sequence[Round], fixed: int, rng: Random) -> list[Round] | None:
-    """The hanchan put right; people 1..`fixed` are where they always are and stay there. None when it fails."""
+    """Return the hanchan without faults, people 1..`fixed` not moved; None if the search fails."""
     hall = _Hall(rounds, fixed)
     for move in range(MOVES):
         if not hall.wrong:
@@ -132,7 +132,7 @@ class _Hall:
                     self._visit(person, number, 1)
 
     def rounds(self) -> list[Round]:
-        """The hanchan as they are now."""
+        """The current hanchan."""
         return [tuple(map(table_of, tables)) for tables in self.tables]
 
     def _meet(self, one: int, other: int, change: int) -> None:
@@ -152,7 +152,7 @@ class _Hall:
             self.wrong.pop(wrong, None)
 
     def mend(self, move: int, rng: Random) -> None:
-        """One exchange about one thing that is wrong."""
+        """Make one exchange that concerns a fault."""
         person, hanchan = self._concerned(rng)
         here = self.at[hanchan][person]
         choices = [
@@ -168,7 +168,7 @@ class _Hall:
             self._exchange(hanchan, person, other)
 
     def _concerned(self, rng: Random) -> tuple[int, int]:
-        """Somebody who may move, and a hanchan in which it goes wrong."""
+        """Return a player who may move, and a hanchan with a fault."""
         person, other = list(self.wrong)[int(rng.random() * len(self.wrong))]
         if other < 0:
             hanchan = [number for number, where in enumerate(self.at) if where[person] == ~other]
@@ -179,7 +179,7 @@ class _Hall:
         return person, hanchan[int(rng.random() * len(hanchan))]
 
     def _rise(self, hanchan: int, one: int, other: int) -> int:
-        """Return how much more is wrong when the two change places, each pair and visit counted with those before it.
+        """Return the increase in faults when the two change places, each pair and visit counted with the earlier ones.
 
         The six pairs and two visits that are lost are in the counts themselves, each once.
         """
@@ -232,7 +232,7 @@ def number_fixed_tables(rounds: Rounds, tables: Sequence[int], rng: Random) -> R
 
 
 def rarely_meeting(rounds: Rounds, count: int) -> list[int]:
-    """So many people who meet each other rarely: one after the other, whoever meets those before least often."""
+    """Choose people who rarely meet each other: one after the other, the one who meets those before least often."""
     chosen: list[int] = []
     meetings = Counter({person: 0 for table in rounds[0] for person in table})
     while len(chosen) < count:
@@ -243,7 +243,7 @@ def rarely_meeting(rounds: Rounds, count: int) -> list[int]:
 
 
 def find_strangers(rounds: Rounds, count: int) -> list[int] | None:
-    """So many people no two of whom ever meet; None where none were found in STEPS tries."""
+    """Find people no two of whom ever meet; None after STEPS tries."""
     players = sum(map(len, rounds[0]))
     met = [1 << person for person in range(players + 1)]
     for hanchan in rounds:

@@ -1,4 +1,4 @@
-"""Over-full layouts: more hanchan than can be had without a repeat. Simulated annealing: few repeats, and late.
+"""Over-full layouts, with more hanchan than are possible without a repeat: simulated annealing, repeats few and late.
 
 The longest stored layout, or a maximal design, is played first. Each further hanchan is one of these again, the one
 whose pairs have met least; then the added hanchan are annealed, put in an order in which few meet twice running, and
@@ -46,7 +46,7 @@ def over_full(players: int, hanchan: int, rng: Random) -> list[Round]:
 
 
 def first_part(players: int, hanchan: int, rng: Random) -> list[Round]:
-    """The longest layout that is kept, else a design with as few returns to a table as can be had at once."""
+    """Return the longest stored layout, else a design with few repeated tables."""
     for most in range(min(MOST_KEPT, hanchan), most_hanchan_without_repeat(players) - 1, -1):
         kept = stored_layout(players, most)
         if kept:
@@ -63,7 +63,7 @@ def pairs_of(tables: Round) -> list[Pair]:
 
 
 def repeat_hanchan(first: Sequence[Round], hanchan: int) -> list[Round]:
-    """So many hanchan: behind the first ones always that of theirs whose pairs have met least, and not just now."""
+    """Extend to so many hanchan, each time by the one whose pairs have met least, and not in the last hanchan."""
     rounds = list(first)
     met: dict[Pair, int] = {}
     for tables in rounds:
@@ -79,7 +79,7 @@ def repeat_hanchan(first: Sequence[Round], hanchan: int) -> list[Round]:
 
 
 def _annealed(rounds: list[Round], first: int, players: int, rng: Random) -> list[Round]:
-    """The hanchan from index `first` on annealed, when they are not as good as can be."""
+    """Anneal the hanchan from index `first` on, unless they already reach the bound."""
     enough = double_meetings_bound(players, len(rounds))
     if count_double_meetings(rounds) <= enough:
         return rounds
@@ -89,7 +89,7 @@ def _annealed(rounds: list[Round], first: int, players: int, rng: Random) -> lis
 
 
 def order_apart(before: Sequence[Round], added: Sequence[Round]) -> list[Round]:
-    """The added hanchan in such an order that each shares few pairs with the one before it."""
+    """Order the added hanchan so that each shares few pairs with the one before it."""
     left = list(added)
     ordered: list[Round] = []
     last = before[-1]
@@ -102,7 +102,7 @@ def order_apart(before: Sequence[Round], added: Sequence[Round]) -> list[Round]:
 
 
 def number_next(before: Sequence[Round], tables: Round) -> Round:
-    """The tables of one more hanchan in the best order: nobody stays, and to a table one has seldom been at."""
+    """Number the tables of one more hanchan: no table twice running, and rarely visited tables first."""
     visits: dict[tuple[int, int], int] = {}
     for tables_before in before:
         for place, table in enumerate(tables_before):
@@ -163,7 +163,7 @@ class _State:
                     self._meet(one, other, 1)
 
     def rounds(self) -> list[Round]:
-        """The hanchan as they are now."""
+        """The current hanchan."""
         return [tuple(table_of(table) for table in tables) for tables in self.tables]
 
     def _meet(self, one: int, other: int, change: int) -> None:
@@ -171,7 +171,7 @@ class _State:
         self.met[other][one] += change
 
     def cool(self, first: int, moves: int, temperature: float, double_meetings: int, enough: int, rng: Random) -> int:
-        """Try so many exchanges at one temperature; return the double meetings afterwards."""
+        """Try so many exchanges at one temperature and return the double meetings afterwards."""
         chances = [temperature**rise for rise in range(LARGEST_RISE)]
         hanchan, players, random = len(self.tables) - first, self.players, rng.random
         for _ in range(moves):
@@ -218,5 +218,5 @@ class _State:
 
 
 def to_places(rounds: Sequence[Round]) -> list[Round]:
-    """The same hanchan over places 1..N for points 0..N-1."""
+    """Return the same hanchan over places 1..N for points 0..N-1."""
     return [tuple(table_of([point + 1 for point in table]) for table in tables) for tables in rounds]

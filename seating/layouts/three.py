@@ -43,7 +43,7 @@ def layout_of_three(players: int, hanchan: int) -> Rounds:
 
 
 def _longer(rounds: list[Round], players: int, hanchan: int) -> list[Round]:
-    """More hanchan after these, by search, with as few repeats as can be."""
+    """Search for more hanchan after these, with as few repeats as possible."""
     everybody = frozenset(range(1, players + 1))
     more = Task((everybody,) * (hanchan - len(rounds)), past=tuple(rounds), size=CLASSES, winds=False)
     return [*rounds, *solve(more, 1, moves=FEW_MOVES if players == TWO_TABLES else MOVES).rounds]

@@ -1,4 +1,4 @@
-"""A seating that no longer fits: who sits out, the remaining hanchan planned with the past, and what a change moves."""
+"""Repair of a seating: byes, the remaining hanchan re-planned after the past, and the seats a change moves."""
 
 from seating.repair.bounds import Floors, LeastAfter, floors, least_after, repeats_after
 from seating.repair.options import (

@@ -1,4 +1,4 @@
-"""Bounds where people come and go, and where hanchan have been played.
+"""Bounds for changing players and after hanchan that were played.
 
 Everything is counted person by person: somebody who sits s times in tables of four meets 3s times, and can meet nobody
 but those who sit in one of the same hanchan.
@@ -41,7 +41,7 @@ def floors(rounds: Seating) -> Floors:
 
 
 def repeats_after(past: Seating, sitting: Sequence[Collection[int]], size: int = 4) -> int:
-    """Fewest repeated meetings that can be had in all when `past` is played and `sitting` is still to come."""
+    """Fewest repeated meetings in all when `past` is played and `sitting` is still to come."""
     pairs = times_met(past)
     met: dict[int, set[int]] = {}
     for one, other in pairs:
@@ -57,7 +57,7 @@ def repeats_after(past: Seating, sitting: Sequence[Collection[int]], size: int =
 
 
 def _circles(sitting: Sequence[Collection[int]]) -> dict[int, set[int]]:
-    """Everybody with whom somebody shares a hanchan; worked out once for all who sit in the same ones."""
+    """Return everybody with whom each player shares a hanchan, computed once for those in the same hanchan."""
     kinds = sorted({frozenset(people) for people in sitting}, key=sorted)
     sits: dict[int, list[int]] = {}
     for kind, people in enumerate(kinds):
@@ -86,7 +86,7 @@ def _even(meetings: int, people: int) -> int:
 
 
 class LeastAfter(NamedTuple):
-    """The best that the whole event can come to after the hanchan that were played."""
+    """The best figures the whole event can still reach after the hanchan played."""
 
     repeats: int
     wind_gap: int
@@ -96,7 +96,7 @@ class LeastAfter(NamedTuple):
 
 
 def least_after(past: Seating, sitting: Sequence[Collection[int]], tables: int, size: int = 4) -> LeastAfter:
-    """Each figure by itself: all of them at once may not be possible.
+    """Return the bound of each figure by itself: all at once may not be possible.
 
     `tables` is the largest number of tables that a hanchan to come has.
     """
@@ -135,7 +135,7 @@ def _short(past: Seating, sitting: Sequence[Collection[int]], size: int) -> list
 
 
 def _best_gap(had: Sequence[int], more: int) -> int:
-    """The smallest difference that so many hanchan more can leave, when the rarest wind is had first.
+    """Return the smallest wind difference possible after so many more hanchan.
 
     >>> _best_gap([2, 2, 0, 1], 2), _best_gap([1, 1, 1, 1], 5)
     (1, 1)

@@ -1,4 +1,4 @@
-"""Tabu search that mends a plan: everybody keeps the planned table except where something is wrong.
+"""Tabu search that repairs a plan: everybody keeps the planned table except where there is a fault.
 
 As long as two people meet who should not, one of them changes places with whoever it costs least, though not with
 somebody who has just moved (Glover 1986). Last, those who moved without need go back. The annealing of the search would
@@ -48,7 +48,7 @@ class TabuRepair(Occupancy):
         self.cost += change.rise
 
     def mend(self, limit: int) -> None:
-        """Until nothing heavy is wrong, or so many changes have been priced; the best so far stays."""
+        """Search until no heavy fault is left or so many changes have been priced; keep the best."""
         tabu: dict[tuple[int, int], int] = {}
         best, least, step = self._snapshot(), self.cost, 0
         while self.wrong.listed and self.tried < limit:
@@ -66,7 +66,7 @@ class TabuRepair(Occupancy):
             self.cost = least
 
     def _best(self, tabu: dict[tuple[int, int], int], step: int, least: int) -> Exchange | None:
-        """The cheapest change of one of a wrong pair, in a hanchan where the two meet."""
+        """Return the cheapest change of one of a wrong pair, in a hanchan in which they meet."""
         listed = self.wrong.listed
         self.tried += 1
         one, other = divmod(listed[int(self.rng.random() * len(listed))], self.people)
@@ -93,7 +93,7 @@ class TabuRepair(Occupancy):
         return [people[int(self.rng.random() * len(people))] for _ in range(LOOKED_AT)]
 
     def take_over(self, rounds: Sequence[Tables]) -> None:
-        """Everybody sits as in these tables, found in another way."""
+        """Adopt these tables, found in another way."""
         self._restore([{one: at for at, table in enumerate(tables) for one in table} for tables in rounds])
         self.cost = 0
 
@@ -101,7 +101,7 @@ class TabuRepair(Occupancy):
         return [dict(places) for places in self.at[self.past :]]
 
     def _restore(self, wanted: Sequence[dict[int, int]]) -> None:
-        """Everybody at the table where he or she was, by exchanges."""
+        """Restore everybody's table by exchanges."""
         for which, places in enumerate(wanted):
             at, tables = self.at[self.past + which], self.rounds[which]
             for person, table in places.items():
@@ -110,7 +110,7 @@ class TabuRepair(Occupancy):
                     self.exchange(which, person, wrong)
 
     def settle(self) -> None:
-        """Move back those who moved without need, and elsewhere those who stay or return needlessly."""
+        """Move back those who moved without need, and move those with avoidable repeated tables."""
         for _ in range(SETTLING):
             begun = self.cost
             for which, home in enumerate(self.home):
@@ -124,7 +124,7 @@ class TabuRepair(Occupancy):
                 return
 
     def _touched(self, which: int, person: int) -> bool:
-        """Return whether somebody who has no planned table, or sits elsewhere, stays at one or comes back to one."""
+        """Return whether a player without or away from a planned table has a repeated table."""
         number = self.at[self.past + which][person]
         home = self.home[which].get(person)
         return home != number and self.seat_cost(which, person, number) > (MOVED if home is not None else 0)

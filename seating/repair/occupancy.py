@@ -1,4 +1,4 @@
-"""Occupancy: who sits where while a plan is mended, in the past and in the hanchan to come, and what that costs.
+"""Occupancy: seats during a repair, in the past and in the hanchan to come, and their cost.
 
 Everybody who can stays at the planned seat; empty ones are filled from those waiting, cheapest first. The cost counts
 meetings and wishes as the search does; where somebody sits (another table than planned, the same table twice running, a
@@ -43,7 +43,7 @@ class CurrentSeats:
                 self.visits[person][table] = self.visits[person].get(table, 0) + 1
 
     def seat_cost(self, which: int, person: int, number: int) -> int:
-        """Return what it costs that somebody sits at this table, meetings and winds apart."""
+        """Return the cost of this table for a player, without meetings and winds."""
         line = self.prices.seat[which].get(person)
         cost = line[number] if line else 0
         if self.home[which].get(person, number) != number:
@@ -56,11 +56,11 @@ class CurrentSeats:
         return cost
 
     def wind_cost(self, which: int, person: int, seat: int) -> int:
-        """Return what it costs that somebody has another wind than was planned."""
+        """Return the cost of a wind other than the planned one."""
         return TURNED if self.wind[which].get(person, seat) != seat else 0
 
     def go(self, which: int, person: int, number: int) -> None:
-        """Somebody is at this table now, and no longer at the one before if there was one."""
+        """Move a player to this table from the previous one, if any."""
         at, visits = self.at[self.past + which], self.visits[person]
         if person in at:
             visits[at[person]] -= 1
@@ -118,7 +118,7 @@ class Occupancy(CurrentSeats):
 
     @property
     def is_well(self) -> bool:
-        """Return whether nothing heavy is wrong: no meeting, no wish, no seat."""
+        """Return whether no heavy fault is left: meetings, wishes, seats."""
         return not self.wrong.listed and not any(
             line[self.at[self.past + which][person]] >= HEAVY
             for which, lines in enumerate(self.prices.seat)
@@ -126,7 +126,7 @@ class Occupancy(CurrentSeats):
         )
 
     def total(self) -> int:
-        """Return what all of it costs, winds apart: to compare plans that were mended in different ways."""
+        """Return the total cost without winds, to compare different repairs."""
         return PairState(self.rounds, self.prices, self.past).cost + sum(
             self.seat_cost(which, person, number)
             for which in range(len(self.rounds))
@@ -162,7 +162,7 @@ class Occupancy(CurrentSeats):
             self._sit(which, person, place)
 
     def _joining(self, which: int, person: int, place: Place) -> int:
-        """Return what it costs that somebody takes an empty seat."""
+        """Return the cost of taking an empty seat."""
         number, seat = place
         cost = sum(self._more(which, person, mate) for mate in self.rounds[which][number] if mate != EMPTY)
         return cost + self.seat_cost(which, person, number) + self.wind_cost(which, person, seat)
@@ -179,11 +179,11 @@ class Occupancy(CurrentSeats):
     # --- what it costs ---
 
     def _more(self, which: int, one: int, other: int) -> int:
-        """Return how much more it costs if the two meet there and did not, or did and do not."""
+        """Return the change in cost if the two meet there and did not, or the reverse."""
         return self.prices.pair[one][other].changes(self.met[one][other])[self.past + which]
 
     def rise(self, which: int, one: int, other: int) -> int:
-        """Return how much more it costs when the two change places."""
+        """Return the change in cost when the two change places."""
         tables, at, now = self.rounds[which], self.at[self.past + which], self.past + which
         here, there = at[one], at[other]
         first, second = self.prices.pair[one], self.prices.pair[other]

@@ -8,7 +8,7 @@ from seating.rounds import Seating
 
 
 class RepairKind(Enum):
-    """The ways, by what they ask of the organiser."""
+    """The kinds of repair an organiser can choose from."""
 
     SUBSTITUTES = "substitutes"
     """Others take the very seats that are empty; nobody else moves."""
@@ -20,7 +20,7 @@ class RepairKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RepairOption:
-    """One way: so many tables, substitutes among the people at them, byes in every hanchan.
+    """One option: the number of tables, of substitutes at them, and of byes in every hanchan.
 
     `missing` substitutes would have to be found first; 0 when it can be done now.
     """
@@ -97,7 +97,7 @@ def _key(
     preferences: Mapping[int, int],
     number: int,
 ) -> Callable[[int], tuple[int, ...]]:
-    """Return who comes first sits out; the numbers as they are now, before hanchan `number` (from 1)."""
+    """Return the sorting key for byes before hanchan `number` (from 1); the first ones sit out."""
     others = max(preferences.values(), default=0) + 1
 
     def key(one: int) -> tuple[int, ...]:

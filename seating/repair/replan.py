@@ -1,4 +1,4 @@
-"""The remaining hanchan planned again, in two ways: close to what was planned, or as even as possible."""
+"""Re-planning of the remaining hanchan: close to the plan, or as even as possible."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -73,13 +73,13 @@ def replan(task: Task, seed: int | str, *, moves: int, close: bool) -> Rounds:
 
 
 def _evenest(task: Task, seed: int | str, moves: int) -> Rounds:
-    """As even as can be: what the search finds, or what is there without it where that is no worse."""
+    """Return the most even seating: from the search, or one available without it that is no worse."""
     people = task.people
     free = replace(task, keep=())
     prices = TaskCost(free, people)
 
     def faults(rounds: Rounds) -> tuple[int, int, int]:
-        """Return what is heavy, whose winds are apart, who comes back to a table."""
+        """Return the heavy cost, the uneven winds and the repeated tables."""
         tables = to_indices(rounds, people)
         uneven = WindChains(free, people, tables).cost if task.winds else 0
         return PairState(tables, prices, len(task.past)).cost // HEAVY, uneven, table_cost([*task.past, *rounds])
@@ -88,7 +88,7 @@ def _evenest(task: Task, seed: int | str, moves: int) -> Rounds:
 
 
 def _at_hand(task: Task, people: list[int], seed: int | str) -> list[Rounds]:
-    """The plan as it stands, where it is for these people; the layout of the size, where nothing is played yet."""
+    """Return the current plan if it is for these people, or the layout of the size if nothing is played yet."""
     found = []
     if [frozenset(player for table in seats for player in table) for seats in task.keep] == list(task.sitting):
         found.append(task.keep)

@@ -1,5 +1,5 @@
-"""A seating beyond its figures: the matrix of meetings, each player's path, the worst cases by name, meetings within
-groups, and two seatings side by side. Any number of hanchan, three or four to a table.
+"""The seating report: the matrix of meetings, each player's path, the worst cases by name, meetings within groups, and
+two seatings compared. Any number of hanchan, three or four to a table.
 """
 
 from seating.report.comparison import Comparison, HanchanChanges, best_known, compare

@@ -24,7 +24,7 @@ class HanchanChanges:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The differences; pairs with the hanchan in which they meet, in the seating where they meet again."""
+    """The differences of two seatings; pairs come with the hanchan in which they meet again."""
 
     moved: tuple[HanchanChanges, ...]
     repeats_gained: tuple[tuple[Pair, tuple[int, ...]], ...]
@@ -76,7 +76,7 @@ MOST_PLAYERS = 120
 
 @lru_cache(maxsize=128)
 def best_known(players: int, hanchan: int, size: int = 4) -> Quality | None:
-    """The figures of the layout; None when there is none, or not at once."""
+    """Return the figures of the layout; None if there is none or it takes a search."""
     if not size <= players <= MOST_PLAYERS or players % size or hanchan < 1:
         return None
     try:

@@ -34,7 +34,7 @@ LABELS = {
 
 
 def late_from(players: int, hanchan: int, size: int = 4) -> int:
-    """The hanchan (from 1) from which a repeat is late: none can do without one by then, or it is the last."""
+    """Return the hanchan (from 1) from which a repeat counts as late: it is unavoidable by then, or it is the last."""
     return max(min(most_hanchan_without_repeat(players, size) + 1, hanchan), 1)
 
 

@@ -12,7 +12,7 @@ from seating.rounds import Pair, Seating
 
 @dataclass(frozen=True, slots=True)
 class PathSeat:
-    """A seat had: hanchan and table from 1, the wind as its index from East, the others at the table in their seats."""
+    """A past seat: hanchan and table from 1, the wind as its index from East, the others at the table in seat order."""
 
     hanchan: int
     table: int
@@ -48,12 +48,12 @@ class PlayerPath:
 
     @property
     def table_revisits(self) -> int:
-        """Times back at a table sat at before."""
+        """Number of repeated tables."""
         return len(self.seats) - len(set(self.tables))
 
     @property
     def stays(self) -> tuple[int, ...]:
-        """The hanchan after which this player stays at the table for the next."""
+        """The hanchan after which this player has the same table again."""
         return tuple(
             one.hanchan
             for one, then in pairwise(self.seats)
@@ -98,7 +98,7 @@ class WorstCases:
 def worst_cases(
     matrix: Matrix, everybody: Sequence[PlayerPath], *, most: int = 5, fixed: Collection[int] = ()
 ) -> tuple[WorstCases, ...]:
-    """Return who meets again, whose winds are uneven, who stays at a table, who has the fewest common opponents.
+    """Return the worst cases of repeated meetings, uneven winds, repeated tables and common opponents.
 
     The players `fixed` at their table by a wish are no fault there.
     """
@@ -123,7 +123,7 @@ def _again(matrix: Matrix, most: int) -> WorstCases:
 
 
 def _bad(item: tuple[Pair, tuple[int, ...]]) -> tuple[int, bool, int, Pair]:
-    """Return who meet most often first, then those without a hanchan between, then those who meet again early."""
+    """Sorting key: most meetings first, then consecutive ones, then early repeats."""
     pair, hanchan = item
     return -len(hanchan), not _running(hanchan), hanchan[1], pair
 
@@ -164,7 +164,7 @@ def _uneven(path: PlayerPath) -> Note:
 
 
 def _stays(everybody: Sequence[PlayerPath], most: int, wished: bool) -> WorstCases:
-    """`wished`: others stay as wished."""
+    """Return players with the same table twice running; `wished`: others have it as wished."""
     found = []
     for path in sorted(everybody, key=lambda path: (-len(path.stays), path.player)):
         table = {sat.hanchan: sat.table for sat in path.seats}
@@ -184,7 +184,7 @@ def _stays(everybody: Sequence[PlayerPath], most: int, wished: bool) -> WorstCas
 
 
 def _returns(everybody: Sequence[PlayerPath], most: int, wished: bool) -> WorstCases:
-    """Of those who come back to a table, the ones who are there most often; `wished`: others do as wished."""
+    """Return the players with most visits to one table; `wished`: others have repeats as wished."""
     found = []
     for path in everybody:
         for table in sorted(set(path.tables)):

@@ -1,4 +1,4 @@
-"""Simulated annealing that begins at something wrong: a player of a wrong pair, or on a wrong seat, changes places.
+"""Simulated annealing whose moves start at a fault: a player of a wrong pair, or on a wrong seat, changes places.
 
 A change for the worse is accepted by chance, the less the lower the temperature. Work is counted in changes tried,
 never in seconds, so that the same random numbers give the same seating everywhere. Sources: Minton and others 1992
@@ -42,18 +42,18 @@ LIGHT = 1 / 8
 
 
 class Annealable(Protocol[S]):
-    """A state to be searched: a cost, what is wrong, and how one change is proposed, priced and made."""
+    """A state for the search: its cost, its faults, and how a change is proposed, priced and made."""
 
     cost: int
     heavy: IndexedSet
     light: IndexedSet
 
     def proposal(self, number: int, random: Callable[[], float]) -> tuple[int, int, int]:
-        """A change that touches the wrong with this number: a hanchan and two people; one twice: none."""
+        """Return a change that concerns this fault: a hanchan and two people; the same person twice for none."""
         ...
 
     def rise(self, which: int, one: int, other: int) -> int:
-        """Return how much more it costs when the two change places."""
+        """Return the change in cost when the two change places."""
         ...
 
     def exchange(self, which: int, one: int, other: int) -> None:
@@ -61,12 +61,12 @@ class Annealable(Protocol[S]):
         ...
 
     def snapshot(self) -> S:
-        """Return what can be kept of how it is now."""
+        """Return a copy of the current state."""
         ...
 
 
 class Annealing(Generic[S]):
-    """One search: the state, the best so far, and how much has been done of what."""
+    """One search: the state, the best so far, and the work done."""
 
     def __init__(self, state: Annealable[S], rng: Random, moves: int, watch: Watch | None, enough: int = 0) -> None:
         self.enough = enough
@@ -75,7 +75,7 @@ class Annealing(Generic[S]):
         self.best, self.least = state.snapshot(), state.cost
 
     def run(self, phases: Sequence[Phase]) -> None:
-        """One phase after the other, each until its part of the moves is used up or nothing is wrong any more."""
+        """Run the phases in turn, each until its moves are used up or no fault is left."""
         for phase in phases:
             if self.state.heavy.listed or not phase.heavy:
                 self._anneal(
@@ -85,7 +85,7 @@ class Annealing(Generic[S]):
                 )
 
     def _anneal(self, hot: int, cold: int, until: int) -> None:
-        """From hot to cold in equal parts of the temperature before, while there is something wrong."""
+        """Cool geometrically from hot to cold while a fault is left."""
         steps = max(1, (until - self.moves) // CHUNK)
         temperature = hot * SCALE
         fall = SCALE - max(1, _fall(hot, cold, steps))
@@ -95,7 +95,7 @@ class Annealing(Generic[S]):
             temperature = temperature * fall // SCALE
 
     def _step(self, temperature: int, until: int) -> bool:
-        """Try a chunk of changes; whether to go on."""
+        """Try a chunk of changes; return whether to continue."""
         if self.stopped or self.least <= self.enough or self.moves >= until:
             return False
         self._walk(temperature, min(CHUNK, until - self.moves))
@@ -128,7 +128,7 @@ class Annealing(Generic[S]):
 
 
 def _fall(hot: int, cold: int, steps: int) -> int:
-    """The largest part, in 1/SCALE, to lose at each step and still be hotter than `cold` at the end."""
+    """Return the cooling factor in 1/SCALE: the largest loss per step that ends hotter than `cold`."""
     for fall in range(SCALE - 1, 0, -1):
         left = hot * SCALE
         for _ in range(steps):

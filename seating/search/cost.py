@@ -1,4 +1,4 @@
-"""The cost of meetings and seats: whole numbers, by the hanchan in which two meet and by what is wished of them.
+"""The cost of meetings and seats in whole numbers, by the hanchan in which two players meet and by wishes.
 
 A set of hanchan is the bits of a number, hanchan k being bit k-1, past hanchan included; so meeting again, meeting
 again at once, meeting too early, meeting against a wish and not meeting as wished are all read from one number. Prices
@@ -41,11 +41,11 @@ class PairWishes:
     together: tuple[tuple[Weight, int], ...] = ()
 
     def cost(self, met: int, hanchan: int) -> int:
-        """Of meeting in just these hanchan, `hanchan` being how many there are in all."""
+        """Return the cost of meeting in exactly these hanchan; `hanchan` is their total number."""
         return meetings_cost(met, hanchan) + self.wishes_cost(met, hanchan)
 
     def wishes_cost(self, met: int, hanchan: int) -> int:
-        """Of the wishes alone."""
+        """Return the cost of the wishes alone."""
         total = 0
         for weight, when in self.apart:
             total += apart_cost(met & when, weight, hanchan)
@@ -55,7 +55,7 @@ class PairWishes:
 
 
 def meetings_cost(met: int, hanchan: int) -> int:
-    """Of meeting again: convex in the number of meetings, more when soon, a little more when early."""
+    """Return the cost of repeats: convex in their number, higher when consecutive, a little higher when early."""
     first_removed = met & (met - 1)
     if not first_removed:
         return 0
@@ -65,7 +65,7 @@ def meetings_cost(met: int, hanchan: int) -> int:
 
 
 def apart_cost(met: int, weight: Weight, hanchan: int) -> int:
-    """Of meeting against a wish: what must hold counts each time, else more each time and less when late."""
+    """Return the cost of meeting against a wish: constant each time if required, else rising and less when late."""
     times = met.bit_count()
     if weight is Weight.MUST:
         return WEIGHTS[weight] * times
@@ -75,7 +75,7 @@ def apart_cost(met: int, weight: Weight, hanchan: int) -> int:
 
 
 def forced_cost(wishes: Sequence[Wish], sitting: Sequence[frozenset[int]], size: int, past: int = 0) -> int:
-    """Return what meetings within groups cost at least in these hanchan, as there are too few tables to keep all apart.
+    """Return the least cost of meetings within groups in these hanchan when there are too few tables to avoid them.
 
     It is reached when no pair of a group meets twice.
     """
@@ -90,7 +90,7 @@ def forced_cost(wishes: Sequence[Wish], sitting: Sequence[frozenset[int]], size:
 
 @cache
 def bits(number: int) -> list[int]:
-    """The places of the ones, lowest first; not to be changed."""
+    """Return the positions of the set bits, lowest first; do not modify the result."""
     found = []
     while number:
         low = number & -number
@@ -100,7 +100,7 @@ def bits(number: int) -> list[int]:
 
 
 def pair_wishes(wishes: Sequence[Wish], index: Mapping[int, int], hanchan: int) -> dict[Pair, PairWishes]:
-    """Return what is wished of pairs, lower index first; the others are left out."""
+    """Return the wishes about pairs, lower index first; pairs without wishes are left out."""
     everything = (1 << hanchan) - 1
     apart: dict[Pair, list[tuple[Weight, int]]] = {}
     together: dict[Pair, list[tuple[Weight, int]]] = {}
@@ -128,7 +128,7 @@ MOVED = 100
 
 
 class PairCost(dict[int, int]):
-    """Prices by the hanchan in which two people meet, worked out when first asked for."""
+    """Prices by the hanchan in which two people meet, computed on first use."""
 
     def __init__(self, terms: PairWishes, floor: int, hanchan: int) -> None:
         self.terms, self.hanchan = terms, hanchan
@@ -140,7 +140,7 @@ class PairCost(dict[int, int]):
         return price
 
     def changes(self, met: int) -> list[int]:
-        """For each hanchan, how much more it costs if they meet there and did not, or did and do not."""
+        """Return for each hanchan the change in cost if they meet there and did not, or the reverse."""
         found = self._changes.get(met)
         if found is None:
             found = [self[met ^ 1 << which] - self[met] for which in range(self.hanchan)]
@@ -149,7 +149,7 @@ class PairCost(dict[int, int]):
 
 
 class TaskCost:
-    """The price lists of all pairs, and what it costs to sit at a table; people are indices into `people`."""
+    """The prices of all pairs and of tables; people are indices into `people`."""
 
     def __init__(self, task: Task, people: Sequence[int]) -> None:
         self.hanchan = len(task.past) + len(task.sitting)
@@ -170,7 +170,7 @@ class TaskCost:
         self.seat = _seat_prices(task, index)
 
     def _list(self, terms: PairWishes, past: int) -> PairCost:
-        """With nothing to pay for the past, nor for the repeats that are wished for."""
+        """Return the prices without the past and without wished repeats."""
         if (terms, past) not in self._lists:
             floor = past
             for _, when in terms.together:
@@ -192,7 +192,7 @@ def _past_meetings(task: Task, index: dict[int, int]) -> dict[Pair, int]:
 
 
 def _seat_prices(task: Task, index: dict[int, int]) -> list[dict[int, list[int]]]:
-    """For each hanchan to be planned: who is not free to sit anywhere, and what each table costs them."""
+    """Return for each hanchan to be planned the price of each table for players with table wishes."""
     prices = []
     for which, sitting in enumerate(task.sitting):
         tables = len(sitting) // task.size

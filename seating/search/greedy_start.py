@@ -1,4 +1,4 @@
-"""A greedy start for the search: the plan to be kept with its gaps filled, else tables of people new to each other.
+"""A greedy start for the search: the plan to stay close to with its gaps filled, else tables of new opponents.
 
 People are indices into the people of a task here, counted from 0.
 """
@@ -16,7 +16,7 @@ LOOKED_AT = 60
 
 
 class GreedyTables:
-    """The meetings until the hanchan that is being put together; people are indices."""
+    """The meetings before the hanchan under construction; people are indices."""
 
     def __init__(self, prices: TaskCost, past: int) -> None:
         self.pair = prices.pair
@@ -25,12 +25,12 @@ class GreedyTables:
         """The bit of that hanchan."""
 
     def joining(self, table: Sequence[int], person: int) -> int:
-        """Return what it costs that somebody meets all who are at this table already."""
+        """Return the cost of meeting everybody already at this table."""
         mine, lists = self.met[person], self.pair[person]
         return sum(lists[mate][mine[mate] | self.now] - lists[mate][mine[mate]] for mate in table)
 
     def close(self, tables: Sequence[Sequence[int]]) -> None:
-        """The hanchan is complete; on to the next."""
+        """Finish the hanchan and begin the next."""
         for table in tables:
             for one in table:
                 for other in table:
@@ -40,7 +40,7 @@ class GreedyTables:
 
 
 def take_cheapest(waiting: list[int], cost: Callable[[int], int]) -> int:
-    """Take whoever costs least of the last LOOKED_AT who wait, or the first of them who costs nothing."""
+    """Take the cheapest of the last LOOKED_AT players waiting, or the first who costs nothing."""
     best, least = 0, -1
     for place in range(min(len(waiting), LOOKED_AT)):
         price = cost(waiting[-1 - place])
@@ -52,7 +52,7 @@ def take_cheapest(waiting: list[int], cost: Callable[[int], int]) -> int:
 
 
 def greedy_start(task: Task, people: Sequence[int], prices: TaskCost, rng: Random) -> list[Tables]:
-    """The tables of the hanchan to be planned, everybody as an index into `people`."""
+    """Return the tables of the hanchan to be planned, people as indices into `people`."""
     index = index_of(people)
     gathering = GreedyTables(prices, len(task.past))
     rounds = []
@@ -70,7 +70,7 @@ def greedy_start(task: Task, people: Sequence[int], prices: TaskCost, rng: Rando
 
 
 def _keep(task: Task, which: int, index: dict[int, int], tables: Tables) -> None:
-    """Return who still sits keeps the table, as far as there are as many tables and seats."""
+    """Keep the planned tables of players who still play, as far as tables and seats allow."""
     if which >= len(task.keep):
         return
     for table, kept in zip(tables, task.keep[which], strict=False):
@@ -80,7 +80,7 @@ def _keep(task: Task, which: int, index: dict[int, int], tables: Tables) -> None
 def _seat_bound(
     waiting: list[int], tables: Tables, size: int, seats: dict[int, list[int]], gathering: GreedyTables
 ) -> None:
-    """People who may not sit everywhere: who has the fewest tables first, each at the cheapest table with a seat."""
+    """Seat players limited to some tables: those with the fewest tables first, each at the cheapest with a seat."""
 
     def choice(person: int) -> int:
         return sum(cost == min(seats[person]) for cost in seats[person])
@@ -93,7 +93,7 @@ def _seat_bound(
 
 
 def _fill(waiting: list[int], tables: Tables, size: int, gathering: GreedyTables) -> None:
-    """The others: tables with the fewest empty seats first."""
+    """Seat the others: tables with the fewest empty seats first."""
     for table in sorted(tables, key=len, reverse=True):
         while len(table) < size:
             table.append(take_cheapest(waiting, partial(gathering.joining, table)))

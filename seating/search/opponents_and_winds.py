@@ -19,7 +19,7 @@ class SameWindState(PairState):
     """Tables in the order of their winds; only people of one wind exchange seats, so everybody keeps the winds."""
 
     def proposal(self, number: int, random: Callable[[], float]) -> tuple[int, int, int]:
-        """As without winds, but with whoever has the same wind at the table of the other."""
+        """As without winds, but with the player of the same wind at the other's table."""
         which, one, other = super().proposal(number, random)
         if one == other:
             return which, one, other
@@ -53,7 +53,7 @@ class OpponentsAndWinds(PairState):
             self._note(self.people * self.people + person, price[self.code[person]])
 
     def proposal(self, number: int, random: Callable[[], float]) -> tuple[int, int, int]:
-        """For people who meet wrongly somebody of the same wind; for somebody of uneven winds anybody."""
+        """For a wrong pair propose a player of the same wind; for uneven winds anybody."""
         if number >= self.people * self.people:
             one = number - self.people * self.people
             which = int(random() * len(self.rounds))
@@ -71,12 +71,12 @@ class OpponentsAndWinds(PairState):
         return which, one, tables[int(random() * len(tables))][wind]
 
     def rise(self, which: int, one: int, other: int) -> int:
-        """Return how much more it costs when the two exchange seats, at one table or two."""
+        """Return the change in cost when the two exchange seats, at one table or two."""
         pairs = super().rise(which, one, other) if self.at[which][one] != self.at[which][other] else 0
         return pairs + self.turn(which, one, other)
 
     def turn(self, which: int, one: int, other: int) -> int:
-        """Return how much more the winds cost when the two exchange seats."""
+        """Return the change in the cost of winds when the two exchange seats."""
         at, tables, digit = self.at[which], self.rounds[which], self.digit[which]
         turn = tables[at[other]].index(other) - tables[at[one]].index(one)
         if not turn:

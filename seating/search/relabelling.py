@@ -1,4 +1,4 @@
-"""Relabelling: who takes which place of a design, so that wishes are met; the tables stay, so no repeat can come.
+"""Relabelling: assign players to the places of a design to meet wishes; tables stay, so no repeat is added.
 
 The people of a group are put onto places that never meet, group by group, the largest first; where that does not
 suffice, people change places by chance, beginning with those whose wishes are not met. A transversal design of order
@@ -33,7 +33,7 @@ PHASES = (
 
 
 class RelabelledRounds(NamedTuple):
-    """The seating with its places numbered 1..N anew: the new number of a place says which player should take it."""
+    """The seating with its places renumbered 1..N: the new number of a place is the player who should take it."""
 
     rounds: Rounds
     enough: bool
@@ -100,7 +100,7 @@ class Relabelling:
         self.cost //= 2
 
     def _begin(self, rng: Random) -> list[int]:
-        """Places for the people of a group that meet each other least, whoever has most wishes first."""
+        """Choose places for a group that rarely meet each other, players with most wishes first."""
         place = [-1] * self.people
         free = shuffled(range(self.people), rng)
         for first in sorted(shuffled(range(self.people), rng), key=lambda person: -len(self.near[person])):
@@ -119,7 +119,7 @@ class Relabelling:
         return cost + (self.seat[person][spot] if person in self.seat else 0)
 
     def _noted(self, person: int) -> int:
-        """Note what is wrong with somebody; what it costs in pairs."""
+        """Record the faults of a player; return their cost in pairs."""
         met, cost = self.met[self.place[person]], 0
         for other, prices in self.near[person].items():
             price = prices[met[self.place[other]]]
@@ -135,14 +135,14 @@ class Relabelling:
         self.light.note(number, 0 < price < HEAVY)
 
     def proposal(self, number: int, random: Callable[[], float]) -> tuple[int, int, int]:
-        """One of those concerned, and anybody."""
+        """Propose one of the players concerned, and anybody."""
         if number < 0:
             return 0, ~number, int(random() * self.people)
         one, other = divmod(number, self.people)
         return 0, one if random() < 0.5 else other, int(random() * self.people)
 
     def rise(self, which: int, one: int, other: int) -> int:
-        """Return how much more it costs when the two exchange their places in all hanchan."""
+        """Return the change in cost when the two exchange their places in all hanchan."""
         here, there = self.place[one], self.place[other]
         old, new, place = self.met[here], self.met[there], self.place
         rise = 0
@@ -183,7 +183,7 @@ def _meetings(rounds: Rounds, people: int) -> list[list[int]]:
 
 
 def _table_prices(rounds: Rounds, wishes: Sequence[Wish], people: int) -> dict[int, list[int]]:
-    """Return what each place costs those who should sit at certain tables."""
+    """Return the cost of each place for players with table wishes."""
     prices: dict[int, list[int]] = {}
     for wish in wishes:
         if isinstance(wish, AtTables):

@@ -37,7 +37,7 @@ to opponents and winds together."""
 
 
 def moves_for(task: Task) -> int:
-    """Return how many changes are tried unless something else is asked for: grows with the seats to be planned."""
+    """Return the default number of changes to try, which grows with the seats to be planned."""
     seats = sum(map(len, task.sitting))
     return max(LEAST_MOVES, min(MOST_MOVES, MOVES_PER_SEAT * seats))
 
@@ -110,7 +110,7 @@ def _even_winds(
         tried += search.moves
 
     def faults(made: tuple[list[Tables], int]) -> tuple[int, int]:
-        """Return how much is heavy, then how uneven the winds are."""
+        """Return the heavy cost, then the unevenness of the winds."""
         return PairState(made[0], prices, past).cost // HEAVY, made[1]
 
     return min(found, key=faults)[0], tried, search.stopped

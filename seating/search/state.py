@@ -1,4 +1,4 @@
-"""The state of a search: the seats of the hanchan to be planned, their cost, and what is wrong; updated by change.
+"""The state of a search: the seats of the hanchan to be planned, their cost and faults, updated incrementally.
 
 The only change is that two people of different tables of one hanchan change places. For every hanchan and pair it is
 kept ready how much more it costs if the two meet there and did not, or did and do not; so that a change is priced by
@@ -69,8 +69,8 @@ class PairState:
         return (which, one, one) if at[one] == at[other] or at[one] < 0 or at[other] < 0 else (which, one, other)
 
     def _pair(self, number: int, random: Callable[[], float]) -> tuple[int, int, int]:
-        """A hanchan in which the wrong pair meets, one of the two, and anybody; or, half of the time, who sits with the
-        other if they should meet and do not.
+        """Return a hanchan in which the wrong pair meets, one of the two, and anybody; if they should meet and do not,
+        half of the time somebody who sits with the other.
         """
         one, other = divmod(number, self.people)
         if random() < 0.5:
@@ -87,7 +87,7 @@ class PairState:
         return which, one, table[int(random() * len(table))]
 
     def _seat(self, number: int, random: Callable[[], float]) -> tuple[int, int, int]:
-        """Return who sits wrongly, and somebody at a table that would be better."""
+        """Return a wrongly seated player, and one at a better table."""
         which, person = divmod(~number, self.people)
         line = self.prices.seat[which][person]
         here = line[self.at[which][person]]
@@ -102,7 +102,7 @@ class PairState:
         return [[list(table) for table in tables] for tables in self.rounds]
 
     def rise(self, which: int, one: int, other: int) -> int:
-        """Return how much more it costs when the two, of different tables, change places in this hanchan."""
+        """Return the change in cost when the two, of different tables, change places in this hanchan."""
         at, tables, change = self.at[which], self.rounds[which], self.change[which]
         mine, theirs = change[one], change[other]
         here, there = at[one], at[other]
@@ -141,7 +141,7 @@ class PairState:
             self._note(~(which * self.people + other), seats[other][here])
 
     def _toggle(self, which: int, one: int, other: int) -> None:
-        """The two meet in this hanchan if they did not, or no longer do."""
+        """Toggle whether the two meet in this hanchan."""
         met = self.met[one][other] ^ self.bit[which]
         self.met[one][other] = self.met[other][one] = met
         self._change(one, other)

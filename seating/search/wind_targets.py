@@ -1,4 +1,4 @@
-"""Winds first, tables after: who sits which wind in each coming hanchan, and tables that have one of each.
+"""Winds first, tables after: everybody's wind in each coming hanchan, then tables with one of each.
 
 In every hanchan as many must sit East as there are tables. A player needs the winds had least so far, each once; then,
 the counts being level, those had least then. As long as these needs add up, some choice for the next hanchan fits,
@@ -23,7 +23,7 @@ BYE = -1
 
 
 def wind_targets(task: Task, people: Sequence[int], rng: Random) -> list[list[int]]:
-    """For each hanchan to be planned everybody's wind; BYE for who does not sit."""
+    """Return everybody's wind for each hanchan to be planned; BYE without a seat."""
     counts = [list(had) for had in past_winds(task, people)]
     needs = [set(levels(had)) for had in counts]
     found = []
@@ -42,7 +42,7 @@ def wind_targets(task: Task, people: Sequence[int], rng: Random) -> list[list[in
 def _dealt(
     people: Sequence[int], needs: Sequence[set[int]], counts: Sequence[Sequence[int]], tables: int
 ) -> dict[int, int]:
-    """Each wind to as many people as there are tables, as many as possible of them people who need it."""
+    """Deal each wind to as many people as there are tables, as many as possible of whom need it."""
     size = len(counts[people[0]])
     having: list[list[int]] = [[] for _ in range(size)]
     left = [person for person in people if not _augment(person, needs, having, tables)]
@@ -53,7 +53,7 @@ def _dealt(
 
 
 def _augment(person: int, needs: Sequence[set[int]], having: list[list[int]], tables: int) -> bool:
-    """Give one more person a wind that he or she needs, others changing theirs if necessary; whether that worked."""
+    """Give one more person a needed wind along an augmenting path; return whether that worked."""
     came_from: dict[int, int] = {}
     queue = sorted(needs[person])
     reached = set(queue)
@@ -72,7 +72,7 @@ def _augment(person: int, needs: Sequence[set[int]], having: list[list[int]], ta
 def _shift(
     person: int, wind: int, came_from: dict[int, int], needs: Sequence[set[int]], having: list[list[int]]
 ) -> None:
-    """Along the path to the wind with room, one person each moves on to the next wind."""
+    """Move one person to the next wind at each step of the path."""
     while wind in came_from:
         before = came_from[wind]
         mover = next(mate for mate in having[before] if wind in needs[mate])
@@ -85,7 +85,7 @@ def _shift(
 def seated_by_winds(
     task: Task, people: Sequence[int], prices: TaskCost, targets: Sequence[Sequence[int]], rng: Random
 ) -> list[Tables]:
-    """Tables in the order of their winds, put together from people who are new to each other as far as that goes."""
+    """Build tables in the order of their winds from new opponents as far as possible."""
     gathering = GreedyTables(prices, len(task.past))
     rounds = []
     for which, winds in enumerate(targets):
@@ -107,7 +107,7 @@ def seated_by_winds(
 def _next(
     waiting: list[int], table: list[int], number: int, seats: dict[int, list[int]], gathering: GreedyTables
 ) -> int:
-    """Take from those waiting whoever costs least at this table."""
+    """Take the cheapest of those waiting for this table."""
 
     def cost(person: int) -> int:
         return gathering.joining(table, person) + (seats[person][number] if person in seats else 0)

@@ -1,4 +1,4 @@
-"""Records: layouts that were found once, by long search, and are kept as package data.
+"""Stored layouts, found once by long search and kept as package data.
 
 `NNN.txt` has layouts of N places: for each number of hanchan a line `hanchan R` and R lines of tables
 `1 2 3 4 | 5 6 7 8 | ...`, tables in order, their places East, South, West, North.

@@ -1,4 +1,4 @@
-"""Hanchan that ranks part into classes while lots decide within them: groups apart, or one of each pot per table."""
+"""Classes by rank with lots inside them: separate groups, or one of each pot per table."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def pots(task: PairingTask) -> Round:
 
 
 def _drawn(task: PairingTask, classes: Sequence[int], *, pots: bool) -> Round:
-    """Lots within the classes, then exchanges within them until nobody meets again who need not."""
+    """Draw lots within the classes, then exchange within them until no avoidable repeat is left."""
     rng, size = chance(f"{task.seed} classes"), task.size
     lots = sorted(range(len(classes)), key=lambda at: (classes[at], rng.random(), at))
     tables = len(classes) // size

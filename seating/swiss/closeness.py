@@ -1,4 +1,4 @@
-"""The figures of a hanchan by the standings: who meets again, how close in rank people sit; and whose turn a bye is."""
+"""The figures of a hanchan by the standings: repeats and closeness in rank; and whose turn it is for a bye."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ def mean_in_tenths(spreads: Sequence[int]) -> int:
 
 
 def closeness(seated: Round, order: Sequence[int], past: Rounds) -> Closeness:
-    """Count one hanchan against the order and the past."""
+    """Measure one hanchan against the order and the past."""
     rank = {player: at for at, player in enumerate(order)}
     met = times_met(past)
     pairs = [pair for table in seated for pair in combinations(sorted(table), 2) if pair in met]

@@ -1,4 +1,4 @@
-"""Simulated annealing of one hanchan whose prices do not change: players exchange places until nothing is gained.
+"""Simulated annealing of one hanchan with constant prices: players exchange places until nothing is gained.
 
 What people pay for sitting together is a matrix that does not change while one hanchan is seated, so each table keeps
 what everybody would pay at it: a try costs a handful of look-ups, only an exchange that is made costs a walk through
@@ -59,7 +59,7 @@ def exchange_players(
 
 
 class RankedTables:
-    """The seats, and what everybody would pay at every table."""
+    """The seats, and everybody's price at every table."""
 
     def __init__(self, tables: Sequence[Sequence[int]], prices: Prices, winds: OrderPrices | None) -> None:
         self.prices = prices
@@ -105,7 +105,7 @@ class RankedTables:
             self.price += rise
 
     def _seat(self, one: int, other: int, here: int, there: int) -> None:
-        """The two exchange places."""
+        """Exchange the two."""
         self.members[here][self.members[here].index(one)] = other
         self.members[there][self.members[there].index(other)] = one
         self.at[one], self.at[other] = there, here

@@ -19,7 +19,7 @@ FEW = 200
 
 
 class NodeBudget:
-    """How many tables may still be tried."""
+    """The number of tables that may still be tried."""
 
     def __init__(self, nodes: int = NODES) -> None:
         self.left = nodes
@@ -94,7 +94,7 @@ def _bits(people: int) -> Iterator[int]:
 
 
 def strangers_of(prices: Sequence[Sequence[int]]) -> list[int]:
-    """From what meetings cost: the bits of those for whom nothing is to be paid."""
+    """Return for each person the bits of those whom they meet at no cost."""
     return [
         sum(1 << other for other, price in enumerate(row) if not price and other != one)
         for one, row in enumerate(prices)
@@ -102,7 +102,7 @@ def strangers_of(prices: Sequence[Sequence[int]]) -> list[int]:
 
 
 def after_meeting(strangers: Sequence[int], tables: Sequence[Sequence[int]]) -> list[int]:
-    """Return who are strangers still, after these tables."""
+    """Return who are still strangers after these tables."""
     left = list(strangers)
     for table in tables:
         company = sum(1 << one for one in table)

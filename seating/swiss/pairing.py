@@ -101,22 +101,22 @@ class PairingSearch:
         )
 
     def winds(self) -> OrderPrices:
-        """Return what a table pays for who gets ahead in a wind."""
+        """Return a table's price for players who get ahead in a wind."""
         return self.task.winds(self.task.wind_weight * len(self.task.order))
 
     def price_of(self, prices: Prices, groups: Groups) -> int:
-        """Return what everybody pays."""
+        """Return the price of each pair."""
         winds = self.winds()
         return total_price(groups, prices) + sum(winds[winds.key(group)] for group in groups)
 
 
 def start_temperature(past: Rounds) -> int:
-    """Return how large a rise is often taken at first: it grows with the opponents met, who are many ranks away."""
+    """Return the starting temperature, which grows with the opponents met."""
     return max(COOL, 18 * len(past) ** 2)
 
 
 def total_price(groups: Groups, prices: Prices) -> int:
-    """Return what people pay in all for sitting together."""
+    """Return the total price of these tables."""
     return sum(prices[one][other] for group in groups for one, other in combinations(group, 2))
 
 
@@ -158,7 +158,7 @@ class CurvePoint:
 def curve(
     task: PairingTask, *, moves: int | None = None, steps: Sequence[int | None] = STEPS
 ) -> tuple[CurvePoint, ...]:
-    """Return what each setting of the knob gives, about, from "only ranks count" to "never again".
+    """Return roughly what each setting of the weight gives, from "only ranks count" to "never again".
 
     Each search goes on from where the one before has ended, and each setting takes the best for it of all that was
     found: so repeats only fall and distances only grow.

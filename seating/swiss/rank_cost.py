@@ -74,7 +74,7 @@ def _kept_apart(wish: Wish, wishes: Sequence[Wish], hanchan: int) -> list[tuple[
 
 
 def add_price(prices: list[list[int]], one: int, other: int, price: int) -> None:
-    """Both pay."""
+    """Add the price to both."""
     if one != other:
         prices[one][other] += price
         prices[other][one] += price
@@ -109,7 +109,7 @@ def order_price(excesses: Sequence[Sequence[int]], seats: Sequence[int]) -> int:
 
 
 def cheapest_order(excesses: Sequence[Sequence[int]]) -> int:
-    """The price of the best order of a table."""
+    """Return the price of the best order of a table."""
     return min(order_price(excesses, seats) for seats in permutations(range(len(excesses))))
 
 

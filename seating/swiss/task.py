@@ -29,13 +29,13 @@ class PairingTask:
     wind_weight: int = WINDS
 
     def meetings(self, weight: int) -> list[list[int]]:
-        """Return what each two pay for having met."""
+        """Return the price of each pair for earlier meetings."""
         return meeting_prices(self.order, self.past, weight)
 
     def wished(self) -> list[list[int]]:
-        """Return what each two pay for wishes."""
+        """Return the price of each pair for wishes."""
         return wish_prices(self.order, self.wishes, len(self.past) + 1)
 
     def winds(self, weight: int) -> OrderPrices:
-        """Return what a table pays for each wind that gets ahead."""
+        """Return the price of a table for winds that get ahead."""
         return OrderPrices(winds_had(self.past, self.size), self.order, self.size, weight)

@@ -1,4 +1,4 @@
-"""From groups of players to a hanchan: which group gets which table, and who sits East to North at it.
+"""From groups of players to a hanchan: table numbers and seat winds.
 
 Nobody gets ahead in a wind where that can be, and players who may meet next will need different winds, so that the last
 hanchan of each four can give everybody the one that is missing.
@@ -46,7 +46,7 @@ def _rank_costs(count: int) -> list[list[int]]:
 
 
 def _visit_costs(groups: Sequence[Sequence[int]], past: Rounds, rng: Random) -> list[list[int]]:
-    """Staying, then coming back, then by lot."""
+    """Return the cost of the same table twice running, then of a repeated table, then by lot."""
     visits: dict[int, list[int]] = {}
     for hanchan, tables in enumerate(past, start=1):
         price = STAY if hanchan == len(past) else VISIT
@@ -61,7 +61,7 @@ def _visit_costs(groups: Sequence[Sequence[int]], past: Rounds, rng: Random) -> 
 
 
 def _wished(group: Sequence[int], table: int, wishes: Sequence[Wish]) -> int:
-    """Return what it costs that people of a group who should sit at certain tables would sit at this one."""
+    """Return the cost of this table for a group whose players wish for certain tables."""
     return sum(
         WISH[wish.weight] * len(wish.players & set(group))
         for wish in wishes
@@ -96,7 +96,7 @@ def rotate_winds(tables: Sequence[Sequence[int]], order: Sequence[int], past: Ro
 
 
 def best_orders(table: Sequence[int], had: Had, rng: Random) -> list[Table]:
-    """The orders of a table that cost least in winds, beginning anywhere."""
+    """Return the cheapest rotations of a table."""
     none = [0] * len(table)
     excesses = [excess(had.get(player, none)) for player in table]
     orders = list(permutations(range(len(table))))
@@ -126,12 +126,12 @@ class WindDemand:
                     self.near[other].append((player, NEAR - apart))
 
     def note(self, table: Table) -> None:
-        """Return what its people will need."""
+        """Add the winds its players will need."""
         for wind, player in enumerate(table):
             self.needs[player] = self.after[player][wind]
 
     def least(self, orders: Sequence[Table]) -> Table:
-        """The order after which its people need what few others do."""
+        """Return the order after which its players need winds that few others need."""
         costs: dict[tuple[int, int], int] = {}
         for player in orders[0]:
             wanted = [0] * len(orders[0])
@@ -144,7 +144,7 @@ class WindDemand:
 
 
 def needs_after(had: Sequence[int], wind: int) -> tuple[int, ...]:
-    """Return which winds somebody has had least, after one more.
+    """Return the winds a player has had least, after one more.
 
     >>> needs_after([1, 0, 1, 0], 1)
     (3,)

@@ -1,5 +1,5 @@
-"""Winds evened out by chains of exchanges: somebody whose winds are uneven exchanges with a mate at one table, who
-exchanges with somebody at another, and so on until the last one does not mind.
+"""Winds evened out by chains of exchanges: a player whose winds are uneven exchanges with another at the table, who
+exchanges with somebody at another table, and so on until the last one's winds are no less even.
 
 Tables stay as they are; only who sits which wind at them changes. Short chains are looked for first, so that few people
 get another wind (augmenting paths; Berge 1957, König 1916).
@@ -65,7 +65,7 @@ class WindChains:
         return self.prices[person][self.codes[person]]
 
     def _mend(self, person: int, most: int) -> bool:
-        """Carry out the shortest chain from this person that makes winds more even; whether there is one."""
+        """Carry out the shortest chain from this person that makes winds more even; return whether there is one."""
         return any(self._carried_out(chain) for chain in self._chains(person, most))
 
     def _chains(self, person: int, most: int) -> Iterator[list[ChainLink]]:
@@ -97,7 +97,7 @@ class WindChains:
         return end._replace(code=code, rise=end.rise - self.prices[begin.person][end.first] + self._price(begin.person))
 
     def _onward(self, place: int, link: ChainLink) -> Iterator[ChainLink]:
-        """With whom this person can exchange and have winds no less even than at first; the first person may."""
+        """Return with whom this person can exchange without less even winds than at first."""
         prices, now = self.prices[link.person], self._price(link.person)
         most = now if place else now + UNEVEN
         for number, digit in self.of[link.person].items():
@@ -113,7 +113,7 @@ class WindChains:
                     )
 
     def _carried_out(self, chain: list[ChainLink]) -> bool:
-        """Exchange all along the chain; back again if that gained nothing, as when somebody is in it twice."""
+        """Exchange along the chain; undo it if that gained nothing, as when somebody is in it twice."""
         begun = self.cost
         steps = [(link.table, one.person, link.person) for one, link in pairwise(chain)]
         for step in steps:
@@ -135,7 +135,7 @@ class WindChains:
 
 
 def _until(links: Sequence[ChainLink]) -> list[ChainLink]:
-    """The chain that ends with the last link."""
+    """Return the chain that ends with this link."""
     chain = [links[-1]]
     while chain[-1].before >= 0:
         chain.append(links[chain[-1].before])

@@ -1,4 +1,4 @@
-"""The cost of uneven winds, and the least that must be: how far the counts are, after every hanchan, from the best."""
+"""The cost of uneven winds and its lower bound: the distance of the counts from the best after every hanchan."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ def past_winds(task: Task, people: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def levels(counts: Sequence[int]) -> tuple[int, ...]:
-    """The winds had least."""
+    """Return the winds had least."""
     least = min(counts)
     return tuple(wind for wind, count in enumerate(counts) if count == least)
 
@@ -43,7 +43,7 @@ class WindCost(dict[int, int]):
         self.least = [squares(level_up(counts, more)) for more in range(1, sittings + 1)]
 
     def __missing__(self, code: int) -> int:
-        """Half of how much larger the sum of squares is than it had to be: 1 for each count that should be another."""
+        """Return half the excess of the sum of squares over its minimum: 1 for each misplaced count."""
         counts, rest, price = list(self.counts), code, 0
         total = squares(counts)
         for step, least in enumerate(self.least, start=1):
@@ -56,14 +56,14 @@ class WindCost(dict[int, int]):
 
 
 def wind_costs(task: Task, people: Sequence[int], sittings: Iterable[int], unit: int = 1) -> list[WindCost]:
-    """For everybody, who sits in so many of the coming hanchan; people whose past is alike share theirs."""
+    """Return the wind cost of everybody; people with the same past share one."""
     kinds = list(zip(past_winds(task, people), sittings, strict=True))
     shared = {kind: WindCost(*kind, unit) for kind in set(kinds)}
     return [shared[kind] for kind in kinds]
 
 
 def unavoidable_cost(task: Task, people: Sequence[int]) -> int:
-    """Return what the winds cost at least, whoever sits with whom (in units of 1).
+    """Return the least cost of winds, whoever sits with whom (in units of 1).
 
     Only said of hanchan in which everybody sits: there nobody's unevenness has been counted before.
     """
@@ -76,7 +76,7 @@ def unavoidable_cost(task: Task, people: Sequence[int]) -> int:
 
 
 def wind_shortage(task: Task, people: Sequence[int]) -> list[int]:
-    """After each hanchan, at least so many people cannot have the winds that they should have.
+    """Return for each hanchan how many people at least cannot have even winds after it.
 
     After a hanchan each wind has been had as often as there were tables. If all people with even counts together
     cannot have had the winds of some set so often, then as many counts as are missing must be other than they should:
