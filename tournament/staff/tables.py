@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -12,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.models import Membership, Role
+from tournament.core.requests import TournamentRequest
 from tournament.core.tables import DataColumn, DataTable, MomentColumn, PlayerColumn
 from tournament.staff.queries import linkable
 
@@ -29,9 +29,9 @@ class StaffTable(DataTable):
     class Meta:
         attrs = {"class": "staff-table"}
 
-    def __init__(self, memberships: Sequence[Membership], request: HttpRequest, **options: Any):
+    def __init__(self, memberships: Sequence[Membership], request: TournamentRequest, **options: Any):
         self.http_request = request
-        self.may_link = linkable(request.user, [one.user for one in memberships])  # type: ignore[arg-type]  # signed in
+        self.may_link = linkable(request.user, [one.user for one in memberships])
         super().__init__(memberships, **options)
 
     def render_name(self, value: str, membership: Membership) -> SafeString:
