@@ -33,7 +33,7 @@ def test_from_the_link_in_the_terminal_to_a_tournament_by_keyboard_alone(page, l
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("My account")
     page.get_by_label("New password").fill("felt and ivory")
-    page.get_by_label("Repeat the new password").fill("felt and ivory")
+    page.get_by_label("Repeat the password").fill("felt and ivory")
     page.keyboard.press("Enter")
     page.get_by_role("link", name="Set up a tournament").focus()
     page.keyboard.press("Enter")
