@@ -18,19 +18,19 @@ def quality_sentences(quality: Quality, wished: int = 0, varied: bool = False) -
 
 def _meetings(quality: Quality, varied: bool) -> list[Note]:
     if not quality.repeats:
-        return [Note("no_repeats", gettext_noop("Nobody meets anybody twice."))]
+        return [Note("no_repeats", gettext_noop("No two players meet twice."))]
     found = [_how_many_pairs(quality)]
     if quality.most_meetings > 2:
         found.append(
             Note(
                 "most_meetings",
-                gettext_noop("Two players meet at most {count} times."),
+                gettext_noop("No two players meet more than {count} times."),
                 {"count": quality.most_meetings},
             )
         )
     if quality.first_repeat and quality.first_repeat > 2:
         hanchan = {"hanchan": quality.first_repeat}
-        found.append(Note("first_repeat", gettext_noop("The first repeated meeting is in hanchan {hanchan}."), hanchan))
+        found.append(Note("first_repeat", gettext_noop("The first repeat is in hanchan {hanchan}."), hanchan))
     if len(quality.repeated_pairs) <= FEW_PAIRS:
         found += [_pair(*pair[:2], pair.hanchan) for pair in quality.repeated_pairs]
     return [*found, _compared_with_bound(quality, varied), *_how_late(quality, varied)]
@@ -42,15 +42,15 @@ def _how_late(quality: Quality, varied: bool) -> list[Note]:
     longest = quality.hanchan if varied else most_hanchan_without_repeat(quality.players, quality.size)
     if quality.first_repeat and quality.first_repeat > longest:
         found.append(
-            Note("repeats_late", gettext_noop("The repeats come as late as possible: by then they are unavoidable."))
+            Note(
+                "repeats_late", gettext_noop("The repeats come as late as possible: from then on they are unavoidable.")
+            )
         )
     if quality.running_repeats:
-        template = gettext_noop("Two players meet in two consecutive hanchan: {count} times.")
+        template = gettext_noop("Repeats in two consecutive hanchan: {count}.")
         found.append(Note("running_repeats", template, {"count": quality.running_repeats}))
     elif quality.hanchan > 1:
-        found.append(
-            Note("no_running_repeats", gettext_noop("Nobody meets the same player in two consecutive hanchan."))
-        )
+        found.append(Note("no_running_repeats", gettext_noop("No two players meet in two consecutive hanchan.")))
     return found
 
 
@@ -69,15 +69,17 @@ def _pair(one: int, other: int, hanchan: tuple[int, ...]) -> Note:
 def _compared_with_bound(quality: Quality, varied: bool) -> Note:
     numbers = {"repeats": quality.repeats, "bound": quality.repeats_bound}
     if varied:
-        template = gettext_noop("Repeated meetings: {repeats}. No seating of these people has fewer than {bound}.")
+        template = gettext_noop(
+            "Repeated pairings: {repeats}. No seating of these players can have fewer than {bound}."
+        )
     elif quality.repeats <= quality.repeats_bound:
-        template = gettext_noop("Repeated meetings: {repeats}. No seating of this size can have fewer.")
+        template = gettext_noop("Repeated pairings: {repeats}. No seating of this size can have fewer.")
     elif quality.repeats_bound:
-        template = gettext_noop("Repeated meetings: {repeats}. No seating of this size has fewer than {bound}.")
+        template = gettext_noop("Repeated pairings: {repeats}. No seating of this size can have fewer than {bound}.")
     elif quality.players <= REACHED_UP_TO or quality.size == 3:
-        template = gettext_noop("Repeated meetings: {repeats}. A seating of this size with none is known to exist.")
+        template = gettext_noop("Repeated pairings: {repeats}. A seating of this size without any is known to exist.")
     else:
-        template = gettext_noop("Repeated meetings: {repeats}. A seating of this size with none may exist.")
+        template = gettext_noop("Repeated pairings: {repeats}. A seating of this size without any may exist.")
     return Note("repeats_and_bound", template, numbers)
 
 
@@ -89,12 +91,12 @@ def _winds(quality: Quality, varied: bool) -> list[Note]:
             return [
                 Note(
                     "uneven_winds",
-                    gettext_noop("{player} has one wind {gap} times more than another."),
+                    gettext_noop("{player} has one wind {gap} more times than another."),
                     numbers,
                     about_winds=True,
                 )
             ]
-        template = gettext_noop("{count} players have uneven winds: one wind up to {gap} times more than another.")
+        template = gettext_noop("{count} players have uneven winds: one wind up to {gap} more times than another.")
         return [Note("uneven_winds", template, numbers, about_winds=True)]
     return [_even_winds(quality, varied), *_winds_on_the_way(quality)]
 
@@ -103,10 +105,12 @@ def _even_winds(quality: Quality, varied: bool) -> Note:
     times, left = divmod(quality.hanchan, quality.size)
     if varied and quality.wind_gap:
         return Note(
-            "even_winds", gettext_noop("Nobody has one wind two times more than another at the end."), about_winds=True
+            "even_winds", gettext_noop("At the end, everybody’s winds differ by at most one."), about_winds=True
         )
     if varied:
-        return Note("even_winds", gettext_noop("Everybody has all winds equally often at the end."), about_winds=True)
+        return Note(
+            "even_winds", gettext_noop("At the end, everybody has had all winds equally often."), about_winds=True
+        )
     if quality.hanchan < quality.size:
         return Note("even_winds", gettext_noop("Nobody has the same wind twice."), about_winds=True)
     if left:
@@ -123,12 +127,12 @@ def _even_winds(quality: Quality, varied: bool) -> Note:
 
 def _winds_on_the_way(quality: Quality) -> list[Note]:
     if quality.wind_gap_any > 1:
-        template = gettext_noop("During the event somebody is {gap} ahead in one wind.")
+        template = gettext_noop("Before the end, somebody’s winds differ by {gap}.")
         return [Note("uneven_winds_on_the_way", template, {"gap": quality.wind_gap_any}, about_winds=True)]
     return [
         Note(
             "even_winds_throughout",
-            gettext_noop("After every hanchan the winds differ by at most one."),
+            gettext_noop("After every hanchan, everybody’s winds differ by at most one."),
             about_winds=True,
         )
     ]
@@ -141,7 +145,7 @@ def _tables(quality: Quality, wished: int) -> list[Note]:
         return [Note("no_returns", gettext_noop("Nobody sits at the same table twice, except as wished."))]
     found = [Note("no_stays", gettext_noop("Nobody sits at the same table in two consecutive hanchan."))]
     if quality.consecutive_table:
-        template = gettext_noop("Same table in two consecutive hanchan: {count} times.")
+        template = gettext_noop("Same table in two consecutive hanchan: {count}.")
         found = [Note("stays", template, {"count": quality.consecutive_table})]
     template = gettext_noop("Nobody sits at the same table more than {count} times.")
     return [*found, Note("most_visits", template, {"count": quality.most_table_visits})]
@@ -164,7 +168,7 @@ def cost_sentences(rounds: Seating, changed: Seating, before: Quality, after: Qu
     found = [*_changed_repeats(before, after), *_changed_winds(before, after)]
     if after.table_revisits > before.table_revisits or after.consecutive_table > before.consecutive_table:
         found += _changed_tables(rounds, changed)
-    return tuple(found) or (Note("no_cost", gettext_noop("The change costs nothing.")),)
+    return tuple(found) or (Note("no_cost", gettext_noop("The seating does not get worse.")),)
 
 
 def _changed_repeats(before: Quality, after: Quality) -> list[Note]:
@@ -177,7 +181,7 @@ def _changed_repeats(before: Quality, after: Quality) -> list[Note]:
     ]
     if after.repeats < before.repeats:
         saved = {"count": before.repeats - after.repeats}
-        found.append(Note("repeats_saved", gettext_noop("Repeated meetings: {count} fewer in all."), saved))
+        found.append(Note("repeats_saved", gettext_noop("Repeated pairings: {count} fewer."), saved))
     return found
 
 
@@ -186,7 +190,7 @@ def _changed_winds(before: Quality, after: Quality) -> list[Note]:
     worse = [player for player in after.uneven_players if player not in before.uneven_players]
     found = [Note("winds_worse", template, {"player": player}, about_winds=True) for player in worse]
     if not worse and after.wind_gap_any > max(1, before.wind_gap_any):
-        template = gettext_noop("During the event somebody would be {gap} ahead in one wind.")
+        template = gettext_noop("Before the end, somebody’s winds would differ by {gap}.")
         found.append(Note("winds_worse_on_the_way", template, {"gap": after.wind_gap_any}, about_winds=True))
     if not after.uneven_players and before.uneven_players:
         found.append(Note("winds_better", gettext_noop("The winds would be even again."), about_winds=True))

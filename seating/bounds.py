@@ -61,7 +61,7 @@ def shared_by_two_hanchan(players: int, size: int = 4) -> int:
 
 
 def repeats_bound(players: int, hanchan: int, size: int = 4) -> int:
-    """Fewest repeated meetings (sum over pairs of meetings - 1) that any seating can have.
+    """Fewest repeated pairings (sum over pairs of meetings - 1) that any seating can have.
 
     There are only N(N-1)/2 pairs to meet; with few tables each further hanchan repeats pairs of the first. Where
     neither says anything but no seating without a repeat exists (six hanchan of 20), one is certain and no more is

@@ -92,7 +92,7 @@ def verify(
 def _hanchan(lines: Sequence[Line]) -> Iterator[Note]:
     """Hanchan follow each other from 1."""
     if not lines:
-        yield Note("empty", gettext_noop("It contains no seats."))
+        yield Note("empty", gettext_noop("The seating has no seats."))
     for expected, (hanchan, _) in enumerate(groupby(lines, key=lambda line: line[0]), start=1):
         if hanchan != expected:
             template = gettext_noop("Hanchan {hanchan} is missing.")
@@ -130,13 +130,17 @@ def _people(lines: Sequence[Line], sitting: Mapping[int, Collection[int]]) -> It
         seen.setdefault(line[0], set()).add(line[3])
         params: dict[str, int | str] = {"hanchan": line[0], "table": line[1], "player": line[3]}
         if line[3] < 1:
-            template = gettext_noop("Hanchan {hanchan}, table {table}: player {player}; numbers begin with 1.")
+            template = gettext_noop(
+                "Hanchan {hanchan}, table {table}: there is no player {player}; players are numbered from 1."
+            )
             yield Note("player", template, params, line[0], line[1])
         if before and (before[0], before[3]) == (line[0], line[3]):
-            template = gettext_noop("Hanchan {hanchan}, table {table}: player {player} has another seat as well.")
+            template = gettext_noop("Hanchan {hanchan}, table {table}: player {player} also has another seat.")
             yield Note("twice", template, params, line[0], line[1])
         if line[0] in sitting and line[3] not in sitting[line[0]]:
-            template = gettext_noop("Hanchan {hanchan}, table {table}: player {player} should not sit there.")
+            template = gettext_noop(
+                "Hanchan {hanchan}, table {table}: player {player} should have no seat in this hanchan."
+            )
             yield Note("stranger", template, params, line[0], line[1])
     for hanchan, people in sorted(sitting.items()):
         for player in sorted(set(people) - seen.get(hanchan, set())):
@@ -151,10 +155,13 @@ def _byes(lines: Sequence[Line], byes: Sequence[Bye]) -> Iterator[Note]:
     for before, bye in zip([None, *sorted(byes)], sorted(byes), strict=False):
         params: dict[str, int | str] = {"hanchan": bye[0], "player": bye[1], "table": table_of.get(bye, 0)}
         if bye in table_of:
-            template = gettext_noop("Hanchan {hanchan}, table {table}: player {player} sits out and has a seat.")
+            template = gettext_noop("Hanchan {hanchan}, table {table}: player {player} has both a seat and a bye.")
             yield Note("bye", template, params, bye[0], table_of[bye])
-        if bye == before or bye[0] not in hanchan_with_seats:
-            template = gettext_noop("Hanchan {hanchan}: the bye of player {player} is one too many.")
+        if bye == before:
+            template = gettext_noop("Hanchan {hanchan}: the bye of player {player} is listed twice.")
+            yield Note("bye", template, params, bye[0])
+        elif bye[0] not in hanchan_with_seats:
+            template = gettext_noop("Hanchan {hanchan}: player {player} has a bye, but the hanchan has no seats.")
             yield Note("bye", template, params, bye[0])
 
 

@@ -50,8 +50,9 @@ def _each_once(found: Iterable[Note]) -> tuple[Note, ...]:
 def _too_large(task: Task) -> Iterator[Note]:
     """Find more people who must not meet than there are tables."""
     template = gettext_noop(
-        "{count} people who must not meet ({who}) sit in hanchan {hanchan}, which has {tables} tables: some "
-        "of them share a table. Ask for as few meetings as possible, or let them meet from hanchan {hanchan} on."
+        "{count} people who must not meet ({who}) play hanchan {hanchan}, which has only {tables} "
+        "tables: some must share a table. Make the wish “as far as possible”, or let them meet from "
+        "hanchan {hanchan} on."
     )
     for wish in _must(task, Apart):
         for group in wish.groups:
@@ -68,8 +69,8 @@ def _too_large(task: Task) -> Iterator[Note]:
 def _no_partners(task: Task) -> Iterator[Note]:
     """Find players who may sit with too few people to fill a table."""
     template = gettext_noop(
-        "Player {player} may sit with only {count} others in hanchan {hanchan} and needs {needed}. "
-        "Let some of the people who must not meet {player} meet."
+        "Player {player} needs {needed} opponents in hanchan {hanchan}, but may meet only {count}. "
+        "Allow player {player} to meet more people."
     )
     reported: set[int] = set()
     for hanchan, sitting, _ in _hanchan_to_come(task):
@@ -189,8 +190,8 @@ def _wished_apart(task: Task, wish: Together) -> Iterator[Note]:
 def _crowds(task: Task, wished: Sequence[Together]) -> Iterator[Note]:
     """Find more people linked by wishes for one hanchan than a table seats."""
     template = gettext_noop(
-        "In hanchan {hanchan} the wished meetings put {count} people at one table ({who}), where {size} sit. "
-        "Move some of these meetings to other hanchan."
+        "The wishes for hanchan {hanchan} put {count} people at one table ({who}), which has {size} "
+        "seats. Move some of these meetings to other hanchan."
     )
     for hanchan, _, _ in _hanchan_to_come(task):
         parts: list[set[int]] = []
@@ -214,7 +215,10 @@ def _missing_hanchan(task: Task, wish: Together) -> Iterator[Note]:
     played = gettext_noop(
         "Players {one} and {other} should meet in hanchan {hanchan}, which has been played. Choose another hanchan."
     )
-    none = gettext_noop("Players {one} and {other} should meet in hanchan {hanchan}, but the last hanchan is {last}.")
+    none = gettext_noop(
+        "Players {one} and {other} should meet in hanchan {hanchan}, but the last hanchan is {last}. "
+        "Choose another hanchan."
+    )
     absent = gettext_noop(
         "Players {one} and {other} should meet in hanchan {hanchan}, in which {absent} does not play. "
         "Choose another hanchan."
@@ -322,12 +326,12 @@ def _table_sets(allowed: Allowed) -> list[frozenset[int]]:
 def _over_full(task: Task, allowed: Allowed, hanchan: int) -> Iterator[Note]:
     """Find more people who must not meet than tables they are limited to."""
     at_one = gettext_noop(
-        "{count} people who must not meet ({who}) must all sit at table {tables} in hanchan {hanchan}. "
-        "Let them sit elsewhere too, or let them meet."
+        "{count} people who must not meet ({who}) must all sit at table {tables} in hanchan "
+        "{hanchan}. Allow other tables, or let them meet."
     )
     at_several = gettext_noop(
-        "{count} people who must not meet ({who}) must all sit at tables {tables} in hanchan {hanchan}: some "
-        "of them share a table. Let them sit elsewhere too, or let them meet."
+        "{count} people who must not meet ({who}) must all sit at tables {tables} in hanchan "
+        "{hanchan}: some must share a table. Allow other tables, or let them meet."
     )
     for group in [group for wish in _must(task, Apart) if wish.holds_in(hanchan) for group in wish.groups]:
         for tables in _table_sets(allowed):

@@ -143,9 +143,7 @@ def check_size(players: int, hanchan: int, size: int = 4) -> None:
             "tables_not_full", one if missing == 1 else many, players=players, more=missing, fewer=players % size
         )
     if hanchan < 1:
-        raise CannotPlan.because(
-            "no_hanchan", gettext_noop("A tournament has at least one hanchan; ask for one or more.")
-        )
+        raise CannotPlan.because("no_hanchan", gettext_noop("A tournament has at least one hanchan. Enter 1 or more."))
     if hanchan > MOST_HANCHAN:
         raise CannotPlan.because(
             "too_many_hanchan",

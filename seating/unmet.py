@@ -80,23 +80,17 @@ def _though_apart(meetings: int, bound: int) -> str:
     """Return the text for so many meetings beside the fewest possible."""
     if meetings == 1:
         return (
-            gettext_noop("{name}: one meeting in hanchan {hanchan}, but should be kept apart. It is unavoidable.")
+            gettext_noop("{name}: 1 unwanted pairing, in hanchan {hanchan}. It is unavoidable.")
             if bound
-            else gettext_noop(
-                "{name}: one meeting in hanchan {hanchan}, but should be kept apart. It may be avoidable."
-            )
+            else gettext_noop("{name}: 1 unwanted pairing, in hanchan {hanchan}. It may be avoidable.")
         )
     if meetings <= bound:
-        return gettext_noop(
-            "{name}: {count} meetings in hanchan {hanchan}, but should be kept apart. They are unavoidable."
-        )
+        return gettext_noop("{name}: {count} unwanted pairings, in hanchan {hanchan}. They are unavoidable.")
     if bound:
         return gettext_noop(
-            "{name}: {count} meetings in hanchan {hanchan}, but should be kept apart. At least {bound} are unavoidable."
+            "{name}: {count} unwanted pairings, in hanchan {hanchan}. At least {bound} are unavoidable."
         )
-    return gettext_noop(
-        "{name}: {count} meetings in hanchan {hanchan}, but should be kept apart. They may be avoidable."
-    )
+    return gettext_noop("{name}: {count} unwanted pairings, in hanchan {hanchan}. They may be avoidable.")
 
 
 def _together(wish: Together, rounds: Rounds, past: Rounds) -> Iterator[Note]:

@@ -121,7 +121,7 @@ def _together(wish: Together) -> Iterator[Note]:
 def _at_tables(wish: AtTables) -> Iterator[Note]:
     who = wish.name or people_text(wish.players)
     if not wish.tables:
-        yield Note("tables_unknown", gettext_noop("{who}: no table is named."), {"who": who})
+        yield Note("tables_unknown", gettext_noop("{who}: the wish names no table. Name at least one."), {"who": who})
     elif min(wish.tables) < 1:
         template = gettext_noop("{who}: there is no table {table}; tables are numbered from 1.")
         yield Note("tables_unknown", template, {"who": who, "table": min(wish.tables)})

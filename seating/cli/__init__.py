@@ -31,7 +31,7 @@ def parser() -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="plan | check | bounds")
     plan = commands.add_parser("plan", help="seat players for all hanchan; the same seed gives the same seating")
     _add_numbers(plan)
-    plan.add_argument("--seed", default="1", help="which draw, a number or any text (default: 1)")
+    plan.add_argument("--seed", default="1", help="a number or any text that decides the lots (default: 1)")
     plan.add_argument(
         "--clubs",
         type=parse_clubs,
@@ -41,20 +41,22 @@ def parser() -> ArgumentParser:
     )
     plan.add_argument("--progress", action="store_true", help="report progress on standard error")
     plan.add_argument("--json", action="store_true", help="print one JSON value")
-    check = commands.add_parser("check", help="verify a seating by a second count, and print its figures")
+    check = commands.add_parser("check", help="verify a seating with an independent count and print its figures")
     check.add_argument(
-        "file", metavar="FILE", help="JSON of `plan --json`, or a list of hanchan of tables; - reads standard input"
+        "file",
+        metavar="FILE",
+        help="output of `plan --json`, or nested lists of hanchan, tables and players; - for standard input",
     )
     check.add_argument("--json", action="store_true", help="print one JSON value")
-    bounds = commands.add_parser("bounds", help="print what no seating of a size can do better")
+    bounds = commands.add_parser("bounds", help="print the best figures that any seating of a size can have")
     _add_numbers(bounds)
     bounds.add_argument("--json", action="store_true", help="print one JSON value")
     return parser
 
 
 def _add_numbers(command: ArgumentParser) -> None:
-    command.add_argument("players", type=int, help="how many players, enough to fill all tables")
-    command.add_argument("hanchan", type=int, help="how many hanchan everybody plays")
+    command.add_argument("players", type=int, help="number of players; they must fill all tables")
+    command.add_argument("hanchan", type=int, help="number of hanchan")
     command.add_argument("--at-a-table", type=int, choices=SIZES, default=4, help="players at a table (default: 4)")
 
 

@@ -16,13 +16,13 @@ from seating.rounds import check_size
 Bounds = dict[str, int | None]
 
 TEXTS = {
-    "most_hanchan_without_repeat": "hanchan without a repeated pair, at most",
-    "repeats": "repeated pairs, at least",
-    "double_meetings": "sum of C(m, 2) over pairs, at least",
-    "table_revisits": "returns to a table, at least",
-    "most_table_visits": "visits of somebody to one table, at least",
-    "consecutive_table": "stays at a table for the next hanchan, at least",
-    "common_opponents": "common opponents of two who never meet, at most",
+    "most_hanchan_without_repeat": "hanchan without a repeat, at most",
+    "repeats": "repeats, at least",
+    "double_meetings": "sum of C(m, 2) over all pairs, at least",
+    "table_revisits": "repeated tables, at least",
+    "most_table_visits": "most visits of a player to one table, at least",
+    "consecutive_table": "same table twice running, at least",
+    "common_opponents": "opponents in common of strangers, at most",
 }
 
 

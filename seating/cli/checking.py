@@ -50,5 +50,9 @@ def as_text(found: Checked) -> str:
         f"  {name.replace('_', ' '):<20} {'-' if value is None else value:>6}" for name, value in found.figures.items()
     ]
     return "\n".join(
-        ["Everybody sits once in every hanchan, each wind once at every table.", *figures, f"  digest {found.digest}"]
+        [
+            "Every player has one seat in every hanchan, and every table has each wind once.",
+            *figures,
+            f"  digest {found.digest}",
+        ]
     )

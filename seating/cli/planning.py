@@ -51,7 +51,9 @@ def planned(
 ) -> TimedPlan:
     """Plan with clubs apart; raises `CannotPlan`."""
     if clubs and sum(clubs) > players:
-        template = gettext_noop("The clubs have {count} people, but there are {players} players.")
+        template = gettext_noop(
+            "The clubs have {count} members, but there are only {players} players. Give fewer or smaller clubs."
+        )
         raise CannotPlan.because("clubs_too_large", template, count=sum(clubs), players=players)
     name = translate(gettext_noop("club {number}"))
     groups = [(name.format(number=at), club) for at, club in enumerate(members(clubs), start=1) if len(club) > 1]
@@ -122,11 +124,11 @@ def as_text(made: TimedPlan, translate: Translate = str) -> str:
         lines.append("")
     lines += [_filled(note, translate) for note in quality_sentences(found.quality)]
     if made.clubs:
-        template = gettext_noop("Same-club pairings: {met}; no seating has fewer than {bound}.")
+        template = gettext_noop("Same-club pairings: {met} (best possible: {bound}).")
         lines.append(line(template, met=made.club_meetings, bound=made.club_bound))
         lines += [_filled(note, translate) for note in found.unmet]
     if found.stopped:
-        lines.append(line(gettext_noop("Stopped; this is the best so far.")))
+        lines.append(line(gettext_noop("Stopped. This is the best seating found so far.")))
     lines.append(line(gettext_noop("Planned in {seconds} s."), seconds=f"{made.seconds:.3f}"))
     return "\n".join(lines)
 

@@ -39,7 +39,7 @@ best public collection of seatings has. 64 players in 7 hanchan and 128 in 14 an
 
 
 def numbered_design(players: int, hanchan: int) -> list[Round] | None:
-    """Return hanchan over points 0..N-1 without repeated meetings or tables; None if there are none."""
+    """Return hanchan over points 0..N-1 without repeated pairings or tables; None if there are none."""
     made = numbered_transversal(players, hanchan)
     return made.rounds() if made else develop(players // 4, hanchan)
 

@@ -41,7 +41,7 @@ def floors(rounds: Seating) -> Floors:
 
 
 def repeats_after(past: Seating, sitting: Sequence[Collection[int]], size: int = 4) -> int:
-    """Fewest repeated meetings in all when `past` is played and `sitting` is still to come."""
+    """Fewest repeated pairings in all when `past` is played and `sitting` is still to come."""
     pairs = times_met(past)
     met: dict[int, set[int]] = {}
     for one, other in pairs:

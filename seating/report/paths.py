@@ -98,7 +98,7 @@ class WorstCases:
 def worst_cases(
     matrix: Matrix, everybody: Sequence[PlayerPath], *, most: int = 5, fixed: Collection[int] = ()
 ) -> tuple[WorstCases, ...]:
-    """Return the worst cases of repeated meetings, uneven winds, repeated tables and common opponents.
+    """Return the worst cases of repeated pairings, uneven winds, repeated tables and common opponents.
 
     The players `fixed` at their table by a wish are no fault there.
     """
@@ -118,7 +118,7 @@ def _cut(kind: str, title: str, fine: str, found: Sequence[Note], most: int) -> 
 
 def _again(matrix: Matrix, most: int) -> WorstCases:
     found = [_meet(pair, hanchan) for pair, hanchan in sorted(matrix.repeated(), key=_bad)]
-    title, fine = gettext_noop("Who meets again"), gettext_noop("Nobody meets anybody twice.")
+    title, fine = gettext_noop("Repeated pairings"), gettext_noop("No two players meet twice.")
     return _cut("again", title, fine, found, most)
 
 
@@ -148,7 +148,10 @@ def _winds(everybody: Sequence[PlayerPath], most: int) -> WorstCases:
         (path for path in everybody if max(path.wind_gap, path.wind_gap_any) > 1),
         key=lambda path: (-path.wind_gap, -path.wind_gap_any, path.player),
     )
-    title, fine = gettext_noop("Uneven winds"), gettext_noop("Nobody is more than one ahead in a wind, at any time.")
+    title, fine = (
+        gettext_noop("Uneven winds"),
+        gettext_noop("After every hanchan, everybody’s winds differ by at most one."),
+    )
     return _cut("winds", title, fine, [_uneven(path) for path in uneven], most)
 
 
@@ -159,7 +162,7 @@ def _uneven(path: PlayerPath) -> Note:
             template = gettext_noop("{player} has East {east}, South {south}, West {west} times.")
         had = zip(("east", "south", "west", "north"), path.winds, strict=False)
         return Note("uneven_winds", template, {"player": path.player, **dict(had)}, about_winds=True)
-    template = gettext_noop("{player} ends with even winds, but is {gap} ahead in one wind during the event.")
+    template = gettext_noop("{player} has even winds at the end; before that they differ by {gap}.")
     return Note("uneven_winds", template, {"player": path.player, "gap": path.wind_gap_any}, about_winds=True)
 
 

@@ -34,15 +34,15 @@ def group(*people):
 CASES = {
     "a club larger than the hall": (
         [Apart((group(1, 2, 3, 4),), None, MUST, "Kyoto")],
-        "4 people who must not meet (Kyoto) sit in hanchan 1, which has 3 tables: some of them share a table.",
+        "4 people who must not meet (Kyoto) play hanchan 1, which has only 3 tables: some must share a table.",
     ),
     "seeds apart for too long": (
         [Apart((group(1, 2, 3, 4),), 2, MUST)],
-        "4 people who must not meet (1, 2, 3, 4) sit in hanchan 1",
+        "4 people who must not meet (1, 2, 3, 4) play hanchan 1",
     ),
     "nobody left to sit with": (
         [Apart(tuple(group(1, other) for other in range(2, 11)), None, MUST)],
-        "Player 1 may sit with only 2 others in hanchan 1 and needs 3.",
+        "Player 1 needs 3 opponents in hanchan 1, but may meet only 2.",
     ),
     "together and apart": (
         [meet(2, 1), Apart((group(1, 2, 3),), None, MUST, "Kyoto")],
@@ -50,7 +50,7 @@ CASES = {
     ),
     "too many at one table": (
         [*(meet(1, other, 2) for other in (2, 3, 4, 5))],
-        "In hanchan 2 the wished meetings put 5 people at one table (1, 2, 3, 4, 5), where 4 sit.",
+        "The wishes for hanchan 2 put 5 people at one table (1, 2, 3, 4, 5), which has 4 seats.",
     ),
     "a hanchan that never comes": ([meet(1, 2, 4)], "the last hanchan is 3."),
     "somebody who does not sit": ([meet(1, 40, 2)], "in which 40 does not play."),
@@ -81,16 +81,16 @@ CASES = {
     ),
     "apart at one table": (
         [AtTables(group(3), group(2)), AtTables(group(5), group(2)), Apart((group(3, 5, 7),), None, MUST)],
-        "2 people who must not meet (3, 5) must all sit at table 2 in hanchan 1. Let them sit elsewhere too,",
+        "2 people who must not meet (3, 5) must all sit at table 2 in hanchan 1. Allow other tables,",
     ),
     "apart at too few tables": (
         [AtTables(group(3, 5, 7), group(1, 2)), Apart((group(3, 5, 7),), None, MUST)],
-        "3 people who must not meet (3, 5, 7) must all sit at tables 1, 2 in hanchan 1: some of them share a table.",
+        "3 people who must not meet (3, 5, 7) must all sit at tables 1, 2 in hanchan 1: some must share a table.",
     ),
     "meeting oneself": ([meet(1, 1)], "Player 1 cannot meet themselves: name two different players."),
     "a hanchan before the first": ([meet(1, 2, 0)], "Players 1 and 2 should meet in hanchan 0;"),
     "a table before the first": ([AtTables(group(1), group(0))], "1: there is no table 0;"),
-    "no table at all": ([AtTables(group(1), group())], "no table is named."),
+    "no table at all": ([AtTables(group(1), group())], "the wish names no table."),
 }
 
 
@@ -149,7 +149,7 @@ def test_what_is_a_contradiction_is_not_said_again_as_a_conflict():
 def test_a_hall_that_shrinks_contradicts_only_then():
     wish = Apart((group(1, 2, 3),), None, MUST)
     (sentence,) = said(wish, sitting=(TWELVE, TWELVE, EIGHT))
-    assert "in hanchan 3, which has 2 tables" in sentence
+    assert "hanchan 3, which has only 2 tables" in sentence
 
 
 def test_wishes_below_must_contradict_nothing_by_size():

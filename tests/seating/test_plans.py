@@ -99,7 +99,7 @@ def test_lots_say_who_takes_which_place():
         (2, 8, "A seating needs at least 4 players; add players first."),
         (-4, 8, "A seating needs at least 4 players; add players first."),
         (1004, 8, "1004 players are too many; at most 1000 can be seated. Split the tournament."),
-        (40, 0, "A tournament has at least one hanchan; ask for one or more."),
+        (40, 0, "A tournament has at least one hanchan. Enter 1 or more."),
         (40, 41, "41 hanchan are too many; at most 40 can be seated. Plan them in parts."),
     ],
 )

@@ -137,7 +137,7 @@ def test_seeds_meet_late_and_friends_meet():
     [
         (AtTables(frozenset({1}), frozenset({0})), "tables are numbered from 1"),
         (AtTables(frozenset({1}), frozenset({-1})), "1: there is no table -1"),
-        (AtTables(frozenset({1}), frozenset()), "no table is named"),
+        (AtTables(frozenset({1}), frozenset()), "names no table"),
         (Together(1, 2, 0), "hanchan are numbered from 1"),
         (Together(1, 1), "name two different players"),
         (Together(1, 17), "A wish names player 17 (1, 17); the players are numbered 1 to 16."),

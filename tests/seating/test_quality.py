@@ -60,9 +60,9 @@ def test_quality_becomes_json_as_it_is():
 
 def test_a_good_seating_says_what_a_person_wants_to_know():
     assert said(plan(36, 8, seed=5).quality)[:4] == [
-        "Nobody meets anybody twice.",
+        "No two players meet twice.",
         "Everybody has each wind 2 times.",
-        "After every hanchan the winds differ by at most one.",
+        "After every hanchan, everybody’s winds differ by at most one.",
         "Nobody sits at the same table twice.",
     ]
 
@@ -70,16 +70,16 @@ def test_a_good_seating_says_what_a_person_wants_to_know():
 def test_unavoidable_repeats_are_called_so():
     assert said(plan(16, 6, seed=5).quality)[:3] == [
         "24 pairs of players meet more than once.",
-        "The first repeated meeting is in hanchan 6.",
-        "Repeated meetings: 24. No seating of this size can have fewer.",
+        "The first repeat is in hanchan 6.",
+        "Repeated pairings: 24. No seating of this size can have fewer.",
     ]
 
 
 def test_avoidable_repeats_and_uneven_winds_are_named():
     words = said(measure(TWICE_THE_SAME * 2, 8))
-    assert "Two players meet at most 4 times." in words
-    assert "8 players have uneven winds: one wind up to 4 times more than another." in words
-    assert "Same table in two consecutive hanchan: 24 times." in words
+    assert "No two players meet more than 4 times." in words
+    assert "8 players have uneven winds: one wind up to 4 more times than another." in words
+    assert "Same table in two consecutive hanchan: 24." in words
     assert "Nobody sits at the same table more than 4 times." in words
 
 

@@ -19,13 +19,13 @@ def test_a_seating_that_meets_all_wishes_leaves_nothing_to_say():
 
 def test_meetings_that_nobody_can_avoid_are_called_so():
     (sentence,) = said((FIRST, SECOND), Apart((frozenset({1, 2, 5, 6}),), name="Kyoto"))[:1]
-    assert sentence == "Kyoto: 8 meetings in hanchan 1, 2, but should be kept apart. At least 4 are unavoidable."
+    assert sentence == "Kyoto: 8 unwanted pairings, in hanchan 1, 2. At least 4 are unavoidable."
     assert said((FIRST,), Apart((frozenset({1, 2, 5, 6}),), name="Kyoto"))[0].endswith("They are unavoidable.")
 
 
 def test_few_meetings_are_told_one_by_one():
     assert said((FIRST, SECOND), Apart((frozenset({1, 2}),))) == [
-        "1, 2: 2 meetings in hanchan 1, 2, but should be kept apart. They may be avoidable.",
+        "1, 2: 2 unwanted pairings, in hanchan 1, 2. They may be avoidable.",
         "1 and 2 meet in hanchan 1 at table 1, but should be kept apart.",
         "1 and 2 meet in hanchan 2 at table 1, but should be kept apart.",
     ]
@@ -33,9 +33,9 @@ def test_few_meetings_are_told_one_by_one():
 
 def test_one_meeting_is_told_as_one():
     (sentence, _where) = said((FIRST,), Apart((frozenset({1, 2}),), name="Kyoto"))
-    assert sentence == "Kyoto: one meeting in hanchan 1, but should be kept apart. It may be avoidable."
+    assert sentence == "Kyoto: 1 unwanted pairing, in hanchan 1. It may be avoidable."
     (sentence, _where) = said((((1, 2, 3, 4),),), Apart((frozenset({1, 2}),), name="Kyoto"))
-    assert sentence == "Kyoto: one meeting in hanchan 1, but should be kept apart. It is unavoidable."
+    assert sentence == "Kyoto: 1 unwanted pairing, in hanchan 1. It is unavoidable."
 
 
 def test_meetings_that_come_late_enough_do_not_count():

@@ -74,7 +74,7 @@ def test_an_event_is_set_up_planned_played_and_ranked_by_its_pages(client):
     event = Tournament.objects.get(name="Sanma")
     make_players(event, 18)
     expected = client.get(page("seating_plan", event)).text
-    assert re.search(r"<dt>tables</dt>\s*<dd>6</dd>", expected) and "Nobody meets anybody twice." in expected
+    assert re.search(r"<dt>tables</dt>\s*<dd>6</dd>", expected) and "No two players meet twice." in expected
     planned = client.post(page("seating_plan", event), {"seed": 7, "base": 0, "submission": uuid4()})
     assert planned.status_code == 302
     event.refresh_from_db()
@@ -144,10 +144,10 @@ def test_the_report_judges_by_what_three_can_have(client):
     event = three(players=18, hanchan=4)
     organiser(client, event)
     report = client.get(page("seating_report", event)).text
-    assert "Nobody meets anybody twice." in report and "Everybody has each wind 1 or 2 times." in report
+    assert "No two players meet twice." in report and "Everybody has each wind 1 or 2 times." in report
     figures = client.get(page("seating_report_values", event)).json()["figures"]
     assert all(
-        line["optimal"] for line in figures if line["title"] != "fewest common opponents of players who never meet"
+        line["optimal"] for line in figures if line["title"] != "fewest opponents in common of players who never meet"
     )
     for name in ("seating_matrix", "seating_paths", "seating_report_paper", "seating_wishes", "seating_repair"):
         assert client.get(page(name, event)).status_code == 200

@@ -296,8 +296,8 @@ def _repeats_line(repeats: int, bound: int) -> ChecklistLine:
     if not repeats:
         return ChecklistLine(_("No two players meet twice"), "ok")
     if repeats <= bound:
-        return _counted(_("Repeated meetings: {n} (best possible)"), repeats, "ok")
-    return _counted(_("Repeated meetings: {n} (best possible: {bound})"), repeats, bound=bound)
+        return _counted(_("Repeated pairings: {n} (best possible)"), repeats, "ok")
+    return _counted(_("Repeated pairings: {n} (best possible: {bound})"), repeats, bound=bound)
 
 
 def staff_step(event: EventState) -> ChecklistStep:

@@ -150,10 +150,10 @@ def _player(
 
 def _note(place: int, goal: int | None) -> str:
     if not place:
-        return _("Scored and not ranked.")
+        return _("Scored but not ranked.")
     if goal is not None:
         return _("Any win keeps place {goal} or better.").format(goal=goal)
-    return _("Any win keeps it.") if place == 1 else _("No win gives a higher place.")
+    return _("Any win keeps this place.") if place == 1 else _("No win gives a higher place.")
 
 
 def _places_in_reach(

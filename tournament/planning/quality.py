@@ -127,7 +127,7 @@ def _meetings(quality: Quality, varied: bool) -> list[tuple[Figure, FigureValue]
     if varied:
         most = 2 if quality.repeats_bound else 1
     lines: list[tuple[Figure, FigureValue]] = [
-        (Figure(_("repeated meetings"), quality.repeats, quality.repeats_bound), lambda one: one.repeats)
+        (Figure(_("repeated pairings"), quality.repeats, quality.repeats_bound), lambda one: one.repeats)
     ]
     if not quality.repeats:
         return lines
@@ -174,7 +174,7 @@ def _strangers(quality: Quality) -> list[tuple[Figure, FigureValue]]:
     limit = common_opponents_bound(quality.players, quality.hanchan, quality.size)
     if quality.common_opponents is None or limit is None:
         return []
-    line = Figure(_("fewest common opponents of players who never meet"), quality.common_opponents, limit, more=True)
+    line = Figure(_("fewest opponents in common of players who never meet"), quality.common_opponents, limit, more=True)
     return [(line, lambda one: one.common_opponents)]
 
 
@@ -297,7 +297,7 @@ class PairMet:
 
 @dataclass(frozen=True, slots=True)
 class QualityCard:
-    """The quality card: figures beside their bounds, sentences, and repeated meetings.
+    """The quality card: figures beside their bounds, sentences, and repeated pairings.
 
     `may_conflict`: repeats are unavoidable and a figure falls short; all bounds may not be reachable at once.
     """
@@ -335,7 +335,9 @@ def _fixed_seat_sentences(measured: SeatingQuality, players: People) -> list[str
     text = ngettext("Fixed table, as wished: {names}.", "Fixed tables, as wished: {names}.", len(people))
     found, quality = [text.format(names=player_list(people))], measured.quality
     if len(people) <= OTHERS_RETURN.get(quality.players, 0) and not quality.repeats and not measured.varied:
-        forced = _("With {count} players, others must then repeat a table too, unless players meet twice.")
+        forced = _(
+            "With {count} players, some other players must then repeat a table too, or some pairs must meet twice."
+        )
         found.append(forced.format(count=quality.players))
     return found
 

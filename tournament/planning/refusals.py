@@ -28,7 +28,7 @@ def refuse_plan(tournament: Tournament, *, drawing: bool = False) -> None:
         raise Refused.of(
             "event-started",
             _(
-                "Hanchan {numbers} has started. A new plan would repeat meetings that have taken place. "
+                "Hanchan {numbers} has started. A new plan would repeat pairings that were already played. "
                 "Swap two players, replace a player, or import a seating for the remaining hanchan."
             ),
             numbers=spans(started),

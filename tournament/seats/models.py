@@ -54,7 +54,7 @@ class Seating(models.Model):
 
     @property
     def repeats(self) -> int | None:
-        """The number of repeated meetings, counted when the version was made; None for a version without figures."""
+        """The number of repeated pairings, counted when the version was made; None for a version without figures."""
         repeats: int | None = self.quality.get("repeats")
         return repeats
 

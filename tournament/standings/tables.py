@@ -201,7 +201,7 @@ class PublicStandingsTable(StandingsTable):
             return [self._section("", "", self.records)]
         parts = (
             ("", "", self.ranking.ranked),
-            (_("Substitutes"), _("Scored and not ranked."), self.ranking.substitutes),
+            (_("Substitutes"), _("Scored but not ranked."), self.ranking.substitutes),
             (_("Not ranked"), "", self.ranking.out),
         )
         return [self._section(*part) for part in parts if part[2]]

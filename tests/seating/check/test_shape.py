@@ -26,7 +26,7 @@ NESTED = st.recursive(st.integers(-2, 9) | st.text("ESWN1", max_size=2) | st.non
         ([[(1, 2, 3, 4)], 7], "shape", "Hanchan 2 has no tables."),
         (["text"], "shape", "Hanchan 1 has no tables."),
         (7, "shape", "a list"),
-        ([[(0, 2, 3, 4)]], "player", "player 0; numbers begin with 1."),
+        ([[(0, 2, 3, 4)]], "player", "there is no player 0; players are numbered from 1."),
         ([[(-1, 2, 3, 4)]], "player", "player -1;"),
     ],
 )

@@ -35,7 +35,7 @@ def test_a_good_plan_has_nothing_but_strangers_to_name():
 
 def test_winds_uneven_only_on_the_way_are_named():
     rounds = [[(1, 2, 3, 4)], [(1, 2, 3, 4)], [(2, 1, 4, 3)], [(3, 4, 1, 2)], [(4, 3, 2, 1)]]
-    assert said(cases(rounds, 4)["winds"])[0] == "1 ends with even winds, but is 2 ahead in one wind during the event."
+    assert said(cases(rounds, 4)["winds"])[0] == "1 has even winds at the end; before that they differ by 2."
 
 
 def test_where_three_play_nobody_sits_north():

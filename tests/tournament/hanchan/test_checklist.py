@@ -96,8 +96,8 @@ def test_a_good_seating_says_that_it_is_planned_verified_and_published():
 @pytest.mark.parametrize(
     ("repeats", "words", "tone"),
     [
-        (72, "Repeated meetings: 72 (best possible)", "ok"),
-        (75, "Repeated meetings: 75 (best possible: 72)", "plain"),
+        (72, "Repeated pairings: 72 (best possible)", "ok"),
+        (75, "Repeated pairings: 75 (best possible: 72)", "plain"),
     ],
 )
 def test_repeated_meetings_are_told_beside_what_cannot_be_avoided(repeats, words, tone):

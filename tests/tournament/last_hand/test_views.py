@@ -229,7 +229,7 @@ def test_who_won_no_hand_yet_is_asked_where_that_costs(client, event):
 def test_each_player_reads_the_least_win_off_everybody_for_each_place_above(client, event):
     """S0 Mod.4.4. West needs 7,200 off who leads by 7,200: 3,600; a dealer's loss and the own gain both count."""
     response = ask(client)
-    assert card(response, "Tom Okafor") == [] and "Any win keeps it." in said(response)
+    assert card(response, "Tom Okafor") == [] and "Any win keeps this place." in said(response)
     assert card(response, "Luc Moreau") == [
         (
             1,
@@ -263,7 +263,7 @@ def test_equal_points_are_told_apart_by_the_starting_winds_where_the_rules_say_s
 def test_who_shares_the_first_place_keeps_it_with_any_win(client, event):
     level = {"E": "3.0", "S": "3.0", "W": "3.0", "N": "3.0", "minus": ["W", "N"]}
     notes = [(player.note, player.shared) for player in ask(client, **level).context["answer"].players]
-    assert notes == [("Any win keeps it.", True), ("Any win keeps it.", True), ("", True), ("", True)]
+    assert notes == [("Any win keeps this place.", True), ("Any win keeps this place.", True), ("", True), ("", True)]
 
 
 def test_a_place_out_of_reach_is_said_once(client, event):
@@ -322,7 +322,7 @@ def test_a_penalty_and_who_is_not_ranked_count_as_in_the_standings(client, event
     withdraw(player=people[0], act=Act(by=None, at=MORNING))
     response = ask(client, **{"in": "tournament"})
     assert places(response)[:3] == [("Tom Okafor", 4, False), ("Aiko Brandt", None, False), ("Luc Moreau", 1, False)]
-    assert "Scored and not ranked." in said(response)
+    assert "Scored but not ranked." in said(response)
 
 
 def test_hidden_results_are_the_staffs_alone(client, event):

@@ -28,10 +28,10 @@ def test_each_figure_stands_beside_the_best_possible():
         figure.title: (figure.value, figure.best, figure.is_best)
         for figure in figures(quality_of_map(DRAFT).quality, winds=True)
     }
-    assert found["repeated meetings"] == (0, 0, True)
+    assert found["repeated pairings"] == (0, 0, True)
     assert found["wind difference at the end"] == (0, 0, True)
     worse = {figure.title: figure.is_best for figure in figures(quality_of_map(swapped()).quality, winds=True)}
-    assert not worse["repeated meetings"]
+    assert not worse["repeated pairings"]
 
 
 def verdicts(draft):
@@ -43,10 +43,10 @@ def test_how_near_the_bound_is_said_in_words():
         line.title: line.verdict
         for line in figures(quality_of_map(from_plan(plan(24, 8, 1).rounds, PEOPLE[:24])).quality, winds=True)
     }
-    assert translate_named["repeated meetings"] == "best possible: 12; none better is known"
+    assert translate_named["repeated pairings"] == "best possible: 12; none better is known"
     assert translate_named["first repeat in hanchan"] == "best possible"
     spoilt = {line.title: line.verdict for line in figures(quality_of_map(swapped()).quality, winds=True)}
-    assert spoilt["repeated meetings"].startswith("best possible: ") and "known" not in spoilt["repeated meetings"]
+    assert spoilt["repeated pairings"].startswith("best possible: ") and "known" not in spoilt["repeated pairings"]
 
 
 def test_a_greater_value_may_be_the_better_one():
@@ -82,5 +82,5 @@ def test_where_people_come_and_go_nothing_is_called_optimal_that_is_only_so_for_
     assert kept.varied
     lines = {line.title: line for line in figures(kept.quality, winds=True, varied=kept.varied)}
     assert lines["same table twice running"].verdict == "best possible: 0"
-    assert "fewest common opponents of players who never meet" not in lines
+    assert "fewest opponents in common of players who never meet" not in lines
     assert not quality_of_map({1: table, 2: table}).varied

@@ -260,7 +260,7 @@ def test_one_from_before_that_is_faulty_is_refused_with_names(hall):
     forget_the_digest(from_before=True)
     gone = hall.seating.seats.get(hanchan__number=2, table=4, wind="N")
     Bye.objects.create(seating=hall.seating, hanchan=hall.hanchan.get(number=2), player=gone.player)
-    with pytest.raises(Refused, match=f"Hanchan 2, table 4: player {gone.player.name} sits out and has a seat"):
+    with pytest.raises(Refused, match=f"Hanchan 2, table 4: player {gone.player.name} has both a seat and a bye"):
         publish(hall)
     assert published_hanchan(hall) == [] and Seating.objects.get().digest == ""
 

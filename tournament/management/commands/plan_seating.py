@@ -21,8 +21,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--at-a-table", type=int, choices=SIZES, default=4, help="how many sit at a table (default: 4)"
         )
-        parser.add_argument("--rounds", type=int, required=True, help="how many hanchan everybody plays")
-        parser.add_argument("--seed", default="1", help="which draw, a number or any text (default: 1)")
+        parser.add_argument("--rounds", type=int, required=True, help="number of hanchan")
+        parser.add_argument("--seed", default="1", help="a number or any text that decides the lots (default: 1)")
         parser.add_argument(
             "--clubs",
             type=parse_clubs,

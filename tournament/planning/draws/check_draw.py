@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check a public draw by yourself: python check_draw.py draw.json [the commitment you noted before the draw]
+"""Check a public draw by yourself: python check_draw.py draw.json [the commitment you wrote down before the draw]
 
 draw.json is the file, or its address, from the page of the draw. Nothing but Python 3 is needed. The exit status is 0
 when everything is as published, another when not or when there is nothing to check.
@@ -61,8 +61,8 @@ def check(draw, noted):
     repeats = sum(met.values()) - len(met)
     yield "the secret is the one whose hash was shown before the draw", hexed(draw["secret"]) == draw["commitment"]
     if noted:
-        yield "the hash is the one that you noted", noted == draw["commitment"]
-    yield "the seed is made of the secret and of what was public", hexed(f"{draw['secret']}:{public}") == seed
+        yield "the hash is the one you wrote down", noted == draw["commitment"]
+    yield "the seed is made from the secret and the public text", hexed(f"{draw['secret']}:{public}") == seed
     listed = hexed("".join(f"{number} {name}\n" for number, name in people))
     yield f"the list of {len(people)} people has its fingerprint", listed == draw["list"]
     yield "the wishes have their digest", hexed("".join(f"{one}\n" for one in draw["wishes"])) == draw["wishes_digest"]
@@ -75,8 +75,8 @@ def check(draw, noted):
         yield f"hanchan {hanchan}: every seat is as drawn, and everybody has one", drawn == theirs and full
     yield f"{len(seated)} hanchan are seated", len(layout) == len(seated) == draw["hanchan_count"]
     yield "the seats have their fingerprint", digest(seated) == draw["digest"]
-    yield f"counted again, people meet again {repeats} times", repeats == draw["repeats"]
-    yield f"counted again, winds differ by {wind_gap(seated)} at most", wind_gap(seated) == draw["wind_gap"]
+    yield f"recounted: players meet again {repeats} times", repeats == draw["repeats"]
+    yield f"recounted: winds differ by at most {wind_gap(seated)}", wind_gap(seated) == draw["wind_gap"]
 
 
 def main(arguments):

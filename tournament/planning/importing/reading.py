@@ -164,7 +164,7 @@ def _read_byes(entries: SeatRows, find: Callable[[str], Player], reading: Import
         if hanchan in reading.seats:
             reading.byes.setdefault(hanchan, set()).add(player.pk)
         else:
-            message = _("Row {row}: hanchan {hanchan} has byes and no seats.")
+            message = _("Row {row}: hanchan {hanchan} has byes but no seats. Add its tables.")
             reading.faults.append(fault("no-seats", message, row=row, hanchan=hanchan))
 
 

@@ -97,7 +97,7 @@ def _too_much(reading: ImportedSeating, people: Sequence[Guest]) -> list[Message
         return [fault("no-hanchan", _("The list contains no seats."))]
     last = max(reading.seats)
     if last > MOST_HANCHAN:
-        text = _("Hanchan {hanchan} is too high; at most {most} hanchan can be read.")
+        text = _("The file goes up to hanchan {hanchan}; at most {most} hanchan can be read.")
         return [fault("no-such-hanchan", text, hanchan=last, most=MOST_HANCHAN)]
     usual = _usual(reading)
     most = max(usual * max(map(len, reading.seats.values())), len(people) - MOST_OTHERS)

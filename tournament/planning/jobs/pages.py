@@ -132,16 +132,12 @@ def _obstacle(tournament: Tournament) -> Refused | None:
 def expected(tournament: Tournament, players: int, hanchan: int) -> list[str]:
     """Return sentences about any plan of this size."""
     repeats = repeats_bound(players, hanchan, tournament.at_a_table)
-    meetings = _("Nobody meets anybody twice.")
+    meetings = _("No two players meet twice.")
     if repeats:
         meetings = ngettext(
             "With this many hanchan, players must meet again: at least {count} repeat, as late as possible.",
             "With this many hanchan, players must meet again: at least {count} repeats, as late as possible.",
             repeats,
         ).format(count=repeats)
-    winds = (
-        []
-        if tournament.winds_are_drawn
-        else [_("After every hanchan, each player has had all winds equally often, within one.")]
-    )
+    winds = [] if tournament.winds_are_drawn else [_("After every hanchan, everybody’s winds differ by at most one.")]
     return [meetings, *winds]

@@ -77,7 +77,7 @@ def refuse_tables(draft: SeatMap, hanchan: int, tables: Sequence[int]) -> None:
             tables=spans(unknown),
         )
     if not tables:
-        raise Refused.of("no-tables", _("Enter a table of the hanchan."), field="tables")
+        raise Refused.of("no-tables", _("Enter at least one table number."), field="tables")
 
 
 def refuse_sheets(tournament: Tournament, hanchan: int, tables: Sequence[int]) -> None:
@@ -126,7 +126,7 @@ def _refuse_others(tournament: Tournament, now: Arrangement, hanchan: int, table
     if spare or any(len(seats) != len(draft[hanchan][table]) for table, seats in tables.items()):
         raise Refused.of(
             "empty-seat",
-            _("Every seat needs a player; {name} has none."),
+            _("Every seat needs a player, and {name} has no seat. Check the players at these tables."),
             field="tables",
             name=missing[0] if missing else "–",
         )

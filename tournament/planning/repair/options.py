@@ -465,7 +465,7 @@ def figure_costs(
     sitting = sitting_of(new, case)
     tables = max((len(found) for number, found in new.draft.items() if number >= case.first), default=0)
     least = least_after(rounds(_until(case, new.draft)), sitting, tables, case.size)
-    figures = [(_("repeated meetings"), before.repeats, after.repeats, least.repeats)]
+    figures = [(_("repeated pairings"), before.repeats, after.repeats, least.repeats)]
     if case.winds:
         figures.append((_("wind difference at the end"), before.wind_gap, after.wind_gap, least.wind_gap))
         figures.append((_("… after any hanchan"), before.wind_gap_any, after.wind_gap_any, least.wind_gap_any))

@@ -56,6 +56,6 @@ def explain(tournament: Tournament, spec: PlanSpec, sentences: Sequence[Note]) -
 def refuse_contradictions(tournament: Tournament) -> None:
     """Refuse contradictory wishes: what to do, then every contradiction."""
     if found := contradictions_of(tournament):
-        remedy = _("These wishes are impossible together. Withdraw or change one of them, then plan again.")
+        remedy = _("These wishes cannot all be met. Withdraw or change one of them, then plan again.")
         reasons = [Message("contradiction", "{reason}", {"reason": reason}, Level.ERROR) for reason in found]
         raise Refused([Message("contradictions", remedy, {}, Level.ERROR), *reasons])

@@ -36,13 +36,13 @@ def implied_meetings(groups: Sequence[tuple[str, Sequence[Player]]], tables: int
 
 
 def implied_sentence(name: str, people: int, tables: int, hanchan: int) -> str:
-    """SE has 20 players at 16 tables: at least 4 pairs meet in each hanchan, 32 in 8."""
+    """SE has 20 players at 16 tables: at least 4 pairs meet in each hanchan, 32 in 8 hanchan."""
     pairs = implied_pairs(people, tables)
     template = ngettext(
-        "{name} has {people} players at {tables} tables: "
-        "at least {pairs} pair meets in each hanchan, {all} in {hanchan}. This cannot be avoided.",
-        "{name} has {people} players at {tables} tables: "
-        "at least {pairs} pairs meet in each hanchan, {all} in {hanchan}. This cannot be avoided.",
+        "{name} has {people} players at {tables} tables: at least {pairs} pair meets in each hanchan, "
+        "{all} in {hanchan} hanchan. This cannot be avoided.",
+        "{name} has {people} players at {tables} tables: at least {pairs} pairs meet in each hanchan, "
+        "{all} in {hanchan} hanchan. This cannot be avoided.",
         pairs,
     )
     numbers = {"people": people, "tables": tables, "pairs": pairs, "all": pairs * hanchan, "hanchan": hanchan}

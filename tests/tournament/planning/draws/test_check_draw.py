@@ -61,7 +61,7 @@ def test_the_commitment_that_somebody_noted_is_compared(drawn, file_of):
     noted = drawn["commitment"]
     assert run(file_of(drawn), noted[:32], noted[32:].upper())[0] == 0
     status, said = run(file_of(drawn), "0" * 64)
-    assert status == 1 and "WRONG   the hash is the one that you noted" in said
+    assert status == 1 and "WRONG   the hash is the one you wrote down" in said
 
 
 def other_hex(text):

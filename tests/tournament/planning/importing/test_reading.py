@@ -189,7 +189,7 @@ def test_a_bye_of_a_withdrawn_player_is_a_fault():
 def test_a_bye_in_a_hanchan_without_seats_and_of_a_stranger_is_a_fault():
     rows = as_text(DRAFT, PLAYERS) + "\n2\tbye\t1\n1\tbye\t55"
     assert messages(read(rows, count=2)) == [
-        "Row 4: hanchan 2 has byes and no seats.",
+        "Row 4: hanchan 2 has byes but no seats. Add its tables.",
         "Row 5 (hanchan 1): No player matches “55”. Enter the number or the full name.",
     ]
 

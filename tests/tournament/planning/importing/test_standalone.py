@@ -134,7 +134,7 @@ def test_tables_of_three_are_read_where_all_have_three():
         ("1,1,1,2,3,4\n1,1,5,6,7,8", "Row 2: hanchan 1, table 1 is listed twice."),
         ("1,1,1,2,3,4\n1,2,5,6,7", "Row 2 has 5 numbers; the others have 6."),
         ("1,1,1,2,3,4\n3,1,1,2,3,4", "Hanchan 2 is missing; the last hanchan in the file is 3."),
-        ("1,1,1,2,3,4\n999,1,1,2,3,4", "Hanchan 999 is too high; at most 40 hanchan can be read."),
+        ("1,1,1,2,3,4\n999,1,1,2,3,4", "The file goes up to hanchan 999; at most 40 hanchan can be read."),
         ("hanchan,table,E,S,W,N\n", "The list contains no seats."),
         (f"name,1,2\nA,1E,1Q\n{THREE_MORE}", f"Row 2, hanchan 2: “1Q” is not a table. {AS_3E}"),
         (f"name,1,2\nA,1E,x1E\n{THREE_MORE}", f"Row 2, hanchan 2: “x1E” is not a table. {AS_3E}"),

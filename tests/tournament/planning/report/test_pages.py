@@ -46,7 +46,7 @@ def hall(client):
 
 def test_the_report_says_what_is_optimal_and_names_the_worst(client, hall):
     html = read(client, "seating_report", hall)
-    assert html.count("best possible") >= 5 and "Nobody meets anybody twice." in html
+    assert html.count("best possible") >= 5 and "No two players meet twice." in html
     one, other = swapped(hall)
     html = read(client, "seating_report", hall)
     assert re.search(r"best possible: 0", html)
@@ -62,8 +62,8 @@ def test_people_of_one_country_and_club_are_counted_beside_what_is_forced(client
 
 def test_an_earlier_version_has_its_report_too(client, hall):
     swapped(hall)
-    assert "Nobody meets anybody twice." not in read(client, "seating_report", hall)
-    assert "Nobody meets anybody twice." in read(client, "seating_report", hall, version=1)
+    assert "No two players meet twice." not in read(client, "seating_report", hall)
+    assert "No two players meet twice." in read(client, "seating_report", hall, version=1)
     for wrong in ("9", "x", "9" * 5000, "-1"):
         assert client.get(reverse("seating_report", args=[hall.slug]), {"version": wrong}).status_code == 404
 
@@ -199,5 +199,5 @@ def test_the_comparison_counts_what_was_gained_as_what_is_lost_on_the_way_back(c
     back = client.get(reverse("seating_compare", args=[hall.slug]), {"before": 2, "after": 1}).context
     there, back = there["compared"], back["compared"]
     assert there["gained"] == back["lost"] and there["lost"] == back["gained"] == []
-    repeats = next(line for line in there["figures"] if line.title == "repeated meetings")
+    repeats = next(line for line in there["figures"] if line.title == "repeated pairings")
     assert repeats.after - repeats.before == len(there["gained"])

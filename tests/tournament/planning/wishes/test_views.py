@@ -118,7 +118,7 @@ def test_a_wish_outlives_the_people_it_was_about(client, event, now):
 def test_what_the_field_forces_is_said_before_anything_is_wished(client, event, now):
     event.players.filter(number__lte=10).update(club="Kan")
     html = client.get(page(event)).content.decode()
-    assert "Kan has 10 players at 4 tables: at least 8 pairs meet in each hanchan, 64 in 8." in html
+    assert "Kan has 10 players at 4 tables: at least 8 pairs meet in each hanchan, 64 in 8 hanchan." in html
     assert "none of them have to meet" in html
     event.players.update(club="", country="")
     assert "No two players share one." in client.get(page(event)).content.decode()
@@ -170,7 +170,7 @@ def test_wishes_that_contradict_each_other_are_named_with_the_people_and_why(cli
     must(event, now, "together", 1, 2)
     must(event, now, "apart", 3, 4, 5, 6, 7)
     html = client.get(page(event)).content.decode()
-    assert "These wishes are impossible together" in html
+    assert "These wishes cannot all be met" in html
     assert "Players Aiko Brandt (1) and Luc Moreau (2) should meet and should also be kept apart" in html
     assert "5 people who must not meet (Ewa Nowak (3), Tom Okafor (4), Noor van Dijk (5), " in html
 
@@ -178,7 +178,7 @@ def test_wishes_that_contradict_each_other_are_named_with_the_people_and_why(cli
 def test_a_club_larger_than_the_hall_is_called_by_its_name(client, event, now):
     event.players.filter(number__lte=5).update(club="TSV 1860")
     must(event, now, "same", shared="club")
-    assert "5 people who must not meet (TSV 1860) sit in hanchan 1" in client.get(page(event)).content.decode()
+    assert "5 people who must not meet (TSV 1860) play hanchan 1" in client.get(page(event)).content.decode()
 
 
 def test_nothing_is_planned_against_wishes_that_contradict_each_other(client, event, now):
@@ -187,7 +187,7 @@ def test_nothing_is_planned_against_wishes_that_contradict_each_other(client, ev
     answer = client.post(page(event, "seating_plan"), form)
     assert answer.status_code == 422 and "Withdraw or change one of them, then plan again" in answer.content.decode()
     html = client.get(page(event, "seating_plan")).content.decode()
-    assert "These wishes are impossible together" in html and "Choose another seed" not in html
+    assert "These wishes cannot all be met" in html and "Choose another seed" not in html
 
 
 def test_wishes_that_stand_against_each_other_are_told_apart_from_those_that_cannot_be(client, event, now):
