@@ -1,10 +1,10 @@
 """Seatings for all hanchan of a riichi mahjong tournament. Standard library only.
 
-The verbs are here, the measures are modules:
+The actions are functions here; the measures are modules:
 
 - `plan` makes a seating from a seed, `replan` repairs one after a past, `pair` seats the next hanchan by the standings;
-- `seating.check` verifies any seating by a second count, `seating.quality` measures one, `seating.bounds` says what no
-  seating can do better, `seating.impossible` proves that wishes contradict each other;
+- `seating.check` verifies any seating independently, `seating.quality` measures one, `seating.bounds` gives the best
+  possible figures, `seating.impossible` proves that wishes contradict each other;
 - wishes are values: `Apart`, `Together`, `AtTables`, each with a `Weight`.
 
 Names are loaded when they are first used (PEP 562), so importing `seating.check` never loads the search.
@@ -61,7 +61,7 @@ HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """Load a public name from its module, the first time that it is used."""
+    """Load a public name from its module on first use."""
     for module, names in HOMES.items():
         if name in names:
             value = getattr(import_module(f"seating.{module}"), name)

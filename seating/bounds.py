@@ -18,7 +18,7 @@ Kirkman triple systems where N is odd (Lu 1965; Ray-Chaudhuri, Wilson 1971), nea
 (Rees, Stinson 1987)."""
 
 REACHED_UP_TO = 150
-"""For so many players seatings with the greatest number of hanchan without a repeat are known for every size:
+"""Up to this many players, seatings with the greatest number of hanchan without a repeat are known for every size:
 Miller, Valkov, Abel, Symmetry 18(2) 269 (2026)."""
 
 SHARED_BY_TWO_HANCHAN = {4: 6, 8: 4, 12: 3}
@@ -49,19 +49,19 @@ four tables are spread over all four, 20 when one keeps a table leave only three
 
 
 def most_hanchan_without_repeat(players: int, size: int = 4) -> int:
-    """The upper bound on hanchan in which no pair meets twice."""
+    """Return an upper bound on the number of hanchan without a repeat."""
     if players == size:
         return 1
     return (NON_EXISTING if size == 4 else NON_EXISTING_OF_THREE).get(players, (players - 1) // (size - 1))
 
 
 def shared_by_two_hanchan(players: int, size: int = 4) -> int:
-    """Pairs that any two hanchan have in common, at least."""
+    """Return the fewest pairs that any two hanchan have in common."""
     return (SHARED_BY_TWO_HANCHAN if size == 4 else SHARED_BY_TWO_HANCHAN_OF_THREE).get(players, 0)
 
 
 def repeats_bound(players: int, hanchan: int, size: int = 4) -> int:
-    """Fewest repeated pairings (sum over pairs of meetings - 1) that any seating can have.
+    """Return the fewest repeated pairings (sum over pairs of meetings - 1) that any seating can have.
 
     There are only N(N-1)/2 pairs to meet; with few tables each further hanchan repeats pairs of the first. Where
     neither says anything but no seating without a repeat exists (six hanchan of 20), one is certain and no more is
@@ -78,7 +78,7 @@ def repeats_bound(players: int, hanchan: int, size: int = 4) -> int:
 
 
 def double_meetings_bound(players: int, hanchan: int, size: int = 4) -> int:
-    """Fewest double meetings (sum over pairs of m(m-1)/2 for m meetings) that any seating can have.
+    """Return the fewest double meetings (sum over pairs of m(m-1)/2 for m meetings) that any seating can have.
 
     Counted by players (meetings spread evenly over all pairs) and by pairs of hanchan; the larger holds.
     """
@@ -109,12 +109,12 @@ def stays_bound(players: int, hanchan: int, size: int = 4) -> int:
 
 
 def running_bound(players: int, hanchan: int, size: int = 4) -> int:
-    """Fewest pairs that meet in a hanchan and in the next one, summed over the hanchan."""
+    """Return the fewest running repeats, summed over the hanchan."""
     return shared_by_two_hanchan(players, size) * max(0, hanchan - 1)
 
 
 def common_opponents_bound(players: int, hanchan: int, size: int = 4) -> int | None:
-    """The most that the fewest common opponents of two who never meet can be, without a repeat; None when all meet.
+    """Return an upper bound on the fewest opponents in common of strangers, without repeats; None if all meet.
 
     A player's 3R opponents meet 3R others each: one of them is that player, two sat at the table too. The 3R(3R-3)
     meetings left are with opponents or strangers, so on average a stranger shares at most that over N-1-3R, and
@@ -128,7 +128,7 @@ def common_opponents_bound(players: int, hanchan: int, size: int = 4) -> int | N
 
 
 def club_bound(people: int, tables: int) -> int:
-    """Fewest pairs of one group of so many people that share a table in one hanchan: spread evenly over the tables.
+    """Return the fewest pairs of one group that share a table in a hanchan: the group spread evenly over the tables.
 
     >>> club_bound(30, 25)
     5
@@ -138,5 +138,5 @@ def club_bound(people: int, tables: int) -> int:
 
 
 def count_double_meetings(rounds: Seating) -> int:
-    """Count the double meetings of a seating: pairs at one table, once for every earlier meeting of theirs."""
+    """Count the double meetings of a seating: each meeting of a pair counts its earlier meetings."""
     return sum(comb(times, 2) for times in times_met(rounds).values())

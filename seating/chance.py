@@ -18,7 +18,7 @@ def chance(seed: int | str) -> Random:
 
 
 def shuffled(items: Iterable[Item], rng: Random) -> list[Item]:
-    """The items in random order, every order as likely as any other (Fisher and Yates)."""
+    """Return the items in random order, all orders equally likely (Fisher and Yates)."""
     mixed = list(items)
     random = rng.random
     for last in range(len(mixed) - 1, 0, -1):
@@ -34,7 +34,7 @@ SCALE = 256
 
 
 def _thresholds() -> tuple[int, ...]:
-    """Return how much worse it may get, in 1/SCALE of the temperature: exponentially distributed, drawn by index.
+    """Return exponentially distributed acceptance thresholds, in 1/SCALE of the temperature, to be drawn by index.
 
     Repeated multiplication instead of a logarithm, because only that is exactly the same everywhere.
     """
@@ -58,7 +58,7 @@ decides. Swiss pairing accepts by it: by THRESHOLDS it sits people further apart
 
 
 class IndexedSet:
-    """A set of numbers from which one can be drawn by its index: put in, taken out and drawn in constant time."""
+    """A set of numbers with constant-time insertion, removal and access by index."""
 
     def __init__(self, numbers: Iterable[int] = ()) -> None:
         self.listed = list(numbers)

@@ -1,7 +1,7 @@
 """Independent verification of a seating: it shares no code with what makes, checks and measures seatings.
 
 A seating is read as *lines*: hanchan, table, wind, player; one for every seat. The lines are sorted and read through;
-people and tables are rows of bits, winds words. Whoever stores or publishes a seating calls `verify` first, and keeps
+people and tables are rows of bits, winds words. Code that stores or publishes a seating calls `verify` first, and keeps
 its `digest`: the SHA-256 of a text with one line for each seat, `hanchan table wind player`, and one for each bye,
 `hanchan - - player`; numbers in decimal, winds E S W N, sorted by hanchan, table, wind (E first) and player, byes last
 in their hanchan, every line ended by a line feed.
@@ -20,11 +20,11 @@ Line = tuple[int, int, str, int]
 """Hanchan, table, wind, player: one seat."""
 
 Bye = tuple[int, int]
-"""Hanchan, player: somebody who sits out."""
+"""Hanchan, player: one bye."""
 
 
 def lines_of(seats: Sequence[Any]) -> list[Line]:
-    """Rounds (hanchan, tables, players from East on) or rows (hanchan, table, wind, player) as sorted lines."""
+    """Return rounds (hanchan, tables, players from East on) or rows (hanchan, table, wind, player) as sorted lines."""
     if are_rows(seats):
         rows = [(hanchan, table, str(wind), player) for hanchan, table, wind, player in seats]
     else:
@@ -54,7 +54,7 @@ def digest(seats: Sequence[Any], byes: Iterable[Bye] = ()) -> str:
 
 
 def canonical(seats: Sequence[Any], byes: Iterable[Bye] = ()) -> str:
-    """The text of which the digest is made.
+    """Return the text that is hashed for the digest.
 
     >>> canonical([[(3, 1, 2, 4)]], byes=[(1, 5)])
     '1 1 E 3\\n1 1 S 1\\n1 1 W 2\\n1 1 N 4\\n1 - - 5\\n'
@@ -73,10 +73,10 @@ def verify(
 ) -> tuple[Note, ...]:
     """Return a note for everything that is wrong; none when the seating is valid.
 
-    `sitting` says for some hanchan who must sit there, no more and no fewer. `claims` are figures by name, as
-    `recount` gives them, that somebody has counted before; other names are passed over, since a report says more
-    than is recounted here. Tables may leave numbers out, as a hall does in which some are not used. What is not even
-    made like a seating is reported, never raised.
+    `sitting` gives, for some hanchan, exactly the players who must have a seat. `claims` are earlier figures by name,
+    to be compared with those of `recount`; other names are ignored, since a report has more figures than are
+    recounted here. Table numbers may be left out, as in a hall in which some tables are not used. A value without the
+    shape of a seating is reported, never raised.
     """
     byes = list(byes)
     misshapen = [*shape(seats), *shape_of_byes(byes)]
@@ -90,7 +90,7 @@ def verify(
 
 
 def _hanchan(lines: Sequence[Line]) -> Iterator[Note]:
-    """Hanchan follow each other from 1."""
+    """Check that hanchan are numbered 1, 2, 3 … without a gap."""
     if not lines:
         yield Note("empty", gettext_noop("The seating has no seats."))
     for expected, (hanchan, _) in enumerate(groupby(lines, key=lambda line: line[0]), start=1):
@@ -101,7 +101,7 @@ def _hanchan(lines: Sequence[Line]) -> Iterator[Note]:
 
 
 def _tables(lines: Sequence[Line]) -> Iterator[Note]:
-    """Every table has the winds from East on, each once, and all tables are of one size: four, or three."""
+    """Check that every table has each wind once, and that all tables have the same size: four, or three."""
     winds = {
         where: [line[2] for line in table]
         for where, table in groupby(sorted(lines, key=_by_table), key=lambda line: line[:2])
@@ -123,7 +123,7 @@ def _by_table(line: Line) -> tuple[int, int, int]:
 
 
 def _people(lines: Sequence[Line], sitting: Mapping[int, Collection[int]]) -> Iterator[Note]:
-    """Nobody sits twice in a hanchan, or has a number below 1; those in `sitting` sit, and no others."""
+    """Check that nobody has two seats in a hanchan or a number below 1, and that exactly `sitting` have seats."""
     seen: dict[int, set[int]] = {}
     in_order = sorted(lines, key=lambda line: (line[0], line[3], line[1]))
     for before, line in zip([None, *in_order], in_order, strict=False):
@@ -173,7 +173,7 @@ def _claims(counted: Mapping[str, int | None], claims: Mapping[str, Any]) -> Ite
 
 
 def shape(seats: Any) -> Iterator[Note]:
-    """Rows of three numbers and a wind, or hanchan of tables of players; nothing empty."""
+    """Check for rows of three numbers and a wind, or for hanchan of tables of players; nothing may be empty."""
     if not is_list(seats):
         yield Note("shape", gettext_noop("A seating is a list of seats or of hanchan."))
     elif are_rows(seats):
@@ -197,7 +197,7 @@ def _shape_of_hanchan(hanchan: int, tables: Any) -> Iterator[Note]:
 
 
 def shape_of_byes(byes: Sequence[Any]) -> Iterator[Note]:
-    """Pairs of a hanchan and a player."""
+    """Check that each bye is a hanchan and a player."""
     for number, bye in enumerate(byes, start=1):
         if not (is_list(bye) and len(bye) == 2 and all(map(_is_number, bye))):
             yield Note("shape", gettext_noop("Bye {row} is not a hanchan and a player."), {"row": number})
@@ -214,7 +214,7 @@ def _is_letter(value: Any) -> bool:
 def recount(seats: Sequence[Any]) -> dict[str, int | None]:
     """Return the figures of a seating under the names its report uses.
 
-    Opponents in common are those of two people who both sit in some hanchan and never meet; None when all do meet.
+    Opponents in common are counted for players who never meet; None if all meet.
     """
     lines = lines_of(seats)
     return {**_meetings(lines), **_winds(lines), **_visits(lines)}

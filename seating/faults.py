@@ -12,7 +12,7 @@ SEATS = 4
 def problems(rounds: Seating, players: int, size: int = SEATS) -> tuple[Note, ...]:
     """Return a note for everything that makes these hanchan no seating of players 1..`players`; none if valid.
 
-    Everyone sits exactly once in each hanchan, `size` to a table. Meeting twice is no fault: `measure` says so.
+    Everyone sits exactly once in each hanchan, `size` to a table. Repeats are not faults; `measure` counts them.
     """
     if not rounds:
         return (Note("no_hanchan", gettext_noop("The seating has no hanchan.")),)

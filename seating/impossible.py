@@ -1,8 +1,8 @@
-"""Infeasible wishes: contradictions proved by counting, before anything is searched for, with what to relax.
+"""Infeasible wishes: contradictions proved by counting before any search, each with a remedy.
 
 `contradictions` are proofs, and only among wishes that must hold: no search will ever find such a seating, so a page
 may refuse to begin one. `conflicts` stop nothing: wishes that compete, of which the planner meets as many as it can,
-and wishes that can be met but make people meet again. No result is no promise either way.
+and wishes that can be met but make people meet again. An empty result guarantees nothing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -91,7 +91,7 @@ WishKind = TypeVar("WishKind", Apart, AtTables)
 
 
 def _hanchan_to_come(task: Task) -> list[tuple[int, frozenset[int], int]]:
-    """Number, people and tables of the hanchan to be planned."""
+    """Yield number, players and table count of each hanchan to be planned."""
     return [
         (number, sitting, len(sitting) // task.size)
         for number, sitting in enumerate(task.sitting, start=len(task.past) + 1)
@@ -99,20 +99,20 @@ def _hanchan_to_come(task: Task) -> list[tuple[int, frozenset[int], int]]:
 
 
 def _must(task: Task, kind: type[WishKind]) -> Iterator[WishKind]:
-    """The wishes of a kind that must hold."""
+    """Return the wishes of a kind that must hold."""
     for wish in task.wishes:
         if isinstance(wish, kind) and wish.weight is Weight.MUST:
             yield wish
 
 
 def _pair(wish: Together) -> dict[str, int]:
-    """The two for a sentence, the lower number first."""
+    """Return the pair as parameters of a sentence, the lower number first."""
     one, other = sorted((wish.one, wish.other))
     return {"one": one, "other": other}
 
 
 def _met_in(task: Task, wish: Together) -> list[int]:
-    """The hanchan of the past in which the two have met."""
+    """Return the past hanchan in which the two met."""
     both = {wish.one, wish.other}
     return [number for number, tables in enumerate(task.past, start=1) if any(both <= set(table) for table in tables)]
 

@@ -44,7 +44,7 @@ def gettext_noop(message: str) -> str:
 
 
 MOST_LISTED = 12
-"""So many people are listed in a sentence, of more only the first."""
+"""The most people listed in a sentence; of more, only the first are listed."""
 
 
 def people_text(people: Iterable[int]) -> str:

@@ -25,7 +25,7 @@ from seating.unmet import unmet
 from seating.wishes import AtTables, Weight, Wish, check_wishes
 
 RELABELLED = 0.25
-"""How much of the work is done, as a watch is told, when people have been given places."""
+"""The progress reported to a watch once players have places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ def plan(
 ) -> Plan:
     """Seat the players for all hanchan: the same seed gives the same plan on every machine.
 
-    Nobody meets twice where that is possible, else the repeats are few, spread and late. With wishes the layout is
-    searched for with the seed, so it is another for another seed. Wishes that cannot all be met are met as far as the
-    search gets, and `unmet` says what is lacking; `impossible.contradictions` proves beforehand what cannot be met.
-    `watch` is told how far the work is, and may stop it. Raises `CannotPlan` for numbers that cannot be seated and for
-    wishes without a meaning, `TypeError` for arguments of another type.
+    No two players meet twice if that is possible; otherwise repeats are few, spread and late. With wishes the layout
+    is searched for with the seed, so it depends on the seed. The search meets as many wishes as it can, and `unmet`
+    lists the others; `impossible.contradictions` proves beforehand which wishes cannot be met. `watch` receives the
+    progress and may stop the work. Raises `CannotPlan` for numbers that cannot be seated and for meaningless wishes,
+    `TypeError` for arguments of a wrong type.
     """
     seed_value(seed)
     wishes = tuple(wishes)

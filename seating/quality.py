@@ -23,7 +23,7 @@ class Quality:
     players: int
     hanchan: int
     repeats: int
-    """Meetings beyond the first, over all pairs."""
+    """Repeats: meetings beyond the first, summed over all pairs."""
     repeats_bound: int
     double_meetings: int
     """Sum over pairs of m(m-1)/2 for m meetings: grows faster when one pair meets often."""
@@ -34,28 +34,28 @@ class Quality:
     repeated_pairs: tuple[RepeatedPair, ...]
     """Worst first."""
     wind_gap: int
-    """Largest difference, for one player, between the wind had most and the wind had least, at the end."""
+    """Largest difference between the counts of one player's winds, at the end."""
     wind_gap_any: int
-    """The same after whichever hanchan it is largest."""
+    """The same after any hanchan, at its largest."""
     uneven_players: tuple[int, ...]
     """Players whose winds differ by more than one at the end."""
     table_revisits: int
-    """Times a player comes to a table where he or she has sat before, all players together."""
+    """Repeated tables, summed over all players."""
     table_revisits_bound: int
     most_table_visits: int
     consecutive_table: int
-    """Times a player stays at the same table for the next hanchan."""
+    """Times that a player has the same table twice running."""
     common_opponents: int | None
-    """Fewest common opponents of two players who never meet, of all who sit in any hanchan; None when all meet."""
+    """Fewest opponents in common of two players who never meet, of all who play any hanchan; None if all meet."""
     running_repeats: int
-    """Times a pair meets in one hanchan and in the next again."""
+    """Running repeats: times that a pair meets in two hanchan in a row."""
     running_repeats_bound: int
     uneven_sides: int
     """How far the seats of those who meet again are from even, over all pairs: of a pair's m meetings, in which the
     one sits to the left, to the right or opposite of the other, so many would need other seats for the three to be
     had equally often, up to one. A pair that meets twice counts 1 if it sits the same way both times."""
     size: int = 4
-    """So many sit at a table."""
+    """Players at a table."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for `json.dumps`, named as the fields."""

@@ -19,7 +19,7 @@ Seating = Sequence[Sequence[Sequence[int]]]
 """Any nesting of sequences, also a faulty one: what functions accept."""
 
 SIZES = (3, 4)
-"""So many sit at a table: four, or three (sanma)."""
+"""Possible numbers of players at a table: four, or three (sanma)."""
 
 MOST_PLAYERS = 1000
 MOST_HANCHAN = 40

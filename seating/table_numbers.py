@@ -23,13 +23,13 @@ STAY = 10
 """The cost of staying at a table for the next hanchan, on top of the revisit that it is."""
 
 THIRD = 8
-"""How much worse than a second visit to a table a third is."""
+"""How much more a third visit to a table costs than a second."""
 
 EFFORT = 1_500_000
 """Elementary steps allowed in all; one numbering of g tables in R hanchan takes about R * (g^3 + 10gR + 600)."""
 
 PATIENCE = 50
-"""After so many rounds of improvement without a better result it is left at that."""
+"""Rounds of improvement without a better result before the numbering ends."""
 
 SHAKEN = 2
 """How many hanchan are numbered at random when nothing is left to gain."""
@@ -38,13 +38,13 @@ TIE, LOT = 1024, 16
 """Costs are multiplied by the one and get a random part below the other: with up to 64 tables it only decides ties."""
 
 EXACT = 26
-"""So many tables are numbered exactly; it takes steps with the cube of them."""
+"""Up to this many tables, the numbering is exact; the work grows with their cube."""
 
 SWEEPS, EXACT_SWEEPS = 6, 24
-"""So often at most every hanchan is numbered anew; more often where it is done exactly, as there each is quick."""
+"""The most sweeps over all hanchan; more if the numbering is exact, because each is then quick."""
 
 STUCK = 3
-"""After so many sweeps without gain it is left at that."""
+"""Sweeps without a gain before the numbering ends."""
 
 WISHED = 1_000
 """A wished table against a revisit: prices of seats are multiplied by this."""

@@ -13,9 +13,9 @@ from seating.wishes import Wish
 class Task:
     """Hanchan to be planned, after those already played.
 
-    `past` is never touched: hanchan 1.. as they were played, with people who may have left since. `sitting` says
-    for each hanchan to be planned who sits, a multiple of `size`; whoever is missing there has a bye. `winds` False
-    when they are drawn at the table: then the order within a table means nothing.
+    `past` is never touched: hanchan 1.. as they were played, with people who may have left since. `sitting` has
+    the players of each hanchan to be planned, a multiple of `size`; all others have a bye. `winds` is False when they
+    are drawn at the table: then the order within a table means nothing.
     """
 
     sitting: tuple[frozenset[int], ...]

@@ -10,7 +10,7 @@ from seating.rounds import Rounds
 from seating.wishes import Apart, AtTables, Together, Wish
 
 FEW = 3
-"""So many meetings are told one by one."""
+"""Up to this many meetings are listed one by one."""
 
 
 class GroupMeeting(NamedTuple):

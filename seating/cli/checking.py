@@ -18,7 +18,7 @@ class Checked(NamedTuple):
 
 
 def read(file: str) -> Any:
-    """Return the JSON value of a file, of standard input for "-"; raises `CannotPlan` and `OSError`."""
+    """Return the JSON value of a file, or of standard input for "-"; raises `CannotPlan` and `OSError`."""
     try:
         return json.loads(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
     except ValueError as error:
@@ -27,7 +27,7 @@ def read(file: str) -> Any:
 
 
 def checked(value: Any) -> Checked:
-    """Verify the rounds (or rows) of a value, and the figures that it claims if it has any."""
+    """Verify the rounds (or rows) of a value, and its figures if it has any."""
     claims = value.get("quality") if isinstance(value, dict) else None
     seats: Any = value.get("rounds") if isinstance(value, dict) else value
     found = verify(seats, claims=claims if isinstance(claims, dict) else None)
@@ -35,7 +35,7 @@ def checked(value: Any) -> Checked:
 
 
 def as_json(found: Checked) -> str:
-    """Codes and sentences of what is wrong, else the figures."""
+    """Return the codes and sentences of the faults, or else the figures, as JSON."""
     notes = [
         {"code": note.code, "text": str(note), "hanchan": note.hanchan, "table": note.table} for note in found.notes
     ]
@@ -43,7 +43,7 @@ def as_json(found: Checked) -> str:
 
 
 def as_text(found: Checked) -> str:
-    """One line for each fault, else for each figure."""
+    """Return one line for each fault, or else for each figure."""
     if found.notes:
         return "\n".join(map(str, found.notes))
     figures = [

@@ -16,7 +16,7 @@ from seating.task import Watch
 from seating.wishes import Apart
 
 Translate = Callable[[str], str]
-"""From an English template to that of the reader's language."""
+"""Translates an English template into the reader's language."""
 
 WINDS = (gettext_noop("East"), gettext_noop("South"), gettext_noop("West"), gettext_noop("North"))
 

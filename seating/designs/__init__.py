@@ -1,1 +1,1 @@
-"""Combinatorial designs: hanchan in which no two meet twice, from fields, difference matrices, cyclic designs."""
+"""Combinatorial designs: hanchan without a repeat, from fields, difference matrices and cyclic designs."""

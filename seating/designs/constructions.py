@@ -17,7 +17,7 @@ from seating.designs.transversal import CLASSES
 from seating.rounds import Round, table_of
 
 ATTEMPTS = 8
-"""A search for a difference matrix that has gone astray is begun anew."""
+"""Attempts at a difference matrix, as a search can go astray."""
 
 Design = list[Round]
 Construction = Callable[[int, int, Random], Design | None]
@@ -79,7 +79,7 @@ def starter(players: int, hanchan: int, rng: Random) -> Design | None:
 
 
 def rotate_blocks(blocks: Sequence[Sequence[int]], turning: int, orbits: int, by: int) -> Round:
-    """Add `by` to the second part of each point (p div turning, p mod turning); points beyond the orbits stay."""
+    """Add `by` to the second part of each point (p div turning, p mod turning); points beyond the orbits are fixed."""
 
     def turn(point: int) -> int:
         orbit, place = divmod(point, turning)

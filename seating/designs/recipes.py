@@ -7,7 +7,7 @@ from seating.designs.transversal import CLASSES, Transversal, linear_transversal
 from seating.rounds import Round
 
 LEAST = 64
-"""From so many players on one design has no repeat, nobody back at a table and enough common opponents at once."""
+"""From this many players, one design has no repeats, no repeated tables and enough opponents in common."""
 
 DRAWS: dict[int, dict[int, int]] = {
     64: {10: 4},
@@ -31,7 +31,7 @@ DRAWS: dict[int, dict[int, int]] = {
     192: {39: 2},
     204: {40: 1},
 }
-"""For so many players, by the number of hanchan: the draw that is taken where it is not the first, 0.
+"""By players and hanchan: the draw used if it is not the first, 0.
 
 Found by `python -m bench.recipes`: the first draw that gives a design at all, with as many common opponents as the
 best public collection of seatings has. 64 players in 7 hanchan and 128 in 14 and 15 are among the stored layouts.
@@ -45,7 +45,7 @@ def numbered_design(players: int, hanchan: int) -> list[Round] | None:
 
 
 def numbered_transversal(players: int, hanchan: int) -> Transversal | None:
-    """The design of these numbers with its tables numbered; None where there is none."""
+    """Return the design of this size with numbered tables; None if there is none."""
     if players < LEAST or hanchan > players // 4:
         return None
     return transversal_of_draw(players // 4, hanchan, DRAWS.get(players, {}).get(hanchan, 0))

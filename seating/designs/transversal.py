@@ -76,7 +76,7 @@ class Transversal:
         return tuple(tables)
 
     def common_opponents(self) -> int | None:
-        """Fewest opponents in common of two players who never meet; None when all of different classes meet.
+        """Return the fewest opponents in common of two players who never meet; None if all of different classes meet.
 
         (i, 0) meets the (j, a_j - a_i); by the symmetry it is enough to compare it with every (k, x).
         """
@@ -99,7 +99,7 @@ class Transversal:
 
 
 def linear_transversal(order: int, hanchan: int, rows: int, rng: Random) -> Transversal | None:
-    """Rows m*h over a product of fields that have at least so many elements as there are rows.
+    """Return rows m*h over a product of fields with at least as many elements as there are rows.
 
     The hanchan h are drawn: in fields of 2^k the first ones would be a subgroup, with few common opponents.
     """
@@ -112,7 +112,7 @@ def linear_transversal(order: int, hanchan: int, rows: int, rng: Random) -> Tran
 
 
 def search_transversal(order: int, hanchan: int, rows: int, rng: Random) -> Transversal | None:
-    """Rows over the integers mod g, by search; None when it gives up, as it must close to g hanchan."""
+    """Return rows over the integers mod g, by search; None if it gives up, as it must close to g hanchan."""
     found = difference_rows(order, hanchan, rows, rng) if hanchan < order else None
     return Transversal(Cyclic(order), found) if found else None
 

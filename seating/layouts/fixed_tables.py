@@ -91,10 +91,10 @@ def stand_still(made: Transversal, count: int, *, numbered: bool) -> list[Round]
 
 
 MOVES = 400
-"""So many exchanges at most."""
+"""The most exchanges."""
 
 BANNED = 12
-"""For so many exchanges nobody comes back to a table that he or she was taken from."""
+"""Number of exchanges during which a player may not return to the table they left."""
 
 Wrong = tuple[int, int]
 """Two people who meet more than once; or a person, and `~table` of a table that he or she comes to more than once."""
@@ -209,7 +209,7 @@ class _Hall:
 
 
 STEPS = 2_000
-"""So many people are tried in the search for people who never meet."""
+"""People tried in the search for people who never meet."""
 
 
 def number_fixed_tables(rounds: Rounds, tables: Sequence[int], rng: Random) -> Rounds:

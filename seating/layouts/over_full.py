@@ -171,7 +171,7 @@ class _State:
         self.met[other][one] += change
 
     def cool(self, first: int, moves: int, temperature: float, double_meetings: int, enough: int, rng: Random) -> int:
-        """Try so many exchanges at one temperature and return the double meetings afterwards."""
+        """Try a number of exchanges at one temperature and return the double meetings afterwards."""
         chances = [temperature**rise for rise in range(LARGEST_RISE)]
         hanchan, players, random = len(self.tables) - first, self.players, rng.random
         for _ in range(moves):

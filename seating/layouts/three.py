@@ -20,13 +20,13 @@ from seating.winds.dealing import assign_winds
 
 CLASSES = 3
 DRAWS = 6
-"""So many draws of a design are tried before it is given fewer hanchan."""
+"""Draws of a design that are tried before it gets fewer hanchan."""
 
 MOVES = 40_000
 """Changes tried for the hanchan that no design gives: a second at most."""
 
 TWO_TABLES, FEW_MOVES = 6, 1_500
-"""Six people meet in ever new sets of hanchan, each of which is priced anew; more changes find nothing better."""
+"""Six players at two tables meet in ever new sets of hanchan, all to be priced; more changes find nothing better."""
 
 
 def layout_of_three(players: int, hanchan: int) -> Rounds:

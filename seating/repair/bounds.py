@@ -25,7 +25,7 @@ class Floors(NamedTuple):
 
 
 def floors(rounds: Seating) -> Floors:
-    """Proved for the people who sit in each hanchan of this seating, whoever sits with whom."""
+    """Return bounds for the players of each hanchan of this seating, for any tables."""
     sitting = [{player for table in tables for player in table} for tables in rounds]
     people_met = _people_met(rounds)
     circle = _circles(sitting)
@@ -78,7 +78,7 @@ def _people_met(rounds: Seating) -> dict[int, int]:
 
 
 def _even(meetings: int, people: int) -> int:
-    """Fewest double meetings of somebody who meets so often among so many: the meetings are spread evenly."""
+    """Return the fewest double meetings of a player with these meetings, spread evenly over these people."""
     if not people:
         return 0
     each, more = divmod(meetings, people)

@@ -1,7 +1,7 @@
 """Tabu search that repairs a plan: everybody keeps the planned table except where there is a fault.
 
-As long as two people meet who should not, one of them changes places with whoever it costs least, though not with
-somebody who has just moved (Glover 1986). Last, those who moved without need go back. The annealing of the search would
+As long as two people meet who should not, one of them changes places with the person for whom that costs least, except
+people who have just moved (Glover 1986). Last, people who moved without need go back. The annealing of the search would
 move many people; this changes as few seats as it can, and plans 1,000 players, for whom the table of pairs and hanchan
 that the annealing keeps is too large.
 """
@@ -15,10 +15,10 @@ from seating.search.cost import MOVED, bits
 from seating.task import Tables, Task
 
 LOOKED_AT = 120
-"""So many people are priced for one change, by chance where there are more."""
+"""People priced for one change; a random sample if there are more."""
 
 RESTING, MORE_RESTING = 4, 8
-"""For so many steps, and up to so many more, somebody who moved does not move again in that hanchan."""
+"""Steps during which a moved player may not move again in that hanchan: at least, and random extra steps at most."""
 
 SETTLING = 4
 

@@ -82,7 +82,7 @@ EMPTY = -1
 """In place of somebody at a seat."""
 
 EXACT = 40
-"""So many empty seats are filled so that all of it costs least; more of them one after the other."""
+"""Up to this many empty seats are filled at the least total cost; more are filled one after the other."""
 
 
 class Occupancy(CurrentSeats):

@@ -11,11 +11,11 @@ class RepairKind(Enum):
     """The kinds of repair an organiser can choose from."""
 
     SUBSTITUTES = "substitutes"
-    """Others take the very seats that are empty; nobody else moves."""
+    """Substitutes or newcomers take the empty seats; nobody else moves."""
     TABLES = "tables"
-    """As many tables as the people fill, substitutes where they do not; the rest is planned anew."""
+    """As many tables as the players need, filled up with substitutes; the remaining hanchan are re-planned."""
     BYES = "byes"
-    """Nobody plays who does not have to; who is left over sits out in turn; the rest is planned anew."""
+    """No substitutes; players beyond full tables have byes in turn; the remaining hanchan are re-planned."""
 
 
 @dataclass(frozen=True, slots=True)

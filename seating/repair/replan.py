@@ -52,11 +52,11 @@ def _renamed(rounds: Seating, number: Mapping[int, int]) -> Rounds:
 
 
 SEARCHED = 1_500
-"""With so many seats to come a mended plan in which people still meet who should not is searched for as well; in
-larger fields mending always has opponents enough."""
+"""Up to this many seats to come, the search is also tried where a mended plan still has unwanted meetings; in larger
+fields mending always finds enough opponents."""
 
 TRIES = 12
-"""So often a plan of a small field is mended, each time in another order."""
+"""How often a plan of a small field is mended, each time in another order."""
 
 
 def replan(task: Task, seed: int | str, *, moves: int, close: bool) -> Rounds:

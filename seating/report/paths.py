@@ -32,13 +32,13 @@ class PlayerPath:
     wind_gap_any: int
     """Largest difference between the winds after any hanchan."""
     opponents: int
-    """How many different people."""
+    """Number of different opponents."""
     repeats: int
-    """Meetings beyond the first with somebody."""
+    """Repeats: meetings beyond the first with each opponent."""
 
     @property
     def wind_gap(self) -> int:
-        """Wind had most minus wind had least, at the end."""
+        """The difference between the counts of the most and the least frequent wind, at the end."""
         return max(self.winds) - min(self.winds)
 
     @property

@@ -124,7 +124,7 @@ def pair_wishes(wishes: Sequence[Wish], index: Mapping[int, int], hanchan: int) 
 
 
 MOVED = 100
-"""Somebody sits at another table than in the plan that is to be kept."""
+"""The cost of a table other than in the plan to keep."""
 
 
 class PairCost(dict[int, int]):

@@ -12,7 +12,7 @@ from seating.search.cost import TaskCost
 from seating.task import Tables, Task, index_of
 
 LOOKED_AT = 60
-"""So many people are tried for a seat before the best of them gets it."""
+"""People tried for a seat; the best of them gets it."""
 
 
 class GreedyTables:

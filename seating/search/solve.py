@@ -23,17 +23,17 @@ from seating.winds.unevenness import unavoidable_cost
 from seating.wishes import check_wishes
 
 MOVES_PER_SEAT = 400
-"""Changes tried, unless that is outside the two limits that follow: half a second's work, and a few seconds'."""
+"""Changes tried per seat, within the two limits that follow: half a second's work, and a few seconds'."""
 
 LEAST_MOVES = 400_000
 MOST_MOVES = 2_000_000
 
 FIRST_WORK = 2_000
-"""So much work is put into chains of winds before other tables are looked for."""
+"""Work spent on chains of winds before other tables are tried."""
 
 TABLES, JOINT = 0.6, 0.5
-"""How much of the work is done, as a watch is told, when the tables are found, and of the work on winds when it goes on
-to opponents and winds together."""
+"""The progress reported to a watch once the tables are found, and the progress of the work on winds when opponents and
+winds are annealed together."""
 
 
 def moves_for(task: Task) -> int:
@@ -46,7 +46,7 @@ def solve(task: Task, seed: int | str, *, moves: int | None = None, watch: Watch
     """Plan the hanchan of the task: the same task, seed and `moves` give the same answer on every machine.
 
     `moves` limits the changes tried (`moves_for` when None); half as many more may go into the winds.
-    `watch` is told every few thousand of them; when it answers False the best so far comes back, complete with
+    `watch` is called every few thousand of them; if it returns False, the result is the best so far, complete with
     tables and winds. Raises `CannotPlan` for wishes that mean nothing (`wrong`).
     """
     check_wishes(task.wishes)

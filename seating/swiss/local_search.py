@@ -19,7 +19,7 @@ Prices = Sequence[Sequence[int]]
 """The price of sitting together of two, symmetric, zero on the diagonal; people are counted from 0."""
 
 FAR, NOW_AND_THEN = 6, 4
-"""So many times as far somebody goes in one of so many stages."""
+"""In one of NOW_AND_THEN stages, players move FAR times as far."""
 
 STAGES, COLD = 60, 6
 COOLING = (*(round(1024 * 0.001 ** (stage / (STAGES - COLD))) for stage in range(STAGES - COLD)), *[0] * COLD)

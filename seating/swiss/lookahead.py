@@ -11,11 +11,11 @@ from itertools import islice
 from seating.swiss.patterns import Groups
 
 MOST = 3_000
-"""Where there are more companies of strangers than this no corner is near."""
+"""With more companies of strangers than this, new opponents are plentiful."""
 NODES = 1_500
 """Tables that one search tries at most: a few hundredths of a second."""
 FEW = 200
-"""So many halls are compared to take the cheapest."""
+"""Halls compared to find the cheapest."""
 
 
 class NodeBudget:

@@ -23,17 +23,17 @@ from seating.swiss.wind_rotation import seat_groups
 from seating.task import Watch
 
 COOL, REACH = 250, 16
-"""How large a rise is often taken at first where tables are good already; so many ranks apart people exchange."""
+"""The price rise often accepted at first if tables are already good; the usual reach of an exchange, in ranks."""
 SMALL = 60
-"""Up to so many people the hanchan after this one are looked at."""
+"""Up to this many people, the search looks at the hanchan after this one."""
 AHEAD = 2
-"""So many later hanchan without a repeat are kept possible."""
+"""Number of later hanchan without a repeat that are kept possible."""
 CANDIDATES = 20
-"""So many groups are tried for one that keeps them."""
+"""Groupings tried to find one that keeps them possible."""
 IN_VAIN = 80
 """The surcharge on pairs at tables that leave no room for a later hanchan, so that others are tried."""
 LATER = 10
-"""Groups that are looked for again get so small a part of the tries."""
+"""Repeated searches get this fraction of the tries: one in LATER."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,9 @@ def total_price(groups: Groups, prices: Prices) -> int:
 
 
 MOVES, EACH = 200_000, 8_000
-"""Tries in all, of a small field so many for each of its people."""
+"""Tries in all, and the tries for each person in a small field."""
 CURVE_MOVES = 6_000
-"""Tries for each setting of the knob, which goes on from the one before."""
+"""Tries for each repeat weight, starting from the tables of the one before."""
 
 
 def pair(

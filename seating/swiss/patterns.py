@@ -17,7 +17,7 @@ MOST_WRITTEN = 4_000
 
 
 def chunks(count: int, size: int = 4) -> Groups:
-    """1-2-3-4, 5-6-7-8, ... `ValueError` when so many do not fill tables.
+    """1-2-3-4, 5-6-7-8, ... Raises `ValueError` if they do not fill tables.
 
     >>> chunks(8)
     [[0, 1, 2, 3], [4, 5, 6, 7]]
@@ -29,7 +29,7 @@ def chunks(count: int, size: int = 4) -> Groups:
 def snake(count: int, size: int = 4) -> Groups:
     """To and fro over the tables, so that all are of equal strength: 1-8-9-16, 2-7-10-15, ... where four tables play.
 
-    `ValueError` when so many do not fill tables.
+    Raises `ValueError` if they do not fill tables.
 
     >>> snake(8)
     [[0, 3, 4, 7], [1, 2, 5, 6]]

@@ -7,7 +7,7 @@ from seating.rounds import Rounds, times_met
 from seating.wishes import Apart, AtTables, Together, Weight, Wish
 
 STEPS = (0, 4, 8, 16, 32, 64, None)
-"""The knob: a further meeting is as bad as sitting so many ranks apart; None: it comes before any rank."""
+"""Repeat weights: a repeat counts as this many ranks apart; None: avoiding it comes before any rank."""
 
 
 def never_weight(people: int) -> int:
@@ -92,7 +92,7 @@ FAR_AHEAD = 3
 
 
 def excess(counts: Sequence[int]) -> tuple[int, ...]:
-    """Return how far each wind is ahead of the one had least: whoever takes one that is not ahead keeps within one.
+    """Return how far each wind is ahead of the least frequent one; taking one that is not ahead keeps winds even.
 
     More than FAR_AHEAD counts as that, so that there are few different needs.
 
@@ -104,7 +104,7 @@ def excess(counts: Sequence[int]) -> tuple[int, ...]:
 
 
 def order_price(excesses: Sequence[Sequence[int]], seats: Sequence[int]) -> int:
-    """Return the cost of an order: nothing if everybody takes a wind had least, else squares of what is ahead."""
+    """Return the cost of an order: the squares of the excess of each wind taken, 0 if all take a least frequent one."""
     return sum(excesses[who][wind] ** 2 for wind, who in enumerate(seats))
 
 

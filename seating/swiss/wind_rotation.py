@@ -144,7 +144,7 @@ class WindDemand:
 
 
 def needs_after(had: Sequence[int], wind: int) -> tuple[int, ...]:
-    """Return the winds a player has had least, after one more.
+    """Return a player's least frequent winds after one more hanchan.
 
     >>> needs_after([1, 0, 1, 0], 1)
     (3,)

@@ -13,10 +13,10 @@ from seating.task import Tables, Task
 from seating.winds.unevenness import UNEVEN, wind_costs
 
 LOOKED_AT, DEEPER, MOST = 60, 4, 4_000
-"""So many people are come to in a search for one chain; in the next round so many times as many, up to so many."""
+"""People reached in a search for one chain: at first, the growth per round, and at most."""
 
 WORK = 20_000
-"""People who are come to in all."""
+"""People reached in all."""
 
 
 class ChainLink(NamedTuple):

@@ -17,13 +17,13 @@ def past_winds(task: Task, people: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def levels(counts: Sequence[int]) -> tuple[int, ...]:
-    """Return the winds had least."""
+    """Return the least frequent winds."""
     least = min(counts)
     return tuple(wind for wind, count in enumerate(counts) if count == least)
 
 
 def level_up(counts: Sequence[int], more: int) -> list[int]:
-    """The counts after so many further hanchan, if the wind had least is always next."""
+    """Return the counts after further hanchan, each with the least frequent wind."""
     level = list(counts)
     for _ in range(more):
         level[level.index(min(level))] += 1
@@ -63,7 +63,7 @@ def wind_costs(task: Task, people: Sequence[int], sittings: Iterable[int], unit:
 
 
 def unavoidable_cost(task: Task, people: Sequence[int]) -> int:
-    """Return the least cost of winds, whoever sits with whom (in units of 1).
+    """Return the least cost of winds for any tables (in units of 1).
 
     Only said of hanchan in which everybody sits: there nobody's unevenness has been counted before.
     """
