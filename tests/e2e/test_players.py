@@ -89,8 +89,8 @@ def test_a_list_asked_for_before_a_tap_does_not_take_the_place_of_its_answer(pag
 
 def test_enter_checks_in_the_only_one_left_and_an_undo_ends_what_was_said_before(page, at_work):
     at_work("check-in/", players=16)
-    page.get_by_text("Check everybody in").click()
-    page.get_by_role("button", name="Everybody is checked in").click()
+    page.get_by_text("All players at once").click()
+    page.get_by_role("button", name="Check everybody in").click()
     expect(page.get_by_text("16 players checked in.")).to_be_visible()
     page.get_by_role("button", name="Undo: Luc Moreau").click()
     expect(page.get_by_text("Check-in of 2 Luc Moreau undone.")).to_be_visible()

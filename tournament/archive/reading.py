@@ -92,13 +92,13 @@ def _seating_faults(rows: tuple[ArchiveRow, ...], grouped: Grouped, winds: Seque
         deposits = sorted({row.deposits for row in group if row.deposits is not None})
         if len(deposits) > 1:
             text = gettext_noop(
-                "hanchan {hanchan} table {table} has different deposits on its rows: {deposits}; "
+                "hanchan {hanchan} table {table} has different deposits in its rows: {deposits}; "
                 "write the table's number on each."
             )
             yield fault(line, "deposits", text, **where, deposits=", ".join(map(str, deposits)))
     played = {row.hanchan for row in rows}
     for missing in sorted(set(range(1, max(played) + 1)) - played):
-        text = gettext_noop("hanchan {hanchan} has no rows, though there are later ones.")
+        text = gettext_noop("hanchan {hanchan} has no rows, but later hanchan have.")
         yield fault(1, "hanchan-missing", text, hanchan=missing)
 
 

@@ -113,7 +113,7 @@ def read_rows(text: str) -> tuple[ArchiveRow, ...]:
     try:
         records = _records(text)
     except csv.Error as problem:
-        unreadable = gettext_noop("This is not a table of text: {problem}.")
+        unreadable = gettext_noop("This file cannot be read as a CSV table: {problem}.")
         raise BadFile([fault(0, "no-table", unreadable, problem=str(problem))]) from problem
     (line, headings), *body = records or [(0, [])]
     columns = _columns(headings)
@@ -126,7 +126,7 @@ def read_rows(text: str) -> tuple[ArchiveRow, ...]:
     if wrong:
         raise BadFile(wrong)
     if not rows:
-        empty = gettext_noop("there are headings and no rows: one for each player at each table is needed.")
+        empty = gettext_noop("the file has headings but no rows; it needs one row per player at each table.")
         raise BadFile([fault(1, "no-rows", empty)])
     return tuple(rows)
 
@@ -166,7 +166,9 @@ def _place(names: list[str], aliases: Iterable[str]) -> int | None:
 
 def _by_column(cells: list[str], columns: Mapping[str, int], width: int) -> dict[str, str]:
     if any(cell.strip() for cell in cells[width:]):
-        text = gettext_noop("{cells} cells under a heading of {width}: put a value with a comma into quotation marks.")
+        text = gettext_noop(
+            "{cells} cells, but the heading has {width}. Put values that contain a comma in quotation marks."
+        )
         raise _invalid("cells", text, cells=len(cells), width=width)
     return {key: cells[place].strip() if place < len(cells) else "" for key, place in columns.items()}
 

@@ -15,26 +15,30 @@ MOST_MINUTES = 600
 
 def check_details(tournament: Tournament) -> None:
     if not tournament.name:
-        raise Refused.of("name-missing", _("A tournament needs a name."), field="name")
+        raise Refused.of("name-missing", _("Enter the name of the tournament."), field="name")
     if len(tournament.name) > 120:
-        raise Refused.of("name-long", _("A name has at most 120 characters."), field="name")
+        raise Refused.of("name-long", _("The name is longer than 120 characters. Shorten it."), field="name")
     if tournament.first_day and tournament.last_day and tournament.last_day < tournament.first_day:
         raise Refused.of("last-day-early", _("The last day is before the first day."), field="last_day")
     if tournament.table_count is not None and not 1 <= tournament.table_count <= 250:
-        raise Refused.of("table-count", _("A hall has between 1 and 250 tables."), field="table_count")
+        raise Refused.of("table-count", _("Enter between 1 and 250 tables."), field="table_count")
     if tournament.wind_method not in WindMethod.values:
         raise Refused.of(
-            "wind-method", _("Winds are either fixed by the seating or drawn at the table."), field="wind_method"
+            "wind-method",
+            _("Choose whether winds are fixed by the seating or drawn at the table."),
+            field="wind_method",
         )
     if tournament.point_unit not in PointUnit.values:
-        raise Refused.of("point-unit", _("Points are typed in hundreds, in thousands or in full."), field="point_unit")
+        raise Refused.of(
+            "point-unit", _("Choose whether points are typed in hundreds, in thousands or in full."), field="point_unit"
+        )
 
 
 def check_count(count: int) -> None:
     if not 1 <= count <= MOST_HANCHAN:
         raise Refused.of(
             "hanchan-count",
-            _("A tournament has between 1 and {most} hanchan."),
+            _("Enter between 1 and {most} hanchan."),
             field="hanchan_count",
             most=MOST_HANCHAN,
         )
@@ -55,7 +59,7 @@ def check_minutes(limit: int | None, *, field: str) -> None:
     if limit is not None and not 1 <= limit <= MOST_MINUTES:
         raise Refused.of(
             "limit-range",
-            _("A time limit is between 1 and {most} minutes; empty is no limit."),
+            _("Enter a time limit between 1 and {most} minutes, or leave it empty for no limit."),
             field=field,
             most=MOST_MINUTES,
         )
@@ -87,7 +91,10 @@ def check_nobody_is_seated(tournament: Tournament) -> None:
     if tournament.seating_id is not None:
         raise Refused.of(
             "players-locked",
-            _("Players are already seated, so the number of players at a table is locked. Set up another tournament."),
+            _(
+                "Players are already seated, so the number of players at a table is locked. To change it, set up "
+                "another tournament."
+            ),
             field="players",
         )
 
@@ -96,7 +103,7 @@ def check_locked(tournament: Tournament, changed: dict[str, Any]) -> None:
     if "slug" in changed and tournament.is_public:
         raise Refused.of(
             "address-locked",
-            _("The public page is open under this address. Close it first; then the address can change."),
+            _("The public page is open under this address. Close it first to change the address."),
             field="slug",
         )
     if "wind_method" in changed and has_started(tournament):
@@ -108,6 +115,6 @@ def check_locked(tournament: Tournament, changed: dict[str, Any]) -> None:
     if "point_unit" in changed and tournament.hanchan.filter(state=HanchanState.PLAYING).exists():
         raise Refused.of(
             "unit-locked",
-            _("A hanchan is being played with the announced unit. Change it after the hanchan is closed."),
+            _("A hanchan is being played, so how points are typed is locked. Change it after the hanchan is closed."),
             field="point_unit",
         )

@@ -36,7 +36,7 @@ class DetailsForm(forms.Form):
         label=_("Seat winds are"), choices=WindMethod.choices, initial=WindMethod.FIXED, widget=forms.RadioSelect
     )
     point_unit = forms.ChoiceField(
-        label=_("Points are typed in"), choices=PointUnit.choices, initial=PointUnit.HUNDREDS, widget=forms.RadioSelect
+        label=_("How points are typed"), choices=PointUnit.choices, initial=PointUnit.HUNDREDS, widget=forms.RadioSelect
     )
 
     def clean(self) -> dict[str, Any]:

@@ -48,7 +48,7 @@ LABELS = {
     "point_unit": gettext_noop("point unit"),
     "points": gettext_noop("points"),
     "referee": gettext_noop("referee"),
-    "release_on_close": gettext_noop("results public at the close"),
+    "release_on_close": gettext_noop("results public when a hanchan is closed"),
     "role": gettext_noop("role"),
     "rules": gettext_noop("rules"),
     "schedule": gettext_noop("penalty schedule"),

@@ -28,21 +28,21 @@ from tournament.events.ruleset_display import (
 
 HELP = {
     "oka": gettext_noop("Empty: follows from start and goal. 0: no oka."),
-    "uma": gettext_noop("From first to last place; together they make zero."),
+    "uma": gettext_noop("From first to last place; must add up to zero."),
     "prizes": gettext_noop("Empty: none."),
     "time.minutes": gettext_noop("Empty: no limit. Each hanchan can have its own."),
     "extension": gettext_noop("0: the game ends after South."),
     "yakitori": gettext_noop("0: not played."),
-    "players": gettext_noop("Four, or three (sanma). It can be changed as long as nobody is seated."),
+    "players": gettext_noop("Four, or three (sanma). It can be changed until players are seated."),
 }
 # The parts of the form are those of the sentences, those first in which organisers change most.
 SECTIONS: tuple[tuple[Part, str, tuple[str, ...]], ...] = (
     (Part.SCORE, "", ("start", "goal", "oka", "uma", "count", "prizes")),
-    (Part.TIES, gettext_noop("equal points, riichi sticks left over"), ("ties", "leftover")),
+    (Part.TIES, gettext_noop("ties, riichi sticks left over"), ("ties", "leftover")),
     (Part.TIME, gettext_noop("minutes, the last hands, the gong"), ("time.",)),
     (
         Part.PENALTIES,
-        gettext_noop("chonbo, the schedule of fouls, minutes late"),
+        gettext_noop("chonbo, penalty schedule, lateness"),
         (
             "chonbo",
             "paid",
@@ -52,7 +52,7 @@ SECTIONS: tuple[tuple[Part, str, tuple[str, ...]], ...] = (
     ),
     (
         Part.END,
-        gettext_noop("bust, agari-yame, going on after South, yakitori"),
+        gettext_noop("bust, agari-yame, extension, yakitori"),
         (
             "extension",
             "agari_yame",

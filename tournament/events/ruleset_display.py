@@ -25,8 +25,8 @@ from scoring.standings.rules import StandingRules
 from tournament.events.rule_changes import usual_of
 
 GROUPS = {
-    "usual": gettext_noop("The usual ones"),
-    "wrc": gettext_noop("WRC, earlier and with options"),
+    "usual": gettext_noop("Common rule sets"),
+    "wrc": gettext_noop("WRC: earlier editions and options"),
     "leagues": gettext_noop("EMA and leagues"),
     "clubs": gettext_noop("Clubs"),
     "online": gettext_noop("Online"),

@@ -25,8 +25,8 @@ class HistoryTable(DataTable):
 
     at = MomentColumn(_("When"), order_by="id", form="j M H:i:s")
     by = DataColumn(_("Who"), width=20, order_by=("by__first_name", "by__username"))
-    verb = DataColumn(_("What"), width=26)
-    subject = DataColumn(_("To what"), width=34, visible=False)
+    verb = DataColumn(_("Action"), width=26)
+    subject = DataColumn(_("Subject"), width=34, visible=False)
     reason = DataColumn(_("Reason"), width=40, visible=False)
     values = DataColumn(_("Values"), "detail", width=70, visible=False)
 

@@ -216,7 +216,7 @@ def renumber(*, tournament: Tournament, act: Act) -> list[Player]:
         if is_seated(tournament):
             raise Refused.of(
                 "numbers-locked",
-                _("There is a seating, so the numbers are in use. Change single numbers instead."),
+                _("A seating exists, so numbers can no longer be reassigned. You can still change single numbers."),
             )
         players = list(players_of(tournament))
         entry.detail = {"before": {player.number: player.name for player in players}}
@@ -237,7 +237,7 @@ def _order(player: Player, by_last_name: bool) -> tuple[Any, ...]:
 def add_substitutes(*, tournament: Tournament, count: int, act: Act) -> list[Player]:
     """Add `count` substitutes named "Substitute 1" and so on, to fill the last table."""
     if not 1 <= count <= 40:
-        raise Refused.of("substitute-count", _("Add from 1 to 40 substitutes at once."), field="count")
+        raise Refused.of("substitute-count", _("Enter a number of substitutes from 1 to 40."), field="count")
     names = set(players_of(tournament).values_list("name", flat=True))
     free: list[str] = []
     number = 1

@@ -39,7 +39,7 @@ def check(player: Player) -> None:
     if not player.name:
         raise Refused.of("player-name-missing", _("A player needs a name."), field="name")
     if not 1 <= player.number <= MAX_NUMBER:
-        raise Refused.of("number-range", _("Numbers go from 1 to {most}."), field="number", most=MAX_NUMBER)
+        raise Refused.of("number-range", _("Enter a number from 1 to {most}."), field="number", most=MAX_NUMBER)
     try:
         player.clean_fields(exclude=["tournament"])
     except ValidationError as error:
@@ -62,7 +62,7 @@ def check_unique(player: Player, others: Iterable[Player]) -> None:
         if player.ema_number and other.ema_number == player.ema_number:
             raise Refused.of(
                 "ema-taken",
-                _("EMA number {ema} already belongs to number {number}, {name}."),
+                _("EMA number {ema} already belongs to {name} (number {number})."),
                 field="ema_number",
                 **params,
             )
@@ -73,7 +73,7 @@ def refuse_namesake(player: Player, others: Sequence[Player]) -> None:
         raise Refused.of(
             "namesake",
             _(
-                "There is already a {name}: number {number}. If this is a different person, tick the box below "
+                "{name} is already on the list as number {number}. If this is a different person, tick the box below "
                 "or add a club, country or EMA number."
             ),
             field="namesake",

@@ -36,7 +36,7 @@ class SearchForm(forms.Form):
     present = forms.ChoiceField(
         label=_("Checked in"),
         required=False,
-        choices=[("", _("here or not")), ("here", _("checked in")), ("missing", _("missing"))],
+        choices=[("", _("checked in or not")), ("here", _("checked in")), ("missing", _("missing"))],
     )
     country = forms.ChoiceField(label=_("Country"), required=False)
 
@@ -174,8 +174,8 @@ class FileForm(forms.Form):
     encoding = forms.ChoiceField(
         label=_("Encoding of a CSV file"),
         required=False,
-        choices=[("", _("detect")), *((encoding, _(label)) for encoding, label in ENCODINGS.items())],
-        help_text=_("How the letters are stored. “detect” is usually right."),
+        choices=[("", _("detect automatically")), *((encoding, _(label)) for encoding, label in ENCODINGS.items())],
+        help_text=_("How the file stores letters. “detect automatically” usually works."),
     )
 
 

@@ -24,7 +24,7 @@ class Player(models.Model):
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="players")
     number = models.PositiveSmallIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=100, help_text=_("As it is shown on sheets and lists."))
+    name = models.CharField(_("name"), max_length=100, help_text=_("As shown on sheets and lists."))
     first_name = models.CharField(_("first name"), max_length=60, blank=True)
     last_name = models.CharField(_("last name"), max_length=60, blank=True)
     country = models.CharField(
@@ -43,7 +43,7 @@ class Player(models.Model):
         help_text=_("Eight digits; the first may be a zero."),
         validators=[RegexValidator(r"^\d{8}$", _("An EMA number has eight digits, for example 05100170."))],
     )
-    is_substitute = models.BooleanField(_("substitute"), default=False, help_text=_("Is scored and not ranked."))
+    is_substitute = models.BooleanField(_("substitute"), default=False, help_text=_("Scored but not ranked."))
     status = models.CharField(_("status"), max_length=12, choices=PlayerStatus, default=PlayerStatus.PLAYING)
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)

@@ -50,15 +50,15 @@ ACTS = {
     "reinstate": StatusChange(
         "run_event",
         _("Reinstate {name}"),
-        _("The player takes part again and can be seated."),
+        _("The player is back in the tournament and can be seated."),
         _("Reinstate"),
-        _("{name} takes part again."),
+        _("{name} is reinstated."),
         actions.reinstate,
     ),
     "disqualify": StatusChange(
         "give_penalty",
         _("Disqualify {name}"),
-        _("The player may not play on and is not ranked. The results of their opponents stay."),
+        _("The player can no longer play and is not ranked. The results of their opponents stay."),
         _("Disqualify"),
         _("{name} is disqualified."),
         actions.disqualify,

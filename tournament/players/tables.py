@@ -30,7 +30,7 @@ class PlayerTable(DataTable):
     team = DataColumn(_("Team"), width=20, css="wide-only")
     ema_number = DataColumn(_("EMA number"), css="wide-only num")
     substitute = FlagColumn(_("Substitute"), "is_substitute", width=11, visible=False)
-    status = DataColumn(_("State"), file_heading=_("Status"), width=14, order_by=("status", "is_substitute"))
+    status = DataColumn(_("Status"), width=14, order_by=("status", "is_substitute"))
     checked_in_at = MomentColumn(_("Checked in"), css="num")
     note = DataColumn(_("Note"), width=24, visible=False)
 

@@ -83,7 +83,7 @@ def test_deposits_that_differ_come_with_the_remedy():
         heading=f"{HEADING},deposits_left_on_table",
         more=(",2", ",", ",0", ","),
     )
-    assert message.endswith("has different deposits on its rows: 0, 2; write the table's number on each.")
+    assert message.endswith("has different deposits in its rows: 0, 2; write the table's number on each.")
 
 
 @pytest.mark.django_db

@@ -79,7 +79,7 @@ def test_a_penalty_with_a_decimal_comma_is_read():
 
 def test_a_decimal_comma_that_makes_a_cell_too_many_is_told():
     assert told(*with_row(2, "1,1,S,Luc,33000,0,2,5")) == (
-        "line 3: 8 cells under a heading of 7: put a value with a comma into quotation marks.",
+        "line 3: 8 cells, but the heading has 7. Put values that contain a comma in quotation marks.",
     )
 
 
@@ -110,7 +110,7 @@ def test_an_empty_file_says_what_it_should_hold(text):
 
 
 def test_a_heading_alone_says_so():
-    assert told() == ("line 1: there are headings and no rows: one for each player at each table is needed.",)
+    assert told() == ("line 1: the file has headings but no rows; it needs one row per player at each table.",)
 
 
 def test_a_heading_that_lacks_columns_names_them_and_what_is_there():
@@ -173,7 +173,7 @@ def test_who_sits_twice_is_named_with_who_is_missing_there():
 
 def test_a_hanchan_without_rows_between_others_is_told():
     assert told(*GOOD, *(row.replace("1,1,", "3,1,", 1) for row in GOOD)) == (
-        "line 1: hanchan 2 has no rows, though there are later ones.",
+        "line 1: hanchan 2 has no rows, but later hanchan have.",
     )
 
 
@@ -188,4 +188,4 @@ def test_a_name_in_quotation_marks_may_have_a_comma():
 
 
 def test_a_quotation_mark_that_does_not_end_is_told():
-    assert told(*GOOD[:3], '1,1,N,"Tom,20000,0,0')[0].startswith("This is not a table of text")
+    assert told(*GOOD[:3], '1,1,N,"Tom,20000,0,0')[0].startswith("This file cannot be read as a CSV table")

@@ -268,7 +268,10 @@ def test_a_setting_that_no_tournament_has_is_a_bug(now):
 
 @pytest.mark.parametrize(
     ("setting", "words"),
-    [("wind_method", "Winds are either fixed by the seating or drawn"), ("point_unit", "Points are typed in hundreds")],
+    [
+        ("wind_method", "Choose whether winds are fixed by the seating or drawn"),
+        ("point_unit", "Choose whether points are typed in hundreds"),
+    ],
 )
 def test_a_choice_that_is_not_offered_is_refused_beside_its_field(now, setting, words):
     tournament = make_tournament()

@@ -65,7 +65,7 @@ def test_two_players_never_share_a_number_or_an_ema_number():
     add(tournament, "Luc Moreau", ema_number="04100170")
     with pytest.raises(Refused, match="Number 1 belongs to Luc Moreau"):
         add(tournament, "Ewa Nowak", number=1)
-    with pytest.raises(Refused, match="already belongs to number 1, Luc Moreau"):
+    with pytest.raises(Refused, match=r"already belongs to Luc Moreau \(number 1\)"):
         add(tournament, "Ewa Nowak", ema_number="04100170")
 
 
@@ -222,7 +222,7 @@ def test_numbers_follow_the_last_names_where_everybody_has_one():
 def test_numbers_stay_once_a_seating_was_made():
     tournament = make_tournament()
     seat(add(tournament))
-    with pytest.raises(Refused, match="There is a seating"):
+    with pytest.raises(Refused, match="A seating exists"):
         actions.renumber(tournament=tournament, act=Act(by=None, at=MORNING))
 
 
@@ -251,6 +251,6 @@ def test_a_disqualification_is_given_in_500_characters():
 def test_two_players_added_together_never_share_an_ema_number():
     tournament = make_tournament()
     rows = [{"name": "Luc Moreau", "ema_number": "04100170"}, {"name": "Ewa Nowak", "ema_number": "04100170"}]
-    with pytest.raises(Refused, match="already belongs to number 1, Luc Moreau"):
+    with pytest.raises(Refused, match=r"already belongs to Luc Moreau \(number 1\)"):
         actions.add_players(tournament=tournament, rows=rows, act=Act(by=None, at=MORNING))
     assert not Player.objects.exists()

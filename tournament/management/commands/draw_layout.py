@@ -46,9 +46,9 @@ class Command(BaseCommand):
             self.stdout.write(line)
         if not right:
             raise CommandError(
-                _("WRONG: with this seed, these people and these wishes Sekigime makes a different plan of places.")
+                _("WRONG: with this seed, these people and these wishes Sekigime makes a different layout.")
             )
-        self.stdout.write(_("ok: the plan of places is the one Sekigime makes from this seed and these wishes."))
+        self.stdout.write(_("ok: the layout is the one Sekigime makes from this seed and these wishes."))
 
 
 def remade(draw: Mapping[str, Any]) -> Plan:

@@ -48,7 +48,7 @@ def said(draw, tmp_path):
 def test_the_plan_of_places_is_made_again_from_the_file(wishes, tmp_path):
     draw = drawn(wishes)
     text = said(draw, tmp_path)
-    assert "ok: the plan of places is the one" in text
+    assert "ok: the layout is the one" in text
     assert text.count("wish, ") == len(draw["asked"])
     assert "the radio" not in json.dumps(draw)
 

@@ -91,7 +91,7 @@ def test_the_encoding_can_be_chosen(client, organiser):
     response = client.post(url(), {"file": upload, "encoding": "cp1250"})
     assert response.context["plan"].lines[0].name == "Łukasz Żak"
     page = client.get(url()).content.decode()
-    assert "Encoding of a CSV file" in page and "How the letters are stored" in page
+    assert "Encoding of a CSV file" in page and "How the file stores letters" in page
 
 
 @pytest.mark.parametrize(
