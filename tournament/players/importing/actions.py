@@ -28,7 +28,9 @@ def import_players(
         people = list(players_of(tournament))
         plan = make_plan(grid, people, overwrite=overwrite)
         if plan.digest != digest:
-            text = _("The players or your choice have changed since the preview. Nothing was added; check it again.")
+            text = _(
+                "The players or your choice have changed since the preview. Nothing was added. Check the new preview."
+            )
             raise Conflict.of("import-changed", text)
         _refuse_problems(plan, set(distinct))
         entry.detail = {

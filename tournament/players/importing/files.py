@@ -126,9 +126,7 @@ def _decoded(content: bytes, encoding: str) -> str:
             line=line,
         ) from error
     if "\0" in text:
-        raise Refused.of(
-            "file-other", _("This is not a list but some other kind of file. Save the list as XLSX or CSV.")
-        )
+        raise Refused.of("file-other", _("This file is neither XLSX nor CSV. Save the list as XLSX or CSV."))
     return text
 
 

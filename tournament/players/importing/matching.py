@@ -192,7 +192,7 @@ def _match_surely(one: Match, known: _People) -> None:
     if entry.ema_number in known.by_ema:
         one.player = known.by_ema[entry.ema_number]
         if _is_quite_another(entry.name, one.player.name):
-            text = _("EMA number {ema} belongs to number {number}, {name}. One of the two is wrong.")
+            text = _("EMA number {ema} already belongs to {name} (number {number}). Correct one of the two.")
             one.refuse("ema-of-another", text, **_params(one.player))
         return
     same = [person for person in known.by_name[key(entry.name)] if _identity(person) == _identity(entry)]
@@ -242,7 +242,7 @@ def _compare_lines(matches: Sequence[Match]) -> None:
         earlier = named[_sorted_words(entry.name)]
         line = _same_person(one, seen, earlier)
         if line:
-            one.refuse("twice", _("The same person as row {line}."), line=line)
+            one.refuse("twice", _("Same person as row {line}. Remove one of the two rows."), line=line)
         elif one.player is None:
             _ask_about(one, earlier)
         _remember(one, seen)

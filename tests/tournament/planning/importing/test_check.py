@@ -176,7 +176,7 @@ def test_a_workbook_is_checked_and_problems_end_with_1(tmp_path):
 
 @pytest.mark.parametrize(
     ("given", "words"),
-    [(b"", "file is empty"), (b"\x89PNG\0\0", "some other kind of file"), (b"a,b", "no column headings")],
+    [(b"", "file is empty"), (b"\x89PNG\0\0", "neither XLSX nor CSV"), (b"a,b", "no column headings")],
 )
 def test_a_file_without_a_seating_is_explained_in_a_sentence(given, words):
     done = run("-", given=given)

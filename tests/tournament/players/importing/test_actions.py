@@ -50,7 +50,7 @@ def test_a_change_since_the_preview_is_reported_instead_of_applied():
     digest = plan_for(tournament, lines).digest
     add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau", country="FR")
     edition = tournament.edition
-    with pytest.raises(Conflict, match="check it again"):
+    with pytest.raises(Conflict, match="Check the new preview"):
         import_players(tournament=tournament, grid=lines, digest=digest, act=Act(by=None, at=MORNING))
     tournament.refresh_from_db()
     assert (Player.objects.count(), tournament.edition) == (1, edition)

@@ -67,7 +67,7 @@ def test_an_empty_cell_erases_nothing():
 def test_an_ema_number_of_somebody_with_quite_another_name_is_an_error():
     plan = make_plan(grid("name;EMA", "Ewa Nowak;04100170"), [LUC])
     assert fates(plan) == ["error"]
-    assert "number 4, Luc Moreau" in plan.lines[0].remarks[0].say()
+    assert "Luc Moreau (number 4)" in plan.lines[0].remarks[0].say()
 
 
 def test_the_same_name_from_another_country_or_club_or_with_another_ema_number_is_another_person():
@@ -82,8 +82,8 @@ def test_two_rows_of_the_same_person_are_an_error_at_the_later_one():
         grid("name;country;EMA", "Aiko Brandt;DE;", "AIKO  brandt;Deutschland;", "Tom;GB;11000001", "T.;;11000001"), []
     )
     assert fates(plan) == ["new", "error", "new", "error"]
-    assert plan.lines[1].remarks[0].say() == "The same person as row 2."
-    assert plan.lines[3].remarks[0].say() == "The same person as row 4."
+    assert plan.lines[1].remarks[0].say() == "Same person as row 2. Remove one of the two rows."
+    assert plan.lines[3].remarks[0].say() == "Same person as row 4. Remove one of the two rows."
 
 
 def test_two_rows_that_might_be_the_same_person_need_a_tick():

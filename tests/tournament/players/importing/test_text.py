@@ -82,7 +82,7 @@ def test_blank_lines_are_left_out_and_numbers_stay():
         (b"", "empty"),
         (b"  \n\n", "empty"),
         (b"%PDF-1.7 ...", "PDF"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", "some other kind|cannot be read"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", "neither XLSX nor CSV|cannot be read"),
         (b"<html><table><tr><td>Luc</td></tr></table>", "document"),
         (b'name\n"Luc Moreau\n' + b"x" * 3000, "quotation mark"),
         (b"x" * (2 * 1024 * 1024 + 1), "larger than 2 MB"),

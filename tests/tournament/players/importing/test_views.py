@@ -115,7 +115,7 @@ def test_every_problem_of_every_row_is_on_the_page(client, organiser):
     for words in (
         "“Absurdie” is not a known country",
         "“12” is not an EMA number",
-        "The same person as row 3.",
+        "Same person as row 3. Remove one of the two rows.",
         "disabled",
     ):
         assert words in page
@@ -130,7 +130,7 @@ def test_a_change_since_the_preview_is_reported_instead_of_applied(client, organ
     add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau", country="FR")
     response = client.post(url("players_import_apply"), choices(shown, apply="yes"))
     assert response.status_code == 409
-    assert "check it again" in response.content.decode()
+    assert "Check the new preview" in response.content.decode()
     assert [line.fate.value for line in response.context["plan"].lines] == ["same", "new"]
     assert client.post(url("players_import_apply"), choices(response, apply="yes")).status_code == 302
     assert Player.objects.count() == 2
