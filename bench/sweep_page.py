@@ -10,10 +10,10 @@ from seating.bounds import double_meetings_bound, most_hanchan_without_repeat
 Counts = Mapping[tuple[int, int], Counted]
 HEAD = """# The seating, size by size
 
-Made by `python -m bench.sweep`, which makes the plan of every size and counts it from its rows. Beside it stand the
-figures counted from the best public collection of seatings, AIM (Andrew Smith, Zenodo 10.5281/zenodo.13971404): 16 to
-172 players, 2 to 15 hanchan. A plan here depends on the numbers alone; the draw only says who takes which place, so
-each figure holds for every draw ([decision 13](decisions/0013-one-plan-per-size-drawn-by-lots.md)).
+Made by `python -m bench.sweep`, which makes the layout of every size and counts its figures. They are compared with the
+best public collection of seatings, AIM (Andrew Smith, Zenodo 10.5281/zenodo.13971404): 16 to 172 players, 2 to 15
+hanchan. A layout depends on the two numbers alone; the draw only decides who takes which place, so each figure holds
+for every draw ([decision 13](decisions/0013-one-plan-per-size-drawn-by-lots.md)).
 """
 
 
@@ -31,20 +31,20 @@ def _summary(counts: Counts) -> list[str]:
     rounded = ", ".join(map(str, TO_THE_MAXIMUM))
     return [
         "## In short\n",
-        f"- {len(free):,} sizes where nobody need meet twice were counted: all from 16 to 400 players with up to 15"
-        f" hanchan, {rounded} players up to the greatest number of hanchan there is, and a spread of sizes up to"
-        f" 1,000 players. With a repeat: {sum(count.quality.repeats > 0 for count in free)}.",
-        f"- Of AIM's {len(worse)} sizes {sum(not found for _, found in worse)} are matched or bettered in everything at"
-        " once, in one plan: repeats, players with uneven winds, returns to a table and, where nobody need meet twice,"
-        " fewest common opponents of two who never meet. Not so:"
+        f"- {len(free):,} sizes in which repeats can be avoided were counted: all from 16 to 400 players with up to 15"
+        f" hanchan, {rounded} players up to the greatest possible number of hanchan, and a selection of sizes up to"
+        f" 1,000 players. Sizes with a repeat: {sum(count.quality.repeats > 0 for count in free)}.",
+        f"- In {sum(not found for _, found in worse)} of AIM's {len(worse)} sizes one layout is at least as good in"
+        " every figure: repeats, players with uneven winds, repeated tables and, where repeats can be avoided, fewest"
+        " opponents in common of two players who never meet. Worse in some figure:"
         f" {_named((size, found) for size, found in worse if found)}.",
-        "- Winds differ by at most one after every hanchan, and not at all after 4, 8, 12, in"
+        "- Everybody's winds differ by at most one after every hanchan, and are equal after 4, 8, 12, in"
         f" {sum('winds' not in found for _, found in short):,} of {len(counts):,} sizes.",
-        "- A plan promises no repeat where none need be; from 64 players on nobody twice at a table as long as there"
-        " are more tables than hanchan, and nobody at the same table in the next hanchan; and nobody at a table more"
-        " than once oftener than must be. Not kept by:"
+        "- Every layout aims at no avoidable repeat; from 64 players on, no repeated table while there are more tables"
+        " than hanchan, and nobody at the same table twice running; and nobody at one table more than once more often"
+        " than necessary. Missed by:"
         f" {_named(((count.players, count.hanchan), found) for count, found in short if found)}.",
-        f"- Processor time to make a plan: median {1000 * median(seconds):.0f} ms, least {1000 * seconds[0]:.1f} ms,"
+        f"- Processor time to make a layout: median {1000 * median(seconds):.0f} ms, least {1000 * seconds[0]:.1f} ms,"
         f" most {1000 * slow.seconds:.0f} ms ({slow.players} × {slow.hanchan}); 100 × 10 took"
         f" {1000 * counts[100, 10].seconds:.0f} ms, 400 × 15 {1000 * counts[400, 15].seconds:.0f} ms, 1,000 × 15"
         f" {1000 * counts[1000, 15].seconds:.0f} ms.\n",
@@ -71,10 +71,10 @@ def _range(numbers: list[int]) -> str:
 def _beside_the_anchor(counts: Counts) -> list[str]:
     return [
         "## Beside AIM\n",
-        "Each cell is ours / AIM's; a row is a number of players, a column a number of hanchan.\n",
+        "Each cell is ours / AIM's; rows are numbers of players, columns numbers of hanchan.\n",
         *_matrix(
-            "Repeated meetings above the fewest known to be possible",
-            "Sizes where either is not 0; everywhere else nobody meets twice more than must be.",
+            "Repeated pairings above the fewest known to be possible",
+            "Sizes where either is not 0; everywhere else both have only unavoidable repeats.",
             counts,
             lambda count, anchor: (count.quality.repeats - anchor.floor, anchor.above),
             all_rows=False,
@@ -87,14 +87,14 @@ def _beside_the_anchor(counts: Counts) -> list[str]:
             all_rows=False,
         ),
         *_matrix(
-            "Returns to a table where one has sat before, all players together",
+            "Repeated tables, all players together",
             "Sizes where either is not 0.",
             counts,
             lambda count, anchor: (count.quality.table_revisits, anchor.returns),
             all_rows=False,
         ),
         *_matrix(
-            "Fewest common opponents of two who never meet",
+            "Fewest opponents in common of two players who never meet",
             "“all”: everybody meets everybody.",
             counts,
             lambda count, anchor: (_common(count.quality.common_opponents), _common(anchor.common)),
@@ -134,9 +134,9 @@ def _crowded(counts: Counts) -> list[str]:
             rows.append([str(number) for number in (players, hanchan, reached, known, bound)])
     return [
         "## Where repeats are unavoidable\n",
-        "Clashes are the sum over pairs of m(m−1)/2 for m meetings: the number of repeats as long as no pair meets"
+        "Double meetings are the sum over pairs of m(m−1)/2 for m meetings: the number of repeats while no pair meets"
         " three times. The bound is proved: no seating can have fewer.\n",
-        *_table(["players", "hanchan", "double_meetings", "aimed at", "bound"], rows),
+        *_table(["players", "hanchan", "double meetings", "aimed at", "bound"], rows),
     ]
 
 

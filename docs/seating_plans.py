@@ -14,7 +14,7 @@ NEW = (76, 84, 88, 96, 100, 108, 112, 116, 120)
 """Numbers of players for which we found the base round ourselves."""
 
 CROWDED = ((12, 15), (24, 15))
-"""Sizes where people must meet again, with fewer clashes than in any other plan that we know of."""
+"""Sizes with unavoidable repeats, with fewer double meetings than in any other plan we know of."""
 
 TWENTY_BY_TWELVE = """
 2 18 7 13 | 11 15 10 3 | 19 8 4 17 | 6 9 12 20 | 1 5 16 14
@@ -30,39 +30,39 @@ TWENTY_BY_TWELVE = """
 20 2 16 18 | 15 7 19 3 | 13 11 12 5 | 14 8 17 10 | 4 6 1 9
 7 12 6 14 | 10 5 2 1 | 19 16 4 8 | 9 15 18 11 | 17 20 3 13
 """
-"""Fewer clashes than the plan that is kept has, which lets nobody meet again in the first five hanchan."""
+"""Fewer double meetings than the stored layout, which has no repeat in the first five hanchan."""
 
 INTRODUCTION = """# Plans worth passing on
 
-Seatings that we found. For 84, 96, 108, 116 and 120 players, for the three crowded ones and for the one in which nobody
-comes back to a table we have seen none printed elsewhere, at most a theorem that one exists; for 76, 88, 100 and 112
-complete grids of another make were published (tomii9273/souatari). Anybody may use them. This page is written by
-`python -m docs.seating_plans`.
+Seatings that we found. For 84, 96, 108, 116 and 120 players, for the three with unavoidable repeats and for the one
+without repeated tables, we know of no published seating, at most of a theorem that one exists. For 76, 88, 100 and 112
+players complete seatings from another construction were published (tomii9273/souatari). Anybody may use these. This
+page is written by `python -m docs.seating_plans`.
 
-## As many hanchan as there can be
+## The greatest possible number of hanchan
 
-In one hanchan a player meets three others, so nobody can play more than (N − 1) / 3 without meeting somebody again.
-The plans below reach that number. Each is one hanchan of N = 3r + f places, r hanchan long: place p below 3r stands for
+In one hanchan a player meets three others, so nobody can play more than (N − 1) / 3 without a repeated pairing. The plans
+below reach that number. Each is one hanchan of N = 3r + f places, r hanchan long: place p below 3r stands for
 the pair (p div r, p mod r); the f last places never change. Adding s to the second number of every pair, mod r, for
 s = 0 … r − 1, gives the r hanchan: all differences within and between the three orbits are distinct, so no two meet
 twice. Places count from 0; tables are divided by bars. They were found by exact cover over the tables, in orbits of the
 map (i, x) → (i + 1, m·x) with m³ = 1 mod r.
 """
 
-NEVER_BACK = """## Nobody at a table twice
+NEVER_BACK = """## No repeated tables
 
-A seating in which nobody meets or comes to a table twice can have N / 4 − 1 hanchan and more where four orthogonal
-Latin squares of order N / 4 are known. For order 22 they are not, and yet 88 players can play 21 hanchan at 22 tables
-so. Place p is the pair (p div 22, p mod 22); the places with second number 21 never change, nor does the last table.
+A seating without repeated pairings and repeated tables can have N / 4 − 1 hanchan or more where four orthogonal Latin
+squares of order N / 4 are known. For order 22 they are not, yet 88 players can play 21 such hanchan at 22 tables.
+Place p is the pair (p div 22, p mod 22); the places with second number 21 never change, nor does the last table.
 Adding s to all other second numbers and to the numbers of the tables, mod 21, gives the hanchan s = 0 … 20. The
 tables stand in order, 0 … 21, and places count from 0.
 
 ### 88 players, 21 hanchan
 """
 
-AGAIN = """## Few clashes where people must meet again
+AGAIN = """## Few double meetings where repeats are unavoidable
 
-A clash is a meeting counted once for every earlier meeting of the same two. Table by table, East, South, West, North;
+A double meeting is a meeting counted once for every earlier meeting of the same two. Table by table, East, South, West, North;
 places count from 1.
 """
 
@@ -95,9 +95,9 @@ def _read(text: str) -> Rounds:
 def _crowded(rounds: Rounds) -> str:
     hanchan, players = len(rounds), 4 * len(rounds[0])
     quality = measure(rounds, players)
-    told = f"{quality.double_meetings} clashes; no plan has fewer than {quality.double_meetings_bound}."
+    figures = f"{quality.double_meetings} double meetings; no seating has fewer than {quality.double_meetings_bound}."
     rows = "\n".join(map(_row, rounds))
-    return f"### {players} players, {hanchan} hanchan\n\n{told}\n\n```\n{rows}\n```\n"
+    return f"### {players} players, {hanchan} hanchan\n\n{figures}\n\n```\n{rows}\n```\n"
 
 
 def _row(tables: Round) -> str:
