@@ -41,8 +41,8 @@ page is written by `python -m docs.seating_plans`.
 
 ## The greatest possible number of hanchan
 
-In one hanchan a player meets three others, so nobody can play more than (N − 1) / 3 without a repeated pairing. The plans
-below reach that number. Each is one hanchan of N = 3r + f places, r hanchan long: place p below 3r stands for
+In one hanchan a player meets three others, so nobody can play more than (N − 1) / 3 without a repeated pairing. These
+plans reach that number. Each is one hanchan of N = 3r + f places, r hanchan long: place p below 3r stands for
 the pair (p div r, p mod r); the f last places never change. Adding s to the second number of every pair, mod r, for
 s = 0 … r − 1, gives the r hanchan: all differences within and between the three orbits are distinct, so no two meet
 twice. Places count from 0; tables are divided by bars. They were found by exact cover over the tables, in orbits of the
@@ -62,8 +62,8 @@ tables stand in order, 0 … 21, and places count from 0.
 
 AGAIN = """## Few double meetings where repeats are unavoidable
 
-A double meeting is a meeting counted once for every earlier meeting of the same two. Table by table, East, South, West, North;
-places count from 1.
+A double meeting is a meeting counted once for every earlier meeting of the same two. Table by table, East, South, West,
+North; places count from 1.
 """
 
 
