@@ -1,6 +1,6 @@
-"""``manage.py draw_layout draw.json``: search the plan of places of a public draw once more, and compare it.
+"""``manage.py draw_layout draw.json``: recompute the layout of a public draw, and compare it with the published one.
 
-`check_draw.py` recomputes the lots and every seat by itself; the plan of places into which people are drawn is made by
+`check_draw.py` recomputes the lots and every seat by itself; the layout into which people are drawn is made by
 the planner, with the wishes of the organiser, so this needs Sekigime, of the release that held the draw. No database.
 """
 
@@ -19,7 +19,7 @@ from tournament.planning.wishes import queries
 
 
 class Command(BaseCommand):
-    help = "Make the plan of places of a public draw once more from draw.json, and compare it with the published one."
+    help = "Recompute the layout of a public draw from draw.json, and compare it with the published one."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -69,7 +69,7 @@ def check(draw, noted):
     kinds = sorted(position for kind in draw["kinds"] for position in kind)
     yield "everybody is drawn once", kinds == list(range(1, len(people) + 1)) and len(set(numbers)) == len(numbers)
     yield "the lots give everybody the published place", drawn == draw["places"]
-    yield "the plan of places is the published one", digest(layout) == draw["layout_digest"]
+    yield "the layout is the published one", digest(layout) == draw["layout_digest"]
     for hanchan, (drawn, theirs) in enumerate(zip(recomputed, seated), 1):
         full = sorted(number for table in theirs for number in table) == sorted(numbers)
         yield f"hanchan {hanchan}: every seat is as drawn, and everybody has one", drawn == theirs and full
