@@ -30,8 +30,11 @@ def anchors() -> dict[tuple[int, int], Anchor]:
     lines = (line for line in FILE.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
     return {
         (int(row["players"]), int(row["hanchan"])): Anchor(
-            *(int(row[name]) for name in ("above", "floor", "uneven", "returns")),
-            int(row["common"]) if row["common"] else None,
+            above=int(row["above"]),
+            floor=int(row["floor"]),
+            uneven=int(row["uneven"]),
+            returns=int(row["returns"]),
+            common=int(row["common"]) if row["common"] else None,
         )
         for row in csv.DictReader(lines)
     }

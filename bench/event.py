@@ -1,7 +1,13 @@
 """A large event for measurements: real seating, made-up points, closed to the last hanchan."""
 
 import random
+from collections.abc import Collection
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # Django is set up later
+    from tournament.archive.reading import PastEvent
+    from tournament.core.models import Tournament
 
 START = datetime(2026, 5, 16, 9, 0, tzinfo=UTC)
 
@@ -13,8 +19,8 @@ def random_points(chance: random.Random) -> tuple[int, int, int, int]:
     return tuple(part * 100 - 10_000 for part in parts)  # type: ignore[return-value]
 
 
-def past_event(players: int, hanchan: int, seed: int = 7):
-    """So many players and hanchan as the reader of finished events would give them."""
+def past_event(players: int, hanchan: int, seed: int = 7) -> "PastEvent":
+    """Return an event of this size as the reader of finished events gives it."""
     from scoring.game import ScoreLine, Table
     from scoring.winds import WINDS
     from seating import plan
@@ -34,13 +40,18 @@ def past_event(players: int, hanchan: int, seed: int = 7):
     return PastEvent(names, hanchan, tuple(tables), (), (), ())
 
 
-def big_event(players: int = 200, hanchan: int = 10, **settings):
-    """The same as a tournament in the database."""
-    from tournament.archive.actions import load_event
+def big_event(players: int, hanchan: int, *, closed: int | None = None, missing: Collection[int] = ()) -> "Tournament":
+    """Return the same as a tournament in the database; see `LoadOptions` for `closed` and `missing`."""
+    from tournament.archive.actions import LoadOptions, load_event
     from tournament.core.audit import Act
+    from tournament.events.actions import TournamentSetup
 
-    past = past_event(players, hanchan)
-    return load_event(past=past, name="Bench", preset="wrc-2022", act=Act(by=None, at=START), **settings)
+    return load_event(
+        past=past_event(players, hanchan),
+        setup=TournamentSetup(name="Bench", preset="wrc-2022", hanchan_count=hanchan),
+        options=LoadOptions(closed=closed, missing=missing),
+        act=Act(by=None, at=START),
+    )
 
 
 def set_up() -> None:

@@ -8,6 +8,7 @@ does: 20 players and 12 hanchan so, 12 and 15 with 2 and 5.
 """
 
 import argparse
+from pathlib import Path
 from random import Random
 
 from bench.hall import Hall, Prices, Turning, by_chance, polished
@@ -104,7 +105,7 @@ def described(quality: Quality) -> str:
 def write(players: int, rounds: Rounds) -> None:
     """Put the layout into the file of its size, in place of the one of as many hanchan."""
     assert not problems(rounds, players)
-    file = LAYOUTS / f"{players:03}.txt"
+    file = Path(str(LAYOUTS)) / f"{players:03}.txt"
     parts: dict[int, list[str]] = {}
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         if line.startswith("hanchan"):

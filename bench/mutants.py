@@ -27,7 +27,7 @@ LONGEST = 900  # seconds that the tests of one mutant may take
 COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 COMPARE |= {ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
 OPERATE = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Sub, ast.Mod: ast.Add}
-OPERATE |= {ast.And: ast.Or, ast.Or: ast.And}
+CONNECT: dict[type[ast.boolop], type[ast.boolop]] = {ast.And: ast.Or, ast.Or: ast.And}
 EXCHANGED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
@@ -132,7 +132,7 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATE:
             yield ast.BinOp(left=left, op=OPERATE[type(op)](), right=right)
         case ast.BoolOp(op=op, values=values):
-            yield ast.BoolOp(op=OPERATE[type(op)](), values=values)
+            yield ast.BoolOp(op=CONNECT[type(op)](), values=values)
         case ast.Name(id=name) if name in EXCHANGED:
             yield ast.Name(id=EXCHANGED[name], ctx=ast.Load())
         case ast.Call(func=function, args=arguments, keywords=[first, *rest]):

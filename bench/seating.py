@@ -11,6 +11,7 @@ again; without it that column says so. It gets one worker and a limit of seconds
 import sys
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 from time import perf_counter
 from typing import Any
@@ -38,10 +39,10 @@ def main() -> None:
     print("{:>7} {:>5} {:2}{:<18}{:>6}{:>10} {:2}{:<18} {:<7} {}".format(*heads))
     for players, hanchan in SIZES:
         layout.cache_clear()
-        made, seconds = timed(lambda players=players, hanchan=hanchan: plan(players, hanchan, SEED))
-        quality, recount = timed(lambda made=made: measure(made.rounds, made.players))
+        made, seconds = timed(partial(plan, players, hanchan, SEED))
+        quality, recount = timed(partial(measure, made.rounds, made.players))
         everybody = (frozenset(range(1, players + 1)),) * hanchan
-        found, search_seconds = timed(lambda everybody=everybody: solve(Task(everybody), SEED))
+        found, search_seconds = timed(partial(solve, Task(everybody), SEED))
         stored = anchors().get((players, hanchan))
         print(
             f"{f'{players}x{hanchan}':>7} {quality.repeats_bound:>5}   {figures(made.rounds, players, seconds):<18}"

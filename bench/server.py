@@ -4,6 +4,8 @@ Usage: python -m bench.server PORT PAGE_BYTES
 """
 
 import sys
+from collections.abc import Iterable
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 from django.core.wsgi import get_wsgi_application
 from waitress import serve
@@ -16,7 +18,7 @@ def main() -> None:
     application = get_wsgi_application()
     page = b"x" * size
 
-    def with_constant_page(environ, start_response):
+    def with_constant_page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["PATH_INFO"] != "/constant/":
             return application(environ, start_response)
         start_response("200 OK", [("Content-Type", "text/html"), ("Content-Length", str(size))])

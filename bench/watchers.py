@@ -26,6 +26,7 @@ from django.utils import timezone  # noqa: E402
 
 from scoring.winds import WINDS  # noqa: E402
 from tournament.core.audit import Act  # noqa: E402
+from tournament.core.models import Hanchan, Tournament  # noqa: E402
 from tournament.hanchan.actions import release, start  # noqa: E402
 from tournament.results.sheets.actions import enter  # noqa: E402
 from tournament.results.sheets.checks import TypedSheet  # noqa: E402
@@ -55,7 +56,7 @@ async def ask(port: int, path: str) -> tuple[int, bytes]:
     return int(head.split()[1]), gzip.decompress(body) if b"Content-Encoding: gzip" in head else body
 
 
-async def phone(port: int, path: str, until: float, seconds: list[float], heard: Counter, follow: bool) -> None:
+async def phone(port: int, path: str, until: float, seconds: list[float], heard: Counter[int], follow: bool) -> None:
     digest = ""
     await asyncio.sleep(random.random())
     while time.monotonic() < until:
@@ -68,15 +69,15 @@ async def phone(port: int, path: str, until: float, seconds: list[float], heard:
         await asyncio.sleep(max(0.0, 1 - (time.monotonic() - began)))
 
 
-async def crowd(port: int, path: str, phones: int, follow: bool) -> tuple[list[float], Counter]:
+async def crowd(port: int, path: str, phones: int, follow: bool) -> tuple[list[float], Counter[int]]:
     seconds: list[float] = []
-    heard: Counter = Counter()
+    heard = Counter[int]()
     until = time.monotonic() + SECONDS
     await asyncio.gather(*(phone(port, path, until, seconds, heard, follow) for _ in range(phones)))
     return seconds, heard
 
 
-def sheets_come_in(tournament, hanchan, done: threading.Event, taken: list[float]) -> None:
+def sheets_come_in(tournament: Tournament, hanchan: Hanchan, done: threading.Event, taken: list[float]) -> None:
     """A sheet every PACE seconds, until told to stop or all are in."""
     chance = random.Random(3)
     for table, places in lineup(tournament, hanchan.number).items():
@@ -97,7 +98,7 @@ def sheets_come_in(tournament, hanchan, done: threading.Event, taken: list[float
     connection.close()
 
 
-def told(what: str, seconds: list[float], heard: Counter) -> float:
+def told(what: str, seconds: list[float], heard: Counter[int]) -> float:
     p50, p99 = percentile(seconds, 0.5) * 1000, percentile(seconds, 0.99) * 1000
     answers = ", ".join(f"{count} x {status}" for status, count in sorted(heard.items()))
     print(f"{what:<44} p50 {p50:7.1f} ms   p99 {p99:7.1f} ms   {len(seconds) / SECONDS:6.1f}/s   {answers}", flush=True)
@@ -122,7 +123,8 @@ def main() -> None:
             if hanchan.started_at is None:
                 start(hanchan=hanchan, act=Act(by=None, at=START), confirmed=True)
             release(hanchan=hanchan, act=Act(by=None, at=START))
-            done, taken = threading.Event(), []
+            done = threading.Event()
+            taken: list[float] = []
             desk = threading.Thread(target=sheets_come_in, args=(tournament, hanchan, done, taken))
             desk.start()
             ours = told(f"{phones} watchers of the standings", *asyncio.run(crowd(port, path, phones, follow=True)))
@@ -131,8 +133,8 @@ def main() -> None:
             theirs = told(
                 f"{phones} watchers of the constant page", *asyncio.run(crowd(port, "/constant/", phones, follow=False))
             )
-            print(f"{'':<44} ratio of p50 {ours / theirs:.2f}; {len(taken)} sheets meanwhile, "
-                  f"p50 {percentile(taken, 0.5) * 1000:.0f} ms")  # fmt: skip
+            sheets = f"{len(taken)} sheets meanwhile, p50 {percentile(taken, 0.5) * 1000:.0f} ms"
+            print(f"{'':<44} ratio of p50 {ours / theirs:.2f}; {sheets}")
     finally:
         server.terminate()
         server.wait()

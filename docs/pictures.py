@@ -14,6 +14,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -100,7 +104,7 @@ def main() -> None:
     print(f"{len(PICTURES) + 2} pictures in {FOLDER}")
 
 
-def _typed_sheet(page, site: str) -> None:
+def _typed_sheet(page: "Page", site: str) -> None:
     """The desk with two digits exchanged: the picture of the page that matters most."""
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     page.goto(f"{site}/manage/{EVENT}/sheets/7/4/")
@@ -119,7 +123,7 @@ Luc Moreau\tFrankreich\tParis\t04020011
 Femke Jansen\tNL\tUtrecht\t080100021"""
 
 
-def _previewed_import(page, site: str) -> None:
+def _previewed_import(page: "Page", site: str) -> None:
     """Pasted rows with what would happen, and the one row that is wrong."""
     page.goto(f"{site}/manage/{EVENT}/players/import/")
     page.locator("textarea").fill(ROWS)

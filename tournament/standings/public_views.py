@@ -112,13 +112,14 @@ def _order(request: HttpRequest, ranking: Ranking) -> str:
 
 def _list(tournament: Tournament, ranking: Ranking, order: str) -> SafeString:
     """The rows as HTML, made once for everybody who reads the same results in the same order and language."""
-
-    def rendered() -> SafeString:
-        table = PublicStandingsTable(ranking, order_by=order or None)
-        return render_to_string("standings/list.html", {"ranking": ranking, "tournament": tournament, "table": table})
-
     key = (tournament.slug, ranking.digest, order, get_language())
-    return _lists.get(key, lambda: mark_safe(rendered()))  # noqa: S308
+    return _lists.get(key, lambda: mark_safe(render_list(tournament, ranking, order)))  # noqa: S308
+
+
+def render_list(tournament: Tournament, ranking: Ranking, order: str = "") -> SafeString:
+    """Return the rows as HTML, sorted by `order`, a key or "" for the places."""
+    table = PublicStandingsTable(ranking, order_by=order or None)
+    return render_to_string("standings/list.html", {"ranking": ranking, "tournament": tournament, "table": table})
 
 
 def _own_row(request: HttpRequest, ranking: Ranking) -> StandingsRow | None:
