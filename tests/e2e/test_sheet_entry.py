@@ -21,6 +21,15 @@ from tournament.results.sheets.queries import accepted_version, tables_of
 KEYS_PER_CLEAN_SHEET = 17
 
 
+def first_of(held, page):
+    """The first request that was held, as soon as the browser has reported it."""
+    for _turn in range(3_000):
+        if held:
+            return held.pop(0)
+        page.evaluate("new Promise((go) => setTimeout(go, 10))")
+    raise AssertionError("nothing was sent")
+
+
 class Desk:
     """Somebody at the desk who only has a keyboard, and counts its keys."""
 
@@ -232,7 +241,7 @@ def test_keys_typed_before_a_page_is_ready_reach_its_sheet(desk):
     desk.page.keyboard.type("413")
     desk.press("Backspace")
     desk.type("2", "331", "257", "200")
-    held[0].continue_()
+    first_of(held, desk.page).continue_()
     desk.focus("#save")
     desk.press("Enter")
     desk.saved(1)
@@ -245,7 +254,7 @@ def test_a_number_typed_while_the_page_gets_ready_is_typed_once_and_in_order(des
     desk.page.goto(f"{desk.root}/1/", wait_until="commit")
     desk.focus("#jump")
     desk.press("z", "y")
-    held[0].continue_()
+    first_of(held, desk.page).continue_()
     desk.page.wait_for_load_state()
     desk.page.evaluate("new Promise((go) => setTimeout(go))")
     desk.press("x", "Enter")

@@ -11,7 +11,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
-from tests.e2e.test_sheet_entry import Desk, points_of
+from tests.e2e.test_sheet_entry import Desk, first_of, points_of
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tests.tournament.planning.halls import seated_hall
@@ -22,15 +22,6 @@ from tournament.results.sheets.actions import change
 from tournament.results.sheets.checks import typed_sheet
 
 CLEAN = {3: ("523", "312", "215"), 4: ("412", "331", "257", "200")}
-
-
-def first_of(held, page):
-    """The first request that was held, as soon as the browser has reported it."""
-    for _turn in range(3_000):
-        if held:
-            return held.pop(0)
-        page.evaluate("new Promise((go) => setTimeout(go, 10))")
-    raise AssertionError("nothing was sent")
 
 
 class Sending(Desk):
