@@ -39,7 +39,7 @@ class At:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfAHand:
-    """What every end of a hand has: the riichi deposits laid down in it."""
+    """The common part of every end of a hand: the riichi deposits laid down in it."""
 
     riichi: tuple[Wind, ...] = ()
     at: At | None = None

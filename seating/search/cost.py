@@ -2,7 +2,7 @@
 
 A set of hanchan is the bits of a number, hanchan k being bit k-1, past hanchan included; so meeting again, meeting
 again at once, meeting too early, meeting against a wish and not meeting as wished are all read from one number. Prices
-are counted from what the past has already cost, so that 0 means: nothing is wrong that could still be put right.
+start from what the past has already cost, so 0 means that no fault is left that could still be corrected.
 """
 
 from collections.abc import Mapping, Sequence
@@ -159,7 +159,7 @@ class TaskCost:
         past = _past_meetings(task, index)
         size = len(people)
         self.plain = self._list(PairWishes(), 0)
-        """Of two people who are wished nothing and have not met."""
+        """Return the cost for two people without a wish who have not met."""
         self.pair = [[self.plain] * size for _ in people]
         self.past = [[0] * size for _ in people]
         for one, other in {*terms, *past}:

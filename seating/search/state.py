@@ -12,7 +12,7 @@ from seating.search.cost import REPEAT, TaskCost, bits
 from seating.task import Tables
 
 HEAVY = REPEAT // 2
-"""From this cost on something is put right first; the rest are matters of taste."""
+"""Faults from this cost on are corrected first; the rest is secondary."""
 
 
 class PairState:

@@ -42,7 +42,7 @@ def rank_prices(count: int) -> list[list[int]]:
 
 
 def wish_prices(order: Sequence[int], wishes: Sequence[Wish], hanchan: int) -> list[list[int]]:
-    """Return the prices of wishes in hanchan `hanchan`: dear for who is wished apart, a gain for who is to meet."""
+    """Return the prices of wishes in hanchan `hanchan`: high to keep people apart, negative to bring them together."""
     place = {player: at for at, player in enumerate(order)}
     prices = [[0] * len(order) for _ in order]
     for wish in wishes:

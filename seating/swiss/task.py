@@ -15,7 +15,7 @@ WINDS, WINDS_FIRST = 32, 400
 class PairingTask:
     """One hanchan for the players in `order`, the best first, after `past`; a multiple of `size` of them.
 
-    `by_rank`: table 1 has the best players; else nobody stays at a table where that can be. `wind_weight` is what a
+    `by_rank`: table 1 has the best players; otherwise no table twice running if avoidable. `wind_weight` is what a
     wind that gets ahead costs, as WINDS; 0 when winds are drawn at the table.
     """
 

@@ -27,7 +27,7 @@ WISH = {Weight.MUST: 10**9, Weight.STRONG: 10**6, Weight.SOFT: 1_000}
 def seat_groups(groups: Sequence[Sequence[int]], task: PairingTask) -> Round:
     """Tables 1.. with their people East to North.
 
-    By rank table 1 has the best. Else nobody stays at a table where that can be, and few come back to one. Wishes
+    By rank, table 1 has the best. Otherwise repeated tables are few, and none twice running if avoidable. Wishes
     about tables come first either way. Winds are balanced against the past.
     """
     rank = {player: at for at, player in enumerate(task.order)}

@@ -24,7 +24,7 @@ LONGEST_SUBJECT = 200  # two long names and a hanchan may be more; the details h
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """Who writes, when and why; what every action is given.
+    """The author, time and reason of a write, given to every action.
 
     by          the person, or None for a command
     at          the moment, with a time zone

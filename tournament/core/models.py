@@ -238,7 +238,7 @@ class Membership(models.Model):
 
 
 class Verb(models.TextChoices):
-    """What was done, as the history says it after the person's name.
+    """The verb of a history entry, as it follows the person's name.
 
     The values are stored in every history and do not change. Only the labels are for readers.
     """

@@ -42,7 +42,7 @@ OF_VALUES = {"neg", "total"}  # classes that colour or enlarge a value, never it
 
 
 class CellKind(StrEnum):
-    """What a column holds."""
+    """The kinds of columns."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -83,7 +83,7 @@ class DataColumn(tables.Column):
     css = ""
     width = 12
     blank = ""
-    """What the page shows for no value."""
+    """The page's text for a missing value."""
     n = 0
     repeats = ""
     """Of a repeated column: which one it is, and under which key it was declared."""

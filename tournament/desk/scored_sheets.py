@@ -141,7 +141,7 @@ class SheetCounts:
 
     @property
     def are_many(self) -> bool:
-        """Whether there are so many tables that the board states once what applies to all tables in play."""
+        """Return whether there are so many tables that the board states once what applies to all tables in play."""
         return self.entered + len(self.missing) > MANY
 
     @property

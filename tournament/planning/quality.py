@@ -20,7 +20,7 @@ from tournament.seats.queries import draft_of
 from tournament.seats.seat_map import SeatMap, numbered, seated, seats_per_hanchan
 
 Places = Collection[tuple[int, int]]
-"""Fixed places that are wished: (id of the person, table)."""
+"""Wished fixed seats: (id of the person, table)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ class SeatingQuality:
         return figures(self.quality, winds=winds, varied=self.varied, fixed=self.fixed)
 
     def wished(self, draft: SeatMap, places: Places) -> "SeatingQuality":
-        """The same with the fixed seats that are wished."""
+        """Return the same with the wished fixed seats."""
         return replace(self, fixed=fixed_seats_in(draft, places))
 
     def person(self, number: int) -> int:
@@ -246,7 +246,7 @@ def quality_of(seating: Seating) -> SeatingQuality:
 class FigureChange:
     """A figure before and after a change, beside its bound.
 
-    `more` when a greater value is better; `wished` more repeats are wished after the change than before.
+    `more` when a greater value is better; `wished` counts the repeats that the change adds on wish.
     """
 
     title: str

@@ -33,7 +33,7 @@ class Guest:
 
 
 Person = Player | Guest
-"""Whom a report may be about."""
+"""The people a report can be about."""
 
 
 def option(player: Player) -> str:

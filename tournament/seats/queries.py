@@ -148,7 +148,7 @@ def places_at(tournament: Tournament, hanchan: int, table: int) -> tuple[Place, 
 
 
 def _stand_ins(tournament: Tournament) -> dict[tuple[int, int], int]:
-    """(hanchan, id of who is absent) -> id of who stands in."""
+    """Return the substitutes: (hanchan, id of the absent player) -> id of the substitute."""
     rows = tournament.stand_ins.filter(cancelled_at=None).values_list("hanchan__number", "absent_id", "substitute_id")
     return {(hanchan, absent): substitute for hanchan, absent, substitute in rows}
 

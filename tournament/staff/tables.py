@@ -17,7 +17,7 @@ from tournament.staff.queries import linkable
 
 
 class StaffTable(DataTable):
-    """Who works at the event, in which role, and when they last signed in; with what can be done for each of them."""
+    """The staff of an event: name, role and last sign-in, with the buttons for each."""
 
     name = PlayerColumn(_("Name"), lambda membership: str(membership.user), css="not-sticky")
     role = DataColumn(_("Role"), sort=lambda membership: Role.values.index(membership.role))

@@ -220,6 +220,6 @@ class TieDecisionForm(forms.Form):
 
 
 class TieCancelForm(forms.Form):
-    """Why a decision is taken back."""
+    """The reason for cancelling a decision."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500)

@@ -39,7 +39,7 @@ class HanchanStep:
     running: Points
     then: StandingsRow | None
     sat_out: bool = False
-    """Whether the seating gave a bye: no result, and a score of 0."""
+    """The seating gave a bye: no result, and a score of 0."""
 
     @property
     def forfeited(self) -> bool:

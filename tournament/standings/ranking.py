@@ -69,12 +69,12 @@ class Ranking:
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether every hanchan counts and equal totals share a place."""
+        """Return whether every hanchan counts and equal totals share a place."""
         return self.by.is_plain and not self.breakers_used
 
     @cached_property
     def has_cuts(self) -> bool:
-        """Whether a cut was made before these standings, so that totals were carried over."""
+        """Return whether a cut was made before these standings, so that totals were carried over."""
         return any(row.standing.carried for row in self.rows)
 
     @cached_property

@@ -67,7 +67,7 @@ class Teams:
 
     @property
     def per_hanchan(self) -> bool:
-        """Whether scores of each hanchan are added up, so that each has a column."""
+        """Return whether scores of each hanchan are added up, so that each has a column."""
         return self.kind.rules(self.ranking.by).per is Per.HANCHAN
 
     @property

@@ -42,7 +42,7 @@ class PlanSpec:
 
     @property
     def places(self) -> frozenset[tuple[int, int]]:
-        """The fixed seats that are wished: player id and table."""
+        """The wished fixed seats: player id and table."""
         return frozenset(
             (self.people[player - 1], min(wish.tables))
             for wish in self.wishes

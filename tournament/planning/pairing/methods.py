@@ -70,7 +70,7 @@ EXPLANATIONS_OF_THREE = {
     Method.POTS: gettext_lazy("one from each third per table"),
     Method.CHUNKS: gettext_lazy("ranks 1–3, 4–6, 7–9 …"),
 }
-"""What is explained otherwise where three sit at a table."""
+"""Explanations that differ for tables of three."""
 
 
 def label_of(method: Method, size: int = 4) -> str:

@@ -20,7 +20,7 @@ def wishes_of(tournament: Tournament) -> list[Wish]:
 
 
 def fixed_places(tournament: Tournament) -> frozenset[tuple[int, int]]:
-    """The fixed seats that are wished: player id and table; one query."""
+    """Return the wished fixed seats: player id and table; one query."""
     found = tournament.wishes.filter(withdrawn_at=None, kind=WishKind.TABLES).values_list("players", "tables")
     return frozenset((person, tables[0]) for person, tables in found if person and len(tables) == 1)
 

@@ -27,7 +27,7 @@ FIELDS = tuple(LABELS)
 
 
 class Fate(StrEnum):
-    """What happens to the person of a line."""
+    """The action for the person in a line."""
 
     NEW = "new"
     SAME = "same"  # already there, nothing to do

@@ -1,4 +1,4 @@
-"""Queries about penalties. A penalty that was cancelled stays in the list and counts nowhere."""
+"""Queries about penalties. A cancelled penalty stays in the list and counts nowhere."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The same penalty for each of the four at a table, given and taken back in one act: a wrong report sheet.
+"""The same penalty for each of the four at a table, given and cancelled in one act: a wrong report sheet.
 
 The submissions of the four differ in their last two bits only. So each of them tells which others were given with it.
 """
