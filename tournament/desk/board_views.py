@@ -35,6 +35,7 @@ def sheet_list(request: TournamentRequest) -> HttpResponse:
     context = {
         "nav": "sheets",
         "heading": _("All report sheets"),
+        "none_yet": _("No report sheet has been entered yet. Choose a table on the board to enter the first."),
         "table": configure(SheetVersionTable(tournament, slug=tournament.slug), request),
         "back": reverse("sheets_current", args=[tournament.slug]),
         "back_to": _("Go to the board"),

@@ -73,6 +73,7 @@ def hanchan_list(request: TournamentRequest) -> HttpResponse:
     context = {
         "nav": "event",
         "heading": _("All hanchan"),
+        "none_yet": _("The tournament has no hanchan. Set their number under Event → Hanchan."),
         "table": configure(table, request),
         "back": reverse("event_overview", args=[tournament.slug]),
         "back_to": _("What next"),

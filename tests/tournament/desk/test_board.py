@@ -180,5 +180,5 @@ def test_the_list_of_sheets_sorts_by_every_heading(client, desk, key):
 
 
 def test_the_list_of_sheets_says_that_there_are_none_and_the_board_leads_to_it(client, desk):
-    assert "Nothing yet" in client.get(sheets(desk, "sheet_list")).text
+    assert "No report sheet has been entered yet." in client.get(sheets(desk, "sheet_list")).text
     assert f'href="{sheets(desk, "sheet_list")}"' in client.get(sheets(desk, "sheets", 1)).text
