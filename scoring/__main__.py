@@ -21,8 +21,9 @@ Exit status:
 2  the call is not: an argument is missing, unknown, without effect or not what stands there (no number, no wind, no
    rule set), or a file cannot be read or written.
 
-Messages go to standard error. With --json standard output carries one JSON value and nothing else; with exit status 1
-that is {"ok": false, "problems": [{"level", "code", "message", ...}]}, with 2 there is nothing.
+Messages go to standard error. With --json standard output carries one JSON value and nothing else, for every command
+{"schema": "sekigime/COMMAND/1", "ok": true, "problems": [{"level", "code", "message", "field"}], "result": ...}. With
+exit status 1 "ok" is false and "result" null; with 2 there is nothing. docs/schemas has the form of each result.
 """
 
 import signal

@@ -9,12 +9,13 @@ from scoring.cli.arguments import (
     add_json,
     add_parser,
     add_rules,
+    answer,
     full_points,
     integer,
-    print_json,
     refuse,
 )
 from scoring.least_win import DrawOutcome, LastHand, Race, Route, WinStep, draws, places, routes
+from scoring.messages import InvalidValue, Level, Message
 from scoring.points import write
 from scoring.sentences.last_hand import draw_text, extension_texts, route_text, sum_problem, write_delta
 from scoring.winds import Wind
@@ -71,12 +72,11 @@ def _all_last(options: argparse.Namespace) -> int:
     if not all(1 <= place <= last_place for place in wanted):
         options.parser.error(f"there are the places 1 to {last_place}")
     if problem := sum_problem(table):
-        message = f"{problem} --deposits N says how many riichi deposits lie on the table."
-        return refuse("sum", message, as_json=options.json)
+        text = "{problem} --deposits N says how many riichi deposits lie on the table."
+        return refuse(options, InvalidValue(Message("sum", text, {"problem": problem}, Level.ERROR)))
     if options.json:
-        print_json(_json(table, race, wanted))
-    else:
-        print("\n".join(_lines(table, race, wanted)))
+        return answer(options.command, _json(table, race, wanted))
+    print("\n".join(_lines(table, race, wanted)))
     return DONE
 
 

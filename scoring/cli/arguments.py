@@ -5,8 +5,10 @@ import json
 import re
 import sys
 import tomllib
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from scoring.messages import InvalidValue, Level, Message
 from scoring.rules import Ruleset, preset
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.files import PRESETS
@@ -14,6 +16,7 @@ from scoring.rules.files import PRESETS
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 DONE, HAS_PROBLEMS, CALLED_WRONGLY = 0, 1, 2
 WIDTH = 80
+VERSION = 1  # of the answers; goes up when a program that reads them has to change
 NAMES = ", ".join(PRESETS)
 DEFAULT = "wrc-2022"
 
@@ -22,10 +25,10 @@ def add_parser(commands: Subparsers, name: str, about: str) -> argparse.Argument
     """Return the parser of one subcommand; options cannot be shortened, and a usage error exits with 2.
 
     The subcommand sets `run` to a function of the options that returns the exit status. The parser is also in
-    `options.parser`, for errors that only the combination of arguments shows.
+    `options.parser`, for errors that only the combination of arguments shows; `options.command` is the name.
     """
     parser = commands.add_parser(name, help=about, allow_abbrev=False)
-    parser.set_defaults(parser=parser)
+    parser.set_defaults(parser=parser, command=name)
     return parser
 
 
@@ -100,9 +103,24 @@ def preset_name(name: str) -> Ruleset:
     return preset(name)
 
 
-def print_json(value: object) -> None:
-    """Print the single JSON value of a subcommand called with `--json`."""
-    print(json.dumps(value))
+def answer(command: str, result: object, problems: Sequence[Message] = ()) -> int:
+    """Print the answer of a command called with `--json`, one JSON value, and return the exit status.
+
+    Every command answers in this form; docs/schemas has the form of each result. With an error there is no result.
+    """
+    ok = not any(problem.level is Level.ERROR for problem in problems)
+    envelope = {
+        "schema": f"sekigime/{command}/{VERSION}",
+        "ok": ok,
+        "problems": [_problem_json(problem) for problem in problems],
+        "result": result if ok else None,
+    }
+    print(json.dumps(envelope))
+    return DONE if ok else HAS_PROBLEMS
+
+
+def _problem_json(problem: Message) -> dict[str, object]:
+    return {"level": problem.level, "code": problem.code, "message": str(problem), "field": problem.field}
 
 
 def print_error(message: object) -> None:
@@ -110,10 +128,9 @@ def print_error(message: object) -> None:
     print(message, file=sys.stderr)
 
 
-def refuse(code: str, message: object, *, as_json: bool, **more: object) -> int:
-    """Print the reason for a refusal, with `more` in its JSON, and return the exit status."""
-    if as_json:
-        print_json({"ok": False, "problems": [{"level": "error", "code": code, "message": str(message), **more}]})
-    else:
-        print_error(message)
+def refuse(options: argparse.Namespace, problem: InvalidValue) -> int:
+    """Answer that what the call tells cannot be, and return the exit status."""
+    if options.json:
+        return answer(options.command, None, [problem.message])
+    print_error(problem)
     return HAS_PROBLEMS

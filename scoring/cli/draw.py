@@ -2,7 +2,7 @@
 
 import argparse
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, integer, print_json, refuse
+from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, answer, integer, refuse
 from scoring.draw import DrawProblem, TraditionalDraw, read_row
 from scoring.sentences.draw import draw_steps
 
@@ -29,18 +29,15 @@ def _draw(options: argparse.Namespace) -> int:
     try:
         draw = TraditionalDraw(read_row(options.tiles), tuple(options.roll), options.roller)
     except DrawProblem as problem:
-        said = problem.message if options.json else problem
-        return refuse("draw", said, as_json=options.json, place=problem.place)
+        return refuse(options, problem)
     if options.json:
-        print_json(_json(draw))
-    else:
-        print("\n".join(f"  {number:>2}. {step}" for number, step in enumerate(draw_steps(draw), 1)))
+        return answer(options.command, _json(draw))
+    print("\n".join(f"  {number:>2}. {step}" for number, step in enumerate(draw_steps(draw), 1)))
     return DONE
 
 
 def _json(draw: TraditionalDraw) -> dict[str, object]:
     return {
-        "ok": True,
         "east_seat": draw.east_seat,
         "first": draw.first,
         "end": str(draw.end),

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from textwrap import fill
 
-from scoring.cli.arguments import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, print_json
+from scoring.cli.arguments import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, answer
 from scoring.fouls import SCHEDULES, Schedule, schedule
 from scoring.fouls.cases import Answers, Foul, Outcome
 from scoring.fouls.questions import Question, UnknownAnswer
@@ -38,7 +38,9 @@ def _foul(options: argparse.Namespace) -> int:
     if options.code is None:
         if options.answer:
             options.parser.error("--answer goes with a foul; type its CODE first")
-        _list_fouls(fouls, options.json)
+        if options.json:
+            return answer(options.command, _json(fouls, [_foul_json(foul, {}, rules) for foul in fouls.fouls]))
+        _list_fouls(fouls)
         return DONE
     try:
         foul = fouls.foul(options.code.upper())
@@ -48,18 +50,17 @@ def _foul(options: argparse.Namespace) -> int:
     except UnknownAnswer as wrong:
         options.parser.error(str(wrong))
     if options.json:
-        print_json(_foul_json(foul, answers, rules))
-    else:
-        print("\n".join(_sentences(foul, answers, rules)))
+        return answer(options.command, _json(fouls, [_foul_json(foul, answers, rules)]))
+    print("\n".join(_sentences(foul, answers, rules)))
     return DONE
 
 
 def _once(options: argparse.Namespace) -> dict[str, str]:
     """Return the typed answers by question; two answers to one question are refused."""
     found: dict[str, str] = {}
-    for question, answer in options.answer:
-        if found.setdefault(question, answer) != answer:
-            options.parser.error(f"“{question}” is answered twice: {found[question]}, {answer}")
+    for question, typed in options.answer:
+        if found.setdefault(question, typed) != typed:
+            options.parser.error(f"“{question}” is answered twice: {found[question]}, {typed}")
     return found
 
 
@@ -67,23 +68,19 @@ def _codes(fouls: Schedule) -> str:
     return ", ".join(foul.code for foul in fouls.fouls)
 
 
-def _list_fouls(fouls: Schedule, as_json: bool) -> None:
-    if as_json:
-        print_json([_line_json(foul) for foul in fouls.fouls])
-        return
+def _list_fouls(fouls: Schedule) -> None:
     print(f"  {fouls.title}\n")
     for foul in fouls.fouls:
         print(f"  {foul.code:<18} {foul.title}{' (unverified)' if foul.is_unverified else ''}")
         print(f"  {'':<18} {' / '.join(_texts(foul))}")
 
 
-def _line_json(foul: Foul) -> dict[str, object]:
-    about = {"code": foul.code, "title": foul.title, "source": foul.source, "unverified": foul.is_unverified}
-    return {**about, "outcomes": _texts(foul)}
-
-
 def _texts(foul: Foul) -> list[str]:
     return list(dict.fromkeys(str(outcome_text(one)) for one in foul.outcomes()))
+
+
+def _json(fouls: Schedule, found: list[dict[str, object]]) -> dict[str, object]:
+    return {"schedule": fouls.key, "title": fouls.title, "fouls": found}
 
 
 def _foul_json(foul: Foul, answers: Answers, rules: Ruleset) -> dict[str, object]:
@@ -100,13 +97,13 @@ def _foul_json(foul: Foul, answers: Answers, rules: Ruleset) -> dict[str, object
 
 
 def _question_json(question: Question) -> dict[str, object]:
-    answers = {answer.key: answer.text for answer in question.answers}
+    answers = [{"answer": one.key, "text": one.text} for one in question.answers]
     return {"question": question.key, "text": question.text, "answers": answers}
 
 
 def _outcome_json(foul: Foul, outcome: Outcome, rules: Ruleset) -> dict[str, object]:
     said = [str(one) for one in foul_sentences(foul, outcome, rules)]
-    return {**outcome_json(outcome), "said": said}
+    return {"text": str(outcome_text(outcome)), **outcome_json(outcome), "said": said}
 
 
 def _sentences(foul: Foul, answers: Answers, rules: Ruleset) -> Iterator[str]:
@@ -120,8 +117,8 @@ def _sentences(foul: Foul, answers: Answers, rules: Ruleset) -> Iterator[str]:
         return
     for question in open_questions:
         yield f"\n  {question.text}"
-        for answer in question.answers:
-            yield f"    --answer {question.key + '=' + answer.key:<22} {answer.text}"
+        for one in question.answers:
+            yield f"    --answer {question.key + '=' + one.key:<22} {one.text}"
     yield "\n  Possible:"
     for text in case_texts(foul, answers):
         yield fill(str(text), WIDTH, initial_indent="    ", subsequent_indent="      ")

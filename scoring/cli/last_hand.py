@@ -3,7 +3,7 @@
 import argparse
 from textwrap import fill
 
-from scoring.cli.arguments import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, print_json
+from scoring.cli.arguments import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, answer
 from scoring.messages import Message
 from scoring.rules import Ruleset
 from scoring.sentences.time_limit import time_up
@@ -26,13 +26,17 @@ def add(commands: Subparsers) -> None:
 
 
 def _last_hand(options: argparse.Namespace) -> int:
-    when = _state_at_time_up(options)
-    if when:
-        _print_one(options.rules, Moment(when, options.south_over, options.chonbo), as_json=options.json)
-    elif options.south_over or options.chonbo:
+    when, rules = _state_at_time_up(options), options.rules
+    if when is None and (options.south_over or options.chonbo):
         options.parser.error("--south-over and --chonbo need one of --during, --after-dice and --between")
+    moment = when and Moment(when, options.south_over, options.chonbo)
+    if options.json:
+        found = [(moment, verdict(rules, moment))] if moment else [(one.moment, one.verdict) for one in cases(rules)]
+        return answer(options.command, {"cases": [_json(one, said) for one, said in found]})
+    if moment:
+        print(_wrapped(verdict(rules, moment).text, 2))
     else:
-        _print_all(options.rules, as_json=options.json)
+        _print_all(rules)
     return DONE
 
 
@@ -47,22 +51,10 @@ def _state_at_time_up(options: argparse.Namespace) -> When | None:
     return When.BETWEEN if options.between else None
 
 
-def _print_one(rules: Ruleset, moment: Moment, *, as_json: bool) -> None:
-    found = verdict(rules, moment)
-    if as_json:
-        print_json(_json(moment, found))
-    else:
-        print(_wrapped(found.text, 2))
-
-
-def _print_all(rules: Ruleset, *, as_json: bool) -> None:
+def _print_all(rules: Ruleset) -> None:
     """Print every case as a referee would read it out."""
-    every = cases(rules)
-    if as_json:
-        print_json([_json(case.moment, case.verdict) for case in every])
-        return
     print(f"  {rules.title}\n\n{_wrapped(time_up(rules.time), 2)}")
-    for case in every:
+    for case in cases(rules):
         print(f"\n  {case.asked}\n{_wrapped(case.verdict.text, 4)}")
 
 

@@ -4,7 +4,7 @@ import argparse
 import re
 from datetime import timedelta
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, print_json
+from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, answer
 from scoring.fouls import SCHEDULES, schedule
 from scoring.lateness import absence, lateness
 from scoring.sentences.penalties import lateness_texts
@@ -41,7 +41,8 @@ def _late(options: argparse.Namespace) -> int:
     said = [str(one) for one in lateness_texts(verdict, rules)]
     if options.json:
         parts = {"kind": verdict.kind, "minutes": verdict.minutes, "points": verdict.amount}
-        print_json({**parts, "consequence": verdict.consequence, "foul": verdict.foul, "said": said})
-    else:
-        print("\n".join(f"  {one}" for one in said))
+        return answer(
+            options.command, {**parts, "consequence": verdict.consequence, "foul": verdict.foul, "said": said}
+        )
+    print("\n".join(f"  {one}" for one in said))
     return DONE

@@ -2,7 +2,7 @@
 
 import argparse
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, print_json
+from scoring.cli.arguments import Subparsers, add_json, add_parser, add_rules, answer
 from scoring.cli.payment import (
     add_liable,
     add_table,
@@ -48,7 +48,6 @@ def _liability(options: argparse.Namespace) -> int:
     payer = payer_of(options, options.winner)
     payment = payment_for(options, options.winner, payer, value)
     if options.json:
-        print_json({"ok": True, "value": value_json(value, options.rules), **payment_json(payment)})
-        return DONE
+        return answer(options.command, {"value": value_json(value, options.rules), **payment_json(payment)})
     print(f"{headline(options.winner, payer, value, options.rules)}\n")
     return print_payment(payment)

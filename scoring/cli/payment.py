@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, integer, print_json, refuse
+from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, answer, integer, refuse
 from scoring.messages import phrase
 from scoring.payments.dues import Due, Payment
 from scoring.payments.liability import Liable
@@ -81,7 +81,7 @@ def run_payment(options: argparse.Namespace, ask: Callable[[argparse.Namespace],
     try:
         return ask(options)
     except PaymentProblem as problem:
-        return refuse("payment", problem, as_json=options.json)
+        return refuse(options, problem)
 
 
 def headline(winner: Wind, payer: Wind | None, value: HandValue, rules: Ruleset) -> str:
@@ -123,7 +123,8 @@ def value_json(value: HandValue, rules: Ruleset) -> dict[str, object]:
     return {
         "han": value.han,
         "fu": value.fu,
-        "yakuman": [one.value for one in value.named] or value.yakuman,
+        "yakuman": value.yakuman,
+        "named": [one.value for one in value.named],
         "at_least": value.at_least and value.at_least.value,
         "said": str(announcement(value, rules)),
     }
@@ -153,8 +154,7 @@ def _payment(options: argparse.Namespace) -> int:
     payer = payer_of(options, winner)
     payment = payment_for(options, winner, payer, value)
     if options.json:
-        print_json({"ok": True, "value": value_json(value, options.rules), **payment_json(payment)})
-        return DONE
+        return answer(options.command, {"value": value_json(value, options.rules), **payment_json(payment)})
     print(f"{headline(winner, payer, value, options.rules)}\n")
     return print_payment(payment)
 

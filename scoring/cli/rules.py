@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import fill
 
-from scoring.cli.arguments import DONE, NAMES, WIDTH, Subparsers, add_json, add_parser, preset_name, print_json
+from scoring.cli.arguments import DONE, NAMES, WIDTH, Subparsers, add_json, add_parser, answer, preset_name
 from scoring.points import Points, write, write_price
 from scoring.rules import Ruleset, preset
 from scoring.rules.files import PRESETS
@@ -25,20 +25,18 @@ def add(commands: Subparsers) -> None:
 
 
 def _rules(options: argparse.Namespace) -> int:
+    sets = [preset(key) for key in PRESETS]
+    if options.json:
+        listed = {"rule_sets": [{"key": one.key, "title": one.title} for one in sets]}
+        return answer(options.command, _rules_json(options.name) if options.name else listed)
     if options.name is None:
-        _list_rules(options.json)
-    elif options.json:
-        print_json(_rules_json(options.name))
+        _list_rules(sets)
     else:
         print(_sections(options.name))
     return DONE
 
 
-def _list_rules(as_json: bool) -> None:
-    sets = [preset(key) for key in PRESETS]
-    if as_json:
-        print_json([{"key": one.key, "title": one.title} for one in sets])
-        return
+def _list_rules(sets: Sequence[Ruleset]) -> None:
     rows = [(one.key, one.title, *_in_short(one)) for one in sets]
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -63,7 +61,7 @@ def _places(values: Sequence[Points]) -> str:
 
 
 def _rules_json(rules: Ruleset) -> dict[str, object]:
-    return {**rules.to_json(), "sentences": [_sentence_json(one) for one in rule_sentences(rules)]}
+    return {"rule_set": rules.to_json(), "sentences": [_sentence_json(one) for one in rule_sentences(rules)]}
 
 
 def _sentence_json(one: RuleSentence) -> dict[str, object]:

@@ -12,13 +12,13 @@ from scoring.cli.arguments import (
     add_json,
     add_parser,
     add_rules,
+    answer,
     full_points,
     integer,
     print_error,
-    print_json,
 )
 from scoring.game import DEPOSIT, RowScore, score_points
-from scoring.messages import Level, Message
+from scoring.messages import Level
 from scoring.points import Points, Unit, write, write_p
 from scoring.rules import Ruleset
 from scoring.sheet import problems
@@ -81,18 +81,11 @@ def _table(options: argparse.Namespace) -> int:
     found = problems(points, options.deposits, rules, Unit.FULL, yakitori=yakitori, busted_by=takers)
     ok = not any(problem.level is Level.ERROR for problem in found)
     rows = score_points(points, rules, options.deposits, yakitori, takers) if ok else ()
-    for problem in () if options.json else found:
-        print_error(f"{problem.level} [{problem.code}]: {problem}")
     if options.json:
-        said = [_problem_json(one) for one in found]
-        print_json(
-            {
-                "ok": ok,
-                "problems": said,
-                "rows": [_row_json(wind, row, rows) for wind, row in zip(WINDS, rows, strict=False)],
-            }
-        )
-    elif ok:
+        return answer(options.command, {"rows": rows_json(rows)}, found)
+    for problem in found:
+        print_error(f"{problem.level} [{problem.code}]: {problem}")
+    if ok:
         print(_sheet(rules, rows, options.deposits))
     return DONE if ok else HAS_PROBLEMS
 
@@ -106,10 +99,6 @@ def _marks(options: argparse.Namespace) -> tuple[list[bool], list[Wind | None]]:
     if len(takers) < len(options.busted):
         options.parser.error("one player's last points are taken once")
     return [wind in options.yakitori for wind in seats], [takers.get(wind) for wind in seats]
-
-
-def _problem_json(problem: Message) -> dict[str, object]:
-    return {"level": problem.level, "code": problem.code, "message": str(problem), "row": problem.row}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +125,22 @@ WORTH = (SheetColumn("Uma", 9, "uma", write_p), SheetColumn("Bust", 9, "bust", w
 SCORE = SheetColumn("Score", 9, "score", write_p)
 
 
-def _row_json(wind: Wind, row: RowScore, rows: Sequence[RowScore]) -> dict[str, object]:
-    """Return a row in JSON types, with the payments at the end only where there were any."""
-    moved = {one.field: one.of(row) for one in (*MOVED, *WORTH[1:]) if one.is_shown(rows)}
-    placed = {"wind": wind.value, "points": row.points, "place": row.place, "shared": row.shared}
-    return {**placed, "uma": row.uma, "score": row.score, **moved}
+def rows_json(rows: Sequence[RowScore]) -> list[dict[str, object]]:
+    """Return the scores of a table in JSON types, by starting wind; amounts received are positive, paid negative."""
+    return [
+        {
+            "wind": wind.value,
+            "points": row.points,
+            "yakitori": row.yakitori,
+            "collected": row.collected,
+            "place": row.place,
+            "shared": row.shared,
+            "uma": row.uma,
+            "bust": row.bust,
+            "score": row.score,
+        }
+        for wind, row in zip(WINDS, rows, strict=False)
+    ]
 
 
 def _sheet(rules: Ruleset, rows: Sequence[RowScore], deposits: int) -> str:

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, integer, print_json
+from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, answer, integer
 from scoring.cli.payment import (
     add_liable,
     add_table,
@@ -65,8 +65,7 @@ def _hand(options: argparse.Namespace) -> int:
     payer = _payer(options)
     payment = payment_for(options, options.seat, payer, found.value)
     if options.json:
-        print_json({"ok": True, **_json(found, rules), **payment_json(payment)})
-        return DONE
+        return answer(options.command, {**_json(found, rules), **payment_json(payment)})
     print(f"{headline(options.seat, payer, found.value, rules)}\n")
     print("\n".join(_counted("Yaku", _yaku(found)) + _counted("Fu", found.fu)))
     print_payment(payment)

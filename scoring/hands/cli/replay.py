@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, print_json, refuse
+from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, answer, refuse
+from scoring.cli.table import rows_json
 from scoring.hands.log import Event, LogProblem, OfAHand
 from scoring.hands.log_json import log_from_json, log_to_json
 from scoring.hands.log_text import read_log, write_log
@@ -43,11 +44,10 @@ def _replay(options: argparse.Namespace) -> int:
     try:
         played = replay(_events(_text(options)), options.rules)
     except LogProblem as problem:
-        return refuse("log", problem, as_json=options.json)
+        return refuse(options, problem)
     if options.json:
-        print_json(_json(played, names))
-    else:
-        print("\n".join(_lines(played, names)))
+        return answer(options.command, _json(played, names))
+    print("\n".join(_lines(played, names)))
     return DONE
 
 
@@ -112,25 +112,14 @@ def _row(title: str, cells: list[str]) -> str:
 
 
 def _json(played: Replay, names: Mapping[Wind, str]) -> dict[str, object]:
-    rows = [
-        {
-            "wind": wind.value,
-            "points": row.points,
-            "place": row.place,
-            "shared": row.shared,
-            "uma": row.uma,
-            "score": row.score,
-            "yakitori": yakitori,
-            "busted_by": taker and taker.value,
-        }
-        for wind, row, yakitori, taker in zip(WINDS, played.scores(), played.yakitori, played.busted_by, strict=False)
-    ]
+    winds = WINDS[: played.rules.players]
     return {
-        "ok": True,
         "over": None if played.over is None else str(played.over),
         "deposits": played.deposits,
         "steps": [_step_json(step, names) for step in played.steps],
-        "rows": rows,
+        "without_win": [wind.value for wind, marked in zip(winds, played.yakitori, strict=True) if marked],
+        "busted": {wind.value: taker.value for wind, taker in zip(winds, played.busted_by, strict=True) if taker},
+        "rows": rows_json(played.scores()),
     }
 
 

@@ -1,8 +1,10 @@
 """Calling `python -m scoring`, in this process and as others run it."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,3 +29,18 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     printed = capsys.readouterr()
     assert (stopped.value.code, printed.out) == (2, "")
     return printed.err
+
+
+def result(printed: str) -> Any:
+    """The result of an answer with `--json` that has no error."""
+    answer = json.loads(printed)
+    assert answer["ok"] is True
+    return answer["result"]
+
+
+def problems(printed: str) -> list[dict[str, str]]:
+    """The problems of an answer with `--json` that has an error; it has no result."""
+    answer = json.loads(printed)
+    assert (answer["ok"], answer["result"]) == (False, None)
+    found: list[dict[str, str]] = answer["problems"]
+    return found

@@ -1,11 +1,9 @@
 """`python -m scoring all-last`."""
 
-import json
-
 import pytest
 
 from scoring.__main__ import main
-from tests.scoring.cli.calls import refused
+from tests.scoring.cli.calls import problems, refused, result
 
 TABLE = ("36000", "30100", "28000", "25900")
 
@@ -22,7 +20,7 @@ def test_everybody_sees_what_the_own_place_and_those_above_need(capsys: pytest.C
 
 def test_json_has_every_way_and_every_draw(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["all-last", *TABLE, "--places", "1", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = result(capsys.readouterr().out)
     assert (found["rules"], found["in"], len(found["draws"])) == ("wrc-2022", "table", 16)
     south = found["players"][1]
     assert (south["wind"], south["points"], south["delta"], south["place"]) == ("S", 30_100, 100, 2)
@@ -31,7 +29,7 @@ def test_json_has_every_way_and_every_draw(capsys: pytest.CaptureFixture[str]) -
     assert {"han": 2, "fu": 50, "yakuman": 0} in south["ways"][0]["least"]["hands"]
     too_far = ["all-last", "200000", "-30000", "-25000", "-25000", "--places", "1", "--json"]
     assert main(too_far) == 0
-    assert json.loads(capsys.readouterr().out)["players"][1]["ways"][1]["least"] is None
+    assert result(capsys.readouterr().out)["players"][1]["ways"][1]["least"] is None
 
 
 def test_with_totals_places_are_those_of_the_tournament(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,7 +72,7 @@ def test_an_extension_that_nobody_reaches_claims_no_place(capsys: pytest.Capture
     assert off_east.endswith("Nobody has 30,000 then, so the hanchan goes on. It ends with 2 han 70 fu, 4,500.")
     assert "Nobody tenpai: East 1, South 2, West 3, North 4. The hanchan goes on." in said
     assert main([*call, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = result(capsys.readouterr().out)
     assert len(found["notes"]) == 2
     west = found["players"][2]["ways"][0]
     assert (west["least"]["goes_on"], west["ending"]["goes_on"]) == (True, False)
@@ -97,8 +95,8 @@ def test_points_that_do_not_make_the_sum_are_exit_1(capsys: pytest.CaptureFixtur
     assert main(forgotten) == 1
     assert capsys.readouterr() == ("", f"{message}{remedy}\n")
     assert main([*forgotten, "--json"]) == 1
-    (found,) = json.loads(capsys.readouterr().out)["problems"]
-    assert found == {"level": "error", "code": "sum", "message": message + remedy}
+    (found,) = problems(capsys.readouterr().out)
+    assert found == {"level": "error", "code": "sum", "message": message + remedy, "field": ""}
     assert main([*forgotten, "--deposits", "1"]) == 0
 
 

@@ -1,12 +1,10 @@
 """`python -m scoring foul`."""
 
-import json
-
 import pytest
 
 from scoring.__main__ import main
 from scoring.fouls import schedule
-from tests.scoring.cli.calls import refused
+from tests.scoring.cli.calls import refused, result
 
 
 def out(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -55,31 +53,40 @@ def test_a_chonbo_costs_what_the_rule_set_says(capsys: pytest.CaptureFixture[str
 
 
 def test_json_has_the_questions_and_what_may_follow(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(out(capsys, "--rules", "wrc-2025", "REVEAL", "--answer", "tiles=1", "--json"))
+    (found,) = result(out(capsys, "--rules", "wrc-2025", "REVEAL", "--answer", "tiles=1", "--json"))["fouls"]
     assert (found["code"], found["answers"]) == ("REVEAL", {"tiles": "1-2"})
     assert found["open"] == [
         {
             "question": "repeated",
             "text": "Was the player warned for it before?",
-            "answers": {"no": "not warned for it before", "yes": "warned for it before"},
+            "answers": [
+                {"answer": "no", "text": "not warned for it before"},
+                {"answer": "yes", "text": "warned for it before"},
+            ],
         }
     ]
     assert [(one["then"], one["points"]) for one in found["outcomes"]] == [("warning", 0), ("points", 5_000)]
-    decided = json.loads(out(capsys, "--rules", "wrc-2025", "REVEAL", "--answer", "tiles=3", "--json"))
+    (decided,) = result(out(capsys, "--rules", "wrc-2025", "REVEAL", "--answer", "tiles=3", "--json"))["fouls"]
     assert decided["open"] == []
     assert decided["outcomes"][0]["said"][0].startswith("The player may no longer call")
 
 
 def test_the_list_has_everything_that_may_follow_once(capsys: pytest.CaptureFixture[str]) -> None:
     """S1 Fouls: a chonbo follows in three cases of tiles revealed."""
-    found = {one["code"]: one["outcomes"] for one in json.loads(out(capsys, "--rules", "friendly", "--json"))}
-    assert found["REVEAL"] == ["warning", "dead hand", "chonbo", "no penalty"]
+    lines = out(capsys, "--rules", "friendly").splitlines()
+    (at,) = [number for number, line in enumerate(lines) if line.startswith("  REVEAL ")]
+    assert lines[at + 1].strip() == "warning / dead hand / chonbo / no penalty"
 
 
-def test_json_has_the_list(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(out(capsys, "--json"))
-    assert [one["code"] for one in found] == [foul.code for foul in schedule("wrc-2022").fouls]
-    assert found[0]["outcomes"] == ["no penalty", "no penalty, the hand is dealt again"]
+def test_json_has_the_list_with_each_foul_as_it_is_told_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    found = result(out(capsys, "--json"))
+    assert (found["schedule"], found["title"]) == ("wrc-2022", "WRC 2022, official")
+    assert [one["code"] for one in found["fouls"]] == [foul.code for foul in schedule("wrc-2022").fouls]
+    assert [one["text"] for one in found["fouls"][0]["outcomes"]] == [
+        "no penalty",
+        "no penalty, the hand is dealt again",
+    ]
+    assert found["fouls"][:1] == result(out(capsys, "DEAL", "--json"))["fouls"]
 
 
 @pytest.mark.parametrize(

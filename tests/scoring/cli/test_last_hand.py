@@ -1,11 +1,9 @@
 """`python -m scoring last-hand`. The verdicts are tested in test_time_limit."""
 
-import json
-
 import pytest
 
 from scoring.__main__ import main
-from tests.scoring.cli.calls import refused
+from tests.scoring.cli.calls import refused, result
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -35,14 +33,16 @@ def test_one_verdict_in_words(arguments: list[str], words: str, capsys: pytest.C
 
 
 def test_one_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert json.loads(said(capsys, "--rules", "tori-tournament", "--between", "--json")) == {
-        "when": "between",
-        "south_over": False,
-        "chonbo": False,
-        "verdict": "more",
-        "hands": 2,
-        "text": "Play two more hands, unless the South round ends first.",
-    }
+    assert result(said(capsys, "--rules", "tori-tournament", "--between", "--json"))["cases"] == [
+        {
+            "when": "between",
+            "south_over": False,
+            "chonbo": False,
+            "verdict": "more",
+            "hands": 2,
+            "text": "Play two more hands, unless the South round ends first.",
+        }
+    ]
 
 
 def test_every_case_to_read_out_no_wider_than_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,7 +53,7 @@ def test_every_case_to_read_out_no_wider_than_a_terminal(capsys: pytest.CaptureF
 
 
 def test_every_case_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(said(capsys, "--json"))
+    found = result(said(capsys, "--json"))["cases"]
     assert found[3] == {
         "when": "between",
         "south_over": True,

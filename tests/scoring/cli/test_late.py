@@ -1,11 +1,9 @@
 """`python -m scoring late`."""
 
-import json
-
 import pytest
 
 from scoring.__main__ import main
-from tests.scoring.cli.calls import refused
+from tests.scoring.cli.calls import refused, result
 
 
 @pytest.mark.parametrize(
@@ -25,7 +23,7 @@ def test_it_says_what_the_minutes_cost(typed: str, said: str, capsys: pytest.Cap
 @pytest.mark.parametrize(("typed", "minutes", "foul"), [("10:01", 10, "LATE_10"), ("absent", 0, "FORFEIT")])
 def test_json_has_the_verdict(typed: str, minutes: int, foul: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["late", typed, "--rules", "wrc-2025", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = result(capsys.readouterr().out)
     assert found.pop("said")[0].startswith("The hanchan is forfeited")
     assert found == {"kind": "forfeit", "minutes": minutes, "points": 30_000, "consequence": "points", "foul": foul}
 

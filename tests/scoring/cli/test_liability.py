@@ -1,6 +1,5 @@
 """`python -m scoring liability`: the examples in its help are those of S2, and come out to the hundred."""
 
-import json
 import re
 import shlex
 
@@ -8,7 +7,7 @@ import pytest
 
 from scoring.__main__ import main
 from scoring.cli.liability import EXAMPLES
-from tests.scoring.cli.calls import refused
+from tests.scoring.cli.calls import refused, result
 
 CALLS = [shlex.split(call) for call in re.findall(r"python -m scoring (liability .*)", EXAMPLES)]
 
@@ -23,9 +22,9 @@ CALLS = [shlex.split(call) for call in re.findall(r"python -m scoring (liability
 def test_the_examples_of_the_help(call: list[str], changes: dict[str, int], capsys: pytest.CaptureFixture[str]) -> None:
     """S2 Liability, examples 1 and 2."""
     assert main([*call, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = result(capsys.readouterr().out)
     assert found["changes"] == changes
-    assert found["value"]["yakuman"] == ["big-dragons", "all-honours"]
+    assert (found["value"]["yakuman"], found["value"]["named"]) == (2, ["big-dragons", "all-honours"])
 
 
 def test_they_stand_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,11 +1,9 @@
 """`python -m scoring payment`."""
 
-import json
-
 import pytest
 
 from scoring.__main__ import main
-from tests.scoring.cli.calls import refused, run
+from tests.scoring.cli.calls import problems, refused, result, run
 
 
 def test_who_pays_whom_and_what_each_has_more_or_less(capsys: pytest.CaptureFixture[str]) -> None:
@@ -39,15 +37,15 @@ def test_json_has_the_changes(
     arguments: list[str], changes: dict[str, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["payment", *arguments, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["ok"], found["changes"], found["deposits"]) == (True, changes, 0)
+    found = result(capsys.readouterr().out)
+    assert (found["changes"], found["deposits"]) == (changes, 0)
     assert sum(due["points"] for due in found["dues"] if due["receiver"]) == max(changes.values())
 
 
 def test_json_says_each_due(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["payment", "--han", "5", "--deposits", "1", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["value"] == {"han": 5, "fu": 0, "yakuman": 0, "at_least": None, "said": "mangan"}
+    found = result(capsys.readouterr().out)
+    assert found["value"] == {"han": 5, "fu": 0, "yakuman": 0, "named": [], "at_least": None, "said": "mangan"}
     assert found["dues"] == [
         {"payer": "W", "receiver": "S", "points": 8_000, "parts": [{"points": 8_000, "for": "mangan"}]},
         {"payer": None, "receiver": "S", "points": 1_000, "parts": [{"points": 1_000, "for": "riichi deposits"}]},
@@ -60,8 +58,8 @@ def test_a_hand_that_cannot_be_is_exit_1(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["payment", "--han", "1", "--fu", "20"]) == 1
     assert capsys.readouterr() == ("", f"{message}\n")
     assert main(["payment", "--han", "1", "--fu", "20", "--json"]) == 1
-    problem = {"level": "error", "code": "payment", "message": message}
-    assert json.loads(capsys.readouterr().out) == {"ok": False, "problems": [problem]}
+    problem = {"level": "error", "code": "payment", "message": message, "field": ""}
+    assert problems(capsys.readouterr().out) == [problem]
 
 
 @pytest.mark.parametrize(

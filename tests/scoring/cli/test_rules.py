@@ -1,13 +1,11 @@
 """`python -m scoring rules`."""
 
-import json
-
 import pytest
 
 from scoring.__main__ import main
 from scoring.rules import Ruleset, preset
 from scoring.rules.files import PRESETS
-from tests.scoring.cli.calls import refused
+from tests.scoring.cli.calls import refused, result
 
 
 def test_the_presets_are_listed_in_their_order_with_aligned_columns(capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,8 +43,8 @@ def test_a_floating_uma_is_listed_by_its_name(capsys: pytest.CaptureFixture[str]
 
 def test_the_presets_are_listed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--json"]) == 0
-    listed = json.loads(capsys.readouterr().out)
-    assert listed == [{"key": key, "title": preset(key).title} for key in PRESETS]
+    listed = result(capsys.readouterr().out)
+    assert listed["rule_sets"] == [{"key": key, "title": preset(key).title} for key in PRESETS]
 
 
 def test_one_rule_set_in_sentences_no_wider_than_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,9 +67,9 @@ def test_what_no_source_confirms_says_so(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_one_rule_set_as_json_holds_its_snapshot_and_its_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "wrc-2025", "--json"]) == 0
-    said = json.loads(capsys.readouterr().out)
-    sentences = said.pop("sentences")
-    assert Ruleset.from_json(said) == preset("wrc-2025")
+    said = result(capsys.readouterr().out)
+    sentences = said["sentences"]
+    assert Ruleset.from_json(said["rule_set"]) == preset("wrc-2025")
     start = [one for one in sentences if one["field"] == "start"]
     source = preset("wrc-2025").sources["start"]
     assert start == [

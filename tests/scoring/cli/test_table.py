@@ -6,22 +6,21 @@ import pytest
 
 from scoring.__main__ import main
 from scoring.rules import preset
-from tests.scoring.cli.calls import refused, run
+from tests.scoring.cli.calls import problems, refused, result, run
 
 
 def test_a_table_as_json_as_promised_to_others() -> None:
     done = run("table", "--rules", "wrc-2022", "41000", "33000", "26000", "18000", "--deposits", "2", "--json")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert json.loads(done.stdout) == {
-        "ok": True,
-        "problems": [],
-        "rows": [
-            {"wind": "E", "points": 41_000, "place": 1, "shared": False, "uma": 15_000, "score": 26_000},
-            {"wind": "S", "points": 33_000, "place": 2, "shared": False, "uma": 5_000, "score": 8_000},
-            {"wind": "W", "points": 26_000, "place": 3, "shared": False, "uma": -5_000, "score": -9_000},
-            {"wind": "N", "points": 18_000, "place": 4, "shared": False, "uma": -15_000, "score": -27_000},
-        ],
-    }
+    answer = json.loads(done.stdout)
+    rows = answer.pop("result")["rows"]
+    assert answer == {"schema": "sekigime/table/1", "ok": True, "problems": []}
+    assert [(row["wind"], row["points"], row["place"], row["shared"], row["uma"], row["score"]) for row in rows] == [
+        ("E", 41_000, 1, False, 15_000, 26_000),
+        ("S", 33_000, 2, False, 5_000, 8_000),
+        ("W", 26_000, 3, False, -5_000, -9_000),
+        ("N", 18_000, 4, False, -15_000, -27_000),
+    ]
 
 
 def test_a_table_for_a_person_is_aligned() -> None:
@@ -70,38 +69,33 @@ def test_a_sheet_with_problems_as_json(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["table", "--json", "41050", "33000", "26000", "21000", "--deposits", "-1"]) == 1
     printed = capsys.readouterr()
     assert printed.err == ""
-    assert json.loads(printed.out) == {
-        "ok": False,
-        "problems": [
-            {
-                "level": "error",
-                "code": "not-a-multiple-of-100",
-                "message": "41,050 for East is not a multiple of 100. Check the last two digits.",
-                "row": 0,
-            },
-            {
-                "level": "error",
-                "code": "deposits-negative",
-                "message": "−1 riichi deposits cannot be left on the table. Type 0 for none.",
-                "row": None,
-            },
-            {
-                "level": "error",
-                "code": "sum-too-high",
-                "message": "1,050 too many. Compare each score with the sheet.",
-                "row": None,
-            },
-        ],
-        "rows": [],
-    }
+    assert problems(printed.out) == [
+        {
+            "level": "error",
+            "code": "not-a-multiple-of-100",
+            "message": "41,050 for East is not a multiple of 100. Check the last two digits.",
+            "field": "row-0",
+        },
+        {
+            "level": "error",
+            "code": "deposits-negative",
+            "message": "−1 riichi deposits cannot be left on the table. Type 0 for none.",
+            "field": "",
+        },
+        {
+            "level": "error",
+            "code": "sum-too-high",
+            "message": "1,050 too many. Compare each score with the sheet.",
+            "field": "",
+        },
+    ]
 
 
 def test_more_than_a_table_can_hold_is_refused_though_the_sum_fits(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["table", "--json", "9000000000", "-9000000000", "60000", "60000"]) == 1
-    said = json.loads(capsys.readouterr().out)
-    assert [(one["code"], one["row"]) for one in said["problems"]] == [("too-large", 0), ("too-large", 1)]
-    assert said["problems"][1]["message"] == ("−9,000,000,000 for South is more than a table can hold. Type it again.")
-    assert said["rows"] == []
+    found = problems(capsys.readouterr().out)
+    assert [(one["code"], one["field"]) for one in found] == [("too-large", "row-0"), ("too-large", "row-1")]
+    assert found[1]["message"] == ("−9,000,000,000 for South is more than a table can hold. Type it again.")
 
 
 def test_a_score_may_have_the_minus_that_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,7 +114,12 @@ def test_a_warning_is_in_the_json_of_an_accepted_table(capsys: pytest.CaptureFix
     assert main(["table", "--json", "130000", "10000", "-10000", "-10000"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert (said["ok"], [one["code"] for one in said["problems"]]) == (True, ["above-100000"])
-    assert [(row["place"], row["shared"]) for row in said["rows"]] == [(1, False), (2, False), (3, True), (3, True)]
+    assert [(row["place"], row["shared"]) for row in said["result"]["rows"]] == [
+        (1, False),
+        (2, False),
+        (3, True),
+        (3, True),
+    ]
 
 
 def test_what_was_settled_at_the_end_has_columns_of_its_own(
@@ -145,7 +144,7 @@ def test_what_was_settled_at_the_end_has_columns_of_its_own(
         "  Deposits    1,000\n"
     )
     assert main([*call, "--rules", "own", "--json"]) == 0
-    first, *_ = json.loads(capsys.readouterr().out)["rows"]
+    first, *_ = result(capsys.readouterr().out)["rows"]
     moved = {"yakitori": 3_000, "collected": 1_000, "bust": 10_000}
     assert first == {
         "wind": "E",
@@ -168,11 +167,11 @@ def test_a_table_of_three(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_marks_that_the_rules_do_not_play_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["table", "41000", "33000", "26000", "20000", "--yakitori", "SW", "--busted", "N=E", "--json"]) == 1
-    found = json.loads(capsys.readouterr().out)["problems"]
-    assert [(one["code"], one["row"]) for one in found] == [
-        ("yakitori-not-played", 1),
-        ("yakitori-not-played", 2),
-        ("bust-not-played", 3),
+    found = problems(capsys.readouterr().out)
+    assert [(one["code"], one["field"]) for one in found] == [
+        ("yakitori-not-played", "row-1"),
+        ("yakitori-not-played", "row-2"),
+        ("bust-not-played", "row-3"),
     ]
 
 

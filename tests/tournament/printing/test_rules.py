@@ -31,7 +31,7 @@ def on_page(html: str, element: str) -> list[str]:
 def on_command_line(capsys, key: str) -> tuple[list[str], str]:
     """The sentences that `python -m scoring rules KEY` says: one by one, and as it prints them."""
     main(["rules", key, "--json"])
-    sentences = [one["text"] for one in json.loads(capsys.readouterr().out)["sentences"]]
+    sentences = [one["text"] for one in json.loads(capsys.readouterr().out)["result"]["sentences"]]
     main(["rules", key])
     return sentences, " ".join(capsys.readouterr().out.split())
 

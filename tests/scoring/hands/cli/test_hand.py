@@ -1,12 +1,11 @@
 """`python -m scoring hand`."""
 
-import json
 import sys
 
 import pytest
 
 from scoring.__main__ import main
-from tests.scoring.cli.calls import refused
+from tests.scoring.cli.calls import refused, result
 
 PINFU = ["hand", "234567m23455p78s", "9s"]
 
@@ -30,7 +29,7 @@ def test_yaku_fu_payment_and_what_is_not_looked_at(capsys: pytest.CaptureFixture
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*PINFU, "--riichi", "--ippatsu", "--tsumo", "--seat", "E", "--honba", "1", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = result(capsys.readouterr().out)
     assert found["changes"] == {"E": 8_100, "S": -2_700, "W": -2_700, "N": -2_700}
     assert {one["name"]: one["han"] for one in found["yaku"]} == {
         "Menzen Tsumo": 1,

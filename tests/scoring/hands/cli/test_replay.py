@@ -9,7 +9,7 @@ import pytest
 from scoring.__main__ import main
 from scoring.hands.log_json import log_to_json
 from scoring.hands.log_text import read_log
-from tests.scoring.cli.calls import refused
+from tests.scoring.cli.calls import problems, refused, result
 
 LOG = "E1 tsumo E mangan riichi E N\nron S from W 3/40 riichi W\ndraw S W  # tenpai\n"
 
@@ -58,7 +58,7 @@ def test_each_hand_with_what_it_moved(log: str, capsys: pytest.CaptureFixture[st
 
 def test_json_has_every_step_and_the_rows(log: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", log, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = result(capsys.readouterr().out)
     assert [step["changes"] for step in found["steps"]] == [
         [13_000, -4_000, -4_000, -5_000],
         [0, 6_500, -6_500, 0],
@@ -72,8 +72,8 @@ def test_json_has_every_step_and_the_rows(log: str, capsys: pytest.CaptureFixtur
         "points": [43_000, 26_000, 26_000, 25_000],
     }
     assert [row["score"] for row in found["rows"]] == [26_500, 9_000, -24_000, -11_500]
-    assert [row["yakitori"] for row in found["rows"]] == [False, False, True, True]
-    assert (found["ok"], found["over"], found["deposits"]) == (True, None, 0)
+    assert (found["without_win"], found["busted"]) == (["W", "N"], {})
+    assert (found["over"], found["deposits"]) == (None, 0)
     assert log_to_json(read_log(LOG)) == [step["event"] for step in found["steps"]]
 
 
@@ -110,7 +110,7 @@ def test_a_log_that_cannot_be_is_exit_1(
     assert main(["replay", str(path)]) == 1
     assert capsys.readouterr().err.startswith(message)
     assert main(["replay", str(path), "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["problems"][0]["message"].startswith(message)
+    assert problems(capsys.readouterr().out)[0]["message"].startswith(message)
 
 
 def test_a_wrong_call_is_exit_2(log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,97 @@
+"""The words in which docs/answer_schemas.py declares answers: pieces of JSON Schema (draft 2020-12)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from scoring.rules.fields import Part, RuleField, rule_fields
+from scoring.rules.value_kinds import Amount, ByPlace, KeyOf, NonEmptyText, OneOf, SomeOf, UmaByPlace, Whole, YesNo
+from scoring.winds import Wind
+
+Form = dict[str, Any]
+
+WHOLE: Form = {"type": "integer"}
+COUNT: Form = {"type": "integer", "minimum": 0}
+PLACE: Form = {"type": "integer", "minimum": 1}
+TEXT: Form = {"type": "string"}
+FLAG: Form = {"type": "boolean"}
+POINTS: Form = {"type": "integer", "description": "in points; 1,000 points are 1P"}
+
+
+def fields(**forms: Form) -> Form:
+    """Return an object with exactly these fields; a field `for_` is written `for`."""
+    named = {name.rstrip("_"): form for name, form in forms.items()}
+    return {"type": "object", "properties": named, "required": list(named), "additionalProperties": False}
+
+
+def perhaps(form: Form, *names: str) -> Form:
+    """Return the object with these of its fields optional."""
+    return {**form, "required": [name for name in form["required"] if name not in names]}
+
+
+def listed(form: Form, about: str = "") -> Form:
+    """Return a list; `about` says what it is or how it is ordered."""
+    return {"type": "array", "items": form, **({"description": about} if about else {})}
+
+
+def by_name(form: Form, about: str) -> Form:
+    """Return an object whose fields are names of the data."""
+    return {"type": "object", "additionalProperties": form, "description": about}
+
+
+def one_of(choices: Iterable[str], about: str = "") -> Form:
+    """Return one of some words."""
+    return {"enum": [str(one) for one in choices], **({"description": about} if about else {})}
+
+
+def or_null(form: Form, about: str) -> Form:
+    """Return a value that may be missing; `about` says what that means."""
+    return {"anyOf": [form, {"type": "null"}], "description": about}
+
+
+def kind(name: str, **forms: Form) -> Form:
+    """Return an object that is told from others by its field `kind`."""
+    return fields(kind={"const": name}, **forms)
+
+
+WIND = one_of(Wind)
+SAID = listed(TEXT, "the answer in sentences")
+TITLED = fields(key=TEXT, title=TEXT)
+
+
+def by_wind(form: Form) -> Form:
+    """Return a value for each wind of the table; among three nobody is North."""
+    return perhaps(fields(**{wind.value: form for wind in Wind}), Wind.NORTH)
+
+
+def rule_value(one: RuleField) -> Form:
+    """Return the form of a value of a rule set, by its kind. Raises TypeError for a kind that has none yet."""
+    match one.kind:
+        case NonEmptyText():
+            return TEXT
+        case YesNo():
+            return FLAG
+        case Amount():
+            return POINTS
+        case Whole(optional=True):
+            return or_null(WHOLE, "null is no number")
+        case Whole():
+            return WHOLE
+        case KeyOf(names=names):
+            return one_of(names)
+        case OneOf(choices=choices):
+            return one_of(choices)
+        case SomeOf(choices=choices):
+            return listed(one_of(choices))
+        case ByPlace():
+            return listed(POINTS, "by place")
+        case UmaByPlace():
+            floating = fields(floating=listed(listed(POINTS), "by the number of players at the goal, from none"))
+            return {"anyOf": [listed(POINTS, "by place"), floating]}
+        case Part(type=owner):
+            return rule_part(owner)
+    raise TypeError(f"a field of the kind {one.kind} has no form; give it one")
+
+
+def rule_part(owner: type[Any]) -> Form:
+    """Return a rule set, or a part of one, from the declarations of its fields."""
+    return fields(**{one.name: rule_value(one) for one in rule_fields(owner)})

@@ -1,0 +1,96 @@
+"""What programs read: one form for every answer with `--json`, declared in docs/schemas and compared whole."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+
+from docs.answer_schemas import FOLDER, PROBLEM, RESULTS, schema, text
+from scoring.cli.arguments import answer
+from scoring.cli.main import COMMANDS, Command
+from scoring.fouls import SCHEDULES
+from scoring.hands.cli import COMMANDS as OF_HANDS
+from scoring.messages import Level, Message
+from scoring.rules.files import PRESETS
+from tests.scoring.cli.golden_answers import FILES, answered, read
+
+BY_NAME = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+
+
+def commands_with_json() -> set[str]:
+    """Every command that takes `--json`."""
+    parser = argparse.ArgumentParser()
+    subparsers = parser.add_subparsers()
+    every: tuple[Command, ...] = (*COMMANDS, *OF_HANDS)
+    for one in every:
+        one.add(subparsers)
+    return {name for name, one in subparsers.choices.items() if "--json" in one.format_help()}
+
+
+def objects(form: object) -> list[dict[str, Any]]:
+    """Every form of an object in a schema."""
+    if isinstance(form, list):
+        return [found for one in form for found in objects(one)]
+    if not isinstance(form, dict):
+        return []
+    own = [form] if form.get("type") == "object" else []
+    return own + [found for one in form.values() for found in objects(one)]
+
+
+def test_every_command_with_json_has_a_schema_and_golden_answers() -> None:
+    assert commands_with_json() == set(RESULTS) == {read(path)["call"][0] for path in FILES}
+    assert {path.name for path in FOLDER.iterdir()} == {"README.md", *(f"{name}.json" for name in RESULTS)}
+
+
+@BY_NAME
+def test_an_answer_is_the_golden_one(path: Path) -> None:
+    """After a change that is meant: python -m tests.scoring.cli.golden_answers"""
+    assert answered(read(path)["call"]) == read(path)
+
+
+@BY_NAME
+def test_a_golden_answer_has_the_form_of_its_schema(path: Path) -> None:
+    found = read(path)
+    Draft202012Validator(schema(found["call"][0])).validate(found["answer"])
+    assert found["status"] == (0 if found["answer"]["ok"] else 1)
+
+
+@pytest.mark.parametrize("command", sorted(RESULTS))
+def test_the_file_of_a_schema_is_the_declared_one_and_strict(command: str) -> None:
+    assert FOLDER.joinpath(f"{command}.json").read_text(encoding="utf-8") == text(command), (
+        "run python -m docs.answer_schemas"
+    )
+    Draft202012Validator.check_schema(schema(command))
+    assert all("additionalProperties" in one for one in objects(schema(command)))
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_every_rule_set_has_the_form_of_the_schema(key: str) -> None:
+    Draft202012Validator(schema("rules")).validate(answered(["rules", key])["answer"])
+
+
+@pytest.mark.parametrize("key", SCHEDULES)
+def test_every_schedule_has_the_form_of_the_schema(key: str) -> None:
+    Draft202012Validator(schema("foul")).validate(answered(["foul", "--schedule", key])["answer"])
+
+
+def test_a_field_that_no_schema_names_is_found() -> None:
+    found = answered(["late", "7"])["answer"]
+    found["result"]["new"] = 1
+    with pytest.raises(ValidationError):
+        Draft202012Validator(schema("late")).validate(found)
+
+
+def test_a_warning_leaves_the_result_and_an_error_takes_it(capsys: pytest.CaptureFixture[str]) -> None:
+    warning = Message("rare", "This is rare.", level=Level.WARNING)
+    assert answer("late", {"minutes": 7}, [warning]) == 0
+    assert capsys.readouterr().out == (
+        '{"schema": "sekigime/late/1", "ok": true, "problems": [{"level": "warning", "code": "rare", '
+        '"message": "This is rare.", "field": ""}], "result": {"minutes": 7}}\n'
+    )
+    error = Message("wrong", "This is wrong.", level=Level.ERROR, field="row-1")
+    assert answer("late", {"minutes": 7}, [warning, error]) == 1
+    assert capsys.readouterr().out.endswith('"message": "This is wrong.", "field": "row-1"}], "result": null}\n')
+    assert set(PROBLEM["required"]) == {"level", "code", "message", "field"}
