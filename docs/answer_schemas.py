@@ -136,9 +136,9 @@ def foul() -> Form:
 
 def late() -> Form:
     code = {**TEXT, "description": "the foul of the schedule, empty where it has none"}
-    return fields(
-        kind=one_of(Arrival), minutes=COUNT, points=POINTS, consequence=one_of(Consequence), foul=code, said=SAID
-    )
+    applied = {**FLAG, "description": "false where penalties are paid at the table: then nothing of it happens"}
+    verdict = {"kind": one_of(Arrival), "minutes": COUNT, "points": POINTS, "consequence": one_of(Consequence)}
+    return fields(applied=applied, **verdict, foul=code, said=SAID)
 
 
 def payment(**more: Form) -> Form:
@@ -170,6 +170,7 @@ def replay() -> Form:
         without_win=listed(WIND, "who has won no hand"),
         busted=by_name(WIND, "who took the last points, by the starting wind of the bust player"),
         rows=rows(),
+        said=listed(TEXT, "what the scores have beside points and uma, in sentences"),
     )
 
 

@@ -21,9 +21,10 @@ Exit status:
 2  the call is not: an argument is missing, unknown, without effect or not what stands there (no number, no wind, no
    rule set), or a file cannot be read or written.
 
-Messages go to standard error. With --json standard output carries one JSON value and nothing else, for every command
-{"schema": "sekigime/COMMAND/1", "ok": true, "problems": [{"level", "code", "message", "field"}], "result": ...}. With
-exit status 1 "ok" is false and "result" null; with 2 there is nothing. docs/schemas has the form of each result.
+Messages go to standard error; that of a wrong call is one line. With --json standard output carries one JSON value and
+nothing else, of one form for every command:
+{"schema": "sekigime/COMMAND/1", "ok": true, "problems": [{"level", "code", "message", "field"}], "result": ...}
+With exit status 1 "ok" is false and "result" null; with 2 there is nothing. docs/schemas has the form of each result.
 """
 
 import signal

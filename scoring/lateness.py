@@ -3,7 +3,8 @@
 Each full minute costs points. Past the last minute the hanchan is forfeited: no points for it, one penalty that
 replaces the minutes, and a substitute who is scored but not ranked. The rule set gives the amounts and the number of
 minutes, its schedule the kind of penalty: the bare minimum warns (S0 Mod.6.3, third column). Where penalties are paid
-at the table, lateness costs nothing (S0 Mod.6.1), though a substitute still plays.
+at the table, as in a casual game, lateness is not applied (S0 Mod.6.1); what a tournament still does about an empty
+seat is its own matter.
 """
 
 from dataclasses import dataclass
@@ -78,6 +79,16 @@ def absence(rules: Ruleset, fouls: Schedule | None = None) -> Lateness:
     30000
     """
     return _verdict(Arrival.FORFEIT, 0, rules.lateness.forfeit, ABSENT, rules, fouls)
+
+
+def lateness_applies(rules: Ruleset) -> bool:
+    """Return whether lateness has a consequence where penalties are paid as `rules` say (S0 Mod.6.1).
+
+    >>> from scoring.rules import preset
+    >>> lateness_applies(preset("wrc-2022")), lateness_applies(preset("friendly"))
+    (True, False)
+    """
+    return rules.paid is PenaltyPayment.TOURNAMENT
 
 
 def _verdict(

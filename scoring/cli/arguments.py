@@ -1,24 +1,37 @@
 """Arguments, JSON output, messages and exit statuses shared by the commands."""
 
 import argparse
+import difflib
 import json
 import re
 import sys
 import tomllib
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn, TypeAlias
 
-from scoring.messages import InvalidValue, Level, Message
-from scoring.rules import Ruleset, preset
+from scoring.messages import OR, InvalidValue, Level, Message, list_text, phrase
+from scoring.rules import Ruleset, preset, rule_names
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.files import PRESETS
 
-Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Subparsers: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 DONE, HAS_PROBLEMS, CALLED_WRONGLY = 0, 1, 2
 WIDTH = 80
+MOST_PROPOSED = 4
 VERSION = 1  # of the answers; goes up when a program that reads them has to change
 NAMES = ", ".join(PRESETS)
 DEFAULT = "wrc-2022"
+
+
+class CommandParser(argparse.ArgumentParser):
+    """A parser whose errors are one line, with the nearest name for an unknown one; `--help` shows the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(CALLED_WRONGLY, f"{self.prog}: {message}\n")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            raise argparse.ArgumentError(action, no_such(f"there is no “{value}”", value, action.choices))
 
 
 def add_parser(commands: Subparsers, name: str, about: str) -> argparse.ArgumentParser:
@@ -73,7 +86,16 @@ def change_rules(options: argparse.Namespace) -> None:
     try:
         options.rules = options.rules.replace(**{"title": f"{options.rules.title}, changed", **changes})
     except RulesetProblem as problem:
-        options.parser.error(f"--set {problem.field}: {problem}")
+        options.parser.error(f"--set {problem.field}: {_with_proposal(problem)}")
+
+
+def _with_proposal(problem: RulesetProblem) -> str:
+    """Return the problem; of a value that there is not, with the nearest."""
+    names = [one.name for one in rule_names()]
+    parts = {name.partition(".")[0] for name in names}
+    if problem.field in parts.union(names):
+        return str(problem)
+    return no_such(str(problem).removesuffix("."), problem.field, names, f"rules {DEFAULT} --json")
 
 
 def add_json(parser: argparse.ArgumentParser, about: str = "one JSON value, amounts in points") -> None:
@@ -99,8 +121,26 @@ def full_points(text: str) -> int:
 def preset_name(name: str) -> Ruleset:
     """Check the name of a rule set."""
     if name not in PRESETS:
-        raise argparse.ArgumentTypeError(f"“{name}” is not a rule set; there are: {NAMES}")
+        raise argparse.ArgumentTypeError(no_such(f"“{name}” is not a rule set", name, PRESETS, "rules"))
     return preset(name)
+
+
+def no_such(refusal: str, name: str, names: Iterable[str], found_with: str = "") -> str:
+    """Return the refusal of an unknown name with the nearest of `names`. When none is near, it has the call that lists
+    them, or all of them where there are few.
+
+    >>> no_such("“wrc2025” is not a rule set", "wrc2025", ["wrc-2025", "own"])
+    '“wrc2025” is not a rule set; did you mean wrc-2025?'
+    """
+    known = {one.casefold(): one for one in names}
+    typed = name.casefold()
+    begun = [one for one in known if typed and one.startswith(typed)]
+    if near := begun[:MOST_PROPOSED] or difflib.get_close_matches(typed, known, n=2):
+        proposed = list_text([phrase("{name}", {"name": known[one]}) for one in near], OR)
+        return f"{refusal}; did you mean {proposed}?"
+    if found_with:
+        return f"{refusal}; this lists them: python -m scoring {found_with}"
+    return f"{refusal}; there are: {', '.join(known.values())}"
 
 
 def answer(command: str, result: object, problems: Sequence[Message] = ()) -> int:

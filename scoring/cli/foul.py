@@ -4,8 +4,9 @@ import argparse
 from collections.abc import Iterator
 from textwrap import fill
 
-from scoring.cli.arguments import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, answer
-from scoring.fouls import SCHEDULES, Schedule, schedule
+from scoring.cli.arguments import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, answer, no_such
+from scoring.cli.schedules import add_schedule, schedule_of
+from scoring.fouls import Schedule
 from scoring.fouls.cases import Answers, Foul, Outcome
 from scoring.fouls.questions import Question, UnknownAnswer
 from scoring.fouls.snapshots import outcome_json
@@ -17,7 +18,7 @@ def add(commands: Subparsers) -> None:
     parser = add_parser(commands, "foul", "list the fouls, or say what follows one")
     parser.add_argument("code", nargs="?", metavar="CODE", help="a foul of the list, as REVEAL; without it: the list")
     add_rules(parser)
-    parser.add_argument("--schedule", choices=SCHEDULES, help="another schedule than the rule set's")
+    add_schedule(parser)
     parser.add_argument(
         "--answer", action="append", default=[], type=_answer, metavar="QUESTION=ANSWER", help="as tiles=7; repeatable"
     )
@@ -34,7 +35,7 @@ def _answer(text: str) -> tuple[str, str]:
 
 def _foul(options: argparse.Namespace) -> int:
     rules: Ruleset = options.rules
-    fouls = schedule(options.schedule or rules.schedule).with_chonbo(rules.chonbo)
+    fouls = schedule_of(options).with_chonbo(rules.chonbo)
     if options.code is None:
         if options.answer:
             options.parser.error("--answer goes with a foul; type its CODE first")
@@ -42,13 +43,8 @@ def _foul(options: argparse.Namespace) -> int:
             return answer(options.command, _json(fouls, [_foul_json(foul, {}, rules) for foul in fouls.fouls]))
         _list_fouls(fouls)
         return DONE
-    try:
-        foul = fouls.foul(options.code.upper())
-        answers = foul.parse_answers(_once(options))
-    except KeyError:
-        options.parser.error(f"“{fouls.title}” has no foul {options.code}; there are: {_codes(fouls)}")
-    except UnknownAnswer as wrong:
-        options.parser.error(str(wrong))
+    foul = _foul_of(fouls, options)
+    answers = _answers(foul, options)
     if options.json:
         return answer(options.command, _json(fouls, [_foul_json(foul, answers, rules)]))
     print("\n".join(_sentences(foul, answers, rules)))
@@ -64,8 +60,25 @@ def _once(options: argparse.Namespace) -> dict[str, str]:
     return found
 
 
-def _codes(fouls: Schedule) -> str:
-    return ", ".join(foul.code for foul in fouls.fouls)
+def _foul_of(fouls: Schedule, options: argparse.Namespace) -> Foul:
+    try:
+        return fouls.foul(options.code.upper())
+    except KeyError:
+        codes = [foul.code for foul in fouls.fouls]
+        parser: argparse.ArgumentParser = options.parser
+        parser.error(no_such(f"“{fouls.title}” has no foul {options.code}", options.code, codes, "foul"))
+
+
+def _answers(foul: Foul, options: argparse.Namespace) -> Answers:
+    typed, questions = _once(options), [one.key for one in foul.questions]
+    for question in typed:
+        if questions and question not in questions:
+            options.parser.error(no_such(f"{foul.code} asks no question “{question}”", question, questions))
+    try:
+        return foul.parse_answers(typed)
+    except UnknownAnswer as wrong:
+        parser: argparse.ArgumentParser = options.parser
+        parser.error(str(wrong))
 
 
 def _list_fouls(fouls: Schedule) -> None:

@@ -20,15 +20,15 @@ def add(commands: Subparsers) -> None:
     moment.add_argument("--between", action="store_true", help="a hand had ended, East had not discarded again")
     parser.add_argument("--after-dice", action="store_true", help="the dice were thrown, East had not discarded")
     parser.add_argument("--south-over", action="store_true", help="the South round is over, or is after this hand")
-    parser.add_argument("--chonbo", action="store_true", help="the last hand has ended with a chonbo")
+    parser.add_argument("--chonbo", action="store_true", help="the last hand has ended with a chonbo; needs no moment")
     add_json(parser, "one JSON value")
     parser.set_defaults(run=_last_hand)
 
 
 def _last_hand(options: argparse.Namespace) -> int:
     when, rules = _state_at_time_up(options), options.rules
-    if when is None and (options.south_over or options.chonbo):
-        options.parser.error("--south-over and --chonbo need one of --during, --after-dice and --between")
+    if when is None and options.south_over:
+        options.parser.error("--south-over needs one of --during, --after-dice and --between")
     moment = when and Moment(when, options.south_over, options.chonbo)
     if options.json:
         found = [(moment, verdict(rules, moment))] if moment else [(one.moment, one.verdict) for one in cases(rules)]
@@ -41,12 +41,15 @@ def _last_hand(options: argparse.Namespace) -> int:
 
 
 def _state_at_time_up(options: argparse.Namespace) -> When | None:
-    """Return the state of the table when the time ended, None when no option says."""
+    """Return the state of the table when the time ended, None when no option says.
+
+    A chonbo in the last hand came after that, and what it means is the same for every state (S2 Time limit).
+    """
     if options.after_dice and options.during:
         options.parser.error("--after-dice says that East had not discarded, --during that East had")
     if options.after_dice:
         return When.AFTER_DICE
-    if options.during:
+    if options.during or (options.chonbo and not options.between):
         return When.DURING
     return When.BETWEEN if options.between else None
 

@@ -5,8 +5,8 @@ import re
 from datetime import timedelta
 
 from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, answer
-from scoring.fouls import SCHEDULES, schedule
-from scoring.lateness import absence, lateness
+from scoring.cli.schedules import add_schedule, schedule_of
+from scoring.lateness import absence, lateness, lateness_applies
 from scoring.sentences.penalties import lateness_texts
 
 _TIME = re.compile(r"(?P<minutes>[0-9]{1,4})(?::(?P<seconds>[0-5][0-9]))?")
@@ -19,7 +19,7 @@ def add(commands: Subparsers) -> None:
         "late", type=_elapsed, metavar="TIME", help=f"how late: full minutes, 7:30, or “{ABSENT}” for not at all"
     )
     add_rules(parser)
-    parser.add_argument("--schedule", choices=SCHEDULES, help="another schedule of fouls than the rule set's")
+    add_schedule(parser)
     add_json(parser)
     parser.set_defaults(run=_late)
 
@@ -36,11 +36,16 @@ def _elapsed(text: str) -> timedelta | None:
 
 def _late(options: argparse.Namespace) -> int:
     rules = options.rules
-    fouls = schedule(options.schedule or rules.schedule)
+    fouls = schedule_of(options)
     verdict = absence(rules, fouls) if options.late is None else lateness(options.late, rules, fouls)
     said = [str(one) for one in lateness_texts(verdict, rules)]
     if options.json:
-        parts = {"kind": verdict.kind, "minutes": verdict.minutes, "points": verdict.amount}
+        parts = {
+            "applied": lateness_applies(rules),
+            "kind": verdict.kind,
+            "minutes": verdict.minutes,
+            "points": verdict.amount,
+        }
         return answer(
             options.command, {**parts, "consequence": verdict.consequence, "foul": verdict.foul, "said": said}
         )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from scoring.cli import all_last, draw, foul, last_hand, late, liability, payment, phrases, rules, table
-from scoring.cli.arguments import CALLED_WRONGLY, Subparsers, change_rules, print_error
+from scoring.cli.arguments import CALLED_WRONGLY, CommandParser, Subparsers, change_rules, print_error
 
 
 class Command(Protocol):
@@ -59,7 +59,7 @@ def _plainly(problem: UnicodeError) -> tuple[str, int]:
 
 
 def _parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="python -m scoring", description="Scores a table and says the rules.", allow_abbrev=False
     )
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")

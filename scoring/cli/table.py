@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from scoring.cli.arguments import (
     DONE,
     HAS_PROBLEMS,
-    NAMES,
     Subparsers,
     add_json,
     add_parser,
@@ -76,7 +75,7 @@ def _table(options: argparse.Namespace) -> int:
     rules: Ruleset = options.rules
     if len(points) != rules.players:
         number = NUMBERS[rules.players]
-        options.parser.error(f"a table has {number} scores, not {len(points)}; the rule sets are: {NAMES}")
+        options.parser.error(f"a table has {number} scores, not {len(points)}; --rules NAME names another rule set")
     yakitori, takers = _marks(options)
     found = problems(points, options.deposits, rules, Unit.FULL, yakitori=yakitori, busted_by=takers)
     ok = not any(problem.level is Level.ERROR for problem in found)

@@ -13,7 +13,7 @@ from scoring.hands.situation import STOPPED, HandSituation, dealer_may_stop, is_
 from scoring.messages import Message, gettext_noop, phrase
 from scoring.payments.dues import Due, DuePart, Payment, check_seats
 from scoring.payments.values import PaymentProblem
-from scoring.points import STEP, Points
+from scoring.points import STEP, Points, write
 from scoring.rules import Ruleset
 from scoring.sentences.payments import payment_lines
 from scoring.time_limit import Continuation, Moment, Verdict, after_hand, verdict
@@ -90,7 +90,26 @@ class Replay:
         """The hanchan scores by starting wind, as if the game were over now."""
         return score_points(self.points, self.rules, self.deposits, self.yakitori, self.busted_by)
 
+    def settled(self, names: Mapping[Wind, Message | str] | None = None) -> tuple[Message, ...]:
+        """Return what the scores have beside points and uma: yakitori, deposits collected at the end, prizes for a
+        bust; players by `names`, otherwise by starting wind.
+        """
+        rows = list(zip(WINDS, self.scores(), strict=False))
+        return tuple(
+            phrase(text, {"player": names[wind] if names else phrase(wind.label), "points": write(abs(amount))})
+            for (field, sign), text in _SETTLED.items()
+            for wind, row in rows
+            if (amount := getattr(row, field)) * sign > 0
+        )
 
+
+_SETTLED = {
+    ("yakitori", -1): gettext_noop("{player} pays {points} at the end: yakitori."),
+    ("yakitori", 1): gettext_noop("{player} gets {points} at the end: yakitori."),
+    ("collected", 1): gettext_noop("{player} gets {points} at the end: riichi deposits left on the table."),
+    ("bust", -1): gettext_noop("{player} pays {points} at the end: a prize for the bust."),
+    ("bust", 1): gettext_noop("{player} gets {points} at the end: a prize for a bust."),
+}
 ADJUSTMENT = phrase(gettext_noop("adjustment"))
 
 

@@ -3,7 +3,7 @@
 from scoring.fouls import LATE as LATE_CODE
 from scoring.fouls import TOO_LATE, schedule
 from scoring.fouls.cases import Consequence
-from scoring.lateness import Arrival, Lateness
+from scoring.lateness import Arrival, Lateness, lateness_applies
 from scoring.messages import Message, gettext_noop, join, phrase
 from scoring.points import STEP, P, Points, write, write_price
 from scoring.rules import Ruleset
@@ -15,6 +15,8 @@ def lateness_texts(verdict: Lateness, rules: Ruleset) -> tuple[Message, ...]:
     """Return the verdict and its consequences in sentences."""
     if verdict.kind is Arrival.ON_TIME:
         return (phrase(gettext_noop("On time: less than a full minute.")),)
+    if not lateness_applies(rules):
+        return (phrase(LATE_NOT_APPLIED),)
     costs = _cost_text(verdict)
     if verdict.kind is Arrival.LATE:
         minutes = {"minutes": str(verdict.minutes)}
@@ -23,6 +25,11 @@ def lateness_texts(verdict: Lateness, rules: Ruleset) -> tuple[Message, ...]:
     forfeit = gettext_noop("The hanchan is forfeited: more than {minutes} minutes late, or absent.")
     seat = gettext_noop("No points for the hanchan. A substitute plays, scored but not ranked.")
     return phrase(forfeit, limit), costs, phrase(seat)
+
+
+LATE_NOT_APPLIED = gettext_noop(
+    "Lateness is not applied here: penalties are paid at the table, and this one is the tournament's."
+)
 
 
 def _cost_text(verdict: Lateness) -> Message:

@@ -151,7 +151,12 @@ def test_seconds_do_not_count_before_the_limit(minutes: int, seconds: int, limit
         (
             after(7),
             WRC.replace(paid="table"),
-            ["Late, full minutes: 7.", "Nothing is deducted from the tournament score."],
+            ["Lateness is not applied here: penalties are paid at the table, and this one is the tournament's."],
+        ),
+        (
+            after(12),
+            BARE.replace(paid="table"),
+            ["Lateness is not applied here: penalties are paid at the table, and this one is the tournament's."],
         ),
     ],
 )

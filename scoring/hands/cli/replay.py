@@ -92,6 +92,7 @@ def _lines(played: Replay, names: Mapping[Wind, str]) -> list[str]:
         found += [f"    {line}" for line in step.lines(names)]
         found.append(_row(_deposits(step.after), [write(points) for points in step.after.points]))
     found += ["", f"  {played.over or f'Not over yet; next is {played.now.name}.'}"]
+    found += [f"  {line}" for line in played.settled(names)]
     scores = played.scores()
     rows = [("Place", [f"{row.place}{'=' if row.shared else ''}" for row in scores])]
     rows.append(("Score", [write_p(row.score) for row in scores]))
@@ -120,6 +121,7 @@ def _json(played: Replay, names: Mapping[Wind, str]) -> dict[str, object]:
         "without_win": [wind.value for wind, marked in zip(winds, played.yakitori, strict=True) if marked],
         "busted": {wind.value: taker.value for wind, taker in zip(winds, played.busted_by, strict=True) if taker},
         "rows": rows_json(played.scores()),
+        "said": [str(line) for line in played.settled(names)],
     }
 
 

@@ -92,14 +92,37 @@ def test_json_has_the_list_with_each_foul_as_it_is_told_alone(capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("NOPE",), "“WRC 2022, official” has no foul NOPE; there are: DEAL, TILES"),
+        (("NIX",), "“WRC 2022, official” has no foul NIX; this lists them: python -m scoring foul\n"),
+        (("notenriichi",), "“WRC 2022, official” has no foul notenriichi; did you mean NOTEN_RIICHI"),
+        (("REVEAL", "--answer", "tile=1"), "REVEAL asks no question “tile”; did you mean tiles?"),
+        (("REVEAL", "--answer", "colour=1"), "REVEAL asks no question “colour”; there are: place, tiles"),
         (("REVEAL", "--answer", "tiles=zz"), "“zz” is no answer to “How many tiles?”; there are: 1-2, 3-6, 7+."),
         (("SWAP", "--answer", "tiles=1"), "SWAP asks no question “tiles”."),
         (("SWAP", "--answer", "tiles"), "“tiles” is no answer; type QUESTION=ANSWER, as tiles=7"),
         (("REVEAL", "--answer", "tiles=3", "--answer", "tiles=7"), "“tiles” is answered twice: 3, 7"),
         (("--answer", "tiles=3"), "--answer goes with a foul; type its CODE first"),
-        (("--schedule", "harsh"), "invalid choice: 'harsh'"),
+        (("--schedule", "harsh"), "“harsh” is not a schedule; there are: bare-minimum, friendly, higher, lower"),
     ],
 )
 def test_a_wrong_call_is_exit_2(arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert message in refused(capsys, "foul", *arguments)
+
+
+@pytest.mark.parametrize("command", [("foul", "NOTEN_RIICHI"), ("late", "12")])
+@pytest.mark.parametrize("other", [("--schedule", "friendly"), ("--set", "schedule=friendly")])
+def test_a_schedule_whose_chonbo_is_a_mangan_goes_with_rules_that_pay_one(
+    command: tuple[str, ...], other: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """S1 Chonbo is paid at the table: 30P off the tournament score would be the price of neither source."""
+    said = refused(capsys, *command, *other)
+    assert "the schedule “Friendly game” has no price for a chonbo, which is paid as a mangan at the table; " in said
+    assert said.endswith("takes 30P: use --rules friendly\n")
+    assert main([*command, "--rules", "friendly"]) == 0
+
+
+def test_a_schedule_with_prices_does_not_go_with_rules_that_pay_a_mangan(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "foul", "NOTEN_RIICHI", "--rules", "friendly", "--schedule", "lower")
+    assert said.endswith("pays a chonbo as a mangan at the table: use --rules wrc-2022 --schedule lower\n")
+    assert main(["foul", "NOTEN_RIICHI", "--rules", "wrc-2022", "--schedule", "lower"]) == 0
+    assert main(["foul", "NOTEN_RIICHI", "--set", "paid=reverse-mangan"]) == 0
+    assert main(["foul", "NOTEN_RIICHI", "--set", "paid=table", "--schedule", "lower"]) == 0

@@ -19,6 +19,8 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["--during"], "Finish this hand; do not start another."),
         (["--between"], "Play one more hand; it is the last."),
         (["--between", "--south-over"], "The game is over: the South round has been played."),
+        (["--chonbo"], "The game is over: a last hand with a chonbo is not dealt again."),
+        (["--chonbo", "--set", "time.chonbo=played-again"], "A hand with a chonbo does not count: deal it again"),
         (["--during", "--chonbo"], "The game is over: a last hand with a chonbo is not dealt again."),
         (["--after-dice"], "East has not discarded, so the hand has not begun: play it; it is the last."),
         (["--between", "--after-dice"], "East has not discarded, so the hand has not begun: play it; it is the last."),
@@ -68,7 +70,7 @@ def test_every_case_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--chonbo"], "--south-over and --chonbo need one of --during, --after-dice and --between"),
+        (["--south-over"], "--south-over needs one of --during, --after-dice and --between"),
         (["--during", "--between"], "not allowed with argument --during"),
         (["--during", "--after-dice"], "--after-dice says that East had not discarded, --during that East had"),
     ],

@@ -25,7 +25,8 @@ def test_json_has_the_verdict(typed: str, minutes: int, foul: str, capsys: pytes
     assert main(["late", typed, "--rules", "wrc-2025", "--json"]) == 0
     found = result(capsys.readouterr().out)
     assert found.pop("said")[0].startswith("The hanchan is forfeited")
-    assert found == {"kind": "forfeit", "minutes": minutes, "points": 30_000, "consequence": "points", "foul": foul}
+    kind = {"applied": True, "kind": "forfeit"}
+    assert found == {**kind, "minutes": minutes, "points": 30_000, "consequence": "points", "foul": foul}
 
 
 def test_the_column_can_be_another_than_the_rule_sets(capsys: pytest.CaptureFixture[str]) -> None:
@@ -34,9 +35,28 @@ def test_the_column_can_be_another_than_the_rule_sets(capsys: pytest.CaptureFixt
     assert capsys.readouterr().out == "  Late, full minutes: 7.\n  This is a warning.\n"
     assert main(["late", "absent", "--schedule", "bare-minimum"]) == 0
     assert "  The tournament score is lowered by 30P.\n" in capsys.readouterr().out
-    assert "invalid choice: 'harsh'" in refused(capsys, "late", "7", "--schedule", "harsh")
+    assert "“harsh” is not a schedule; there are: bare-minimum, " in refused(capsys, "late", "7", "--schedule", "harsh")
 
 
 @pytest.mark.parametrize("typed", ["soon", "7:60", "7,5", "1:02:03", "-5"])
 def test_what_is_no_time_is_refused(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert f"“{typed}” is no time; type minutes as 7, or 7:30, or absent" in refused(capsys, "late", typed)
+
+
+@pytest.mark.parametrize("changes", [("--set", "paid=table"), ("--rules", "friendly")])
+def test_where_penalties_are_paid_at_the_table_lateness_is_not_applied(
+    changes: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """S0 Mod.6.1."""
+    assert main(["late", "12", *changes]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("  Lateness is not applied here: penalties are paid at the table")
+    assert said.count("\n") == 1
+    assert main(["late", "12", *changes, "--json"]) == 0
+    found = result(capsys.readouterr().out)
+    assert (found["applied"], found["points"]) == (False, 0)
+
+
+def test_minutes_may_be_free(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["late", "5", "--set", "lateness.per_minute=0"]) == 0
+    assert "  Nothing is deducted from the tournament score.\n" in capsys.readouterr().out

@@ -48,7 +48,7 @@ def test_a_liability_that_cannot_be_is_exit_1(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["big-dragon"], "invalid choice: 'big-dragon' (choose from 'big-dragons', 'big-winds', "),
+        (["big-dragon"], "there is no “big-dragon”; did you mean big-dragons?"),
         (["big-dragons", "--liable", "W"], "type who fed what, as S=big-dragons"),
         (["big-dragons", "--liable", "X=big-dragons"], "“X” is not a wind"),
     ],

@@ -30,14 +30,24 @@ def test_a_terminal_without_curly_quotes_gets_plain_ones() -> None:
     ("arguments", "message"),
     [
         ((), "the following arguments are required: COMMAND"),
-        (("tables",), "invalid choice: 'tables'"),
-        (("table", "--rules", "wrc"), f"“wrc” is not a rule set; there are: {', '.join(PRESETS)}"),
+        (("tables",), "argument COMMAND: there is no “tables”; did you mean table?"),
+        (
+            ("table", "--rules", "wrc"),
+            "“wrc” is not a rule set; did you mean wrc-2015, wrc-2022, wrc-2025 or wrc-first-dora?",
+        ),
     ],
 )
 def test_a_wrong_call_is_exit_2_with_nothing_on_standard_output(
     arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert message in refused(capsys, *arguments)
+
+
+def test_a_usage_error_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "table", "--rules", "zzzzzz") == (
+        "python -m scoring table: argument --rules: “zzzzzz” is not a rule set; this lists them: "
+        "python -m scoring rules\n"
+    )
 
 
 def test_a_stream_that_is_no_terminal_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,5 +84,5 @@ def test_one_rule_set_as_json_holds_its_snapshot_and_its_sentences(capsys: pytes
     ]
 
 
-def test_another_name_is_refused_with_the_names_there_are(capsys: pytest.CaptureFixture[str]) -> None:
-    assert f"“wrc” is not a rule set; there are: {', '.join(PRESETS)}" in refused(capsys, "rules", "wrc")
+def test_another_name_is_refused_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "“wrc2025” is not a rule set; did you mean wrc-2025" in refused(capsys, "rules", "wrc2025")

@@ -178,7 +178,7 @@ def test_marks_that_the_rules_do_not_play_are_refused(capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "a table has four scores, not 0; the rule sets are: "),
+        ((), "a table has four scores, not 0; --rules NAME names another rule set"),
         (("1", "2", "3"), "a table has four scores, not 3"),
         (("1", "2", "3", "4", "5"), "a table has four scores, not 5"),
         (("a", "2", "3", "4"), "“a” is not a whole number, or is too long; type points in full, as 25300 or -2800"),

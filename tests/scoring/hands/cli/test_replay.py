@@ -132,3 +132,46 @@ def test_standard_input_is_read_as_a_file_is(
     assert "“-” cannot be read" in refused(capsys, "replay", "-")
     monkeypatch.setattr("sys.stdin", None)
     assert "standard input is closed" in refused(capsys, "replay", "-")
+
+
+def test_a_deposit_collected_at_the_end_is_said_and_in_the_rows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """EMA 2025 §3.7: deposits left on the table go to the winner."""
+    path = tmp_path / "log"
+    path.write_text("draw E riichi E\n", encoding="utf-8")
+    said = "gets 1,000 at the end: riichi deposits left on the table."
+    assert main(["replay", str(path), "--rules", "ema-2025", "--names", "Ann", "Bo", "Cem", "Dee"]) == 0
+    assert f"\n  Ann {said}\n  Place" in capsys.readouterr().out
+    assert main(["replay", str(path), "--rules", "ema-2025", "--json"]) == 0
+    found = result(capsys.readouterr().out)
+    assert found["said"] == [f"East {said}"]
+    assert [row["collected"] for row in found["rows"]] == [1_000, 0, 0, 0]
+    assert main(["replay", str(path), "--rules", "wrc-2022"]) == 0
+    assert "at the end" not in capsys.readouterr().out
+
+
+def test_yakitori_and_a_bust_are_in_the_rows_as_in_those_of_a_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """S0 Mod.4.3, Mod.5.3."""
+    path = tmp_path / "log"
+    path.write_text("ron S from N yakuman\n", encoding="utf-8")
+    sets = ("yakitori=9000", "bust=below-zero", "bust_prize=10000")
+    changes = [part for one in sets for part in ("--set", one)]
+    assert main(["replay", str(path), *changes]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[lines.index("  North is below zero.") + 1 : -2] == [
+        "  East pays 9,000 at the end: yakitori.",
+        "  West pays 9,000 at the end: yakitori.",
+        "  North pays 9,000 at the end: yakitori.",
+        "  South gets 27,000 at the end: yakitori.",
+        "  North pays 10,000 at the end: a prize for the bust.",
+        "  South gets 10,000 at the end: a prize for a bust.",
+    ]
+    assert main(["replay", str(path), *changes, "--json"]) == 0
+    replayed = result(capsys.readouterr().out)
+    assert (replayed["without_win"], replayed["busted"]) == (["E", "W", "N"], {"N": "S"})
+    typed = ["30000", "62000", "30000", "-2000", "--yakitori", "EWN", "--busted", "N=S"]
+    assert main(["table", *typed, *changes, "--json"]) == 0
+    assert result(capsys.readouterr().out)["rows"] == replayed["rows"]
