@@ -98,15 +98,13 @@ def all_last() -> Form:
 def draw() -> Form:
     seat = {"type": "integer", "minimum": 0, "maximum": 3}
     tile = {"type": "string", "pattern": f"^([ESWN]|[1-9][{NUMBER_SUITS}])$"}
-    return fields(
-        east_seat=seat,
-        first=seat,
-        end=tile,
-        laid_out=listed(tile),
-        winds=listed(WIND, "by seat, counter-clockwise"),
-        seats=listed(seat, "where the player of each seat sits afterwards"),
-        steps=SAID,
-    )
+    taken = {
+        "winds": listed(WIND, "by seat, counter-clockwise"),
+        "seats": listed(seat, "where the player of each seat sits afterwards"),
+        "steps": SAID,
+    }
+    rolled = kind("traditional", east_seat=seat, first=seat, end=tile, laid_out=listed(tile), **taken)
+    return {"anyOf": [rolled, kind("direct", **taken)]}
 
 
 def foul() -> Form:
@@ -139,6 +137,11 @@ def late() -> Form:
     applied = {**FLAG, "description": "false where penalties are paid at the table: then nothing of it happens"}
     verdict = {"kind": one_of(Arrival), "minutes": COUNT, "points": POINTS, "consequence": one_of(Consequence)}
     return fields(applied=applied, **verdict, foul=code, said=SAID)
+
+
+def penalty() -> Form:
+    changes = {**by_wind(POINTS), "description": "by current wind"}
+    return fields(points=POINTS, offender=WIND, changes=changes, to_table=POINTS, said=SAID, source=TEXT)
 
 
 def payment(**more: Form) -> Form:
@@ -212,6 +215,7 @@ RESULTS = {
     "draw": draw(),
     "foul": foul(),
     "late": late(),
+    "penalty": penalty(),
     "payment": payment(),
     "liability": payment(),
     "hand": hand(),

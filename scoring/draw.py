@@ -73,6 +73,23 @@ def _read_tile(place: int, text: str) -> DrawTile:
     return NumberTile(int(number), suit)
 
 
+def read_winds(texts: Sequence[str]) -> "Winds":
+    """Parse the winds of seats 0 to 3. Raises DrawProblem naming the first that is not one of the four.
+
+    >>> [wind.label for wind in read_winds(["s", "E", "N", "W"])]
+    ['South', 'East', 'North', 'West']
+    """
+    winds: list[Wind] = []
+    for number, tile in enumerate(read_row(texts), 1):
+        if not isinstance(tile, Wind):
+            template = gettext_noop("In a direct draw everybody takes a wind, not {tile}.")
+            raise DrawProblem(f"tile {number}", template, tile=str(tile))
+        winds.append(tile)
+    check_winds(winds)
+    east, south, west, north = winds
+    return east, south, west, north
+
+
 def check_row(row: Sequence[DrawTile]) -> None:
     """Raise DrawProblem unless the row is the four winds, one odd and one even number tile."""
     if len(row) != 6:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol
 
-from scoring.cli import all_last, draw, foul, last_hand, late, liability, payment, phrases, rules, table
+from scoring.cli import all_last, draw, foul, last_hand, late, liability, payment, penalty, phrases, rules, table
 from scoring.cli.arguments import CALLED_WRONGLY, CommandParser, Subparsers, change_rules, print_error
 
 
@@ -17,7 +17,19 @@ class Command(Protocol):
     def add(self, commands: Subparsers) -> None: ...
 
 
-COMMANDS: tuple[Command, ...] = (table, rules, all_last, last_hand, draw, foul, late, payment, liability, phrases)
+COMMANDS: tuple[Command, ...] = (
+    table,
+    rules,
+    all_last,
+    last_hand,
+    draw,
+    foul,
+    late,
+    penalty,
+    payment,
+    liability,
+    phrases,
+)
 PLAIN = str.maketrans(
     {"−": "-", "▲": "-", "△": "-", "–": "-", "─": "-", "“": '"', "”": '"', "’": "'", "…": "...", "§": "section "}
 )

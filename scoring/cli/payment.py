@@ -1,7 +1,7 @@
 """`python -m scoring payment --han 3 --fu 40`: the payment for a hand, and options shared with other commands."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, answer, integer, refuse
 from scoring.messages import phrase
@@ -11,7 +11,7 @@ from scoring.payments.notation import read_value
 from scoring.payments.values import HandValue, Limit, PaymentProblem
 from scoring.payments.wins import ron, tsumo
 from scoring.payments.worth import announcement
-from scoring.points import write
+from scoring.points import Points, write
 from scoring.rules import Ruleset
 from scoring.rules.values import FedYakuman
 from scoring.sentences.payments import payment_lines
@@ -93,12 +93,17 @@ def headline(winner: Wind, payer: Wind | None, value: HandValue, rules: Ruleset)
 def print_payment(payment: Payment) -> int:
     """Print the payment: who pays whom, then each player's change."""
     print("\n".join(f"  {line}" for line in payment_lines(payment)))
-    changes = zip(WINDS, payment.changes, strict=False)
-    print("\n" + "\n".join(f"  {own.glyph} {own.label:<6}{_with_sign(change):>9}" for own, change in changes))
+    print("\n" + "\n".join(change_lines(payment.changes)))
     return DONE
 
 
-def _with_sign(points: int) -> str:
+def change_lines(changes: Sequence[Points]) -> list[str]:
+    """Return each player's change, by current wind."""
+    by_wind = zip(WINDS, changes, strict=False)
+    return [f"  {own.glyph} {own.label:<6}{_with_sign(change):>9}" for own, change in by_wind]
+
+
+def _with_sign(points: Points) -> str:
     return f"+{write(points)}" if points > 0 else write(points)
 
 

@@ -27,6 +27,7 @@ def test_two_rolls_and_another_roller_as_json(capsys: pytest.CaptureFixture[str]
     said = result(capsys.readouterr().out)
     assert len(said.pop("steps")) == 12
     assert said == {
+        "kind": "traditional",
         "east_seat": 3,
         "first": 1,
         "end": "1p",
@@ -34,6 +35,41 @@ def test_two_rolls_and_another_roller_as_json(capsys: pytest.CaptureFixture[str]
         "winds": ["W", "S", "N", "E"],
         "seats": [1, 0, 2, 3],
     }
+
+
+def test_in_a_direct_draw_everybody_takes_a_wind(capsys: pytest.CaptureFixture[str]) -> None:
+    """S2 Seat wind assignment, as WRC 2015."""
+    assert main(["draw", "--direct", "w", "E", "S", "N"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "   1. Seat 0 takes West.",
+        "   2. Seat 1 takes East.",
+        "   3. Seat 2 takes South.",
+        "   4. Seat 3 takes North.",
+        "   5. East: Seat 1 stays.",
+        "   6. South: Seat 2 stays.",
+        "   7. West: Seat 0 moves to where Seat 3 sat.",
+        "   8. North: Seat 3 moves to where Seat 0 sat.",
+    ]
+    assert main(["draw", "--direct", "W", "E", "S", "N", "--east-seat", "0", "--json"]) == 0
+    said = result(capsys.readouterr().out)
+    assert (said["kind"], said["winds"], said["seats"]) == ("direct", ["W", "E", "S", "N"], [2, 0, 1, 3])
+
+
+@pytest.mark.parametrize(
+    ("tiles", "message"),
+    [
+        (("E", "S", "1p", "N"), "tile 3: In a direct draw everybody takes a wind, not 1p.\n"),
+        (("E", "S", "X", "N"), "tile 3: “X” is neither a wind"),
+        (("E", "S", "W"), "winds: Four players draw four winds, not 3.\n"),
+        (("E", "S", "W", "S"), "seat 3: South is there twice; each wind is there once.\n"),
+        (("E", "S", "W", "N", "--east-seat", "4"), "east_seat: The seats are 0 to 3, counter-clockwise, not 4.\n"),
+    ],
+)
+def test_a_direct_draw_that_cannot_be_is_exit_1(
+    tiles: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["draw", "--direct", *tiles]) == 1
+    assert capsys.readouterr().err.startswith(message)
 
 
 def test_what_cannot_be_is_exit_1_naming_the_place(capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,7 +88,10 @@ def test_what_cannot_be_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (ROW, "the following arguments are required: --roll"),
+        (ROW, "the following arguments are required: --roll (or --direct)"),
+        (("--direct", "E", "S", "W", "N", "--roll", "5"), "a direct draw has no dice"),
+        (("--direct", "E", "S", "W", "N", "--roller", "0"), "a direct draw has no dice"),
+        ((*ROW, "--roll", "5", "--east-seat", "0"), "--east-seat goes with --direct"),
         ((*ROW, "--roll", "x"), "“x” is not a whole number"),
         (("--roll", "5"), "the following arguments are required: TILE"),
     ],
