@@ -8,224 +8,35 @@ also raises VERSION in scoring/cli/arguments.py.
 import json
 from pathlib import Path
 
-from docs.json_forms import (
-    COUNT,
-    FLAG,
-    PLACE,
-    POINTS,
-    SAID,
-    TEXT,
-    TITLED,
-    WHOLE,
-    WIND,
-    Form,
-    by_name,
-    by_wind,
-    fields,
-    kind,
-    listed,
-    one_of,
-    or_null,
-    perhaps,
-    rule_part,
-)
+from docs import answer_forms as forms
+from docs.json_forms import FLAG, TEXT, Form, fields, listed, one_of, or_null
 from scoring.cli.arguments import VERSION
-from scoring.draw import NUMBER_SUITS
-from scoring.fouls import SCHEDULES
-from scoring.fouls.cases import Consequence
-from scoring.lateness import Arrival
 from scoring.messages import Level
-from scoring.payments.values import Limit, Yakuman
-from scoring.rules import Ruleset
-from scoring.rules.snapshots import VERSION as SNAPSHOT
-from scoring.rules.values import Abortive, FedYakuman
-from scoring.time_limit import Continuation, When
 
 FOLDER = Path(__file__).resolve().parent / "schemas"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-
-
-def rules() -> Form:
-    sources = by_name(TEXT, "the clause of each value, by its dotted name")
-    snapshot = rule_part(Ruleset)["properties"]
-    rule_set = fields(version={"const": SNAPSHOT}, **snapshot, sources=sources, unverified=listed(TEXT))
-    sentence = fields(section=TEXT, field=TEXT, fields=listed(TEXT), text=TEXT, source=TEXT, unverified=FLAG)
-    one = fields(rule_set=rule_set, sentences=listed(sentence))
-    return {"anyOf": [fields(rule_sets=listed(TITLED)), one], "description": "the list, or with NAME one rule set"}
-
-
-def rows() -> Form:
-    row = fields(
-        wind=WIND,
-        points=POINTS,
-        yakitori=POINTS,
-        collected={**POINTS, "description": "deposits left on the table that the winner gets, in points"},
-        place=PLACE,
-        shared=FLAG,
-        uma={**POINTS, "description": "the worth of the place: uma, oka, prize; in points"},
-        bust=POINTS,
-        score={**POINTS, "description": "the hanchan score, in points"},
-    )
-    return listed(row, "by starting wind, East first")
-
-
-def last_hand() -> Form:
-    told = {"when": one_of(When), "south_over": FLAG, "chonbo": FLAG}
-    return fields(cases=listed(fields(**told, verdict=one_of(Continuation), hands=COUNT, text=TEXT)))
-
-
-def all_last() -> Form:
-    changes = listed(POINTS, "by current wind, East first")
-    hand = fields(han=COUNT, fu=COUNT, yakuman=COUNT)
-    step = fields(hands=listed(hand), changes=changes, place=PLACE, shared=FLAG, goes_on=FLAG)
-    way = fields(
-        place=PLACE,
-        off=or_null(WIND, "who discards; null for a self-draw"),
-        least=or_null(step, "the least win that takes the place; null when none does"),
-        alone=or_null(step, "the least win after which the place is not shared"),
-        ending=or_null(step, "the least win that takes it and ends the hanchan, even if there is time left"),
-        gaps=listed(step, "greater wins that miss the place"),
-        text=TEXT,
-    )
-    player = fields(wind=WIND, points=POINTS, delta=POINTS, place=PLACE, shared=FLAG, ways=listed(way))
-    draw = fields(
-        tenpai=listed(WIND), changes=changes, places=listed(PLACE), dealer_stays=FLAG, goes_on=FLAG, text=TEXT
-    )
-    places_in = one_of(("table", "tournament"), "where the places are counted")
-    return fields(rules=TEXT, in_=places_in, players=listed(player), draws=listed(draw), notes=listed(TEXT))
-
-
-def draw() -> Form:
-    seat = {"type": "integer", "minimum": 0, "maximum": 3}
-    tile = {"type": "string", "pattern": f"^([ESWN]|[1-9][{NUMBER_SUITS}])$"}
-    taken = {
-        "winds": listed(WIND, "by seat, counter-clockwise"),
-        "seats": listed(seat, "where the player of each seat sits afterwards"),
-        "steps": SAID,
-    }
-    rolled = kind("traditional", east_seat=seat, first=seat, end=tile, laid_out=listed(tile), **taken)
-    return {"anyOf": [rolled, kind("direct", **taken)]}
-
-
-def foul() -> Form:
-    choice = fields(answer=TEXT, text=TEXT)
-    outcome = fields(
-        text=TEXT,
-        then=one_of(Consequence),
-        points=POINTS,
-        note=TEXT,
-        each_player=FLAG,
-        up_to=FLAG,
-        dealt_again=FLAG,
-        unverified=FLAG,
-        said=SAID,
-    )
-    one = fields(
-        code=TEXT,
-        title=TEXT,
-        source=TEXT,
-        unverified=FLAG,
-        answers=by_name(TEXT, "the answers given, by question"),
-        open=listed(fields(question=TEXT, text=TEXT, answers=listed(choice)), "the questions that still matter"),
-        outcomes=listed(outcome, "what may follow; exactly one when no question is open"),
-    )
-    return fields(schedule=one_of(SCHEDULES), title=TEXT, fouls=listed(one, "all of the schedule, or one"))
-
-
-def late() -> Form:
-    code = {**TEXT, "description": "the foul of the schedule, empty where it has none"}
-    applied = {**FLAG, "description": "false where penalties are paid at the table: then nothing of it happens"}
-    verdict = {"kind": one_of(Arrival), "minutes": COUNT, "points": POINTS, "consequence": one_of(Consequence)}
-    return fields(applied=applied, **verdict, foul=code, said=SAID)
-
-
-def penalty() -> Form:
-    changes = {**by_wind(POINTS), "description": "by current wind"}
-    return fields(points=POINTS, offender=WIND, changes=changes, to_table=POINTS, said=SAID, source=TEXT)
-
-
-def payment(**more: Form) -> Form:
-    limit = or_null(one_of(Limit), "a floor under the value")
-    named = listed(one_of(Yakuman), "the yakuman by name, where they are known")
-    value = fields(han=COUNT, fu=COUNT, yakuman=COUNT, named=named, at_least=limit, said=TEXT)
-    party = or_null(WIND, "by current wind; null is the middle of the table")
-    part = fields(points=POINTS, for_=TEXT)
-    due = fields(payer=party, receiver=party, points=POINTS, parts=listed(part))
-    changes = {**by_wind(POINTS), "description": "by current wind"}
-    return fields(value=value, **more, changes=changes, deposits=COUNT, dues=listed(due), said=SAID)
-
-
-def hand() -> Form:
-    yaku = fields(name=TEXT, han=or_null(COUNT, "null for a yakuman"))
-    notes = {"corrected": listed(TEXT), "cannot": listed(TEXT, "what nobody has looked at")}
-    return payment(yaku=listed(yaku), fu=listed(fields(name=TEXT, fu=COUNT)), **notes)
-
-
-def replay() -> Form:
-    situation = fields(round=WIND, hand=PLACE, honba=COUNT, deposits=COUNT, points=listed(POINTS, "by starting wind"))
-    step = fields(
-        event=event(), before=situation, changes=listed(POINTS, "by starting wind"), after=situation, said=SAID
-    )
-    return fields(
-        over=or_null(TEXT, "why the game is over; null while it is not"),
-        deposits=COUNT,
-        steps=listed(step),
-        without_win=listed(WIND, "who has won no hand"),
-        busted=by_name(WIND, "who took the last points, by the starting wind of the bust player"),
-        rows=rows(),
-        said=listed(TEXT, "what the scores have beside points and uma, in sentences"),
-    )
-
-
-def event() -> Form:
-    """An event of a hand log, as docs/hand-log.md has it."""
-    winds = listed(WIND)
-    value = fields(
-        han=COUNT, fu=COUNT, yakuman=COUNT, double=COUNT, at_least=one_of(Limit), named=listed(one_of(Yakuman))
-    )
-    won = {
-        "value": {**value, "required": []},
-        "liable": listed(fields(by=WIND, fed=one_of(FedYakuman))),
-    }
-    at = {"type": "array", "prefixItems": [WIND, PLACE, or_null(COUNT, "null where the log does not say")]}
-    of_a_hand = {"riichi": winds, "at": {**at, "items": False, "minItems": 3}}
-    change = {"type": "array", "prefixItems": [WIND, POINTS], "items": False, "minItems": 2}
-    wins = listed(perhaps(fields(winner=WIND, **won), "liable"))
-    of_hands = (
-        kind("ron", payer=WIND, wins=wins, **of_a_hand),
-        kind("tsumo", winner=WIND, **won, **of_a_hand),
-        kind("draw", tenpai=winds, **of_a_hand),
-        kind("nagashi", winners=winds, tenpai=winds, **of_a_hand),
-        kind("abort", reason=one_of(Abortive), **of_a_hand),
-        kind("chonbo", offenders=winds, **of_a_hand),
-    )
-    others = (
-        kind("time", when=one_of(When)),
-        kind("stop"),
-        kind("adjust", changes=listed(change), deposits=WHOLE),
-    )
-    return {"anyOf": [*(perhaps(one, "at", "liable") for one in of_hands), *others]}
-
-
 RESULTS = {
-    "table": fields(rows=rows()),
-    "rules": rules(),
-    "all-last": all_last(),
-    "last-hand": last_hand(),
-    "draw": draw(),
-    "foul": foul(),
-    "late": late(),
-    "penalty": penalty(),
-    "payment": payment(),
-    "liability": payment(),
-    "hand": hand(),
-    "replay": replay(),
+    "table": fields(rows=forms.rows()),
+    "rules": forms.rules(),
+    "all-last": forms.all_last(),
+    "last-hand": forms.last_hand(),
+    "draw": forms.draw(),
+    "foul": forms.foul(),
+    "late": forms.late(),
+    "penalty": forms.penalty(),
+    "payment": forms.payment(),
+    "liability": forms.payment(),
+    "standings": forms.standings(),
+    "cut": forms.cut(),
+    "tie": forms.tie(),
+    "hand": forms.hand(),
+    "replay": forms.replay(),
 }
 PROBLEM = fields(
     level=one_of(Level),
     code={**TEXT, "description": "stays the same when the message is reworded"},
     message=TEXT,
-    field={**TEXT, "description": "what the problem is about: row-2 is a row from 0; empty for nothing in particular"},
+    field={**TEXT, "description": "row-2 of a sheet (from 0), tile 6 of a draw, line 4 wind of a file; may be empty"},
 )
 
 

@@ -11,6 +11,9 @@ python -m scoring late 7:30 --rules wrc-2025 [--json]
 python -m scoring penalty 30P --offender S [--rules tenhou-3] [--json]
 python -m scoring payment --rules wrc-2022 --han 3 --fu 40 [--dealer] [--tsumo] [--honba 1] [--deposits 2] [--json]
 python -m scoring liability big-dragons all-honours --winner E --tsumo --liable S=big-dragons [--honba 1] [--json]
+python -m scoring standings FILE [--after 4] [--tie-breaks firsts,best] [--cut-after 4 --keep 16 --carry half] [--json]
+python -m scoring cut FILE --after 4 --keep 16 [--carry half] [--carry-below all] [--json]
+python -m scoring tie FILE Anna Ben [--tie-breaks firsts,best] [--json]
 python -m scoring hand 234567m23455p78s 9s --riichi [--call 777z] [--dora 1m] [--json]
 python -m scoring replay FILE [--rules wrc-2022] [--names Ann Bo Cem Dee] [--json]
 python -m scoring phrases [--check]
@@ -19,7 +22,8 @@ Every --rules NAME takes --set FIELD=VALUE beside it, as --set yakitori=9000 --s
 
 Exit status:
 0  done.
-1  the call is in order, and what it tells cannot be: a sheet, a draw, a hand, a payment or a log has errors.
+1  the call is in order, and what it tells cannot be: a sheet, a draw, a hand, a payment, a log or a
+   file of results has errors, or a cut falls between equals.
 2  the call is not: an argument is missing, unknown, without effect or not what stands there (no number, no wind, no
    rule set), or a file cannot be read or written.
 

@@ -7,7 +7,22 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol
 
-from scoring.cli import all_last, draw, foul, last_hand, late, liability, payment, penalty, phrases, rules, table
+from scoring.cli import (
+    all_last,
+    cut,
+    draw,
+    foul,
+    last_hand,
+    late,
+    liability,
+    payment,
+    penalty,
+    phrases,
+    rules,
+    standings,
+    table,
+    tie,
+)
 from scoring.cli.arguments import CALLED_WRONGLY, CommandParser, Subparsers, change_rules, print_error
 
 
@@ -28,6 +43,9 @@ COMMANDS: tuple[Command, ...] = (
     penalty,
     payment,
     liability,
+    standings,
+    cut,
+    tie,
     phrases,
 )
 PLAIN = str.maketrans(

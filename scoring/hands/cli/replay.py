@@ -1,14 +1,12 @@
 """`python -m scoring replay FILE`: replays a hanchan from its log, hand by hand."""
 
 import argparse
-import io
 import json
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, answer, refuse
+from scoring.cli.input_file import add_file, text_of
 from scoring.cli.table import rows_json
 from scoring.hands.log import Event, LogProblem, OfAHand
 from scoring.hands.log_json import log_from_json, log_to_json
@@ -30,7 +28,7 @@ A log has a line for each hand; players are told by their starting wind. docs/ha
 def add(commands: Subparsers) -> None:
     parser = add_parser(commands, "replay", "replay a hanchan hand by hand from its log")
     parser.epilog, parser.formatter_class = ABOUT, argparse.RawDescriptionHelpFormatter
-    parser.add_argument("file", metavar="FILE", help="the log, typed or as JSON; - for standard input")
+    add_file(parser, "the log, typed or as JSON")
     add_rules(parser)
     parser.add_argument("--names", nargs="+", default=[], metavar="NAME", help="the players by starting wind, E first")
     add_json(parser, "one JSON value, amounts in points, players by starting wind")
@@ -42,33 +40,13 @@ def _replay(options: argparse.Namespace) -> int:
     if options.names and len(options.names) != options.rules.players:
         options.parser.error(f"--names has {options.rules.players} names, one for each player")
     try:
-        played = replay(_events(_text(options)), options.rules)
+        played = replay(_events(text_of(options)), options.rules)
     except LogProblem as problem:
         return refuse(options, problem)
     if options.json:
         return answer(options.command, _json(played, names))
     print("\n".join(_lines(played, names)))
     return DONE
-
-
-def _text(options: argparse.Namespace) -> str:
-    """Read the file; an unreadable file is a usage error."""
-    parser: argparse.ArgumentParser = options.parser
-    try:
-        if options.file == "-":
-            return _standard_input()
-        return Path(options.file).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as problem:
-        parser.error(f"“{options.file}” cannot be read: {problem}")
-
-
-def _standard_input() -> str:
-    """Read standard input, which may begin with a byte order mark, as a file may."""
-    if sys.stdin is None:
-        raise OSError("standard input is closed")
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8-sig", errors="strict")
-    return sys.stdin.read()
 
 
 def _events(text: str) -> tuple[Event, ...]:

@@ -1,0 +1,74 @@
+"""`python -m scoring cut FILE --after 4 --keep 16 --carry half`: who is above the line, and what is carried over."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.cli.arguments import Subparsers, add_parser
+from scoring.cli.ranking import (
+    RankedEvent,
+    add_cut,
+    add_ranking,
+    cut_of,
+    place_of,
+    ranked,
+    refuse_tied,
+    run_ranking,
+    standing_json,
+    tell,
+)
+from scoring.points import Points, write_p
+from scoring.standings.cut import Cut, TiedLine
+from scoring.standings.players import tiers
+from scoring.standings.values import Standing
+
+
+def add(commands: Subparsers) -> None:
+    parser = add_parser(commands, "cut", "say who is above the line of a cut, and what is carried over")
+    add_ranking(parser)
+    add_cut(parser, "--after", required=True)
+    parser.set_defaults(run=lambda options: run_ranking(options, _cut))
+
+
+def _cut(options: argparse.Namespace) -> int:
+    cut = cut_of(options, options.after)
+    event = ranked(options, cut.after)
+    try:
+        division = tiers(event.rows, *cut.sizes)
+    except TiedLine as tied:
+        refuse_tied(tied, event.results.names)
+    lines = [CutLine(row, division[row.player], cut) for row in event.rows if row.ranked]
+    result = {"after": cut.after, "keep": list(cut.sizes), "rows": [_json(event, one) for one in lines]}
+    return tell(options, event, result, list(_texts(event, cut, lines)))
+
+
+@dataclass(frozen=True, slots=True)
+class CutLine:
+    """A ranked player at the cut; division 0 is above the first line."""
+
+    row: Standing
+    division: int
+    cut: Cut
+
+    @property
+    def carried(self) -> Points:
+        """The part of the total that is carried over, in points."""
+        return self.cut.carry(self.row.total, self.division)
+
+
+def _json(event: RankedEvent, one: CutLine) -> dict[str, object]:
+    return {**standing_json(event, one.row), "division": one.division, "carried": one.carried}
+
+
+def _texts(event: RankedEvent, cut: Cut, lines: Sequence[CutLine]) -> Iterator[str]:
+    """Yield each player with what is carried over, and the lines between divisions."""
+    width = max(len(name) for name in event.results.names) + 2
+    yield from (f"The cut after hanchan {cut.after}", "")
+    yield f"{'Place':<8}{'Player':<{width}}{'Total':>9}{'Carried':>9}"
+    division = 0
+    for one in lines:
+        if one.division != division:
+            yield "─" * (width + 26)
+        division = one.division
+        amounts = f"{write_p(one.row.total):>9}{write_p(one.carried):>9}"
+        yield f"{place_of(one.row):<8}{event.name(one.row):<{width}}{amounts}"
