@@ -22,7 +22,6 @@ from docs.json_forms import (
     rule_part,
 )
 from scoring.draw import NUMBER_SUITS
-from scoring.fouls import SCHEDULES
 from scoring.fouls.cases import Consequence
 from scoring.lateness import Arrival
 from scoring.payments.values import Limit, Yakuman
@@ -117,7 +116,7 @@ def foul() -> Form:
         open=listed(fields(question=TEXT, text=TEXT, answers=listed(choice)), "the questions that still matter"),
         outcomes=listed(outcome, "what may follow; exactly one when no question is open"),
     )
-    return fields(schedule=one_of(SCHEDULES), title=TEXT, fouls=listed(one, "all of the schedule, or one"))
+    return fields(schedule=TEXT, title=TEXT, fouls=listed(one, "all of the schedule, or one"))
 
 
 def late() -> Form:

@@ -66,7 +66,7 @@ def by_wind(form: Form) -> Form:
 def rule_value(one: RuleField) -> Form:
     """Return the form of a value of a rule set, by its kind. Raises TypeError for a kind that has none yet."""
     match one.kind:
-        case NonEmptyText():
+        case NonEmptyText() | KeyOf():
             return TEXT
         case YesNo():
             return FLAG
@@ -76,8 +76,6 @@ def rule_value(one: RuleField) -> Form:
             return or_null(WHOLE, "null is no number")
         case Whole():
             return WHOLE
-        case KeyOf(names=names):
-            return one_of(names)
         case OneOf(choices=choices):
             return one_of(choices)
         case SomeOf(choices=choices):

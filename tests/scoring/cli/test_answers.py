@@ -45,8 +45,7 @@ def test_every_command_with_json_has_a_schema_and_golden_answers() -> None:
 
 @BY_NAME
 def test_an_answer_is_the_golden_one(path: Path) -> None:
-    """After a change that is meant: python -m tests.scoring.cli.golden_answers"""
-    assert answered(read(path)["call"]) == read(path)
+    assert answered(read(path)["call"]) == read(path), "is it meant? python -m tests.scoring.cli.golden_answers"
 
 
 @BY_NAME
@@ -65,9 +64,9 @@ def test_the_file_of_a_schema_is_the_declared_one_and_strict(command: str) -> No
     assert all("additionalProperties" in one for one in objects(schema(command)))
 
 
-@pytest.mark.parametrize("key", PRESETS)
-def test_every_rule_set_has_the_form_of_the_schema(key: str) -> None:
-    Draft202012Validator(schema("rules")).validate(answered(["rules", key])["answer"])
+@pytest.mark.parametrize("key", ["", *PRESETS])
+def test_every_rule_set_and_their_list_have_the_form_of_the_schema(key: str) -> None:
+    Draft202012Validator(schema("rules")).validate(answered(["rules", *key.split()])["answer"])
 
 
 @pytest.mark.parametrize("key", SCHEDULES)
