@@ -1,20 +1,23 @@
 """The yaku, han, fu and value of a hand given tile by tile, under a rule set.
 
-The optional package `mahjong` finds yaku and fu (`hands.reading`); `corrections` lists where its count is adjusted to
-the rule set, `unchecked` what is not verified.
+The optional package `mahjong` finds yaku and fu (`hands.reading`); `corrections` lists where its count of a hand is
+adjusted to the rule set, `unchecked` what of it is not verified.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.hands.reading import HandReading, read_hand
-from scoring.hands.tiles import TileHand, check_hand
+from scoring.hands.tiles import Tile, TileHand, check_hand
 from scoring.messages import Message, gettext_noop, phrase
+from scoring.payments.liability import Liable
 from scoring.payments.values import HandValue, Limit, PaymentProblem, Yakuman
 from scoring.payments.worth import base_points
 from scoring.rules import Ruleset
-from scoring.rules.values import Nagashi, Renhou
+from scoring.rules.values import Renhou
 
 TWO_HAN_FROM = 5
+SEVEN_PAIRS_FU = 25
 BONUS = {"Dora", "UraDora", "AkaDora"}
 YAKUMAN = {
     "Daisangen": Yakuman.BIG_DRAGONS,
@@ -95,37 +98,57 @@ def _fu(found: HandReading) -> tuple[Component, ...]:
     return tuple(Component(phrase(FU[reason]), count) for reason, count in found.fu_parts)
 
 
-def corrections(rules: Ruleset) -> tuple[Message, ...]:
-    """Return where the package's count differs from the rule set and is corrected."""
-    found = []
-    if rules.hand.double_wind_fu == 2:
-        found.append(gettext_noop("A pair of the double wind is 2 fu, not 4."))
-    if rules.hand.renhou is Renhou.MANGAN:
-        found.append(gettext_noop("Renhou is at least a mangan and adds no han to other yaku."))
-    if rules.hand.red_fives:
-        found.append(gettext_noop("Red fives are counted apart, as many as the rules have."))
-    if rules.hand.two_han_minimum:
-        found.append(gettext_noop("The two han that are needed from five honba on are counted."))
-    return tuple(phrase(template) for template in found)
-
-
-def unchecked(rules: Ruleset) -> tuple[Message, ...]:
-    """Return what is not verified and must be checked at the table."""
-    found = [
-        gettext_noop(
-            "Furiten, swap calls, and whether a quad after riichi or riichi itself was allowed are not checked."
+def corrections(hand: TileHand, found: TileValue, rules: Ruleset, honba: int = 0) -> tuple[Message, ...]:
+    """Return where the package counts this hand otherwise than the rule set, and is corrected."""
+    applies = (
+        (_has_double_wind_fu(hand, found, rules), gettext_noop("A pair of the double wind is 2 fu, not 4.")),
+        (
+            rules.hand.renhou is Renhou.MANGAN and hand.first_turn and not hand.self_draw,
+            gettext_noop("Renhou is at least a mangan and adds no han to other yaku."),
         ),
-        gettext_noop("Whether Thirteen Orphans may rob a concealed quad is not checked."),
-    ]
-    if rules.hand.liability:
-        found.append(gettext_noop("Who fed a set, and so is liable, is not seen in the tiles: say it."))
-    if rules.hand.nagashi is not Nagashi.NOTHING:
-        found.append(gettext_noop("Nagashi mangan is in the discards, not in the hand: it is paid by its own command."))
-    if rules.hand.red_fives in (1, 2):
-        found.append(gettext_noop("In which suits the red fives are is not known: each suit may have one."))
-    if rules.players == 3:
-        found.append(gettext_noop("Whether North may be set aside is no part of the rule set; each counts as a dora."))
-    return tuple(phrase(template) for template in found)
+        (bool(hand.reds), gettext_noop("Red fives are counted apart, as many as the rules have.")),
+        (
+            rules.hand.two_han_minimum and honba >= TWO_HAN_FROM and not found.value.yakuman,
+            gettext_noop("The two han that are needed from five honba on are counted."),
+        ),
+    )
+    return tuple(phrase(template) for does, template in applies if does)
+
+
+def _has_double_wind_fu(hand: TileHand, found: TileValue, rules: Ruleset) -> bool:
+    """Return whether fu were counted of a pair of the double wind, which is worth 2; seven pairs have none."""
+    pair = hand.seat is hand.round_wind and hand.all_tiles.count(Tile("z", hand.seat.index + 1)) == 2
+    return rules.hand.double_wind_fu == 2 and pair and bool(found.fu) and found.value.fu != SEVEN_PAIRS_FU
+
+
+def unchecked(hand: TileHand, found: TileValue, rules: Ruleset, liable: Sequence[Liable] = ()) -> tuple[Message, ...]:
+    """Return what of this hand is not verified and must be checked at the table; `liable` are those who were named."""
+    called = any(not meld.concealed and not meld.is_quad for meld in hand.melds)
+    orphans = {Yakuman.ORPHANS, Yakuman.ORPHANS_THIRTEEN} & {*found.value.named}
+    unsaid = {*rules.hand.liability} - {one.fed for one in liable}
+    feedable = {Yakuman(fed) for fed in unsaid} & {*found.value.named}
+    applies = (
+        (not hand.self_draw, gettext_noop("Whether the winner is furiten is not checked.")),
+        (called, gettext_noop("Whether the discards after a call were allowed is not checked.")),
+        (hand.riichi, gettext_noop("Whether riichi, and a quad after it, was allowed is not checked.")),
+        (
+            bool(orphans) and hand.robbed_quad,
+            gettext_noop("Whether Thirteen Orphans may rob a concealed quad is not checked."),
+        ),
+        (
+            bool(feedable) and hand.is_open,
+            gettext_noop("Who fed a set, and so is liable, is not seen in the tiles: say it."),
+        ),
+        (
+            rules.hand.red_fives in (1, 2) and bool(hand.reds),
+            gettext_noop("In which suits the red fives are is not known: each suit may have one."),
+        ),
+        (
+            bool(hand.north),
+            gettext_noop("Whether North may be set aside is no part of the rule set; each counts as a dora."),
+        ),
+    )
+    return tuple(phrase(template) for does, template in applies if does)
 
 
 RENHOU = Component(phrase(gettext_noop("Renhou, at least a mangan")), 0)

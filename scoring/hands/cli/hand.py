@@ -61,17 +61,20 @@ def add(commands: Subparsers) -> None:
 
 def _hand(options: argparse.Namespace) -> int:
     rules = options.rules
-    found = value_of(_tile_hand(options), rules, options.honba)
+    hand = _tile_hand(options)
+    found = value_of(hand, rules, options.honba)
     payer = _payer(options)
     payment = payment_for(options, options.seat, payer, found.value)
+    put_right = corrections(hand, found, rules, options.honba)
+    left = unchecked(hand, found, rules, options.liable)
     if options.json:
-        return answer(options.command, {**_json(found, rules), **payment_json(payment)})
+        notes = {"corrected": [str(one) for one in put_right], "cannot": [str(one) for one in left]}
+        return answer(options.command, {**_json(found, rules), **notes, **payment_json(payment)})
     print(f"{headline(options.seat, payer, found.value, rules)}\n")
     print("\n".join(_counted("Yaku", _yaku(found)) + _counted("Fu", found.fu)))
     print_payment(payment)
-    print(
-        "\n".join(_notes("Put right under these rules", corrections(rules)) + _notes("Not looked at", unchecked(rules)))
-    )
+    for line in _notes("Put right under these rules", put_right) + _notes("Not looked at", left):
+        print(line)
     return DONE
 
 
@@ -119,7 +122,8 @@ def _tile_hand(options: argparse.Namespace) -> TileHand:
 
 
 def _notes(title: str, notes: Sequence[Message]) -> list[str]:
-    return ["", f"  {title}", *(f"    {note}" for note in notes)]
+    """Return the notes under their title; nothing for none."""
+    return ["", f"  {title}", *(f"    {note}" for note in notes)] if notes else []
 
 
 def _json(found: TileValue, rules: Ruleset) -> dict[str, object]:
@@ -127,6 +131,4 @@ def _json(found: TileValue, rules: Ruleset) -> dict[str, object]:
         "value": value_json(found.value, rules),
         "yaku": [{"name": str(one.what), "han": one.count or None} for one in _yaku(found)],
         "fu": [{"name": str(one.what), "fu": one.count} for one in found.fu],
-        "corrected": [str(one) for one in corrections(rules)],
-        "cannot": [str(one) for one in unchecked(rules)],
     }

@@ -25,10 +25,12 @@ from scoring.hands.tiles import (
     write_tiles,
 )
 from scoring.hands.value import FU, TileValue, corrections, unchecked, value_of
+from scoring.payments.liability import Liable
 from scoring.payments.values import HandValue, Limit, PaymentProblem, Yakuman
 from scoring.payments.wins import ron, tsumo
 from scoring.rules import Ruleset, preset
 from scoring.rules.files import PRESETS
+from scoring.rules.values import FedYakuman
 from scoring.winds import WINDS, Wind
 
 E, S, W, N = WINDS
@@ -344,32 +346,89 @@ def test_without_the_package_it_says_how_to_install_it(monkeypatch: pytest.Monke
     assert said.endswith("Han and fu can be given without it.")
 
 
-@pytest.mark.parametrize("key", PRESETS)
-def test_every_rule_set_says_what_is_put_right_and_what_is_not_looked_at(key: str) -> None:
-    rules = preset(key)
-    put_right, left = [str(one) for one in corrections(rules)], [str(one) for one in unchecked(rules)]
-    assert any("double wind" in one for one in put_right) == (rules.hand.double_wind_fu == 2)
-    assert any("North" in one for one in left) == (rules.players == 3)
-    assert any("Furiten" in one for one in left)
+class TestWhatIsSaidOfAHand:
+    """Only what applies to it: nobody reads a list that stands below every hand."""
 
+    def corrected(self, one: TileHand, rules: Ruleset = WRC, honba: int = 0) -> list[str]:
+        return [str(said) for said in corrections(one, value_of(one, rules, honba), rules, honba)]
 
-def test_each_kind_of_rule_is_said_where_it_matters() -> None:
-    plain = WRC.replace(
-        hand={"double_wind_fu": 4, "renhou": "nothing", "red_fives": 0, "liability": [], "nagashi": "nothing"}
-    )
-    assert corrections(plain) == ()
-    assert len(unchecked(plain)) == 2
-    full = preset("tenhou-3").replace(
-        hand={
-            "double_wind_fu": 2,
-            "renhou": "mangan",
-            "red_fives": 2,
-            "two_han_minimum": True,
-            "liability": ["big-dragons"],
-            "nagashi": "win",
-        }
-    )
-    assert (len(corrections(full)), len(unchecked(full))) == (4, 6)
+    def left(self, one: TileHand, rules: Ruleset = WRC) -> list[str]:
+        return [str(said) for said in unchecked(one, value_of(one, rules), rules)]
+
+    def test_nothing_of_a_concealed_hand_without_riichi_that_is_drawn(self) -> None:
+        own = hand(*PINFU, self_draw=True)
+        assert (self.corrected(own), self.left(own)) == ([], [])
+
+    def test_the_double_wind_where_there_is_such_a_pair(self) -> None:
+        two = WRC.replace(hand={"double_wind_fu": 2})
+        own = hand("999m234p567p78s11z", "9s", seat=E, riichi=True)
+        assert self.corrected(own, two) == ["A pair of the double wind is 2 fu, not 4."]
+        assert self.corrected(own, WRC.replace(hand={"double_wind_fu": 4})) == []
+        for other in (
+            hand("999m234p567p78s22z", "9s", seat=S, riichi=True),
+            hand("1122m3344p5566s1z", "1z", seat=E),
+            hand("234m567p78s55p111z", "9s", seat=E),
+            hand("19m19p19s1234567z", "1z", seat=E),
+        ):
+            assert self.corrected(other, two) == []
+
+    def test_renhou_where_the_hand_is_one(self) -> None:
+        said = ["Renhou is at least a mangan and adds no han to other yaku."]
+        rules = WRC.replace(hand={"renhou": "mangan"})
+        assert self.corrected(hand(*PINFU, first_turn=True), rules) == said
+        assert self.corrected(hand(*PINFU, first_turn=True, self_draw=True), rules) == []
+        assert self.corrected(hand(*PINFU, first_turn=True), WRC.replace(hand={"renhou": "nothing"})) == []
+
+    def test_red_fives_where_the_hand_has_one(self) -> None:
+        own = hand("234067m23455p78s", "9s", self_draw=True)
+        assert self.corrected(own, RED) == ["Red fives are counted apart, as many as the rules have."]
+        assert self.left(own, RED) == []
+        suits = ["In which suits the red fives are is not known: each suit may have one."]
+        assert self.left(own, WRC.replace(hand={"red_fives": 2})) == suits
+        assert self.left(hand(*PINFU, self_draw=True), WRC.replace(hand={"red_fives": 2})) == []
+
+    def test_the_two_han_from_five_honba_on(self) -> None:
+        rules, own = WRC.replace(hand={"two_han_minimum": True}), hand(*PINFU, riichi=True)
+        assert self.corrected(own, rules, honba=5) == ["The two han that are needed from five honba on are counted."]
+        assert self.corrected(own, rules, honba=4) == self.corrected(own, WRC, honba=5) == []
+        assert self.corrected(hand("19m19p19s1234567z", "1z"), rules, honba=5) == []
+
+    def test_furiten_of_a_discard_and_riichi_of_a_hand_in_riichi(self) -> None:
+        furiten = "Whether the winner is furiten is not checked."
+        riichi = "Whether riichi, and a quad after it, was allowed is not checked."
+        assert self.left(hand(*PINFU)) == [furiten]
+        assert self.left(hand(*PINFU, riichi=True)) == [furiten, riichi]
+        assert self.left(hand(*PINFU, riichi=True, self_draw=True)) == [riichi]
+
+    def test_the_discard_after_a_call_where_a_set_was_called(self) -> None:
+        said = ["Whether the discards after a call were allowed is not checked."]
+        assert self.left(hand("345m55p67m777z", "8m", called_meld("678s"), self_draw=True)) == said
+        assert self.left(hand("345m55p67m777z", "8m", concealed_quad("8888s"), self_draw=True)) == []
+        assert self.left(hand("345m55p67m777z", "8m", called_meld("8888s"), self_draw=True)) == []
+
+    def test_thirteen_orphans_that_rob_a_quad(self) -> None:
+        said = "Whether Thirteen Orphans may rob a concealed quad is not checked."
+        assert said in self.left(hand("19m19p19s1234566z", "7z", robbed_quad=True))
+        assert said not in self.left(hand("19m19p19s1234566z", "7z"))
+        assert said not in self.left(hand(*PINFU, robbed_quad=True))
+
+    def test_liability_where_a_set_of_its_yakuman_may_have_been_fed(self) -> None:
+        said = "Who fed a set, and so is liable, is not seen in the tiles: say it."
+        dragons = hand("23m11p", "4m", *map(called_meld, ("555z", "666z", "777z")), self_draw=True)
+        assert said in self.left(dragons)
+        assert said not in self.left(dragons, WRC.replace(hand={"liability": []}))
+        named = unchecked(dragons, value_of(dragons, WRC), WRC, [Liable(E, FedYakuman.BIG_DRAGONS)])
+        assert said not in map(str, named)
+        assert said not in self.left(hand("23m11p555666777z", "4m", self_draw=True))
+        assert said not in self.left(hand("23s66688s", "4s", called_meld("222s"), called_meld("666z")))
+
+    def test_north_where_it_was_set_aside(self) -> None:
+        rules = TestThreePlayers.RULES
+        own = hand("999m234p567p78s55p", "9s", self_draw=True, north=1)
+        assert self.left(own, rules) == [
+            "Whether North may be set aside is no part of the rule set; each counts as a dora."
+        ]
+        assert self.left(hand("999m234p567p78s55p", "9s", self_draw=True), rules) == []
 
 
 # ---- cross-checks with the package's own counting
