@@ -72,7 +72,7 @@ class Schedule:
     def with_chonbo(self, points: Points) -> "Schedule":
         """Return the schedule with `points`, the rule set's price, for every chonbo at the official price, or none.
 
-        A schedule with a price of its own ("lower", "bare-minimum", "tori": 20P) keeps it.
+        A schedule with a price of its own ("lower", "bare-minimum", "tori-open-2026": 20P) keeps it.
         """
         return replace(self, fouls=tuple(foul.with_chonbo(points) for foul in self.fouls))
 

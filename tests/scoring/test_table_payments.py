@@ -80,7 +80,7 @@ def test_a_chonbo_of_the_schedule_is_paid() -> None:
 
 def test_a_p_for_a_warning_goes_to_the_table() -> None:
     """S0 Mod.6.2 with Mod.6.1."""
-    assert paid("RIICHI_ROTATE", TABLE.replace(schedule="higher")) == TablePayment((0, -1_000, 0, 0), 1_000)
+    assert paid("RIICHI_ROTATE", TABLE.replace(schedule="higher-2022")) == TablePayment((0, -1_000, 0, 0), 1_000)
 
 
 @pytest.mark.parametrize("code", ["LATE_1_10", "LATE_10", "FORFEIT", "REPORT", "ALL_LAST"])

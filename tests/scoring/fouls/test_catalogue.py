@@ -1,9 +1,11 @@
 """Every cell of the foul catalogue (RULES.md §2.2, §2.3): who does what, what follows, at what price.
 
 Sources of the columns: WRC 2022 is S0 Mod.6.3 (first column) with S2 Penalties and S2 Displaying groups; WRC 2025 is
-its chapter 12; lower and bare minimum are S0 Mod.6.3 (second and third column); higher is S0 Mod.6.2: official and 1P
-for every warning and dead hand. `tori` is the announcement of the Toronto Riichi Open 2026, `friendly` is S1 Fouls.
+its chapter 12; lower and bare minimum are S0 Mod.6.3 (second and third column); the fouls of its options are Mod.3.1 and Mod.5.1.
+`tori-open-2026` is the announcement of the Toronto Riichi Open 2026, `friendly` is S1 Fouls.
 """
+
+from dataclasses import replace
 
 import pytest
 
@@ -36,7 +38,6 @@ PLACES = {
     "place=ura": "CH 30P",
     "place=sight": "CH 30P",
 }
-HIGHER_PLACES = {"place=dead-wall tiles=3-6": "DH 1P", "place=wall tiles=3-6": "DH 1P ?"}
 COUNTS = {
     "tiles=1-2 repeated=no": "W",
     "tiles=1-2 repeated=yes": "5P",
@@ -52,61 +53,62 @@ INFLUENCE = {"influence=yes": "8P", "influence=no": "-"}
 SUGGESTED = {"influence=yes": "up to 8P", "influence=no": "- ?"}  # S2 Penalties: up to; A10
 BREAK = {"break=quick": "-", "break=other": "referee"}
 
-COLUMNS = ("wrc-2022", "wrc-2025", "lower", "bare-minimum", "higher")
+COLUMNS = ("wrc-2022", "wrc-2025", "lower", "bare-minimum")
 CATALOGUE = {
-    # code: official 2022, official 2025, lower, bare minimum, higher; None where the schedule has no such foul.
+    # code: official 2022, official 2025, lower, bare minimum; None where the schedule has no such foul.
     # A cell is what follows; with questions it is what follows by the answers. `?` is marked as unverified.
-    "DEAL": (DEALT, DEALT | {"deal=east-early": "W", "deal=south-played": "CH 30P"}, DEALT, DEALT, DEALT),
-    "TILES": ("CH 30P", "CH 30P", "DH", "DH", "CH 30P"),
-    "DRAW": (DRAWN, DRAWN, DRAWN | {"mixed=yes": "DH"}, "-", DRAWN),
-    "REVEAL": (PLACES, COUNTS, "DH", "-", PLACES | HIGHER_PLACES),
-    "EMPTY_GROUP": ("DH", "DH", "W", "-", "DH 1P"),
-    "EMPTY_QUAD": ("DH", "DH", "W", "-", "DH 1P"),
-    "EMPTY_RIICHI": ("DH", "DH", "W", "-", "DH 1P"),
-    "EMPTY_WIN_VOCAL": ("CH 30P", "CH 30P", "DH", "DH", "CH 30P"),
-    "EMPTY_WIN_SHOWN": ("CH 30P", "CH 30P", "CH 20P", "DH", "CH 30P"),
-    "CALL_AFTER_RIICHI": ("DH", "DH", "W", "-", "DH 1P"),
-    "CALL_DEAD_UNAWARE": ("W", "W", "W", "-", "W 1P"),
-    "CALL_DEAD_AWARE": ("30P", "30P", "20P", "-", "30P"),
-    "WIN_DEAD": (None, "CH 30P", None, None, "CH 30P"),
-    "CONFUSING": ("W", "W", "W", "-", "W 1P"),
-    "CHANGE_CALL": ("W", "W", "W", "-", "W 1P"),
-    "INVALID_GROUP": ("DH", {"group=set": "DH", "group=quad": "CH 30P"}, "DH", "DH", "DH 1P"),
-    "SWAP": ("DH", "DH", "DH", "DH", "DH 1P"),
-    "CALLED_TILE": ({"sideways=central": "DH", "sideways=other": "-"}, "-", None, None, "-"),
-    "RIICHI_FORGOT": (None, "W", None, None, "W 1P"),
-    "RIICHI_ROTATE": ("W", "W", "W", "-", "W 1P"),
-    "NOTEN_RIICHI": ("CH 30P", "CH 30P", "CH 20P", "CH 20P ?", "CH 30P"),  # bare minimum: A9
-    "OPEN_RIICHI": ("DH", "DH", "W", "-", "DH 1P"),
-    "RIICHI_DISCARD": ("DH", {"found=hand": "DH", "found=draw": "CH 30P"}, "DH", "DH", "DH 1P"),
-    "INVALID_ANKAN": ("CH 30P", "CH 30P", "CH 20P", "CH 20P ?", "CH 30P"),  # bare minimum: A9
-    "TSUMO_MIXED": (None, "W", None, None, "W 1P"),
-    "AFTER_END": (None, {"mixed=no": "W", "mixed=yes": "DH"}, None, None, {"mixed=no": "W 1P", "mixed=yes": "DH 1P"}),
+    "DEAL": (DEALT, DEALT | {"deal=east-early": "W", "deal=south-played": "CH 30P"}, DEALT, DEALT),
+    "TILES": ("CH 30P", "CH 30P", "DH", "DH"),
+    "DRAW": (DRAWN, DRAWN, DRAWN | {"mixed=yes": "DH"}, "-"),
+    "REVEAL": (PLACES, COUNTS, "DH", "-"),
+    "EMPTY_GROUP": ("DH", "DH", "W", "-"),
+    "EMPTY_QUAD": ("DH", "DH", "W", "-"),
+    "EMPTY_RIICHI": ("DH", "DH", "W", "-"),
+    "EMPTY_WIN_VOCAL": ("CH 30P", "CH 30P", "DH", "DH"),
+    "EMPTY_WIN_SHOWN": ("CH 30P", "CH 30P", "CH 20P", "DH"),
+    "BELOW_TWO_HAN": ("CH 30P", None, "CH 20P", None),
+    "URA_RETRACTED": ("CH 30P", None, "CH 20P", None),
+    "CALL_AFTER_RIICHI": ("DH", "DH", "W", "-"),
+    "CALL_DEAD_UNAWARE": ("W", "W", "W", "-"),
+    "CALL_DEAD_AWARE": ("30P", "30P", "20P", "-"),
+    "WIN_DEAD": (None, "CH 30P", None, None),
+    "CONFUSING": ("W", "W", "W", "-"),
+    "CHANGE_CALL": ("W", "W", "W", "-"),
+    "INVALID_GROUP": ("DH", {"group=set": "DH", "group=quad": "CH 30P"}, "DH", "DH"),
+    "SWAP": ("DH", "DH", "DH", "DH"),
+    "CALLED_TILE": ({"sideways=central": "DH", "sideways=other": "-"}, "-", None, None),
+    "RIICHI_FORGOT": (None, "W", None, None),
+    "RIICHI_ROTATE": ("W", "W", "W", "-"),
+    "NOTEN_RIICHI": ("CH 30P", "CH 30P", "CH 20P", "CH 20P ?"),  # bare minimum: A9
+    "OPEN_RIICHI": ("DH", "DH", "W", "-"),
+    "REVEALED_INVALID": ("CH 30P", None, "CH 20P", None),
+    "RIICHI_DISCARD": ("DH", {"found=hand": "DH", "found=draw": "CH 30P"}, "DH", "DH"),
+    "INVALID_ANKAN": ("CH 30P", "CH 30P", "CH 20P", "CH 20P ?"),  # bare minimum: A9
+    "TSUMO_MIXED": (None, "W", None, None),
+    "AFTER_END": (None, {"mixed=no": "W", "mixed=yes": "DH"}, None, None),
     "TENPAI_EARLY": (
         None,
         {"shown=no": "DH", "shown=shown|tricked": "CH 30P"},
         None,
         None,
-        {"shown=no": "DH 1P", "shown=shown|tricked": "CH 30P"},
     ),
-    "TENPAI_WRONG": (None, {"repeated=no": "W", "repeated=yes": "5P"}, None, None, "W 1P"),
-    "TENPAI_CHANGED": (None, "W", None, None, "W 1P"),
-    "OBSTRUCTION": ("referee", {"serious=no": "referee", "serious=yes": "DQ"}, "referee", "referee", "referee"),
-    "FOREIGN": ("referee", {"object=other": "referee", "object=glasses": "DQ"}, "referee", "referee", "referee"),
-    "INFO": ("referee", "referee", "referee", "referee", "referee"),
-    "CHEAT": ("DQ", "DQ", "DQ", "DQ", "DQ"),
+    "TENPAI_WRONG": (None, {"repeated=no": "W", "repeated=yes": "5P"}, None, None),
+    "TENPAI_CHANGED": (None, "W", None, None),
+    "OBSTRUCTION": ("referee", {"serious=no": "referee", "serious=yes": "DQ"}, "referee", "referee"),
+    "FOREIGN": ("referee", {"object=other": "referee", "object=glasses": "DQ"}, "referee", "referee"),
+    "INFO": ("referee", "referee", "referee", "referee"),
+    "CHEAT": ("DQ", "DQ", "DQ", "DQ"),
     "ALL_LAST": (  # A10
         SUGGESTED,
         INFLUENCE,
         "W",
         "W",
-        SUGGESTED,
     ),
-    "REPORT": ("2P each", SHEETS, "W each", "W each", "2P each"),  # A11
-    "LATE_1_10": ("1P", "1P", "1P", "W", "1P"),
-    "LATE_10": ("30P", "30P", "30P", "W", "30P"),
-    "FORFEIT": ("30P", {"intended=no": "30P", "intended=yes": "DQ"}, "30P", "30P", "30P"),
-    "BREAK": (None, BREAK, None, None, BREAK),
+    "REPORT": ("2P each", SHEETS, "W each", "W each"),  # A11
+    "LATE_1_10": ("1P", "1P", "1P", "W"),
+    "LATE_10": ("30P", "30P", "30P", "W"),
+    "FORFEIT": ("30P", {"intended=no": "30P", "intended=yes": "DQ"}, "30P", "30P"),
+    "BREAK": (None, BREAK, None, None),
 }
 
 TORI = {
@@ -127,9 +129,10 @@ FRIENDLY = {
     "TILES": {"count=at-once": "-", "count=later": "DH", "count=dodge": "CH"},
     "DRAW": {"mixed=no": "-", "mixed=yes": "CH"},
     "REVEAL": {
-        "place=wall tiles=1-2": "W",
-        "place=wall tiles=3-6": "DH",
-        "place=wall tiles=7+": "CH",
+        "place=wall fair=yes tiles=1-2": "W",
+        "place=wall fair=yes tiles=3-6": "DH",
+        "place=wall fair=yes tiles=7+": "CH",
+        "place=wall fair=no": "referee",
         "place=other-hand tiles=1-2": "- ?",
         "place=other-hand tiles=3-6|7+": "CH",
         "place=ura": "CH",
@@ -156,10 +159,27 @@ def cell(foul: Foul) -> str | dict[str, str]:
     return found.get("", found)
 
 
-@pytest.mark.parametrize("column", range(5), ids=COLUMNS)
+@pytest.mark.parametrize("column", range(4), ids=COLUMNS)
 def test_the_schedules_are_the_columns_of_the_catalogue(column: int) -> None:
     found = {foul.code: cell(foul) for foul in schedule(COLUMNS[column]).fouls}
     assert found == {code: cells[column] for code, cells in CATALOGUE.items() if cells[column] is not None}
+
+
+@pytest.mark.parametrize("edition", ["2022", "2025"])
+def test_higher_penalties_are_the_official_ones_with_1p_for_every_warning_and_dead_hand(edition: str) -> None:
+    """S0 Mod.6.2; errors of the deal that cost nothing stay free."""
+    official, higher = schedule(f"wrc-{edition}"), schedule(f"higher-{edition}")
+    assert [foul.code for foul in higher.fouls] == [foul.code for foul in official.fouls]
+    for before, after in zip(official.fouls, higher.fouls, strict=True):
+        for usual, raised in zip(before.cases, after.cases, strict=True):
+            added = 1_000 if usual.outcome.consequence in (Consequence.WARNING, Consequence.DEAD_HAND) else 0
+            assert raised.outcome == replace(usual.outcome, points=usual.outcome.points + added), before.code
+
+
+def test_a_called_tile_placed_wrongly_costs_a_dead_hand_and_1p_on_2022_and_nothing_on_2025() -> None:
+    assert cell(schedule("higher-2022").foul("CALLED_TILE")) == {"sideways=central": "DH 1P", "sideways=other": "-"}
+    assert cell(schedule("higher-2025").foul("CALLED_TILE")) == "-"
+    assert cell(schedule("higher-2025").foul("TENPAI_WRONG")) == {"repeated=no": "W 1P", "repeated=yes": "5P"}
 
 
 def test_the_toronto_riichi_open_has_three_rows_of_its_own() -> None:
@@ -168,7 +188,7 @@ def test_the_toronto_riichi_open_has_three_rows_of_its_own() -> None:
         "WIN_DEAD": "CH 20P",
         "TENPAI_EARLY": {"shown=no": "DH", "shown=shown|tricked": "CH 20P"},
     }
-    found = {foul.code: cell(foul) for foul in schedule("tori").fouls}
+    found = {foul.code: cell(foul) for foul in schedule("tori-open-2026").fouls}
     taken = {code: one for code, one in found.items() if code not in TORI}
     assert {code: found[code] for code in TORI} == TORI
     assert {code: unmarked(one) for code, one in taken.items()} == {code: usual[code] for code in taken}
@@ -204,10 +224,11 @@ def test_every_foul_has_a_name_and_a_source(key: str) -> None:
         ("wrc-2022", {"REVEAL", "ALL_LAST"}),
         ("wrc-2025", set()),
         ("lower", set()),
-        ("higher", {"REVEAL", "ALL_LAST"}),
+        ("higher-2022", {"REVEAL", "ALL_LAST"}),
+        ("higher-2025", set()),
         ("bare-minimum", {"NOTEN_RIICHI", "INVALID_ANKAN"}),
         ("friendly", {"REVEAL"}),
-        ("tori", set(CATALOGUE) - {"ALL_LAST", "REPORT"}),
+        ("tori-open-2026", set(CATALOGUE) - {"ALL_LAST", "REPORT"}),
     ],
 )
 def test_what_no_source_confirms_is_marked(key: str, unverified: set[str]) -> None:
@@ -220,8 +241,8 @@ def test_what_no_source_confirms_is_marked(key: str, unverified: set[str]) -> No
         ("wrc-2022", "S0 Mod.6.3; S2 Penalties"),
         ("wrc-2025", "WRC 2025 §12"),
         ("lower", "S0 Mod.6.3"),
-        ("higher", "S0 Mod.6.2; S0 Mod.6.3; S2 Penalties"),
-        ("tori", "TORI Open 2026"),
+        ("higher-2022", "S0 Mod.6.2; S0 Mod.6.3; S2 Penalties"),
+        ("tori-open-2026", "TORI Open 2026"),
         ("friendly", "S1 Fouls"),
     ],
 )

@@ -63,7 +63,7 @@ def test_only_what_takes_points_has_a_price(key: str) -> None:
     for foul in schedule(key).fouls:
         for one in foul.outcomes():
             must = one.consequence is POINTS or (one.consequence is CH and key != "friendly")
-            may = key == "higher" and one.consequence in (W, DH)
+            may = key in ("higher-2022", "higher-2025") and one.consequence in (W, DH)
             assert bool(one.points) == (must or may), foul.code
 
 
@@ -178,7 +178,7 @@ def test_the_price_of_a_chonbo_can_follow_the_rule_set() -> None:
     assert ema.foul("TILES").outcome().points == 20_000
     assert ema.foul("FORFEIT").outcome().points == 30_000
     assert ema.foul("CALL_DEAD_AWARE").outcome().points == 30_000
-    for own in ("lower", "bare-minimum", "tori"):
+    for own in ("lower", "bare-minimum", "tori-open-2026"):
         assert schedule(own).with_chonbo(30_000) == schedule(own)
     assert schedule("friendly").with_chonbo(8_000).foul("NOTEN_RIICHI").outcome().points == 8_000
 

@@ -115,11 +115,11 @@ def test_a_forfeited_hanchan_does_not_say_that_its_points_stay(key: str, code: s
 @pytest.mark.parametrize(
     ("key", "code", "answers", "sentence"),
     [
-        ("higher", "CONFUSING", {}, "The warning is recorded."),  # S0 Mod.6.2: 1P with every warning
-        ("higher", "TENPAI_WRONG", {}, "The warning is recorded."),
+        ("higher-2022", "CONFUSING", {}, "The warning is recorded."),  # S0 Mod.6.2: 1P with every warning
+        ("higher-2025", "TENPAI_WRONG", {"repeated": "no"}, "The warning is recorded; a repeat costs 5P."),
         ("wrc-2025", "REVEAL", {"tiles": "2", "repeated": "no"}, "The warning is recorded; a repeat costs 5P."),
         ("wrc-2025", "TENPAI_WRONG", {"repeated": "no"}, "The warning is recorded; a repeat costs 5P."),
-        ("tori", "REVEAL", {"tiles": "2", "time": "2"}, "The warning is recorded; a repeat costs 5P."),
+        ("tori-open-2026", "REVEAL", {"tiles": "2", "time": "2"}, "The warning is recorded; a repeat costs 5P."),
         (
             "wrc-2025",
             "AFTER_END",
@@ -180,7 +180,7 @@ def test_at_the_table_the_player_pays_the_others(code: str, answers: dict[str, s
 
 def test_low_penalties_go_to_the_next_winner() -> None:
     """S0 Mod.6.1: 1P and 2P in full; S0 Mod.6.2: 1P with every warning."""
-    assert said("CONFUSING", rules=TABLE, key="higher")[0] == (
+    assert said("CONFUSING", rules=TABLE, key="higher-2022")[0] == (
         "The player puts 1,000 on the table; the next player to win a hand takes it."
     )
 
@@ -228,7 +228,7 @@ def test_nothing_is_taken_off_the_tournament_score_where_penalties_are_paid_at_t
         ),
         ("wrc-2025", "ALL_LAST", ["it influenced the game: 8P", "no influence on the game: no penalty"]),
         ("wrc-2022", "REPORT", ["2P for each player at the table"]),
-        ("higher", "SWAP", ["dead hand, 1P"]),
+        ("higher-2022", "SWAP", ["dead hand, 1P"]),
         ("lower", "DEAL", ["corrected at once: no penalty", "dealt again: no penalty, the hand is dealt again"]),
     ],
 )

@@ -156,7 +156,7 @@ def test_penalties_at_the_table_are_said_with_their_amounts() -> None:
 
 
 @pytest.mark.parametrize("key", PRESETS)
-@pytest.mark.parametrize("fouls", ["", "lower", "bare-minimum", "tori", "wrc-2025"])
+@pytest.mark.parametrize("fouls", ["", "lower", "bare-minimum", "tori-open-2026", "wrc-2025"])
 def test_a_chonbo_has_one_price_in_the_sentence_and_in_the_schedule(key: str, fouls: str) -> None:
     """S0 Mod.6.3: lowered to 20P; a schedule with a price of its own goes before the rule set's."""
     rules = preset(key).replace(paid="tournament", schedule=fouls or preset(key).schedule)

@@ -143,7 +143,7 @@ def test_warnings_for_something_else_are_a_hint_too(client, at_work):
 
 def test_a_foul_without_penalty_is_kept_so_that_the_next_time_can_be_seen(client, at_work):
     """Toronto Riichi Open 2026: 1 to 3 tiles are free at first, then a warning, then 5P."""
-    tournament, _people = at_work(schedule="tori")
+    tournament, _people = at_work(schedule="tori-open-2026")
     first = client.get(GIVE, {"player": "1", "foul": "REVEAL", "answer-tiles": "1-3", "answer-time": "1"})
     assert fields_of(first)["kind"] == "none"
     assert client.post(GIVE, fields_of(first)).status_code == 302
@@ -321,7 +321,7 @@ def test_answers_of_another_schedule_are_left_out_of_the_list(at_work):
     tournament, people = at_work()
     penalty = give_to(people[0], PenaltyKind.DEAD_HAND, foul="REVEAL", answers={"tiles": "4"}, reason="")
     without_the_foul = replace(schedule("lower"), fouls=())
-    for other in (schedule("lower"), schedule("tori"), without_the_foul):
+    for other in (schedule("lower"), schedule("tori-open-2026"), without_the_foul):
         tournament.fouls = other.to_json()
         tournament.save(update_fields=["fouls"])
         assert Penalty.objects.get(pk=penalty.pk).answers_in_words == []
