@@ -1,67 +1,63 @@
 """`python -m docs.rule_sources`: write out the texts that are collected from the data files of the rule book.
 
 These are the made parts of docs/rule-sources.md and the phrases for translation (scoring/phrases.py). Run it after
-adding or changing a preset or a schedule of fouls.
+adding or changing a preset, a document or a schedule of fouls.
 """
 
 import re
+from collections import Counter
 from pathlib import Path
 
 from scoring.cli import phrases
 from scoring.rules import preset, rule_names
+from scoring.rules.documents import documents, named
 from scoring.rules.files import PRESETS
+from scoring.rules.provenance import Mark
 
 PAGE = Path(__file__).resolve().parent / "rule-sources.md"
 
 
-def keys(text: str) -> tuple[str, ...]:
-    """The keys of the documents, as the first table names them."""
-    return tuple(re.findall(r"^\| ([^|]+?) \|", text.split("## Documents")[1].split("\n## ")[0], re.MULTILINE)[1:])
+def listed_documents() -> list[str]:
+    """The documents, those of one book with their edition."""
+    rows = [f"| {one.key} | {one.what} | {one.where} |" for one in documents().values()]
+    return ["| key | what | where |", "|---|---|---|", *rows]
 
 
-def named(source: str, known: tuple[str, ...]) -> set[str]:
-    """The documents that a source names: the longest key where one begins another (EMA 2016, EMA)."""
-    pattern = "|".join(re.escape(key) for key in sorted(known, key=len, reverse=True))
-    return set(re.findall(rf"(?<![\w.])(?:{pattern})(?!\w)", source))
-
-
-def rests_on(known: tuple[str, ...]) -> list[str]:
-    """For each document the presets with a verified value that it says."""
-    said = {key: _documents(key, known) for key in PRESETS}
-    rows = [f"| {one} | {', '.join(key for key in PRESETS if one in said[key])} |" for one in known]
+def rests_on() -> list[str]:
+    """For each document the presets with a sourced value that it says."""
+    said = {key: _documents(key) for key in PRESETS}
+    rows = [f"| {one} | {', '.join(key for key in PRESETS if one in said[key])} |" for one in documents()]
     return ["| document | rule sets |", "|---|---|", *rows]
 
 
-def _documents(key: str, known: tuple[str, ...]) -> set[str]:
+def _documents(key: str) -> set[str]:
     rules = preset(key)
-    clauses = {rules.sources[name] for name in rules.sources.keys() - rules.unverified}
-    return {document for clause in clauses for document in named(clause, known)}
+    clauses = {rules.sources[name] for name in rules.sources if rules.marks.get(name) is not Mark.PRACTICE}
+    return {document for clause in clauses for document in named(clause)}
 
 
-def unverified() -> list[str]:
-    """For each preset the values that no source confirms; the others, where they are fewer."""
+def marked() -> list[str]:
+    """For each preset how many values are sourced and how many have which mark, and the disputed ones by name."""
     names = [one.name for one in rule_names()]
-    rows = [(key, [name for name in names if name in preset(key).unverified]) for key in PRESETS]
-    cells = [
-        f"| {key} | {len(found)} of {len(names)} | {_listed(found, [name for name in names if name not in found])} |"
-        for key, found in rows
-        if found
-    ]
-    return ["| rule set | how many | unverified |", "|---|---|---|", *cells]
-
-
-def _listed(found: list[str], others: list[str]) -> str:
-    if len(found) > len(others):
-        return f"all but {', '.join(f'`{name}`' for name in others)}"
-    return ", ".join(f"`{name}`" for name in found)
+    rows = []
+    for key in PRESETS:
+        marks = preset(key).marks
+        count = Counter(marks.values())
+        disputed = ", ".join(f"`{name}`" for name in names if marks.get(name) is Mark.DISPUTED)
+        numbers = " | ".join(str(count[mark] or "") for mark in Mark)
+        rows.append(f"| {key} | {len(names) - len(marks)} | {numbers} | {disputed} |")
+    return ["| rule set | sourced | by a program | practice | disputed | which |", "|---|---|---|---|---|---|", *rows]
 
 
 def made(text: str) -> str:
     """The page with its made parts as the files say now."""
-    for name, rows in (("rests on", rests_on(keys(text))), ("unverified", unverified())):
+    for name, rows in (("documents", listed_documents()), ("rests on", rests_on()), ("marks", marked())):
         lines = "\n".join(rows)
         text = re.sub(
-            rf"<!-- {name} -->\n.*?<!-- end -->", f"<!-- {name} -->\n{lines}\n<!-- end -->", text, flags=re.DOTALL
+            rf"<!-- {name} -->\n.*?<!-- end -->",
+            lambda _found, name=name, lines=lines: f"<!-- {name} -->\n{lines}\n<!-- end -->",  # type: ignore[misc]
+            text,
+            flags=re.DOTALL,
         )
     return text
 

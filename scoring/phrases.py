@@ -11,10 +11,41 @@ PHRASES = (
     gettext_noop("3 to 6 tiles"),
     gettext_noop("4 to 6 tiles"),
     gettext_noop("7 tiles or more"),
+    gettext_noop(
+        "A called tile is laid sideways toward the player who discarded it, and everybody checks that; it shows who is "
+        "furiten."
+    ),
     gettext_noop("A dead hand or a chonbo, depending on the situation."),
+    gettext_noop("A declaration of one's own furiten that lifts its restrictions."),
+    gettext_noop(
+        "A penalty for a faulty riichi only at an exhaustive draw, or none at all; a hand that is dead after riichi "
+        "for a winning tile missed or discarded."
+    ),
+    gettext_noop(
+        "A player whose turn it is and who has touched the wall may no longer call the last discard; once they have "
+        "drawn, nobody may."
+    ),
+    gettext_noop(
+        "A riichi deposit of another amount than 1,000 points, such as the 100 of older rules, and a pool that stays "
+        "on the table after a faulty win: here a chonbo returns the deposits of its hand."
+    ),
+    gettext_noop("A riichi without tenpai is a chonbo when it is found at an exhaustive draw."),
     gettext_noop("A substitute plays."),
     gettext_noop("Also for drawing too fast for the others to call, and for taking too long repeatedly."),
     gettext_noop("Also when the called tile was not taken before the next draw."),
+    gettext_noop(
+        "An extra payment to the dealer alone for repeated hands, and honba that stay on the table when the deal "
+        "passes after a draw until a non-dealer wins."
+    ),
+    gettext_noop(
+        "Before any hand a player may ask for the scores, best told as differences from the starting points; everybody "
+        "tells their own. This should stay rare."
+    ),
+    gettext_noop(
+        "Before every presumed last hand each player writes the difference from the starting points, unrounded and "
+        "with + or ▲, on the all-last sheet beside their current wind; it lies in the middle of the table during the "
+        "hand."
+    ),
     gettext_noop("Call after riichi"),
     gettext_noop("Call changed"),
     gettext_noop("Call with a hand declared dead"),
@@ -26,6 +57,16 @@ PHRASES = (
     gettext_noop("Corrected."),
     gettext_noop("Did the wrong sheet influence the game?"),
     gettext_noop("Discard from the hand after riichi"),
+    gettext_noop(
+        "Do not draw before the previous player has discarded. If a tile drawn right after the discard turns out to be "
+        "somebody else's turn, put it back."
+    ),
+    gettext_noop(
+        "Do not touch other players' walls or tiles without a reason. Push your own wall forward so that everybody can "
+        "reach it."
+    ),
+    gettext_noop("Dora indicators only at the start of the hand while ura dora count, or the other way round."),
+    gettext_noop("Draw and discard with one hand, always the same; both hands may sort the tiles."),
     gettext_noop("EMA 2016"),
     gettext_noop("EMA 2025"),
     gettext_noop("East discarded too early"),
@@ -41,18 +82,36 @@ PHRASES = (
     gettext_noop("Friendly game"),
     gettext_noop("Fu and yaku that cannot be told apart any more are lost."),
     gettext_noop("Hanchan forfeited or left"),
+    gettext_noop("Hanchan may have different limits; a final may have none."),
     gettext_noop("How grave is it?"),
     gettext_noop("How many tiles?"),
     gettext_noop("How was it declared?"),
+    gettext_noop(
+        "If somebody draws too fast and another player calls or wins, the call stands and the drawn tile goes back to "
+        "the wall."
+    ),
     gettext_noop("In general the tiles are put back."),
+    gettext_noop(
+        "Insurance for dangerous discards to other hands than the three that have liability here, also when a quad of "
+        "such a tile is robbed; a call for a quad makes nobody liable."
+    ),
     gettext_noop("Invalid concealed quad after riichi"),
     gettext_noop("Invalid group"),
     gettext_noop("Invalid win call, hand not shown"),
     gettext_noop("Invalid win call, hand shown"),
     gettext_noop("It may be taken back until the hand is shown."),
-    gettext_noop("JPML A"),
+    gettext_noop("JPML A 2012"),
+    gettext_noop("JPML A 2026"),
+    gettext_noop(
+        "Know beforehand what you would call. Call clearly, show the tiles, then discard. Call a triplet or quad as "
+        "soon as the tile is played; before calling a sequence, leave the others a moment."
+    ),
     gettext_noop("Late by 1 to 10 minutes"),
     gettext_noop("Late by more than 10 minutes"),
+    gettext_noop(
+        "Lay point sticks on the table, not into a hand, so that all see the payment; pay with large sticks and take "
+        "change."
+    ),
     gettext_noop("M.League"),
     gettext_noop("Mahjong Soul"),
     gettext_noop("Mahjong Soul, three players"),
@@ -68,19 +127,29 @@ PHRASES = (
     gettext_noop("Own rules"),
     gettext_noop("Passing information"),
     gettext_noop("Play goes on after the hand has ended"),
+    gettext_noop(
+        "Play quickly: discard before sorting the drawn tile in, so that the discard is seen at once; keep talk short "
+        "in your turn; if you need long, think in silence and thank the table afterwards."
+    ),
     gettext_noop("Points only; the call is void and the hand is not dealt again."),
     gettext_noop("Points only; the hand is not dealt again."),
-    gettext_noop("R.League (Singapore)"),
+    gettext_noop("R.League 2024/25 (Singapore)"),
     gettext_noop("RMU"),
     gettext_noop("RRC (Russia)"),
+    gettext_noop(
+        "Respect the other players and their way of playing, the tiles and equipment, and the place and its rules; be "
+        "glad for whoever wins."
+    ),
     gettext_noop("Revealed riichi without a valid hand"),
+    gettext_noop("Riichi deposits stay in the pool after a draw; the next winner collects them."),
     gettext_noop("Riichi not said or not paid"),
     gettext_noop("Riichi tile not turned"),
     gettext_noop("Riichi with an open hand"),
-    gettext_noop("Saikouisen"),
+    gettext_noop("Saikouisen 2014"),
     gettext_noop("Swap calling (kuikae)"),
+    gettext_noop("TORI Open 2026"),
     gettext_noop("TORI, casual"),
-    gettext_noop("TORI, tournament"),
+    gettext_noop("TORI, tournament (WRC 2025)"),
     gettext_noop("Table left during a hanchan"),
     gettext_noop("Tenhou"),
     gettext_noop("Tenhou, three players"),
@@ -93,7 +162,14 @@ PHRASES = (
     gettext_noop("The first call stands."),
     gettext_noop("The first declaration stands."),
     gettext_noop("The hanchan is forfeited: no points for it, 30P, a substitute plays; the minutes are not added."),
+    gettext_noop(
+        "The organiser announces one way of drawing winds before the event; it applies to every table until the end."
+    ),
     gettext_noop("The player opposite is furiten on that tile."),
+    gettext_noop(
+        "The red five of each suit replaces a plain one and has an extra mark, so that it can be told apart without "
+        "seeing its colour."
+    ),
     gettext_noop("The referee may leave it at the points."),
     gettext_noop("The riichi counts."),
     gettext_noop("The scores are corrected where that is still possible."),
@@ -102,22 +178,31 @@ PHRASES = (
     gettext_noop("The source has 8P, or up to 8P; without influence we suggest none."),
     gettext_noop("The source names no penalty for fewer tiles."),
     gettext_noop("The source names the dead wall only; the wall is priced as that."),
+    gettext_noop("There is one red five of each suit, as far as the set has them."),
+    gettext_noop(
+        "Tiles are called quickly once everybody can see them. If the next player draws at once and the discard is "
+        "called at once, the drawn tile goes back and the call counts."
+    ),
     gettext_noop("Tiles wrongly revealed"),
     gettext_noop("Too many or too few tiles"),
     gettext_noop("Toronto Riichi Open 2026"),
+    gettext_noop(
+        "Try to know what your hand is worth before it is complete, at least its han without self-draw, ippatsu and "
+        "ura dora."
+    ),
     gettext_noop("Unclear or silent call"),
     gettext_noop("WRC 2015"),
     gettext_noop("WRC 2022"),
+    gettext_noop("WRC 2022 with oka"),
+    gettext_noop("WRC 2022 with red fives"),
     gettext_noop("WRC 2022, bare minimum"),
+    gettext_noop("WRC 2022, first dora only"),
     gettext_noop("WRC 2022, higher penalties"),
     gettext_noop("WRC 2022, lower penalties"),
     gettext_noop("WRC 2022, official"),
     gettext_noop("WRC 2025"),
     gettext_noop("WRC 2025, higher penalties"),
     gettext_noop("WRC 2025, official"),
-    gettext_noop("WRC with oka"),
-    gettext_noop("WRC with red fives"),
-    gettext_noop("WRC, first dora only"),
     gettext_noop("Was it intended?"),
     gettext_noop("Was the player warned for it before?"),
     gettext_noop("Was the sheet handed in wrong?"),
@@ -127,16 +212,25 @@ PHRASES = (
     gettext_noop("What kind of break?"),
     gettext_noop("When was it found?"),
     gettext_noop("When was it noticed?"),
+    gettext_noop(
+        "When you win by self-draw, lay the winning tile apart from the hand before showing it; when you win on a "
+        "discard, leave that tile where it lies. Turn the ura dora where all can see them."
+    ),
     gettext_noop("Where is the tile?"),
     gettext_noop("Where revealed riichi is played: at once, not only at a draw."),
     gettext_noop(
-        "Where two han are needed from five honba on: ura dora revealed, then the win is withdrawn and no hand shown. A warning for obstruction goes with it."
+        "Where two han are needed from five honba on: ura dora revealed, then the win is withdrawn and no hand shown. "
+        "A warning for obstruction goes with it."
     ),
     gettext_noop("Where two han are needed from five honba on; ura dora are revealed first, and dora do not count."),
     gettext_noop("Which group?"),
     gettext_noop("Which object?"),
     gettext_noop("Which tiles?"),
     gettext_noop("Which time is it?"),
+    gettext_noop(
+        "Whoever sits in front of the dead wall puts the first replacement tile down and turns the dora indicator; the "
+        "dealer discards only after that, and after North has drawn the last tile."
+    ),
     gettext_noop("Win below the two-han minimum"),
     gettext_noop("Win declared with a dead hand"),
     gettext_noop("Win withdrawn after ura dora were shown"),

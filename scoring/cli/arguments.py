@@ -7,12 +7,15 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 from scoring.messages import OR, InvalidValue, Level, Message, list_text, phrase
 from scoring.rules import Ruleset, preset, rule_names
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.files import PRESETS
+from scoring.rules.rule_file import read_rules
+from scoring.rules.ruleset import present_key
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 DONE, HAS_PROBLEMS, CALLED_WRONGLY = 0, 1, 2
@@ -47,9 +50,8 @@ def add_parser(commands: Subparsers, name: str, about: str) -> argparse.Argument
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add `--rules NAME [--set FIELD=VALUE]`; the options then have a Ruleset as `rules` (see `change_rules`)."""
-    parser.add_argument(
-        "--rules", type=preset_name, default=DEFAULT, metavar="NAME", help=f"one of: {NAMES} (default: {DEFAULT})"
-    )
+    about = f"one of: {NAMES} (default: {DEFAULT}); or a file.toml"
+    parser.add_argument("--rules", type=rule_set, default=DEFAULT, metavar="NAME", help=about)
     parser.add_argument(
         "--set",
         type=_change,
@@ -118,11 +120,23 @@ def full_points(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{problem}; type points in full, as 25300 or -2800") from problem
 
 
-def preset_name(name: str) -> Ruleset:
-    """Check the name of a rule set."""
-    if name not in PRESETS:
+def rule_set(name: str) -> Ruleset:
+    """Return the preset of this name, also of a former one, or the rule set of a file `*.toml`."""
+    if name.endswith(".toml"):
+        return _from_file(Path(name))
+    key = present_key(name)
+    if not key:
         raise argparse.ArgumentTypeError(no_such(f"“{name}” is not a rule set", name, PRESETS, "rules"))
-    return preset(name)
+    return preset(key)
+
+
+def _from_file(path: Path) -> Ruleset:
+    try:
+        return read_rules(path.read_text(encoding="utf-8"), path.stem)
+    except RulesetProblem as problem:
+        raise argparse.ArgumentTypeError(f"{path.name}: {problem}") from problem
+    except (OSError, UnicodeDecodeError) as problem:
+        raise argparse.ArgumentTypeError(f"“{path}” cannot be read: {problem}") from problem
 
 
 def no_such(refusal: str, name: str, names: Iterable[str], found_with: str = "") -> str:

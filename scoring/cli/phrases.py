@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from scoring.cli.arguments import DONE, HAS_PROBLEMS, Subparsers, add_parser, print_error
@@ -52,14 +53,23 @@ def module() -> str:
 
 def _line(text: str) -> str:
     """Return one entry of the tuple, wrapped as the formatter wraps at 120 characters."""
-    quoted = "'" + text + "'" if '"' in text else '"' + text + '"'
-    line = f"    gettext_noop({quoted}),\n"
-    return line if len(line) <= 121 else f"    gettext_noop(\n        {quoted}\n    ),\n"
+    line = f"    gettext_noop({_quoted(text)}),\n"
+    if len(line) <= 121:
+        return line
+    pieces = wrap(text, 109, break_on_hyphens=False)
+    quoted = [_quoted(f"{piece} " if piece is not pieces[-1] else piece) for piece in pieces]
+    return "    gettext_noop(\n" + "".join(f"        {piece}\n" for piece in quoted) + "    ),\n"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text + "'" if '"' in text else '"' + text + '"'
 
 
 def phrases() -> Iterator[str]:
     """Return every text of the data files that people read."""
-    yield from (_read(path)["title"] for path in _data("scoring.rules", "presets"))
+    for path in _data("scoring.rules", "presets"):
+        data = _read(path)
+        yield from (data["title"], *(note["text"] for note in data.get("notes", ())))
     for path in _data("scoring.fouls", "schedules"):
         yield from _schedule_phrases(_read(path))
     yield from _read(files("scoring.fouls").joinpath("titles.toml")).values()

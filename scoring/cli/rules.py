@@ -5,21 +5,21 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import fill
 
-from scoring.cli.arguments import DONE, NAMES, WIDTH, Subparsers, add_json, add_parser, answer, preset_name
+from scoring.cli.arguments import DONE, NAMES, WIDTH, Subparsers, add_json, add_parser, answer, rule_set
 from scoring.points import Points, write, write_price
 from scoring.rules import Ruleset, preset
 from scoring.rules.files import PRESETS
+from scoring.rules.rule_file import write_rules
 from scoring.rules.value_kinds import FloatingUma
 from scoring.rules.values import PenaltyPayment
 from scoring.sentences.rules import rule_sentences
 from scoring.sentences.sentence import RuleSentence
 
-UNVERIFIED = "unverified: "
-
 
 def add(commands: Subparsers) -> None:
     parser = add_parser(commands, "rules", "list the rule sets, or say one in sentences")
-    parser.add_argument("name", nargs="?", type=preset_name, metavar="NAME", help=f"one of: {NAMES}")
+    parser.add_argument("name", nargs="?", type=rule_set, metavar="NAME", help=f"one of: {NAMES}; or a file.toml")
+    parser.add_argument("--toml", action="store_true", help="as a file for --rules, to change and keep as one's own")
     add_json(parser)
     parser.set_defaults(run=_rules)
 
@@ -31,6 +31,8 @@ def _rules(options: argparse.Namespace) -> int:
         return answer(options.command, _rules_json(options.name) if options.name else listed)
     if options.name is None:
         _list_rules(sets)
+    elif options.toml:
+        print(write_rules(options.name), end="")
     else:
         print(_sections(options.name))
     return DONE
@@ -66,7 +68,7 @@ def _rules_json(rules: Ruleset) -> dict[str, object]:
 
 def _sentence_json(one: RuleSentence) -> dict[str, object]:
     found = {"section": one.section.label if one.section else "", "field": one.field, "fields": list(one.fields)}
-    return {**found, "text": str(one), "source": one.source, "unverified": one.unverified}
+    return {**found, "text": str(one), "source": one.source, "marks": list(one.marks)}
 
 
 def _sections(rules: Ruleset) -> str:
@@ -74,9 +76,13 @@ def _sections(rules: Ruleset) -> str:
     blocks = [rules.title]
     for section, sentences in groupby(rule_sentences(rules), lambda one: one.section):
         title = section.label if section else ""
-        first, *others = [f"{one}\n[{UNVERIFIED * one.unverified}{one.source}]" for one in sentences]
+        first, *others = [f"{one}\n[{_marked(one)}]" for one in sentences]
         blocks += [f"{title}\n{'─' * len(title)}\n{first}", *others]
     return "\n\n".join("\n".join(_line(line) for line in block.splitlines()) for block in blocks)
+
+
+def _marked(one: RuleSentence) -> str:
+    return ": ".join([*(", ".join(mark.label for mark in one.marks),) * bool(one.marks), one.source])
 
 
 def _line(text: str) -> str:

@@ -136,7 +136,7 @@ def _nagashi(event: NagashiMangan, now: HandSituation, rules: Ruleset) -> HandEn
 def _abort(event: Abort, now: HandSituation, rules: Ruleset) -> HandEnd:
     """Return the hand's riichi deposits, add one honba, keep the winds (S0 Mod.5.2)."""
     if event.kind not in rules.hand.abortive:
-        template = gettext_noop("Under the rules {rules} no hand is drawn for {kind}.")
+        template = gettext_noop("Under the rules “{rules}” no hand is drawn for {kind}.")
         raise PaymentProblem(template, rules=rules.title, kind=phrase(event.kind.label))
     if event.kind is Abortive.FOUR_RIICHI and len(event.riichi) < rules.players:
         raise PaymentProblem(gettext_noop("Not everybody has declared riichi."))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from scoring.messages import gettext_noop, phrase
 from scoring.payments.values import PaymentProblem
 from scoring.rules import Ruleset
-from scoring.rules.values import OpenRiichi
+from scoring.rules.values import OpenRiichi, OtherYakuman
 from scoring.winds import Wind
 
 SUITS = "mpsz"
@@ -141,8 +141,9 @@ class TileHand:
 
     `seat` and `round_wind` are winds, `dora` and `ura` the indicators. `double_riichi` and `open_riichi` require
     `riichi`; `first_turn` says that nobody has called and the player has not discarded: a self-draw is then a Blessing
-    of Heaven or Earth, a discard a renhou. `fed_by_riichi`: the discarder had declared riichi. `north` counts the North
-    tiles set aside among three.
+    of Heaven or Earth, a discard a renhou. `fed_by_riichi`: the discarder had declared riichi. `robbed_concealed`: the
+    robbed quad is a concealed one, which only Thirteen Orphans can rob; `eighth_win`: it is the player's eighth win in
+    a row. `north` counts the North tiles set aside among three.
     """
 
     tiles: tuple[Tile, ...]
@@ -157,6 +158,8 @@ class TileHand:
     ippatsu: bool = False
     after_quad: bool = False
     robbed_quad: bool = False
+    robbed_concealed: bool = False
+    eighth_win: bool = False
     last_tile: bool = False
     first_turn: bool = False
     fed_by_riichi: bool = False
@@ -205,11 +208,15 @@ def _check_tiles(hand: TileHand, rules: Ruleset) -> None:
 def _check_rules(hand: TileHand, rules: Ruleset) -> None:
     own, params = rules.hand, {"rules": rules.title}
     if hand.ippatsu and not own.ippatsu:
-        raise PaymentProblem(gettext_noop("Ippatsu is not played under the rules {rules}."), **params)
+        raise PaymentProblem(gettext_noop("Ippatsu is not played under the rules “{rules}”."), **params)
     if hand.open_riichi and own.open_riichi is OpenRiichi.NOTHING:
-        raise PaymentProblem(gettext_noop("Open riichi is not played under the rules {rules}."), **params)
+        raise PaymentProblem(gettext_noop("Open riichi is not played under the rules “{rules}”."), **params)
+    if hand.robbed_concealed and not own.orphans_rob_quad:
+        raise PaymentProblem(gettext_noop("Under the rules “{rules}” no concealed quad can be robbed."), **params)
+    if hand.eighth_win and OtherYakuman.EIGHT_WINS not in own.other_yakuman:
+        raise PaymentProblem(gettext_noop("Eight wins in a row are no yakuman under the rules “{rules}”."), **params)
     if not own.more_dora and (hand.ura or len(hand.dora) > 1):
-        raise PaymentProblem(gettext_noop("Under the rules {rules} only the first indicator shows dora."), **params)
+        raise PaymentProblem(gettext_noop("Under the rules “{rules}” only the first indicator shows dora."), **params)
     if rules.players == 4 and hand.north:
         raise PaymentProblem(gettext_noop("North is set aside among three only."))
     for wind in (hand.seat, hand.round_wind):
@@ -246,6 +253,10 @@ _PROBLEMS: tuple[tuple[Check, str], ...] = (
     (
         lambda hand: hand.after_quad and not (hand.self_draw and (hand.north or any(m.is_quad for m in hand.melds))),
         gettext_noop("A win after a quad is a self-draw and has a quad."),
+    ),
+    (
+        lambda hand: hand.robbed_concealed and not hand.robbed_quad,
+        gettext_noop("A robbed concealed quad is a robbed quad: say that, too."),
     ),
     (lambda hand: hand.robbed_quad and hand.self_draw, gettext_noop("A robbed quad is no self-draw.")),
     (

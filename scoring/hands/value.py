@@ -37,7 +37,10 @@ YAKUMAN = {
     "Chiihou": Yakuman.EARTH,
     "RenhouYakuman": Yakuman.RENHOU,
     "Sashikomi": Yakuman.OPEN_RIICHI,
+    "Daisharin": Yakuman.BIG_WHEELS,
+    "Paarenchan": Yakuman.EIGHT_WINS,
 }
+ORPHANS = (Yakuman.ORPHANS, Yakuman.ORPHANS_THIRTEEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +69,16 @@ def value_of(hand: TileHand, rules: Ruleset, honba: int = 0) -> TileValue:
     check_hand(hand, rules)
     renhou = hand.first_turn and not hand.self_draw
     floor = Limit.MANGAN if renhou and rules.hand.renhou is Renhou.MANGAN else None
-    found = read_hand(hand, rules, renhou and rules.hand.renhou is Renhou.YAKUMAN)
+    found = read_hand(hand, rules)
     if found == "no_yaku" and floor:
         return TileValue(HandValue(at_least=floor), (RENHOU,))
     if isinstance(found, str):
         raise PaymentProblem(ERRORS.get(found, NOT_WON))
-    if found.yakuman:
-        return TileValue(HandValue.of(*(YAKUMAN[name] for name in found.yakuman)))
+    named = tuple(YAKUMAN[name] for name in found.yakuman)
+    if hand.robbed_concealed and not set(named) & set(ORPHANS):
+        raise PaymentProblem(gettext_noop("Only Thirteen Orphans can rob a concealed quad."))
+    if named:
+        return TileValue(HandValue.of(*named))
     _check_minimum(found, rules, honba)
     value = HandValue(found.han + hand.reds, found.fu, at_least=floor)
     lifted = floor and base_points(value, rules) > base_points(HandValue(value.han, value.fu), rules)
@@ -124,17 +130,12 @@ def _has_double_wind_fu(hand: TileHand, found: TileValue, rules: Ruleset) -> boo
 def unchecked(hand: TileHand, found: TileValue, rules: Ruleset, liable: Sequence[Liable] = ()) -> tuple[Message, ...]:
     """Return what of this hand is not verified and must be checked at the table; `liable` are those who were named."""
     called = any(not meld.concealed and not meld.is_quad for meld in hand.melds)
-    orphans = {Yakuman.ORPHANS, Yakuman.ORPHANS_THIRTEEN} & {*found.value.named}
     unsaid = {*rules.hand.liability} - {one.fed for one in liable}
     feedable = {Yakuman(fed) for fed in unsaid} & {*found.value.named}
     applies = (
         (not hand.self_draw, gettext_noop("Whether the winner is furiten is not checked.")),
         (called, gettext_noop("Whether the discards after a call were allowed is not checked.")),
         (hand.riichi, gettext_noop("Whether riichi, and a quad after it, was allowed is not checked.")),
-        (
-            bool(orphans) and hand.robbed_quad,
-            gettext_noop("Whether Thirteen Orphans may rob a concealed quad is not checked."),
-        ),
         (
             bool(feedable) and hand.is_open,
             gettext_noop("Who fed a set, and so is liable, is not seen in the tiles: say it."),

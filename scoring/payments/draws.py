@@ -58,7 +58,7 @@ def nagashi(winners: Collection[Wind], rules: Ruleset, honba: int = 0, deposits:
     check_counts(honba, deposits)
     check_seats(winners, rules)
     if rules.hand.nagashi is Nagashi.NOTHING:
-        raise PaymentProblem(gettext_noop("Nagashi mangan is not played under the rules {rules}."), rules=rules.title)
+        raise PaymentProblem(gettext_noop("Nagashi mangan is not played under the rules “{rules}”."), rules=rules.title)
     if not winners:
         raise PaymentProblem(gettext_noop("Nobody has nagashi mangan."))
     as_win = rules.hand.nagashi is Nagashi.WIN

@@ -39,7 +39,7 @@ def check_liable(liable: Sequence[Liable], winner: Wind, value: HandValue, rules
     for one in liable:
         params = {"yakuman": phrase(one.fed.label), "rules": rules.title, "player": phrase(one.by.label)}
         if one.fed not in rules.hand.liability:
-            raise PaymentProblem(gettext_noop("Nobody is liable for {yakuman} under the rules {rules}."), **params)
+            raise PaymentProblem(gettext_noop("Nobody is liable for {yakuman} under the rules “{rules}”."), **params)
         if Yakuman(one.fed) not in value.named:
             raise PaymentProblem(
                 gettext_noop("{player} is liable for {yakuman}, which the hand does not have."), **params

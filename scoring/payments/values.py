@@ -67,6 +67,8 @@ class Yakuman(StrEnum):
     EARTH = "earth"
     RENHOU = "renhou"
     OPEN_RIICHI = "open-riichi"
+    BIG_WHEELS = "big-wheels"
+    EIGHT_WINS = "eight-wins"
 
     @property
     def label(self) -> str:
@@ -100,6 +102,7 @@ _INCOMPATIBLE = (  # two of a row, or one of each side, are in no hand
     (_WINDS, {_Y.ALL_GREEN, _Y.ALL_TERMINALS}),
     ({_Y.ALL_HONOURS}, {_Y.ALL_GREEN, _Y.ALL_TERMINALS}),
     ({_Y.ALL_GREEN}, {_Y.ALL_TERMINALS}),
+    ({_Y.BIG_WHEELS}, {*_SETS, *_ORPHANS, *_GATES}),
 )
 
 
@@ -134,6 +137,8 @@ _LABELS = {
     Yakuman.EARTH: gettext_noop("Blessing of Earth"),
     Yakuman.RENHOU: gettext_noop("Blessing of Man"),
     Yakuman.OPEN_RIICHI: gettext_noop("Open riichi, dealt into"),
+    Yakuman.BIG_WHEELS: gettext_noop("Big Wheels"),
+    Yakuman.EIGHT_WINS: gettext_noop("The eighth win in a row"),
 }
 MOST_YAKUMAN = 6
 LIMIT_HAN = 5  # from here on fu do not matter

@@ -8,7 +8,7 @@ from scoring.messages import Message, gettext_noop, phrase
 from scoring.payments.values import LIMIT_HAN, HandValue, Limit, PaymentProblem, Yakuman
 from scoring.points import Points
 from scoring.rules import Ruleset
-from scoring.rules.values import KazoeYakuman, OpenRiichi, Renhou
+from scoring.rules.values import KazoeYakuman, OpenRiichi, OtherYakuman, Renhou
 from scoring.winds import Wind
 
 KIRIAGE = 1_920  # 4 han 30 fu and 3 han 60 fu
@@ -110,7 +110,7 @@ def check_played(value: HandValue, winner: Wind, self_draw: bool, rules: Ruleset
     for yakuman in value.named:
         params = {"yakuman": phrase(yakuman.label), "rules": rules.title, "winner": phrase(winner.label)}
         if not _is_played(yakuman, rules):
-            raise PaymentProblem(gettext_noop("{yakuman} is no yakuman under the rules {rules}."), **params)
+            raise PaymentProblem(gettext_noop("{yakuman} is no yakuman under the rules “{rules}”."), **params)
         if yakuman in _BY_SELF_DRAW and not self_draw:
             raise PaymentProblem(gettext_noop("{yakuman} is won by self-draw."), **params)
         if yakuman in _BY_DISCARD and self_draw:
@@ -124,4 +124,9 @@ def check_played(value: HandValue, winner: Wind, self_draw: bool, rules: Ruleset
 def _is_played(yakuman: Yakuman, rules: Ruleset) -> bool:
     if yakuman is Yakuman.RENHOU:
         return rules.hand.renhou is Renhou.YAKUMAN
+    if yakuman in _OTHERS:
+        return _OTHERS[yakuman] in rules.hand.other_yakuman
     return yakuman is not Yakuman.OPEN_RIICHI or rules.hand.open_riichi is OpenRiichi.YAKUMAN_FED
+
+
+_OTHERS = {Yakuman.BIG_WHEELS: OtherYakuman.BIG_WHEELS, Yakuman.EIGHT_WINS: OtherYakuman.EIGHT_WINS}

@@ -23,6 +23,10 @@ class RulesetProblem(InvalidValue):
         return self.message.field
 
 
+class UnknownField(RulesetProblem):
+    """A name that no value of a rule set has."""
+
+
 def check_hundreds(name: str, value: int) -> None:
     """Raise RulesetProblem for points that are not full hundreds."""
     if value % STEP:
@@ -92,7 +96,7 @@ def _wrong_name(owner: type[Any], data: Mapping[str, object], prefix: str) -> Ru
     names = [one.name for one in rule_fields(owner)]
     for name in data:
         if name not in names:
-            return RulesetProblem(f"{prefix}{name}", gettext_noop("“{field}” is not a value of a rule set."))
+            return UnknownField(f"{prefix}{name}", gettext_noop("“{field}” is not a value of a rule set."))
     missing = next(name for name in names if name not in data)
     return RulesetProblem(f"{prefix}{missing}", gettext_noop("“{field}” is missing."))
 

@@ -1,23 +1,50 @@
 """The presets: data files in `presets/`, in which each value stands beside its source. A new file is a new preset.
 
-`start = { value = 30_000, source = "S0 Mod.4.2" }`; a value that no source confirms has `unverified = true`, and its
-source says where it was looked for or what it is copied from. A variant is `based_on` another preset: it names only the
-differences and inherits everything else with its sources. `group` is its place in lists of rule sets.
-docs/rule-sources.md lists the documents that sources name; a file may add its own in a table `documents`.
+`start = { value = 30_000, source = "S0 Mod.4.2" }`. Beside the value there may be
+
+- `mark`: `practice` where no source was found, `disputed`; a value that only a program shows is marked by itself;
+- `disputed`: what another source says, which marks it as well;
+- `because`: why a value is taken from another edition of a book than the rest.
+
+A variant is `based_on` another preset: it names only the differences and inherits everything else with its sources;
+`inherited` is a clause that goes with them ("unchanged in WRC 2025"), and says why they are of another edition.
+Where the sources of a rule set are silent, `where_silent` names the preset whose values are taken then, marked as
+common practice. `group` is its place in lists of rule sets, `edition` that of its book, `formerly` its earlier keys.
+`[[notes]]` are rules in words. `documents.toml` lists the documents that sources name; a file may add its own in a
+table `documents`. A file with one `source` for everything, such as a club's own, may give bare values: `start =
+25_000`.
 """
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from scoring.messages import gettext_noop
+from scoring.rules.documents import is_of_programs
 from scoring.rules.fields import RulesetProblem
+from scoring.rules.provenance import Mark, read_notes
 from scoring.rules.snapshots import VERSION
 
 _FOLDER = files("scoring.rules").joinpath("presets")
-_ABOUT = ("title", "group", "based_on", "documents")  # what is not a value
+_ABOUT = {"title", "group", "edition", "formerly", "source", "documents", "notes"}  # no values
+_BASES = {"based_on", "inherited", "where_silent"}
+_PARTS = ("time", "lateness", "calls", "hand")  # tables of values; another table is a value: { value = … }
+DISPUTE = "; but "  # between a source and the one that it disagrees with
+_BESIDE = {"value", "source", "mark", "disputed", "because"}
 PRESETS = tuple(sorted(path.name.removesuffix(".toml") for path in _FOLDER.iterdir() if path.name.endswith(".toml")))
+
+
+@dataclass(frozen=True, slots=True)
+class SourcedValue:
+    """A value of a file, its source and its mark; `because` says why it is of another edition."""
+
+    value: object
+    source: str
+    mark: Mark | None = None
+    because: str = ""
 
 
 def read_preset(key: str) -> dict[str, object]:
@@ -25,7 +52,7 @@ def read_preset(key: str) -> dict[str, object]:
     return as_snapshot(key, _read(key))
 
 
-def documents(key: str) -> Mapping[str, str]:
+def documents_of(key: str) -> Mapping[str, str]:
     """Return the documents that only this preset uses, such as a club's own sheet, by name, with their addresses."""
     found: Mapping[str, str] = _read(key).get("documents", {})
     return found
@@ -37,6 +64,19 @@ def group(key: str) -> tuple[str, int]:
     return found.get("name", ""), found.get("position", 0)
 
 
+def edition(key: str) -> str:
+    """Return the edition of the preset's book, empty where there is only one."""
+    found: str = _read(key).get("edition", "")
+    return found
+
+
+@cache
+def former_keys() -> Mapping[str, str]:
+    """Return the present key of each preset by its earlier ones."""
+    return {former: key for key in PRESETS for former in _read(key).get("formerly", ())}
+
+
+@cache
 def _read(key: str) -> dict[str, Any]:
     if key not in PRESETS:
         raise KeyError(key)
@@ -44,55 +84,87 @@ def _read(key: str) -> dict[str, Any]:
 
 
 def as_snapshot(key: str, data: Mapping[str, object]) -> dict[str, object]:
-    """Return the contents of a preset's file in the form of a snapshot.
+    """Return the contents of a rule set's file in the form of a snapshot.
 
     Raises RulesetProblem naming a value without a source, or a base that is not a preset.
     """
-    found: dict[str, object] = {"version": VERSION, "key": key, "title": data.get("title")}
+    found: dict[str, Any] = {"version": VERSION, "key": key, "title": data.get("title")}
     sources: dict[str, str] = {}
-    unverified: list[str] = []
-    for (part, name), entry in _inherited(data).items():
-        match entry:
-            case {"source": str(source), **rest} if source.strip() and _is_value(rest):
-                _inner(found, part)[name] = rest.get("value")
-                sources[part + name] = source
-                unverified += [part + name] * bool(rest.get("unverified"))
-            case _:
-                raise RulesetProblem(part + name, gettext_noop("“{field}” needs a value and its source."))
-    return {**found, "sources": sources, "unverified": unverified}
+    marks: dict[str, str] = {}
+    for name, one in sourced_values(data).items():
+        part, dot, own = name.rpartition(".")
+        (found.setdefault(part, {}) if dot else found)[own] = one.value
+        sources[name] = one.source
+        if one.mark:
+            marks[name] = one.mark.value
+    read_notes(data.get("notes", ()))  # names a wrong one by its number in this file
+    provenance = {"sources": sources, "marks": marks, "notes": _notes(data)}
+    return {**found, "based_on": data.get("based_on", ""), **provenance}
 
 
-def _inherited(data: Mapping[str, object]) -> dict[tuple[str, str], object]:
-    """Return the entries of a file by part and name, merged over those of the preset that it is based on."""
-    generations = [data]
-    seen: list[object] = []
-    while "based_on" in generations[-1]:
-        base = generations[-1]["based_on"]
-        if base not in PRESETS or base in seen:
-            raise RulesetProblem("based_on", gettext_noop("“{base}” is not a preset to be based on."), base=base)
-        seen.append(base)
-        generations.append(_read(str(base)))
-    return {place: entry for one in reversed(generations) for place, entry in _entries(one)}
+def sourced_values(data: Mapping[str, object], seen: tuple[object, ...] = ()) -> dict[str, SourcedValue]:
+    """Return the values of a file by name, those of the preset that it is based on, or where it is silent, included."""
+    own = {name: _sourced(name, entry, data) for name, entry in _entries(data)}
+    if "based_on" in data:
+        base, seen = _base("based_on", data, seen)
+        return {**{name: _inherited(one, data) for name, one in sourced_values(base, seen).items()}, **own}
+    if "where_silent" in data:
+        base, seen = _base("where_silent", data, seen)
+        return {**{name: _as_practice(one, base) for name, one in sourced_values(base, seen).items()}, **own}
+    return own
 
 
-def _is_value(rest: Mapping[Any, object]) -> bool:
-    return rest.keys() <= {"value", "unverified"} and rest.get("unverified", True) is True
+def _base(name: str, data: Mapping[str, object], seen: tuple[object, ...]) -> tuple[Mapping[str, object], Any]:
+    """Return the file that another one builds on, and the keys on the way to it."""
+    base = data[name]
+    if base not in PRESETS or base in seen:
+        raise RulesetProblem(name, gettext_noop("“{base}” is not a preset to be based on."), base=base)
+    return _read(str(base)), (*seen, base)
 
 
-def _entries(data: Mapping[str, object]) -> Iterator[tuple[tuple[str, str], object]]:
-    """Yield the entries of a file: their part (`hand.`) and name in it, and their value."""
+def _inherited(one: SourcedValue, data: Mapping[str, object]) -> SourcedValue:
+    clause = data.get("inherited")
+    return replace(one, source=f"{one.source}; {clause}", because=str(clause)) if clause else one
+
+
+def _as_practice(one: SourcedValue, base: Mapping[str, object]) -> SourcedValue:
+    """Return a value that is taken over because the own sources are silent."""
+    if one.mark is Mark.PRACTICE:
+        return one
+    source = one.source.partition(DISPUTE)[0]  # what is disputed there does not matter here
+    return replace(one, source=f"not found; as {base['title']}: {source}", mark=Mark.PRACTICE, because="silent")
+
+
+def _sourced(name: str, entry: object, data: Mapping[str, object]) -> SourcedValue:
+    """Return a value with its source: its own, or that of the whole file."""
+    if not (isinstance(entry, Mapping) and entry.keys() <= _BESIDE and entry):
+        entry = {"value": entry}
+    match {"source": data.get("source"), **entry}:
+        case {"source": str(source), **rest} if source.strip() and (rest or "source" in entry):
+            return _marked(name, source, rest)
+    raise RulesetProblem(name, gettext_noop("“{field}” needs a value and its source."))
+
+
+def _marked(name: str, source: str, rest: Mapping[Any, Any]) -> SourcedValue:
+    mark = rest.get("mark", Mark.DISPUTED if "disputed" in rest else Mark.PROGRAM if is_of_programs(source) else None)
+    if mark is not None and mark not in list(Mark):
+        raise RulesetProblem(name, gettext_noop("“{field}” has the mark {mark}, which does not exist."), mark=mark)
+    if "disputed" in rest:
+        source = f"{source}{DISPUTE}{rest['disputed']}"
+    return SourcedValue(rest.get("value"), source, Mark(mark) if mark else None, str(rest.get("because", "")))
+
+
+def _entries(data: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Yield the values of a file by their dotted name (`hand.kiriage`)."""
     for name, entry in data.items():
-        if name in _ABOUT:
-            continue
-        if isinstance(entry, Mapping) and not entry.keys() & {"value", "source"}:
-            yield from (((f"{name}.", own), value) for own, value in entry.items())
-        else:
-            yield ("", name), entry
+        if name in _PARTS and isinstance(entry, Mapping):
+            yield from ((f"{name}.{own}", value) for own, value in entry.items())
+        elif name not in _ABOUT | _BASES:
+            yield name, entry
 
 
-def _inner(found: dict[str, object], part: str) -> dict[str, object]:
-    if not part:
-        return found
-    inner = found.setdefault(part.removesuffix("."), {})
-    assert isinstance(inner, dict)  # noqa: S101  # for the type checker: nothing else was put there
-    return inner
+def _notes(data: Mapping[str, object]) -> list[object]:
+    """Return the rules in words, those of the base first."""
+    inherited = _notes(_read(str(data["based_on"]))) if "based_on" in data else []
+    own = data.get("notes")
+    return [*inherited, *(own if isinstance(own, list) else [])]

@@ -4,8 +4,9 @@ A preset is a data file that names the clause of every value (`rules.files`). A 
 that a later edit of the preset does not change old results. docs/rule-sources.md lists the sources S0, S1 ….
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from typing import Any
 
@@ -16,6 +17,7 @@ from scoring.rules.fields import (
     Part,
     RuleField,
     RulesetProblem,
+    UnknownField,
     check_fields,
     leaves,
     plain_fields,
@@ -23,8 +25,9 @@ from scoring.rules.fields import (
     rule,
     rule_fields,
 )
-from scoring.rules.files import PRESETS, as_snapshot, read_preset
-from scoring.rules.snapshots import BY_THE_ORGANISER, VERSION, read_names, read_sources, upgrade
+from scoring.rules.files import PRESETS, as_snapshot, former_keys, read_preset
+from scoring.rules.provenance import Mark, Note, read_marks, read_notes, read_sources
+from scoring.rules.snapshots import BY_THE_ORGANISER, VERSION, upgrade
 from scoring.rules.value_kinds import (
     NONE,
     Amount,
@@ -40,6 +43,7 @@ from scoring.rules.value_kinds import (
 )
 from scoring.rules.values import (
     Bust,
+    CallRules,
     Count,
     EqualPoints,
     HandRules,
@@ -59,7 +63,8 @@ class Ruleset:
     """Everything that turns report sheets into scores. Amounts are points.
 
     Raises RulesetProblem, which names the field, for unplayable values. `sources` gives the clause of each field (a
-    part's field as `hand.kiriage`), `unverified` the fields whose value no source confirms.
+    part's field as `hand.kiriage`), `marks` what is to be known about it; `notes` are rules that no value states.
+    `based_on` is the preset of which it is a variant, empty for none.
     """
 
     key: str = rule(NonEmptyText(), gettext_noop("Key"))
@@ -87,9 +92,12 @@ class Ruleset:
     lateness: LatenessRule = rule(Part(LatenessRule), gettext_noop("Lateness"))
     schedule: str = rule(KeyOf(SCHEDULES, lambda key: schedule(key).title), gettext_noop("Penalty schedule"))
     seat_draw: SeatDraw = rule(OneOf(SeatDraw), gettext_noop("Winds are drawn with"))
+    calls: CallRules = rule(Part(CallRules), gettext_noop("Calls"))
     hand: HandRules = rule(Part(HandRules), gettext_noop("A hand"))
     sources: Mapping[str, str] = field(default_factory=dict, hash=False)
-    unverified: frozenset[str] = frozenset()
+    marks: Mapping[str, Mark] = field(default_factory=dict, hash=False)
+    notes: tuple[Note, ...] = ()
+    based_on: str = ""
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -144,11 +152,12 @@ class Ruleset:
         data = plain_fields(self)
         if "oka" not in changes and {"oka": self.oka} == implied_oka(data):
             changes |= implied_oka({**data, **changes})
-        changed = Ruleset(**read_fields(Ruleset, merge(data, changes)))  # type: ignore[arg-type]  # read by their kinds
+        changed = Ruleset(**_read(merge(data, changes)), notes=self.notes, based_on=self.based_on)
         before, after = self.values(), changed.values()
         edited = {name for name, value in before.items() if after[name] != value}
         sources = {**self.sources, **dict.fromkeys(edited, BY_THE_ORGANISER)}
-        return replace(changed, sources=sources, unverified=self.unverified - edited)
+        marks = {name: mark for name, mark in self.marks.items() if name not in edited}
+        return replace(changed, sources=sources, marks=marks)
 
     def values(self) -> dict[str, object]:
         """Every value that has a source, by its name (`start`, `hand.kiriage`)."""
@@ -156,16 +165,51 @@ class Ruleset:
 
     def to_json(self) -> dict[str, object]:
         """Return the rule set in JSON types, for a snapshot; `from_json` reads it back."""
-        provenance = {"sources": dict(self.sources), "unverified": sorted(self.unverified)}
-        return {"version": VERSION, **plain_fields(self), **provenance}
+        marks = {name: mark.value for name, mark in sorted(self.marks.items())}
+        provenance = {"sources": dict(self.sources), "marks": marks, "notes": [one.plain() for one in self.notes]}
+        return {"version": VERSION, **plain_fields(self), "based_on": self.based_on, **provenance}
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> "Ruleset":
         """Read the rule set of a snapshot, of earlier versions too. Raises RulesetProblem for the first wrong field."""
-        rest = upgrade(data, lambda key: read_preset(key if key in PRESETS else "own"))
-        sources, unverified = read_sources(rest.pop("sources", {})), read_names(rest.pop("unverified", ()))
-        values: dict[str, Any] = read_fields(cls, rest)
-        return cls(**values, sources=sources, unverified=unverified)
+        rest = upgrade(data, lambda key: read_preset(present_key(key) or "own"))
+        sources, marks = read_sources(rest.pop("sources", {})), read_marks(rest.pop("marks", {}))
+        notes, based_on = read_notes(rest.pop("notes", ())), str(rest.pop("based_on", ""))
+        return cls(**_read(rest), sources=sources, marks=marks, notes=notes, based_on=based_on)
+
+
+def _read(data: Mapping[str, object]) -> dict[str, Any]:
+    """Return the values of a rule set by field. Raises RulesetProblem; for an unknown name it proposes the nearest."""
+    try:
+        return read_fields(Ruleset, data)
+    except UnknownField as unknown:
+        near = nearest(unknown.field, [one.name for one in leaves(Ruleset)])
+        if not near:
+            raise
+        template = gettext_noop("“{field}” is not a value of a rule set. Did you mean “{near}”?")
+        raise RulesetProblem(unknown.field, template, near=near) from None
+
+
+def nearest(name: str, names: Sequence[str]) -> str:
+    """Return the name that was probably meant, empty if none is near.
+
+    >>> nearest("hand.kirage", ["hand.kiriage", "oka"]), nearest("kiriage", ["hand.kiriage"]), nearest("x", ["oka"])
+    ('hand.kiriage', 'hand.kiriage', '')
+    """
+    by_last = {one.rpartition(".")[2]: one for one in reversed(names)}
+    return _close(name, names) or by_last.get(_close(name.rpartition(".")[2], list(by_last)), "")
+
+
+def _close(name: str, names: Sequence[str]) -> str:
+    """Return the name of which four fifths are alike."""
+    return next(
+        (one for one in get_close_matches(name, names, 1) if SequenceMatcher(None, name, one).ratio() * 5 >= 4), ""
+    )
+
+
+def present_key(key: str) -> str:
+    """Return the key of the preset that has this key, or had it formerly; empty for no preset."""
+    return key if key in PRESETS else former_keys().get(key, "")
 
 
 def implied_oka(data: Mapping[str, object]) -> dict[str, object]:

@@ -1,6 +1,7 @@
-"""Snapshots of rule sets: sources and unverified values, and the upgrade of earlier versions.
+"""Snapshots of rule sets, and the upgrade of those that earlier versions wrote.
 
-Version 1 had no number: one time rule by name, no rules of a hand, an oka that followed from start and goal.
+Version 1 had no number: one time rule by name, no rules of a hand, an oka that followed from start and goal. Version 2
+had no rules of calling and fewer of a hand, and knew only that a value was unverified.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -8,17 +9,21 @@ from collections.abc import Callable, Iterable, Mapping
 from scoring.messages import gettext_noop
 from scoring.rules.fields import RulesetProblem
 
-VERSION = 2
+VERSION = 3
 BY_THE_ORGANISER = "set by the organiser"
+UNVERIFIED = "practice"  # what versions 1 and 2 called unverified
 _TIME_UP = {"finish": (0, 0), "finish-or-one-more": (0, 1), "one-more": (1, 1)}
 _NAMES = {
     "minutes": ("time.minutes",),
     "time_up": ("time.during", "time.between"),
     "lateness": ("lateness.per_minute", "lateness.minutes", "lateness.forfeit"),
 }
+_SCHEDULES = {"higher": "higher-2022", "tori": "tori-open-2026"}
+_OF_A_HAND = ("pinfu_tsumo", "seven_pairs", "after_quad_fu", "orphans_rob_quad", "green_dragon", "other_yakuman")
+Usual = Callable[[str], Mapping[str, object]]
 
 
-def upgrade(data: Mapping[str, object], usual: Callable[[str], Mapping[str, object]]) -> dict[str, object]:
+def upgrade(data: Mapping[str, object], usual: Usual) -> dict[str, object]:
     """Return the snapshot in the present form; `usual` gives the preset of a key, for values that an earlier version
     did not have.
 
@@ -26,11 +31,11 @@ def upgrade(data: Mapping[str, object], usual: Callable[[str], Mapping[str, obje
     """
     rest = dict(data)
     version = rest.pop("version", 1)
-    if version == VERSION:
-        return rest
-    if version != 1:
+    if version not in (1, 2, VERSION):
         raise RulesetProblem("version", gettext_noop("This rule set was written by a newer version of the program."))
-    return _from_first(rest, usual(str(rest.get("key"))))
+    if version == 1:
+        return _from_first(rest, usual(str(rest.get("key"))))
+    return rest if version == VERSION else _from_second(rest, usual(str(rest.get("key"))))
 
 
 def _from_first(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
@@ -39,10 +44,36 @@ def _from_first(data: Mapping[str, object], usual: Mapping[str, object]) -> dict
     during, between = _TIME_UP.get(str(data.get("time_up")), (0, 0))
     limit = {**_part(usual, "time"), "minutes": data.get("minutes"), "during": during, "between": between}
     sources = {**_part(usual, "sources"), **_sources(_part(data, "sources"))}
-    upgraded = {**usual, **_oka(data, usual, sources), "time": limit, **told, "sources": sources}
+    upgraded = {**usual, **_oka(data, usual, sources), "time": limit, **told, **_present(data, usual)}
     del upgraded["version"]
     edited = [name for name, source in sources.items() if source == BY_THE_ORGANISER]
-    return {**upgraded, "unverified": sorted(read_names(usual.get("unverified", ())).difference(edited))}
+    marks = {name: mark for name, mark in _part(usual, "marks").items() if name not in edited}
+    return {**upgraded, "sources": sources, "marks": marks}
+
+
+def _from_second(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
+    """Upgrade a snapshot of version 2; what it did not have are the preset's, with their sources and marks."""
+    rest = {name: value for name, value in data.items() if name != "unverified"}
+    added = {name: value for name, value in _part(usual, "hand").items() if name in _OF_A_HAND}
+    names = {f"hand.{name}" for name in added} | {f"calls.{name}" for name in _part(usual, "calls")}
+    hand = data.get("hand")
+    if isinstance(hand, Mapping):
+        rest["hand"] = {**added, **hand}
+    if "sources" in rest and isinstance(rest["sources"], Mapping):
+        rest["sources"] = {**_only(usual, "sources", names), **rest["sources"]}
+    marks = {**_only(usual, "marks", names), **dict.fromkeys(read_names(data.get("unverified", ())), UNVERIFIED)}
+    return {**rest, "calls": usual["calls"], "marks": marks, **_present(data, usual)}
+
+
+def _present(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
+    """Return the present keys of the schedule and, where the preset was renamed, of the rule set; notes are new."""
+    schedule, own = data.get("schedule"), data.get("key") == usual["key"] or usual["key"] != "own"
+    found = {"schedule": _SCHEDULES.get(str(schedule), schedule)} if schedule is not None else {}
+    return {**found, **({"key": usual["key"]} if own else {}), "notes": [], "based_on": ""}
+
+
+def _only(usual: Mapping[str, object], part: str, names: Iterable[str]) -> dict[str, object]:
+    return {name: value for name, value in _part(usual, part).items() if name in names}
 
 
 def _oka(data: Mapping[str, object], usual: Mapping[str, object], sources: dict[str, object]) -> dict[str, object]:
@@ -66,15 +97,8 @@ def _sources(before: Mapping[str, object]) -> dict[str, object]:
     return {name: clause for old, clause in before.items() for name in _NAMES.get(old, (old,))}
 
 
-def read_sources(value: object) -> dict[str, str]:
-    """Return the clause of each value, by its name."""
-    if not isinstance(value, Mapping) or not all(isinstance(clause, str) for clause in value.values()):
-        raise RulesetProblem("sources", gettext_noop("The sources are not a list of clauses by field."))
-    return {str(name): clause for name, clause in value.items()}
-
-
 def read_names(value: object) -> frozenset[str]:
-    """Return the names of the values that no source confirms."""
+    """Return the names of the values that were unverified."""
     if not isinstance(value, Iterable) or isinstance(value, str | Mapping):
         raise RulesetProblem("unverified", gettext_noop("What is unverified is not a list of fields."))
     return frozenset(map(str, value))

@@ -25,6 +25,7 @@ class FloatingUma:
 
 Uma = tuple[Points, ...] | FloatingUma
 NONE = gettext_noop("none")
+LONGEST = 120  # characters of a name
 BY_FLOATING = gettext_noop("{values} for {number} with the goal")
 
 
@@ -129,6 +130,9 @@ class NonEmptyText(AsItIs):
     def check(self, name: str, value: object) -> None:
         if not isinstance(value, str) or not value.strip():
             raise RulesetProblem(name, gettext_noop("“{field}” must be text."))
+        if len(value) > LONGEST:
+            template = gettext_noop("“{field}” is longer than {most} characters.")
+            raise RulesetProblem(name, template, most=LONGEST)
 
 
 class YesNo(AsItIs):

@@ -133,9 +133,11 @@ class Nagashi(RuleChoice):
 
 
 class Renhou(RuleChoice):
-    """Renhou: the least worth of a win on a discard before one's first draw."""
+    """Renhou: the worth of a win on a discard before one's first draw: a least worth, or han that add up."""
 
     NOTHING = "nothing", gettext_noop("has no yaku of its own")
+    FOUR_HAN = "four-han", gettext_noop("is worth four han")
+    FIVE_HAN = "five-han", gettext_noop("is worth five han")
     MANGAN = "mangan", gettext_noop("is at least a mangan")
     YAKUMAN = "yakuman", gettext_noop("is a yakuman")
 
@@ -164,6 +166,67 @@ class DealerRepeats(RuleChoice):
     WIN_OR_TENPAI = "win-or-tenpai", gettext_noop("a win or tenpai")
 
 
+class SevenPairs(RuleChoice):
+    """The worth of seven pairs."""
+
+    TWO_HAN = "two-han", gettext_noop("two han and always 25 fu")
+    ONE_HAN = "one-han", gettext_noop("one han and always 50 fu")
+
+
+class OtherYakuman(RuleChoice):
+    """Yakuman that only some rule sets have (S3 Daisharin, Paarenchan)."""
+
+    BIG_WHEELS = "big-wheels", gettext_noop("Big Wheels (the pairs from 2 to 8 of circles)")
+    EIGHT_WINS = "eight-wins", gettext_noop("the eighth win in a row (paarenchan)")
+
+
+class CallOrder(RuleChoice):
+    """The call that counts when several players want a tile that nobody wins on."""
+
+    FIRST = "first", gettext_noop("the first call counts; of simultaneous ones a triplet or quad before a sequence")
+    TRIPLET = "triplet", gettext_noop("a triplet or quad always goes before a sequence")
+
+
+class SwapCalls(RuleChoice):
+    """The tiles that may not be discarded right after a call (kuikae; S3 Kuikae, S4 4.8)."""
+
+    FORBIDDEN = "forbidden", gettext_noop("the called tile and the other end of its sequence may not be discarded")
+    SAME_TILE = "same-tile", gettext_noop("the called tile may not be discarded")
+    ALLOWED = "allowed", gettext_noop("every tile may be discarded")
+
+
+class Furiten(RuleChoice):
+    """The discards that a player's own discards forbid to win on, strictest first (S4 4.3)."""
+
+    EVERY_TILE = "every-tile", gettext_noop("every discard")
+    THREE_APART = "three-apart", gettext_noop("discards that complete a set which an own discard would complete")
+    SAME_TILE = "same-tile", gettext_noop("the tiles among the own discards")
+    LAST_DISCARD = "last-discard", gettext_noop("only the tile that was discarded last")
+
+
+class MissedWin(RuleChoice):
+    """The end of the restriction on a player who did not win on a discard (S1 Furiten, S4 4.2)."""
+
+    DRAW = "draw", gettext_noop("until the own next draw or call")
+    DISCARD = "discard", gettext_noop("until the own next discard")
+    NOTHING = "nothing", gettext_noop("is not restricted")
+
+
+class RiichiQuads(RuleChoice):
+    """The concealed quads that a player in riichi may declare."""
+
+    NEVER = "never", gettext_noop("none")
+    SAME_WAITS = "same-waits", gettext_noop("those that leave the waits unchanged")
+    SAME_READING = "same-reading", gettext_noop("those that leave the waits and the reading of the hand unchanged")
+
+
+class QuadDora(RuleChoice):
+    """The time at which the dora of a quad is turned."""
+
+    AT_ONCE = "at-once", gettext_noop("at once")
+    OPEN_LATER = "open-later", gettext_noop("at once for a concealed quad, else after the discard")
+
+
 NOTHING = gettext_noop("nothing")
 
 
@@ -176,6 +239,9 @@ class HandRules:
     several_yakuman: bool = rule(YesNo(), gettext_noop("Several yakuman in one hand add up"))
     double_yakuman: bool = rule(YesNo(), gettext_noop("Some yakuman count double"))
     double_wind_fu: int = rule(Whole(2, 4), gettext_noop("Fu of a pair of the double wind"))
+    pinfu_tsumo: bool = rule(YesNo(), gettext_noop("Pinfu counts with a self-draw, at 20 fu"))
+    seven_pairs: SevenPairs = rule(OneOf(SevenPairs), gettext_noop("Seven pairs are worth"))
+    after_quad_fu: bool = rule(YesNo(), gettext_noop("A win after a quad has the 2 fu of the self-draw"))
     liability: tuple[FedYakuman, ...] = rule(
         SomeOf(FedYakuman), gettext_noop("Liability (pao) for feeding the last set of")
     )
@@ -196,11 +262,29 @@ class HandRules:
     open_tanyao: bool = rule(YesNo(), gettext_noop("Tanyao counts in an open hand"))
     renhou: Renhou = rule(OneOf(Renhou), gettext_noop("A win before one's first draw"))
     open_riichi: OpenRiichi = rule(OneOf(OpenRiichi), gettext_noop("Open riichi"))
+    orphans_rob_quad: bool = rule(YesNo(), gettext_noop("Thirteen Orphans may rob a concealed quad"))
+    green_dragon: bool = rule(YesNo(), gettext_noop("All Green needs the green dragon"))
+    other_yakuman: tuple[OtherYakuman, ...] = rule(SomeOf(OtherYakuman), gettext_noop("Other yakuman"))
     two_han_minimum: bool = rule(YesNo(), gettext_noop("Two han are needed from five honba on"))
     abortive: tuple[Abortive, ...] = rule(SomeOf(Abortive), gettext_noop("Abortive draws"))
     dealer_repeats: DealerRepeats = rule(OneOf(DealerRepeats), gettext_noop("The dealer stays after"))
     riichi_points: Points = rule(Amount(in_full=True, none=NONE), gettext_noop("Points needed to declare riichi"))
     riichi_tiles: int = rule(Whole(0, 4, none=NONE), gettext_noop("Tiles that must be left in the wall for riichi"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallRules:
+    """The rules of calling: which call counts, what may be discarded after it, on which tiles nobody may win."""
+
+    order: CallOrder = rule(OneOf(CallOrder), gettext_noop("When several players call a tile"))
+    swap: SwapCalls = rule(OneOf(SwapCalls), gettext_noop("After a call for a sequence or triplet"))
+    atozuke: bool = rule(YesNo(), gettext_noop("The yaku may come with the winning tile (atozuke)"))
+    furiten: Furiten = rule(OneOf(Furiten), gettext_noop("Own discards that complete the hand forbid to win on"))
+    missed_win: MissedWin = rule(OneOf(MissedWin), gettext_noop("Who did not win on a discard may not win on one"))
+    furiten_riichi: bool = rule(YesNo(), gettext_noop("Riichi may be declared while furiten"))
+    riichi_quads: RiichiQuads = rule(OneOf(RiichiQuads), gettext_noop("Concealed quads after riichi"))
+    last_tile_quad: bool = rule(YesNo(), gettext_noop("A quad may be made on the last draw or discard"))
+    quad_dora: QuadDora = rule(OneOf(QuadDora), gettext_noop("The dora of a quad is turned"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

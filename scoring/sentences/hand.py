@@ -3,7 +3,18 @@
 from scoring.messages import COMMA, OR, gettext_noop, join, list_text, phrase
 from scoring.points import write
 from scoring.rules import Ruleset
-from scoring.rules.values import DealerRepeats, HonbaTo, KazoeYakuman, Liability, Nagashi, OpenRiichi, Renhou, Winners
+from scoring.rules.values import (
+    Abortive,
+    DealerRepeats,
+    HonbaTo,
+    KazoeYakuman,
+    Liability,
+    Nagashi,
+    OpenRiichi,
+    Renhou,
+    SevenPairs,
+    Winners,
+)
 from scoring.sentences.sentence import Clauses, clause
 
 WINNERS = {
@@ -24,16 +35,23 @@ DEALER = {
 NAGASHI = {
     Nagashi.NOTHING: gettext_noop("Nagashi mangan is not played."),
     Nagashi.WIN: gettext_noop(
-        "Nagashi mangan counts as a mangan won by self-draw; nobody is paid for tenpai, and the deal goes on "
-        "as after a win."
+        "Nagashi mangan (a closed hand, only terminals and honours discarded, none of them called) counts as a mangan "
+        "won by self-draw, without any other yaku or dora; nobody is paid for tenpai, and the deal goes on as after a "
+        "win."
     ),
     Nagashi.DRAW: gettext_noop(
-        "Nagashi mangan is paid like a mangan won by self-draw, instead of the payment for tenpai; "
-        "the hand stays a draw, and honba and deposits stay on the table."
+        "Nagashi mangan (only terminals and honours discarded, none of them called) is paid like a mangan won by "
+        "self-draw, instead of the payment for tenpai; the hand stays a draw, and honba and deposits stay on the table."
     ),
 }
 RENHOU = {
     Renhou.NOTHING: gettext_noop("A win on a discard before one's first draw (renhou) is not a yaku."),
+    Renhou.FOUR_HAN: gettext_noop(
+        "A win on a discard before one's first draw (renhou) is worth four han, added to other yaku."
+    ),
+    Renhou.FIVE_HAN: gettext_noop(
+        "A win on a discard before one's first draw (renhou) is worth five han, added to other yaku."
+    ),
     Renhou.MANGAN: gettext_noop("A win on a discard before one's first draw (renhou) is at least a mangan."),
     Renhou.YAKUMAN: gettext_noop("A win on a discard before one's first draw (renhou) is a yakuman."),
 }
@@ -92,16 +110,38 @@ TILES = {
 
 def _abortive(rules: Ruleset) -> Clauses:
     causes = [phrase(choice.label) for choice in rules.hand.abortive]
-    if not causes:
+    conditions = [phrase(CONDITIONS[choice]) for choice in rules.hand.abortive]
+    if Abortive.FOUR_QUADS not in rules.hand.abortive:
+        conditions.append(phrase(gettext_noop("Four quads do not end the hand; nobody may make a fifth.")))
+    if causes:
+        template = ABORTIVE if len(causes) > 1 else gettext_noop("There is one abortive draw: {causes}.")
+        said = [phrase(template, {"causes": list_text(causes, COMMA)}), phrase(ABORTED)]
+    else:
         three_calls = rules.hand.winners is Winners.TWO and rules.players == 4
-        yield clause(
-            "hand.abortive", NO_OTHER_ABORTIVE if three_calls else gettext_noop("There are no abortive draws.")
-        )
-        return
-    template = ABORTIVE if len(causes) > 1 else gettext_noop("There is one abortive draw: {causes}.")
-    text = join([phrase(template, {"causes": list_text(causes, COMMA)}), phrase(ABORTED)])
+        said = [phrase(NO_OTHER_ABORTIVE if three_calls else gettext_noop("There are no abortive draws."))]
+    text = join([*said, *conditions])
     yield clause("hand.abortive", text.text, **text.params)
 
+
+CONDITIONS = {
+    Abortive.NINE_TERMINALS: gettext_noop(
+        "Nine terminals and honours: a player with at least nine different ones in the starting hand and first draw "
+        "may end the hand by showing it, unless somebody has called a tile or declared a concealed quad. A riichi does "
+        "not prevent it."
+    ),
+    Abortive.FOUR_WINDS: gettext_noop(
+        "Four equal winds: the hand ends if all players discard the same wind in the first turn, unless somebody has "
+        "called a tile or declared a concealed quad. A riichi does not prevent it."
+    ),
+    Abortive.FOUR_RIICHI: gettext_noop(
+        "Four riichi: the hand ends if all players have declared riichi and nobody wins on the discard after the "
+        "fourth. All hands are shown; an invalid riichi is a chonbo, and no honba is added then."
+    ),
+    Abortive.FOUR_QUADS: gettext_noop(
+        "Four quads: the hand ends if several players have made four quads and nobody wins on the discard after the "
+        "fourth. It goes on if all four are one player's; nobody may make a fifth."
+    ),
+}
 
 ABORTIVE = gettext_noop("These are abortive draws: {causes}.")
 ABORTED = gettext_noop(
@@ -129,6 +169,19 @@ def yaku(rules: Ruleset) -> Clauses:
     )
     yield clause("hand.red_fives", RED_FIVES[min(own.red_fives, 2)], number=str(own.red_fives))
     yield clause("hand.renhou", RENHOU[own.renhou])
+    yield clause(
+        "hand.orphans_rob_quad",
+        gettext_noop("Thirteen Orphans may be won by robbing a concealed quad.")
+        if own.orphans_rob_quad
+        else gettext_noop("A concealed quad cannot be robbed, not even for Thirteen Orphans."),
+    )
+    yield clause(
+        "hand.green_dragon",
+        gettext_noop("All Green must contain the green dragon.")
+        if own.green_dragon
+        else gettext_noop("All Green does not need the green dragon."),
+    )
+    yield from _other_yakuman(rules)
     yield clause("hand.open_riichi", OPEN_RIICHI[own.open_riichi])
     yield clause(
         "hand.two_han_minimum",
@@ -138,10 +191,21 @@ def yaku(rules: Ruleset) -> Clauses:
     )
 
 
+def _other_yakuman(rules: Ruleset) -> Clauses:
+    if played := rules.hand.other_yakuman:
+        named = list_text([phrase(choice.label) for choice in played], COMMA)
+        yield clause("hand.other_yakuman", gettext_noop("Also a yakuman: {named}."), named=named)
+    else:
+        yield clause(
+            "hand.other_yakuman",
+            gettext_noop("Big Wheels (daisharin) and the eighth win in a row (paarenchan) are not yakuman."),
+        )
+
+
 RED_FIVES = (
     gettext_noop("There are no red fives."),
-    gettext_noop("There is one red five; it is a dora."),
-    gettext_noop("There are {number} red fives; each is a dora."),
+    gettext_noop("There is one red five; it is a dora, and two if an indicator points to it as well."),
+    gettext_noop("There are {number} red fives; each is a dora, and two if an indicator points to it as well."),
 )
 COUNTED = {
     KazoeYakuman.SANBAIMAN: gettext_noop("13 or more han without a yakuman are paid as a sanbaiman."),
@@ -166,6 +230,12 @@ LIABLE = {
         "A player who feeds the last set of {sets} while the others are open is liable for the hand: pays all of it "
         "when it is self-drawn, honba too. When another discards the winning tile, that player alone pays."
     ),
+}
+
+
+SEVEN_PAIRS = {
+    SevenPairs.TWO_HAN: gettext_noop("Seven pairs are worth two han and always 25 fu."),
+    SevenPairs.ONE_HAN: gettext_noop("Seven pairs are worth one han and always 50 fu."),
 }
 
 
@@ -196,6 +266,19 @@ def payments(rules: Ruleset) -> Clauses:
     )
     yield clause(
         "hand.double_wind_fu", gettext_noop("A pair of double winds gives {fu} fu."), fu=str(own.double_wind_fu)
+    )
+    yield clause(
+        "hand.pinfu_tsumo",
+        gettext_noop("Pinfu counts with a self-draw; the hand then has 20 fu.")
+        if own.pinfu_tsumo
+        else gettext_noop("Pinfu does not count with a self-draw."),
+    )
+    yield clause("hand.seven_pairs", SEVEN_PAIRS[own.seven_pairs])
+    yield clause(
+        "hand.after_quad_fu",
+        gettext_noop("A win on the replacement tile of a quad has the 2 fu of a self-draw.")
+        if own.after_quad_fu
+        else gettext_noop("A win on the replacement tile of a quad has no fu for the self-draw."),
     )
     yield from _honba(rules)
     yield from _liability(rules)

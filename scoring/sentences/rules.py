@@ -6,8 +6,10 @@ from functools import cache
 
 from scoring.messages import Level, Message
 from scoring.rules import RuleField, Ruleset, rule_names
-from scoring.sentences import hand, penalties, score, time_limit
-from scoring.sentences.sentence import Clause, Clauses, RuleSection, RuleSentence, clause
+from scoring.rules.provenance import Mark, Note
+from scoring.rules.sections import RuleSection
+from scoring.sentences import calls, hand, penalties, score, time_limit
+from scoring.sentences.sentence import Clause, Clauses, RuleSentence, clause
 
 
 def rule_sentences(rules: Ruleset) -> tuple[RuleSentence, ...]:
@@ -17,15 +19,24 @@ def rule_sentences(rules: Ruleset) -> tuple[RuleSentence, ...]:
     >>> str(rule_sentences(preset("wrc-2022"))[0])
     'Four players sit at a table.'
     """
-    return tuple(_sourced(one, section, rules) for section, told in _SECTIONS.items() for one in told(rules))
+    found = []
+    for section in RuleSection:
+        found += [_sourced(one, section, rules) for one in _SECTIONS.get(section, _nothing)(rules)]
+        found += [_in_words(note) for note in rules.notes if note.section is section]
+    return tuple(found)
+
+
+def _in_words(note: Note) -> RuleSentence:
+    text = note.text.replace("{", "{{").replace("}", "}}")  # a club's own text may have braces
+    return RuleSentence("", text, level=Level.NOTE, source=note.source, section=note.section)
 
 
 def _sourced(one: Clause, section: RuleSection, rules: Ruleset) -> RuleSentence:
     clauses = [clause for name in one.fields if name in rules.sources for clause in rules.sources[name].split("; ")]
     source = "; ".join(dict.fromkeys(clauses))
-    unverified = not rules.unverified.isdisjoint(one.fields)
+    marks = tuple(mark for mark in Mark if mark in [rules.marks.get(name) for name in one.fields])
     text, params = one.text.text, one.text.params
-    return RuleSentence("", text, params, Level.NOTE, one.fields[0], source, one.fields, section, unverified)
+    return RuleSentence("", text, params, Level.NOTE, one.fields[0], source, one.fields, section, marks)
 
 
 def _time(rules: Ruleset) -> Clauses:
@@ -51,9 +62,14 @@ _SECTIONS: dict[RuleSection, Callable[[Ruleset], Clauses]] = {
     RuleSection.TIME: _time,
     RuleSection.PENALTIES: penalties.penalties,
     RuleSection.HAND: hand.hand,
+    RuleSection.CALLS: calls.calls,
     RuleSection.PAYMENTS: hand.payments,
     RuleSection.YAKU: hand.yaku,
 }
+
+
+def _nothing(rules: Ruleset) -> Clauses:
+    yield from ()
 
 
 @cache
@@ -67,7 +83,7 @@ def value_text(name: str, value: object) -> Message:
     Raises KeyError for a name that is not in `rule_names()`.
 
     >>> from scoring.rules import preset
-    >>> own = preset("wrc-oka")
+    >>> own = preset("wrc-2022-oka")
     >>> str(value_text("start", own.start)), str(value_text("oka", own.oka)), str(value_text("yakitori", own.yakitori))
     ('25,000 points', '20P', 'not played')
     """
@@ -94,7 +110,7 @@ def differences(rules: Ruleset, usual: Ruleset) -> tuple[RuleDifference, ...]:
     """Return every value of `rules` that differs from `usual`, in the order of the rule set.
 
     >>> from scoring.rules import preset
-    >>> [(one.name, str(one.usual), str(one.here)) for one in differences(preset("wrc-oka"), preset("wrc-2022"))]
+    >>> [(one.name, str(one.usual), str(one.here)) for one in differences(preset("wrc-2022-oka"), preset("wrc-2022"))]
     [('start', '30,000 points', '25,000 points'), ('oka', 'none', '20P')]
     """
     sentences = {name: sentence for sentence in rule_sentences(rules) for name in sentence.fields}

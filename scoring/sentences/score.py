@@ -172,6 +172,7 @@ def _yakitori(rules: Ruleset) -> Clauses:
         return
     template = gettext_noop(
         "Yakitori: a player who has won no hand pays {points} points, before uma and score are counted. "
-        "Players who have won one share it evenly, rounded down to full hundreds; when nobody has, nobody pays."
+        "Players who have won one share it evenly, rounded down to full hundreds; when nobody has, nobody pays. "
+        "Everybody has a marker and turns it face down with their first win."
     )
     yield clause("yakitori", template, points=write(rules.yakitori))

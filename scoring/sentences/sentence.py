@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from typing import TypeAlias
 
-from scoring.messages import Message, gettext_noop, phrase
+from scoring.messages import Message, phrase
+from scoring.rules.provenance import Mark
+from scoring.rules.sections import RuleSection
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,37 +29,18 @@ def clause(fields: str, template: str, **params: object) -> Clause:
     return Clause(tuple(fields.split()), phrase(template, params))
 
 
-class RuleSection(Enum):
-    """A section of the rules; the value is its title, marked for translation."""
-
-    SEATS = gettext_noop("Seats")
-    SCORE = gettext_noop("The score")
-    TIES = gettext_noop("Ties and deposits")
-    END = gettext_noop("The end of the game")
-    TIME = gettext_noop("Time")
-    PENALTIES = gettext_noop("Lateness and penalties")
-    HAND = gettext_noop("The hand")
-    PAYMENTS = gettext_noop("Payments")
-    YAKU = gettext_noop("Yaku and dora")
-
-    @property
-    def label(self) -> str:
-        """The English words, marked for translation."""
-        return self.value
-
-
 @dataclass(frozen=True, slots=True)
 class RuleSentence(Message):
     """A rule as a sentence, and its clause.
 
-    `fields` names the values that it states, `field` the most important of them; `unverified` when no source confirms
-    one of them. Only the sentences of a rule set have a section.
+    `fields` names the values that it states, `field` the most important of them, `marks` what is to be known about
+    their sources. Only the sentences of a rule set have a section.
     """
 
     source: str = ""
     fields: tuple[str, ...] = ()
     section: RuleSection | None = None
-    unverified: bool = False
+    marks: tuple[Mark, ...] = ()
 
 
 def with_source(

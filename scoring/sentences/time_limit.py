@@ -44,7 +44,7 @@ def time_up(limit: TimeLimit) -> Message:
     """Return the hands still played when the time ends.
 
     >>> from scoring.rules import preset
-    >>> print(time_up(preset("jpml-a").time))
+    >>> print(time_up(preset("jpml-a-2012").time))
     When the time ends, the hand being played is finished and no new hand is started.
     """
     text = BY_RULE.get((limit.during, limit.between))

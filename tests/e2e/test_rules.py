@@ -115,7 +115,7 @@ def test_without_script_one_previews_floats_the_uma_and_saves(browser, live_serv
 def test_with_everything_open_the_form_is_as_wide_as_its_window_and_can_be_used_by_everybody(
     page, live_server, organiser, no_serious_axe_findings, width
 ):
-    change_rules(tournament=organiser, preset="jpml-a", chonbo=20_000, act=Act(by=None, at=MORNING))
+    change_rules(tournament=organiser, preset="jpml-a-2012", chonbo=20_000, act=Act(by=None, at=MORNING))
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{live_server.url}/manage/open/rules/")
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")

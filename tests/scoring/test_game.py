@@ -82,7 +82,7 @@ def test_who_falls_below_zero_only_by_yakitori_is_not_bust() -> None:
 
 def test_who_has_the_goal_is_counted_after_yakitori_and_with_the_deposits() -> None:
     """A floating uma looks at the points that count."""
-    rules = preset("jpml-a").replace(leftover="winner", yakitori=9_000)
+    rules = preset("jpml-a-2012").replace(leftover="winner", yakitori=9_000)
     rows = score_points((29_900, 29_500, 29_400, 29_200), rules, 2)
     assert [row.uma for row in rows] == [12_000, -1_000, -3_000, -8_000]
     rows = score_points((33_000, 31_500, 31_000, 24_500), rules, 0, (True, False, False, False))

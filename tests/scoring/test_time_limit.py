@@ -41,22 +41,23 @@ BY_PRESET = {
     # S2 Time limit: a hand begins with East's discard; finish it, or one more between hands; chonbo ends the game.
     "wrc-2022": (FINISH, more(1), more(1), OVER),
     "wrc-2025": (FINISH, more(1), more(1), OVER),
-    "wrc-red-fives": (FINISH, more(1), more(1), OVER),
-    "wrc-first-dora": (FINISH, more(1), more(1), OVER),
-    "wrc-oka": (FINISH, more(1), more(1), OVER),
+    "wrc-2022-red-fives": (FINISH, more(1), more(1), OVER),
+    "wrc-2022-first-dora": (FINISH, more(1), more(1), OVER),
+    "wrc-2022-oka": (FINISH, more(1), more(1), OVER),
     # WRC 2015 §8: dice not thrown at the gong, the hanchan ends at once.
     "wrc-2015": (FINISH, FINISH, OVER, OVER),
     # TORI Open 2025 and 2026: finish the hand and one more; two more between hands.
-    "tori-tournament": (finish_and(1), more(2), more(2), OVER),
+    "tori-open-2026": (finish_and(1), more(2), more(2), OVER),
     # Pantheon, ruleset ema2025: one more hand; a chonbo when the time is up ends the game.
     "ema-2025": (finish_and(1), more(1), more(1), OVER),
     # The EMA 2016 wiki page: a hand begins with the dice, one more valid hand, a chonbo is not one.
     "ema-2016": (finish_and(1), finish_and(1), more(1), (Continuation.AGAIN, 1)),
     # Pantheon: END_AFTER_HAND for JPML, ONE_MORE_HAND for RRC.
-    "jpml-a": (FINISH, OVER, OVER, OVER),
+    "jpml-a-2012": (FINISH, OVER, OVER, OVER),
+    "jpml-a-2026": (FINISH, OVER, OVER, OVER),
     "rrc": (finish_and(1), more(1), more(1), OVER),
     # West One Cup: 50 minutes and one hand.
-    "saikouisen": (finish_and(1), more(1), more(1), OVER),
+    "saikouisen-2014": (finish_and(1), more(1), more(1), OVER),
 }
 AS_WRC = BY_PRESET["wrc-2022"]  # where no source names a time rule, S2 stands in, marked unverified
 
@@ -86,10 +87,10 @@ def test_a_preset_without_a_time_rule_of_its_own_has_that_of_s2(key: str) -> Non
         ("wrc-2022", 90, 0),  # S2
         ("wrc-2015", 90, 0),  # WRC 2015 §8
         ("ema-2016", 90, 15),  # the wiki page: a gong 15 minutes before the end
-        ("tori-tournament", 80, 0),  # TORI Open 2025, 2026
-        ("saikouisen", 50, 0),  # West One Cup
+        ("tori-open-2026", 80, 0),  # TORI Open 2025, 2026
+        ("saikouisen-2014", 50, 0),  # West One Cup
         ("ema-2025", None, 0),  # not found
-        ("jpml-a", None, 0),  # not found
+        ("jpml-a-2012", None, 0),  # not found
     ],
 )
 def test_the_minutes_of_the_presets(key: str, minutes: int | None, warning: int) -> None:
@@ -155,7 +156,7 @@ def test_ema_2016_in_words() -> None:
 
 def test_toronto_2025_in_words() -> None:
     """TORI Open 2025: one more after the hand, two more when a hand had just finished."""
-    rules = preset("tori-tournament")
+    rules = preset("tori-open-2026")
     assert said(rules, BETWEEN) == "Play two more hands, unless the South round ends first."
     assert said(rules, DICE) == (
         "East has not discarded, so the hand has not begun: play it and then one more hand, "
@@ -170,13 +171,13 @@ def test_a_dealt_hand_that_has_not_begun_is_not_played_where_no_hand_follows() -
 
 
 def test_a_hand_that_ends_the_south_round_is_the_last_whatever_the_rules_allow() -> None:
-    for key in ("wrc-2022", "ema-2016", "tori-tournament"):
+    for key in ("wrc-2022", "ema-2016", "tori-open-2026"):
         assert judged(preset(key), Moment(When.DURING, south_over=True)) == FINISH
     assert said(preset("ema-2016"), Moment(When.DURING, south_over=True)) == (
         "Finish this hand; the South round is then over, and so is the game."
     )
-    assert judged(preset("tori-tournament"), Moment(When.AFTER_DICE, south_over=True)) == more(1)
-    assert judged(preset("jpml-a"), Moment(When.AFTER_DICE, south_over=True)) == OVER
+    assert judged(preset("tori-open-2026"), Moment(When.AFTER_DICE, south_over=True)) == more(1)
+    assert judged(preset("jpml-a-2012"), Moment(When.AFTER_DICE, south_over=True)) == OVER
 
 
 def test_with_the_south_round_over_there_is_no_last_hand_in_which_a_chonbo_could_be() -> None:
@@ -191,7 +192,7 @@ def test_no_extension_into_west_when_the_time_is_up() -> None:
 
 def test_a_dealer_who_stays_uses_up_a_hand() -> None:
     """A hand limit counts hands, not rounds: two more hands are over though the dealer of South 4 has stayed twice."""
-    rules = preset("tori-tournament")
+    rules = preset("tori-open-2026")
     two = verdict(rules, BETWEEN)
     one = after_hand(rules, two)
     assert (one.kind, one.hands, str(one.text)) == (Continuation.MORE, 1, "Play one more hand; it is the last.")
@@ -200,7 +201,7 @@ def test_a_dealer_who_stays_uses_up_a_hand() -> None:
 
 
 def test_the_end_of_the_south_round_ends_the_game_before_the_hands_are_used_up() -> None:
-    rules = preset("tori-tournament")
+    rules = preset("tori-open-2026")
     over = after_hand(rules, verdict(rules, BETWEEN), south_over=True)
     assert (over.kind, str(over.text)) == (Continuation.OVER, "The game is over: the South round has been played.")
 
@@ -212,7 +213,7 @@ def test_a_finished_last_hand_is_the_end() -> None:
 
 
 def test_a_chonbo_in_a_hand_before_the_last_is_not_counted() -> None:
-    rules = preset("tori-tournament")
+    rules = preset("tori-open-2026")
     again = after_hand(rules, verdict(rules, BETWEEN), chonbo=True, south_over=True)
     assert (again.kind, again.hands) == more(2)
 

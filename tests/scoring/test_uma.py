@@ -15,10 +15,22 @@ prizes = st.tuples(st.integers(0, 400), st.integers(-400, 400)).map(
 TWENTY_TEN = (20_000, 10_000, -10_000, -20_000)
 
 
+PANTHEONS = {
+    # The vectors are Pantheon's: it has 8/4/−4/−8 with nobody at the goal, where the league has none (RULES.md A22).
+    "floating": [
+        [8_000, 4_000, -4_000, -8_000],
+        [12_000, -1_000, -3_000, -8_000],
+        [8_000, 4_000, -4_000, -8_000],
+        [8_000, 3_000, 1_000, -12_000],
+        [0, 0, 0, 0],
+    ]
+}
+
+
 @pytest.mark.parametrize("vector", vectors(), ids=lambda vector: f"{vector['ruleset']}: {vector['note']}")
 def test_uma_of_the_collected_vectors(vector: dict[str, list[int]]) -> None:
     """uma-vectors.json: EMA/WRC split and JPML A floating split."""
-    rules = preset("jpml-a" if "JPML" in vector["ruleset"] else "wrc-2022")
+    rules = preset("jpml-a-2012").replace(uma=PANTHEONS) if "JPML" in vector["ruleset"] else preset("wrc-2022")
     uma = shares(places_by_points(vector["scores"]), worth(vector["scores"], rules.uma, rules.goal, rules.oka))
     assert sorted(uma, reverse=True) == sorted(vector["uma_by_rank"], reverse=True)
     by_place = [share for _, share in sorted(zip(vector["scores"], uma, strict=True), reverse=True)]

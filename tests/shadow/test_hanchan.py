@@ -19,7 +19,7 @@ M_LEAGUE = {
     "leftover": "winner-remainder",
 }
 EMA = {"leftover": "winner"}
-JPML = preset("jpml-a").to_json()["uma"]
+JPML = preset("jpml-a-2012").to_json()["uma"]
 FOUR_WINDS = {"count": "end-points", "uma": [0, 0, 0, 0]}
 
 EXAMPLES: list[tuple[str, dict[str, Any], str, int, str]] = [

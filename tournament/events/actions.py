@@ -138,8 +138,10 @@ def change_hanchan(*, tournament: Tournament, minutes: Sequence[int | None], act
         entry.detail = {"hanchan": len(minutes), "minutes": list(minutes)}
 
 
-def change_rules(*, tournament: Tournament, act: Act, preset: str = "", **changes: Any) -> None:
-    """Change values of the tournament's rule set, or copy another `preset` into it first. Raises Refused.
+def change_rules(
+    *, tournament: Tournament, act: Act, preset: str = "", rules: Ruleset | None = None, **changes: Any
+) -> None:
+    """Change values of the tournament's rule set, or copy another `preset` or `rules` into it first. Raises Refused.
 
     `changes` are fields of Ruleset in points; of a part only what changes need be given (`time={"minutes": 80}`).
     Nothing is written when nothing changes. A new time limit is given to every planned hanchan that had the old one.
@@ -147,7 +149,7 @@ def change_rules(*, tournament: Tournament, act: Act, preset: str = "", **change
     """
     with transaction.atomic():
         before = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        rules = with_changes(chosen(preset) if preset else before.ruleset, changes)
+        rules = with_changes(rules or (chosen(preset) if preset else before.ruleset), changes)
         changed = differing(before.ruleset, rules)
         if not changed:
             return

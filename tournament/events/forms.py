@@ -7,9 +7,15 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rules import Ruleset
+from scoring.rules.fields import RulesetProblem
+from scoring.rules.rule_file import read_rules
+from tournament.core.messages import sentence
 from tournament.core.models import Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.rule_fields import schedule_choices
 from tournament.events.ruleset_display import preset_options
+
+MOST_BYTES = 100_000  # of a rule set's file; the longest preset has 10,000
 
 
 def _day(**kwargs: Any) -> forms.DateField:
@@ -113,6 +119,33 @@ class PresetForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.fields["preset"].widget = forms.Select(choices=preset_options())
+
+
+class RuleFileForm(forms.Form):
+    """A rule set from a file; when valid, `rules` is what the file says."""
+
+    file = forms.FileField(
+        label=_("Rule set file (.toml)"),
+        allow_empty_file=True,
+        error_messages={"required": _("Choose a file.")},
+        help_text=_("Download a rule set, change the file, and upload it here. Every value needs a source."),
+        widget=forms.FileInput(attrs={"accept": ".toml,text/plain"}),
+    )
+
+    def clean_file(self) -> Ruleset:
+        upload = self.cleaned_data["file"]
+        if upload.size > MOST_BYTES:
+            raise forms.ValidationError(
+                gettext("The file has more than {size} kB: no rule set is that long.").format(size=MOST_BYTES // 1000)
+            )
+        try:
+            return read_rules(upload.read().decode("utf-8-sig"))
+        except UnicodeDecodeError as wrong:
+            raise forms.ValidationError(
+                gettext("The file is not text in UTF-8. Save it as a plain text file.")
+            ) from wrong
+        except RulesetProblem as wrong:
+            raise forms.ValidationError(sentence(wrong.message)) from wrong
 
 
 class PublicForm(forms.Form):

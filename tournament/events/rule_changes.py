@@ -36,13 +36,16 @@ def with_changes(rules: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
 
 
 def usual_of(rules: Ruleset) -> Ruleset | None:
-    """The preset that the rule set was copied from."""
-    return preset(rules.key) if rules.key in PRESETS else None
+    """The preset that the rule set was copied from, or that it is based on."""
+    return next((preset(key) for key in (rules.key, rules.based_on) if key in PRESETS), None)
 
 
 def differing(before: Ruleset, after: Ruleset) -> dict[str, list[Any]]:
-    """The differences by dotted name, in JSON: [before, after]. Another preset or title is under `key` and `title`."""
-    named = [("key", before.key, after.key), ("title", before.title, after.title)]
+    """The differences by dotted name, in JSON: [before, after]. Another preset or title is under `key` and `title`,
+    other rules in words are under `notes`.
+    """
+    notes = (" ".join(note.text for note in rules.notes) for rules in (before, after))
+    named = [("key", before.key, after.key), ("title", before.title, after.title), ("notes", *notes)]
     values = [(one.name, plain(one, before), plain(one, after)) for one in rule_names()]
     return {name: [old, new] for name, old, new in (*named, *values) if old != new}
 
@@ -60,13 +63,15 @@ def _as_copied(usual: Ruleset, changed: Ruleset) -> Ruleset:
         changed,
         title=_title(usual, changed),
         sources={**changed.sources, **sources},
-        unverified=(changed.unverified - set(names)) | usual.unverified.intersection(names),
+        marks={**changed.marks, **{name: usual.marks[name] for name in names if name in usual.marks}},
     )
 
 
 def _title(usual: Ruleset, changed: Ruleset) -> str:
+    if usual.key != changed.key or usual.key == "own":
+        return changed.title
     adapted = differing(usual, changed).keys() - NOT_ADAPTED - {"title"}
-    return _("{title}, adapted").format(title=usual.title) if adapted and usual.key != "own" else usual.title
+    return _("{title}, adapted").format(title=usual.title) if adapted else usual.title
 
 
 def problem_text(wrong: RulesetProblem) -> Message:

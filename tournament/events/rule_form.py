@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from scoring.messages import gettext_noop
 from scoring.rules import RuleField, Ruleset, implied_oka, rule_names
 from scoring.rules.fields import RulesetProblem
+from scoring.rules.sections import RuleSection as Part
 from scoring.rules.value_kinds import Amount, ByPlace, UmaByPlace
-from scoring.sentences.sentence import RuleSection as Part
 from tournament.core.messages import Refused, put_on, sentence
 from tournament.events.rule_changes import NOT_ADAPTED, differing, plain, problem_text, usual_of, with_changes
 from tournament.events.rule_fields import SEPARATE, PlacesField, box_name, field_for
@@ -22,13 +22,16 @@ from tournament.events.ruleset_display import (
     RulesPart,
     by_part,
     differences,
-    has_unverified,
+    has_marks,
     value_in_words,
 )
 
 HELP = {
     "oka": gettext_noop("Empty: follows from start and goal. 0: no oka."),
-    "uma": gettext_noop("From first to last place; must add up to zero."),
+    "uma": gettext_noop(
+        "From first to last place; must add up to zero. Ties share +X, +Y, −Y, −X without a remainder if X is a "
+        "multiple of 3 and X + Y is even."
+    ),
     "prizes": gettext_noop("Empty: none."),
     "time.minutes": gettext_noop("Empty: no limit. Each hanchan can have its own."),
     "extension": gettext_noop("0: the game ends after South."),
@@ -74,15 +77,19 @@ SECTIONS: tuple[tuple[Part, str, tuple[str, ...]], ...] = (
             "hand.dealer_repeats",
         ),
     ),
+    (Part.CALLS, gettext_noop("precedence, swap calls, furiten, quads"), ("calls.",)),
     (
         Part.PAYMENTS,
-        gettext_noop("kiriage, yakuman, liability, honba"),
+        gettext_noop("kiriage, yakuman, fu, liability, honba"),
         (
             "hand.kiriage",
             "hand.counted",
             "hand.several_yakuman",
             "hand.double_yakuman",
             "hand.double_wind_fu",
+            "hand.pinfu_tsumo",
+            "hand.seven_pairs",
+            "hand.after_quad_fu",
             "hand.liability",
             "hand.liable_for",
             "hand.honba",
@@ -103,7 +110,7 @@ class RuleRow:
     bound: forms.BoundField
     shape: str  # how it is laid out: check, group, line
     unit: str
-    unverified: bool
+    mark: str
     usual: str
 
 
@@ -191,7 +198,7 @@ class RulesForm(forms.Form):
             bound=bound,
             shape=shape,
             unit=_unit(one),
-            unverified=one.name in self.current.unverified,
+            mark=_(mark.label) if (mark := self.current.marks.get(one.name)) else "",
             usual=value_in_words(one, one.of(usual)) if differs and usual else "",
         )
 
@@ -247,8 +254,8 @@ class RulesPage:
         return by_part(self.rules)
 
     @property
-    def has_unverified(self) -> bool:
-        return has_unverified(self.parts)
+    def has_marks(self) -> bool:
+        return has_marks(self.parts)
 
     @property
     def is_editable(self) -> bool:

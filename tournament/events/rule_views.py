@@ -1,17 +1,21 @@
 """The pages on which organisers change the rule set, and on which everybody reads it."""
 
+from typing import Any
+
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from scoring.rules import preset
+from scoring.rules import Ruleset, preset
 from scoring.rules.files import PRESETS
+from scoring.rules.rule_file import write_rules
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import public_page, staff_page
 from tournament.events import actions, ruleset_display
-from tournament.events.forms import PresetForm
+from tournament.events.forms import PresetForm, RuleFileForm
 from tournament.events.queries import hanchan_of, has_started
 from tournament.events.rule_changes import usual_of
 from tournament.events.rule_form import RulesForm, RulesPage, edited
@@ -33,8 +37,19 @@ def event_rules(request: TournamentRequest) -> HttpResponse:
             lambda: actions.change_rules(
                 tournament=tournament, act=Act(by=request.user, at=timezone.now()), preset=chosen.cleaned_data["preset"]
             ),
-            rules_page=_page(tournament, RulesForm(tournament.ruleset)),
-            preset_form=chosen,
+            **_forms(tournament, RulesForm(tournament.ruleset), preset_form=chosen),
+        )
+    if request.POST.get("act") == "file":
+        uploaded = RuleFileForm(request.POST, request.FILES)
+        return edit(
+            request,
+            uploaded,
+            "events/rules.html",
+            "event_rules",
+            lambda: actions.change_rules(
+                tournament=tournament, act=Act(by=request.user, at=timezone.now()), rules=uploaded.cleaned_data["file"]
+            ),
+            **_forms(tournament, RulesForm(tournament.ruleset), file_form=uploaded),
         )
     form = RulesForm(tournament.ruleset, request.POST if request.method == "POST" else None)
     return edit(
@@ -45,9 +60,15 @@ def event_rules(request: TournamentRequest) -> HttpResponse:
         lambda: actions.change_rules(
             tournament=tournament, act=Act(by=request.user, at=timezone.now()), **form.changes()
         ),
-        rules_page=_page(tournament, form),
-        preset_form=_preset_form(tournament),
+        **_forms(tournament, form),
     )
+
+
+@staff_page("run_event")
+def event_rules_file(request: TournamentRequest) -> HttpResponse:
+    """The rule set as a file to keep, to change and to upload at another tournament."""
+    tournament = _tournament(request)
+    return _as_file(tournament.ruleset, f"{tournament.slug}-rules")
 
 
 @staff_page("run_event")
@@ -68,8 +89,7 @@ def event_rules_preview(request: TournamentRequest) -> HttpResponse:
         "events/rules.html",
         "event_rules",
         status=status,
-        rules_page=shown,
-        preset_form=_preset_form(tournament),
+        **_forms(tournament, form),
     )
 
 
@@ -77,8 +97,15 @@ def _page(tournament: Tournament, form: RulesForm) -> RulesPage:
     return RulesPage(form, has_started(tournament))
 
 
-def _preset_form(tournament: Tournament) -> PresetForm:
-    return PresetForm(initial={"preset": tournament.ruleset.key})
+def _forms(tournament: Tournament, form: RulesForm, **bound: Form) -> dict[str, Any]:
+    """The forms of the page, those of `bound` with what was sent."""
+    others = {"preset_form": PresetForm(initial={"preset": tournament.ruleset.key}), "file_form": RuleFileForm()}
+    return {"rules_page": _page(tournament, form), **others, **bound}
+
+
+def _as_file(rules: Ruleset, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.toml"'}
+    return HttpResponse(write_rules(rules), content_type="application/toml; charset=utf-8", headers=headers)
 
 
 @public_page
@@ -89,8 +116,7 @@ def public_rules(request: TournamentRequest) -> HttpResponse:
     parts = (*ruleset_display.by_part(tournament.ruleset), ruleset_display.places_part(tournament.ranked_by))
     context = {
         "tab": "rules",
-        "parts": parts,
-        "has_unverified": ruleset_display.has_unverified(parts),
+        "parts": ruleset_display.for_players(parts),
         "usual": usual_of(tournament.ruleset),
         "differences": ruleset_display.differences(tournament.ruleset),
         "fouls": ruleset_display.foul_rows(tournament.schedule),
@@ -114,9 +140,16 @@ def rule_set(request: HttpRequest, preset_key: str) -> HttpResponse:
         "ruleset": rules,
         "in_short": ruleset_display.in_short(rules),
         "parts": parts,
-        "has_unverified": ruleset_display.has_unverified(parts),
+        "has_marks": ruleset_display.has_marks(parts),
     }
     return render(request, "events/rule_set.html", context)
+
+
+def rule_set_file(request: HttpRequest, preset_key: str) -> HttpResponse:
+    """One rule set as a file: what a club begins its own from."""
+    if preset_key not in PRESETS:
+        raise Http404(preset_key)
+    return _as_file(preset(preset_key), preset_key)
 
 
 def _tournament(request: TournamentRequest) -> Tournament:

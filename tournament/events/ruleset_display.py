@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -38,13 +38,13 @@ GROUPS = {
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule in words; `usual` is the preset's sentence where it differs."""
+    """One rule in words; `usual` is the preset's sentence where it differs, `marks` how sure its source is."""
 
     field: str
     text: str
     source: str
     usual: str = ""
-    unverified: bool = False
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,6 @@ class FoulRow:
     outcomes: str
     cases: tuple[str, ...]
     note: str
-    is_unverified: bool
 
 
 def in_words(rules: Ruleset) -> tuple[Rule, ...]:
@@ -95,12 +94,21 @@ def by_part(rules: Ruleset) -> tuple[RulesPart, ...]:
 def _by_value(sentences: Iterable[RuleSentence]) -> dict[str, str]:
     """The sentence of each value: its own, else one that includes it."""
     said = [(name, one.say(_)) for one in sentences for name in one.fields]
-    return {**dict(reversed(said)), **{one.field: one.say(_) for one in sentences}}
+    return {**dict(reversed(said)), **{one.field: one.say(_) for one in sentences if one.field}}
 
 
 def _rule(one: RuleSentence, usual: str) -> Rule:
     text = one.say(_)
-    return Rule(one.field, text, one.source, usual if usual != text else "", one.unverified)
+    marks = tuple(_(mark.label) for mark in one.marks)
+    return Rule(one.field, text, one.source, usual if usual != text else "", marks)
+
+
+def for_players(parts: tuple[RulesPart, ...]) -> tuple[RulesPart, ...]:
+    """Return the rules as players read them: without marks, and with a source only where it is certain."""
+    return tuple(
+        replace(part, rules=tuple(replace(one, source="", marks=()) if one.marks else one for one in part.rules))
+        for part in parts
+    )
 
 
 def places_part(by: StandingRules) -> RulesPart:
@@ -109,9 +117,9 @@ def places_part(by: StandingRules) -> RulesPart:
     return RulesPart(_("Places"), tuple(Rule("places", one.say(_), source) for one in standing_sentences(by)))
 
 
-def has_unverified(parts: tuple[RulesPart, ...]) -> bool:
-    """Return whether any rule is unverified."""
-    return any(rule.unverified for part in parts for rule in part.rules)
+def has_marks(parts: tuple[RulesPart, ...]) -> bool:
+    """Return whether there is something to be known about the source of any rule."""
+    return any(rule.marks for part in parts for rule in part.rules)
 
 
 def differences(rules: Ruleset) -> tuple[Difference, ...]:
@@ -164,7 +172,6 @@ def foul_rows(fouls: Schedule) -> tuple[FoulRow, ...]:
             outcomes=_(" or ").join(dict.fromkeys(outcome_text(one).say(_) for one in foul.outcomes())),
             cases=tuple(one.say(_) for one in case_texts(foul)) if foul.questions else (),
             note=_(foul.note) if foul.note else "",
-            is_unverified=foul.is_unverified,
         )
         for foul in fouls.fouls
     )

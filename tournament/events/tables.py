@@ -107,4 +107,5 @@ class RuleValueTable(DataTable):
         return self.rules.sources.get(field.name, "")
 
     def value_confirmed(self, field: RuleField) -> str:
-        return gettext("unverified") if field.name in self.rules.unverified else gettext("yes")
+        mark = self.rules.marks.get(field.name)
+        return gettext(mark.label) if mark else gettext("yes")

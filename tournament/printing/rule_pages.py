@@ -49,10 +49,9 @@ def height(rule: Rule) -> int:
     >>> height(Rule("start", "Everyone starts with 30,000 points.", "S0 Mod.4.2"))
     73
     """
-    marks = f"unverified {rule.source}" if rule.unverified else rule.source
     text = len(wrap(rule.text, SENTENCE)) * LINE
     usual = len(wrap(f"Published: {rule.usual}", PUBLISHED)) * SMALL_LINE if rule.usual else 0
-    return max(text + usual, len(wrap(marks, SOURCE)) * SMALL_LINE) + PADDING
+    return max(text + usual, len(wrap(rule.source, SOURCE)) * SMALL_LINE) + PADDING
 
 
 def _fitting(heights: Sequence[int], room: int) -> int:

@@ -133,8 +133,7 @@ def rules(request: TournamentRequest) -> HttpResponse:
         "title": _("Rules"),
         "paper_title": _("Rules of this tournament"),
         "ruleset": ruleset,
-        "pages": rule_pages(parts, _paper(request)),
-        "has_unverified": ruleset_display.has_unverified(parts),
+        "pages": rule_pages(ruleset_display.for_players(parts), _paper(request)),
     }
     return _paper_page(request, "printing/rules.html", **context)
 

@@ -30,6 +30,8 @@ FLAGS = {
     "--ippatsu": "within a turn of riichi",
     "--after-quad": "on the replacement tile of a quad",
     "--robbed-quad": "by robbing a quad",
+    "--robbed-concealed": "the robbed quad is a concealed one; beside --robbed-quad",
+    "--eighth-win": "the eighth win in a row",
     "--last-tile": "on the last tile",
     "--first-turn": "in the uninterrupted first turn",
     "--fed-by-riichi": "the discarder had declared riichi",

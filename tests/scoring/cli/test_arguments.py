@@ -1,5 +1,7 @@
 """What all subcommands share: `--set FIELD=VALUE` beside `--rules`."""
 
+from pathlib import Path
+
 import pytest
 
 from scoring.__main__ import main
@@ -58,3 +60,26 @@ def test_a_change_that_cannot_be_is_a_wrong_call(
     arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert message in refused(capsys, "table", *EQUAL, "--set", *arguments)
+
+
+def test_a_rule_set_may_be_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text('title = "Club"\nbased_on = "wrc-2025"\nsource = "House rules"\nstart = 25_000\n', "utf-8")
+    assert main(["table", "--rules", str(path), "40000", "30000", "20000", "10000"]) == 0
+    assert capsys.readouterr().out.startswith("  Club\n")
+    assert main(["rules", str(path), "--toml"]) == 0
+    assert 'start = { value = 25_000, source = "House rules" }' in capsys.readouterr().out
+
+
+def test_a_former_name_of_a_rule_set_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "wrc-oka", "--toml"]) == 0
+    assert capsys.readouterr().out == 'title = "WRC 2022 with oka"\nbased_on = "wrc-2022-oka"\n'
+
+
+def test_a_file_that_is_no_rule_set_is_refused_with_its_name_and_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "club.toml"
+    assert f"“{path}” cannot be read" in refused(capsys, "rules", str(path))
+    path.write_text("title = ", "utf-8")
+    assert "club.toml: Line 1: This cannot be read as TOML: Invalid value." in refused(capsys, "rules", str(path))

@@ -75,7 +75,7 @@ def test_the_list_has_everything_that_may_follow_once(capsys: pytest.CaptureFixt
     """S1 Fouls: a chonbo follows in three cases of tiles revealed."""
     lines = out(capsys, "--rules", "friendly").splitlines()
     (at,) = [number for number, line in enumerate(lines) if line.startswith("  REVEAL ")]
-    assert lines[at + 1].strip() == "warning / dead hand / chonbo / no penalty"
+    assert lines[at + 1].strip() == "warning / dead hand / chonbo / referee's discretion / no penalty"
 
 
 def test_json_has_the_list_with_each_foul_as_it_is_told_alone(capsys: pytest.CaptureFixture[str]) -> None:

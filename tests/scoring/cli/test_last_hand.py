@@ -35,7 +35,7 @@ def test_one_verdict_in_words(arguments: list[str], words: str, capsys: pytest.C
 
 
 def test_one_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert result(said(capsys, "--rules", "tori-tournament", "--between", "--json"))["cases"] == [
+    assert result(said(capsys, "--rules", "tori-open-2026", "--between", "--json"))["cases"] == [
         {
             "when": "between",
             "south_over": False,

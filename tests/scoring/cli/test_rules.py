@@ -37,7 +37,7 @@ def test_a_preset_is_listed_with_what_tells_it_from_others(
 
 def test_a_floating_uma_is_listed_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     main(["rules"])
-    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.split()[0] == "jpml-a"]
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.split()[0] == "jpml-a-2012"]
     assert "uma floating" in line
 
 
@@ -56,13 +56,15 @@ def test_one_rule_set_in_sentences_no_wider_than_a_terminal(capsys: pytest.Captu
     assert max(map(len, said.splitlines())) <= 80
 
 
-def test_what_no_source_confirms_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_not_certain_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     main(["rules", "ema-2025"])
     said = capsys.readouterr().out
     limit = "The rules name no time limit; the organiser may set one for each hanchan."
-    assert f"  {limit}\n  [unverified: not found for EMA 2025]\n" in said
+    assert f"  {limit}\n  [common practice: not found for EMA 2025]\n" in said
     main(["rules", "wrc-2022"])
-    assert "unverified" not in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "common practice" not in said
+    assert "[sources disagree: S3 Renhou; but WRC 2014 precisions" in said
 
 
 def test_one_rule_set_as_json_holds_its_snapshot_and_its_sentences(capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,7 +81,7 @@ def test_one_rule_set_as_json_holds_its_snapshot_and_its_sentences(capsys: pytes
             "fields": ["start"],
             "text": "Everyone starts with 30,000 points.",
             "source": source,
-            "unverified": False,
+            "marks": [],
         }
     ]
 

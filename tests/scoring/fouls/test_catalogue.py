@@ -1,8 +1,8 @@
 """Every cell of the foul catalogue (RULES.md §2.2, §2.3): who does what, what follows, at what price.
 
 Sources of the columns: WRC 2022 is S0 Mod.6.3 (first column) with S2 Penalties and S2 Displaying groups; WRC 2025 is
-its chapter 12; lower and bare minimum are S0 Mod.6.3 (second and third column); the fouls of its options are Mod.3.1 and Mod.5.1.
-`tori-open-2026` is the announcement of the Toronto Riichi Open 2026, `friendly` is S1 Fouls.
+its chapter 12; lower and bare minimum are S0 Mod.6.3 (second and third column); the fouls of its options
+are Mod.3.1 and Mod.5.1. `tori-open-2026` is the announcement of the Toronto Riichi Open 2026, `friendly` is S1 Fouls.
 """
 
 from dataclasses import replace

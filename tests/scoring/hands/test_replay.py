@@ -374,9 +374,9 @@ class TestThreePlayers:
         ("draw\nron S from W 2/20", "East 2, 1 honba: 20 fu is a pinfu by self-draw"),
         (
             "abort four-winds",
-            "East 1: Under the rules WRC 2022 no hand is drawn for four equal winds in the first turn.",
+            "East 1: Under the rules “WRC 2022” no hand is drawn for four equal winds in the first turn.",
         ),
-        ("nagashi S", "East 1: Nagashi mangan is not played under the rules WRC 2022."),
+        ("nagashi S", "East 1: Nagashi mangan is not played under the rules “WRC 2022”."),
         (
             "tsumo S all-green liable W big-dragons",
             "East 1: West is liable for Big Three Dragons, which the hand does not",

@@ -15,7 +15,7 @@ from scoring.winds import Wind
 E, S, W, N = Wind
 WRC = preset("wrc-2022")
 TENHOU_3 = preset("tenhou-3")
-KEYS = ("wrc-2022", "wrc-2025", "ema-2025", "m-league", "jpml-a", "tenhou", "tenhou-3", "four-winds")
+KEYS = ("wrc-2022", "wrc-2025", "ema-2025", "m-league", "jpml-a-2012", "tenhou", "tenhou-3", "four-winds")
 
 
 def at(*points: int, rules: Ruleset = WRC, hand: int | None = None, honba: int = 0, deposits: int = 0) -> LastHand:
@@ -318,7 +318,7 @@ def test_a_delta_is_written_as_on_the_sheet(points: int, written: str) -> None:
 
 def test_with_an_oka_the_delta_counts_from_the_goal() -> None:
     """S0 Mod.4.2: everybody begins at ▲5.0."""
-    assert write_delta(25_000, preset("wrc-oka")) == "▲5.0"
+    assert write_delta(25_000, preset("wrc-2022-oka")) == "▲5.0"
 
 
 def test_people_are_named_where_names_are_known() -> None:

@@ -152,7 +152,7 @@ def test_a_liability_that_cannot_be_is_refused(liable: list[Liable], message: st
 
 def test_a_yakuman_that_makes_nobody_liable_is_refused() -> None:
     """S3 Pao: only Big Three Dragons and Big Four Winds in casual play."""
-    with pytest.raises(PaymentProblem, match="Nobody is liable for Four Quads under the rules TORI"):
+    with pytest.raises(PaymentProblem, match="Nobody is liable for Four Quads under the rules “TORI"):
         ron(S, N, HandValue.of(Yakuman.FOUR_QUADS), WHOLE, liable=[fed(W, FedYakuman.FOUR_QUADS)])
 
 

@@ -210,7 +210,7 @@ class TestNagashi:
         assert nagashi([W, E], each, honba=1, deposits=1).changes == (9_200, -6_200, 4_200, -6_200)
 
     def test_it_is_refused_where_it_is_not_played(self) -> None:
-        with pytest.raises(PaymentProblem, match=r"^Nagashi mangan is not played under the rules WRC 2022\.$"):
+        with pytest.raises(PaymentProblem, match=r"^Nagashi mangan is not played under the rules “WRC 2022”\.$"):
             nagashi([S], WRC)
         with pytest.raises(PaymentProblem, match="Nobody has nagashi mangan"):
             nagashi([], WRC.replace(hand={"nagashi": "win"}))

@@ -58,8 +58,8 @@ def test_yakuman_that_no_hand_has_together(pair: tuple[Yakuman, Yakuman]) -> Non
 @pytest.mark.parametrize(
     ("yakuman", "winner", "payer", "rules", "message"),
     [
-        (Y.RENHOU, S, E, WRC, "Blessing of Man is no yakuman under the rules WRC 2022."),  # S3 Renhou
-        (Y.OPEN_RIICHI, S, E, WRC, "Open riichi, dealt into is no yakuman under the rules WRC 2022."),
+        (Y.RENHOU, S, E, WRC, "Blessing of Man is no yakuman under the rules “WRC 2022”."),  # S3 Renhou
+        (Y.OPEN_RIICHI, S, E, WRC, "Open riichi, dealt into is no yakuman under the rules “WRC 2022”."),
         (Y.OPEN_RIICHI, S, None, PLAYED, "Open riichi, dealt into is won on a discard."),  # S1 Yaku Clarifications
         (Y.RENHOU, S, None, PLAYED, "Blessing of Man is won on a discard."),
         (Y.HEAVEN, S, None, WRC, "Blessing of Heaven is won by East, not by South."),

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 import scoring
-from docs.rule_sources import PAGE, keys, made, named
+from docs.rule_sources import PAGE, made
 from scoring.rules import Ruleset, from_file, preset, rule_names
+from scoring.rules.documents import documents, editions, is_of_programs, named
 from scoring.rules.fields import RulesetProblem
-from scoring.rules.files import PRESETS, documents, group
+from scoring.rules.files import PRESETS, documents_of, edition, former_keys, group, sourced_values
+from scoring.rules.provenance import Mark
 
 HOME = Path(scoring.__file__).parent / "rules" / "presets"
-KNOWN = keys(PAGE.read_text(encoding="utf-8"))
 
 
 def file(key: str = "wrc-2022") -> dict[str, Any]:
@@ -34,21 +35,56 @@ def test_no_two_presets_have_the_same_position_in_their_group() -> None:
 
 
 @pytest.mark.parametrize("key", PRESETS)
-def test_every_value_names_a_document_or_says_that_none_confirms_it(key: str) -> None:
+def test_every_value_names_a_document_or_is_marked_as_common_practice(key: str) -> None:
     rules = preset(key)
     assert set(rules.sources) == {one.name for one in rule_names()}
-    assert rules.unverified <= set(rules.sources)
-    known = (*KNOWN, *documents(key))
+    assert set(rules.marks) <= set(rules.sources)
+    known = (*documents(), *documents_of(key))
     for name, source in rules.sources.items():
-        if name in rules.unverified:
-            assert named(source, known) or source.startswith("not "), (name, source)
+        if rules.marks.get(name) is Mark.PRACTICE:
+            assert named(source) or source.startswith("not "), (name, source)
         else:
             assert source.startswith(known), (name, source)
 
 
+@pytest.mark.parametrize("key", PRESETS)
+def test_what_only_a_program_shows_and_what_sources_dispute_is_marked(key: str) -> None:
+    rules = preset(key)
+    for name, source in rules.sources.items():
+        assert not is_of_programs(source) or name in rules.marks, name
+        assert ("; but " in source) == (rules.marks.get(name) is Mark.DISPUTED), name
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_preset_takes_its_values_from_one_edition_of_a_book_or_says_why_not(key: str) -> None:
+    cited: dict[str, set[str]] = {}
+    for name, one in sourced_values(file(key)).items():
+        if not one.because:
+            for book, number in editions(one.source.partition("; but ")[0]):
+                cited.setdefault(book, set()).add(number)
+                assert cited[book] == {number}, (name, one.source)
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_the_edition_of_a_preset_stands_in_its_key_and_title(key: str) -> None:
+    number = edition(key)
+    assert number in key and number in preset(key).title
+
+
+@pytest.mark.parametrize("book", ["WRC", "EMA", "JPML"])
+def test_every_preset_of_a_book_with_editions_has_one(book: str) -> None:
+    keys = [key for key in PRESETS if key.startswith(book.lower())]
+    assert keys and all(edition(key) for key in keys)
+
+
+def test_a_former_key_leads_to_one_preset() -> None:
+    assert former_keys()["wrc-oka"] == "wrc-2022-oka"
+    assert set(former_keys().values()) <= set(PRESETS) and not set(former_keys()) & set(PRESETS)
+
+
 def test_every_document_that_is_listed_is_a_source() -> None:
-    used = {document for key in PRESETS for source in preset(key).sources.values() for document in named(source, KNOWN)}
-    assert used == set(KNOWN)
+    used = {document for key in PRESETS for source in preset(key).sources.values() for document in named(source)}
+    assert used == set(documents())
 
 
 def test_the_page_of_the_sources_is_as_its_command_makes_it() -> None:
@@ -71,8 +107,7 @@ VALUE = "“{}” needs a value and its source."
         ("start", {"value": 30_000}, VALUE),
         ("start", {"value": 30_000, "source": " "}, VALUE),
         ("start", {"value": 30_000, "source": 7}, VALUE),
-        ("start", {"value": 30_000, "source": "S0", "unverified": False}, VALUE),
-        ("start", {"value": 30_000, "source": "S0", "unverified": "yes"}, VALUE),
+        ("start", {"value": 30_000, "source": "S0", "mark": "sure"}, "“{}” has the mark sure, which does not exist."),
         ("start", {"value": 30_000, "source": "S0", "note": "x"}, VALUE),
         ("hand.kiriage", True, VALUE),
         ("hand.kiriage", {"value": True}, VALUE),
@@ -85,8 +120,13 @@ VALUE = "“{}” needs a value and its source."
             {"value": [15_000, 5_000, -5_000, -14_000], "source": "S0"},
             "The values of the uma add up to +1.0, not to zero.",
         ),
-        ("tempo", {"value": 1, "source": "S0"}, "“{}” is not a value of a rule set."),
-        ("hand.tempo", {"value": 1, "source": "S0"}, "“{}” is not a value of a rule set."),
+        ("zigzag", {"value": 1, "source": "S0"}, "“{}” is not a value of a rule set."),
+        ("hand.zigzag", {"value": 1, "source": "S0"}, "“{}” is not a value of a rule set."),
+        (
+            "hand.kirage",
+            {"value": 1, "source": "S0"},
+            "“{}” is not a value of a rule set. Did you mean “hand.kiriage”?",
+        ),
     ],
 )
 def test_a_file_with_something_wrong_is_refused_by_name(name: str, entry: object, message: str) -> None:
@@ -114,10 +154,45 @@ def test_a_value_may_be_none_only_where_none_is_meant() -> None:
     assert from_file("wrc-2022", data).minutes is None
 
 
-def test_an_unverified_value_says_so() -> None:
+@pytest.mark.parametrize(
+    ("beside", "mark", "source"),
+    [
+        ({}, None, "S0 Mod.4.2"),
+        ({"mark": "practice"}, Mark.PRACTICE, "S0 Mod.4.2"),
+        ({"source": "Pantheon, wrc"}, Mark.PROGRAM, "Pantheon, wrc"),
+        ({"source": "Pantheon, wrc; S2"}, None, "Pantheon, wrc; S2"),
+        ({"disputed": "S3 Starting: 25,000"}, Mark.DISPUTED, "S0 Mod.4.2; but S3 Starting: 25,000"),
+    ],
+)
+def test_a_value_is_marked_by_its_file_or_by_what_it_rests_on(
+    beside: dict[str, str], mark: Mark | None, source: str
+) -> None:
     data = file()
-    data["start"]["unverified"] = True
-    assert from_file("wrc-2022", data).unverified == {"start"}
+    data["start"] = {**data["start"], **beside}
+    rules = from_file("wrc-2022", data)
+    assert (rules.marks.get("start"), rules.sources["start"]) == (mark, source)
+
+
+def test_where_the_sources_are_silent_another_preset_speaks_and_the_value_is_common_practice() -> None:
+    rules = from_file(
+        "club", {"title": "Club", "where_silent": "wrc-2022", "start": {"value": 25_000, "source": "S3 Starting"}}
+    )
+    assert (rules.start, rules.goal) == (25_000, 30_000)
+    assert rules.sources["goal"] == "not found; as WRC 2022: S0 Mod.4.2"
+    assert set(rules.marks.values()) == {Mark.PRACTICE} and "start" not in rules.marks
+    assert (rules.notes, rules.based_on) == ((), "")
+
+
+def test_what_is_silent_in_two_presets_names_the_one_that_speaks() -> None:
+    rules = from_file("club", {"title": "Club", "where_silent": "tenhou"})
+    assert rules.sources["calls.order"] == "not found; as WRC 2022: S3 Calling precedence"
+    assert rules.sources["start"] == "not found; as Tenhou: Tenhou wiki; Riichi presets"
+
+
+def test_an_inherited_clause_goes_with_every_source() -> None:
+    rules = preset("wrc-2025")
+    assert rules.sources["ties"] == "S0 Mod.4.1; unchanged in WRC 2025"
+    assert rules.sources["uma"] == "WRC 2025 §11.2"
 
 
 CLUB = {
@@ -140,12 +215,12 @@ def test_a_variant_names_its_differences_and_inherits_the_rest_with_its_sources(
 
 
 def test_a_variant_of_a_variant_inherits_from_both() -> None:
-    rules = from_file("club", {"title": "Club", "based_on": "wrc-oka", "hand": CLUB["hand"]})
+    rules = from_file("club", {"title": "Club", "based_on": "wrc-2022-oka", "hand": CLUB["hand"]})
     assert (rules.oka, rules.hand.red_fives, rules.goal) == (20_000, 3, 30_000)
 
 
 def test_a_preset_adds_a_document_of_its_own_to_those_of_the_page() -> None:
-    assert documents("wrc-2022") == {}
+    assert documents_of("wrc-2022") == {}
     assert Ruleset.from_json(from_file("club", CLUB).to_json()).sources["start"] == "Club sheet"
 
 

@@ -62,23 +62,27 @@ def test_an_oka_that_was_set_apart_stays_so() -> None:
 
 def test_end_points_hold_the_oka_already() -> None:
     """S4 4.10."""
-    assert preset("wrc-oka").replace(count="end-points").oka == 0
+    assert preset("wrc-2022-oka").replace(count="end-points").oka == 0
     assert preset("four-winds").replace(start=20_000).oka == 0
     with pytest.raises(RulesetProblem, match="no oka") as refused:
-        preset("wrc-oka").replace(count="end-points", oka=20_000)
+        preset("wrc-2022-oka").replace(count="end-points", oka=20_000)
     assert refused.value.field == "oka"
 
 
-def test_what_was_unverified_is_the_organisers_once_it_is_changed() -> None:
+def test_a_marked_value_is_the_organisers_once_it_is_changed() -> None:
     ema = preset("ema-2025")
-    assert {"schedule", "time.minutes"} <= ema.unverified
     changed = ema.replace(schedule="lower", time={"minutes": 90})
-    assert ema.unverified - changed.unverified == {"schedule", "time.minutes"}
-    assert ema.replace(start=25_000).unverified == ema.unverified
+    assert ema.marks.keys() - changed.marks.keys() == {"schedule", "time.minutes"}
+    assert ema.replace(ties="seat").marks == {name: mark for name, mark in ema.marks.items() if name != "ties"}
+
+
+def test_notes_and_the_base_stay_with_changed_rules() -> None:
+    changed = preset("wrc-2022-oka").replace(chonbo=20_000)
+    assert (changed.notes, changed.based_on) == (preset("wrc-2022").notes, "wrc-2022")
 
 
 def test_a_floating_uma_can_be_put_into_own_rules() -> None:
-    floating = preset("jpml-a").uma
+    floating = preset("jpml-a-2012").uma
     assert isinstance(floating, FloatingUma)
     assert preset("own").replace(uma=floating, leftover=Leftover.WINNER).uma == floating
     assert preset("own").replace(uma={"floating": [list(row) for row in floating.by_floating]}).uma == floating
@@ -154,7 +158,7 @@ def test_a_name_can_be_changed() -> None:
         ),
         ({"title": " "}, "title", "“title” must be text."),
         ({"key": 7}, "key", "“key” must be text."),
-        ({"minutes": 90}, "minutes", "“minutes” is not a value of a rule set."),
+        ({"minutes": 90}, "minutes", "“minutes” is not a value of a rule set. Did you mean “time.minutes”?"),
     ],
 )
 def test_a_value_that_cannot_be_played_is_refused_by_name(changes: dict[str, object], field: str, message: str) -> None:
@@ -165,7 +169,7 @@ def test_a_value_that_cannot_be_played_is_refused_by_name(changes: dict[str, obj
 
 def test_rules_made_by_hand_are_checked_as_well() -> None:
     values = {name: getattr(WRC, name) for name in WRC.to_json() if name != "version"}
-    assert Ruleset(**{**values, "unverified": frozenset()}) == WRC
+    assert Ruleset(**values) == WRC
     with pytest.raises(RulesetProblem, match="needs 4 values"):
         Ruleset(**{**values, "uma": (15_000, 0, -15_000)})
     with pytest.raises(RulesetProblem, match="“time” must be a group of values"):

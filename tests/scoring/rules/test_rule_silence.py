@@ -13,10 +13,10 @@ from scoring.messages import phrase
 from scoring.rules import RuleField, Ruleset, preset, rule_names
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.files import PRESETS
+from scoring.rules.sections import RuleSection
 from scoring.rules.value_kinds import Amount, ByPlace, KeyOf, OneOf, SomeOf, UmaByPlace, Whole, YesNo
 from scoring.rules.values import PenaltyPayment, SeatDraw, Winners
 from scoring.sentences.rules import rule_sentences
-from scoring.sentences.sentence import RuleSection
 
 
 def others(one: RuleField, value: object) -> Iterator[object]:
@@ -42,6 +42,7 @@ def others(one: RuleField, value: object) -> Iterator[object]:
 
 
 NO_EFFECT: dict[str, Callable[[Ruleset], bool]] = {
+    "calls.quad_dora": lambda rules: not rules.hand.more_dora,
     "hand.honba_to": lambda rules: rules.hand.winners is Winners.HEAD_BUMP or not rules.hand.honba,
     "hand.liable_for": lambda rules: not rules.hand.liability,
     "hand.tsumo_loss": lambda rules: rules.players == 4,
@@ -59,7 +60,7 @@ def nested(name: str, value: object) -> dict[str, object]:
     return {part: {own: value}} if dot else {name: value}
 
 
-RICH = preset("wrc-oka").replace(
+RICH = preset("wrc-2022-oka").replace(
     yakitori=9_000,
     bust="below-zero",
     bust_prize=10_000,
@@ -72,7 +73,7 @@ RICH = preset("wrc-oka").replace(
 
 @pytest.mark.parametrize(
     "rules",
-    [*map(preset, ("wrc-2022", "friendly", "tenhou-3", "m-league", "four-winds", "ema-2016", "saikouisen")), RICH],
+    [*map(preset, ("wrc-2022", "friendly", "tenhou-3", "m-league", "four-winds", "ema-2016", "saikouisen-2014")), RICH],
     ids=lambda rules: str(rules.title),
 )
 def test_every_change_that_matters_changes_a_sentence_that_names_it(rules: Ruleset) -> None:

@@ -37,11 +37,11 @@ def test_an_unknown_preset_is_a_key_error() -> None:
         ("wrc-2025", 30_000, 30_000, 0, UMA15, SPLIT, LOST, 30_000, Bust.NEVER),
         ("wrc-2022", 30_000, 30_000, 0, UMA15, SPLIT, LOST, 30_000, Bust.NEVER),
         ("wrc-2015", 30_000, 30_000, 0, UMA15, SPLIT, LOST, 20_000, Bust.NEVER),
-        ("wrc-red-fives", 30_000, 30_000, 0, UMA30, SPLIT, LOST, 30_000, Bust.NEVER),
-        ("wrc-first-dora", 30_000, 30_000, 0, (12_000, 4_000, -4_000, -12_000), SPLIT, LOST, 30_000, Bust.NEVER),
-        ("wrc-oka", 25_000, 30_000, 20_000, UMA15, SPLIT, LOST, 30_000, Bust.NEVER),
+        ("wrc-2022-red-fives", 30_000, 30_000, 0, UMA30, SPLIT, LOST, 30_000, Bust.NEVER),
+        ("wrc-2022-first-dora", 30_000, 30_000, 0, (12_000, 4_000, -4_000, -12_000), SPLIT, LOST, 30_000, Bust.NEVER),
+        ("wrc-2022-oka", 25_000, 30_000, 20_000, UMA15, SPLIT, LOST, 30_000, Bust.NEVER),
         ("tori-casual", 25_000, 30_000, 0, UMA15, SPLIT, LOST, 20_000, Bust.BELOW_ZERO),
-        ("tori-tournament", 30_000, 30_000, 0, UMA15, SPLIT, LOST, 20_000, Bust.NEVER),
+        ("tori-open-2026", 30_000, 30_000, 0, UMA15, SPLIT, LOST, 20_000, Bust.NEVER),
         ("friendly", 30_000, 30_000, 0, UMA15, SPLIT, LOST, 0, Bust.NEVER),
         ("four-winds", 25_000, 30_000, 0, (0, 0, 0, 0), SPLIT, LOST, 30_000, Bust.NEVER),
         ("ema-2025", 30_000, 30_000, 0, UMA15, SPLIT, WINNER, 20_000, Bust.NEVER),
@@ -57,7 +57,7 @@ def test_an_unknown_preset_is_a_key_error() -> None:
             20_000,
             Bust.NEVER,
         ),
-        ("saikouisen", 30_000, 30_000, 0, UMA30, SPLIT, LOST, 20_000, Bust.NEVER),
+        ("saikouisen-2014", 30_000, 30_000, 0, UMA30, SPLIT, LOST, 20_000, Bust.NEVER),
         ("rmu", 30_000, 30_000, 0, UMA15, SPLIT, LOST, 30_000, Bust.NEVER),
         ("npm", 25_000, 30_000, 20_000, UMA30, SPLIT, LOST, 30_000, Bust.NEVER),
         ("tenhou", 25_000, 30_000, 20_000, (20_000, 10_000, -10_000, -20_000), SEAT, FIRST, 30_000, Bust.BELOW_ZERO),
@@ -65,7 +65,7 @@ def test_an_unknown_preset_is_a_key_error() -> None:
         ("mahjong-soul", 25_000, 25_000, 0, UMA15, SEAT, FIRST, 30_000, Bust.BELOW_ZERO),
         ("mahjong-soul-3", 35_000, 35_000, 0, (15_000, 0, -15_000), SEAT, FIRST, 30_000, Bust.BELOW_ZERO),
         ("rrc", 30_000, 30_000, 0, UMA15, SPLIT, WINNER, 20_000, Bust.NEVER),
-        ("r-league", 25_000, 30_000, 20_000, UMA30, SPLIT, LOST, 30_000, Bust.NEVER),
+        ("r-league-2024", 25_000, 30_000, 20_000, UMA30, SPLIT, LOST, 30_000, Bust.NEVER),
         ("own", 30_000, 30_000, 0, UMA15, SPLIT, LOST, 30_000, Bust.NEVER),
     ],
 )
@@ -88,11 +88,11 @@ def test_the_score_of_every_preset(
 
 
 def test_jpml_a_has_a_row_of_its_uma_for_each_number_of_players_at_the_goal() -> None:
-    """RULES §6; with nobody at the goal as in docs/decisions/0008."""
-    uma = preset("jpml-a").uma
+    """RULES §6; with nobody at the goal A22."""
+    uma = preset("jpml-a-2026").uma
     assert isinstance(uma, FloatingUma)
     assert uma.by_floating == (
-        (8_000, 4_000, -4_000, -8_000),
+        (0, 0, 0, 0),
         (12_000, -1_000, -3_000, -8_000),
         (8_000, 4_000, -4_000, -8_000),
         (8_000, 3_000, 1_000, -12_000),
@@ -119,7 +119,7 @@ def test_four_winds_counts_end_points_and_gives_prizes() -> None:
 
 def test_own_rules_begin_as_wrc_2022() -> None:
     own, wrc = preset("own").to_json(), WRC.to_json()
-    assert {name for name in own if own[name] != wrc[name]} == {"key", "title"}
+    assert {name for name in own if own[name] != wrc[name]} == {"key", "title", "based_on"}
 
 
 def test_the_names_of_all_values_are_those_that_have_a_source() -> None:

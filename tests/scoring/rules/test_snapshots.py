@@ -1,6 +1,7 @@
 """Snapshots of rule sets: they read back as they were written, those of earlier versions too."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -131,13 +132,41 @@ def test_what_version_1_did_not_know_is_the_presets() -> None:
     assert Ruleset.from_json(first(key="gone")).hand == preset("own").hand
 
 
-def test_what_an_organiser_had_set_in_version_1_is_not_unverified() -> None:
+def test_what_an_organiser_had_set_in_version_1_has_no_mark() -> None:
     set_by_hand = first(
         key="ema-2025", minutes=60, sources={**SOURCES, **dict.fromkeys(("minutes", "schedule"), BY_THE_ORGANISER)}
     )
-    usual = preset("ema-2025").unverified
-    assert usual - Ruleset.from_json(set_by_hand).unverified == {"time.minutes", "schedule"}
-    assert Ruleset.from_json(EMA).unverified == usual
+    usual = preset("ema-2025").marks
+    assert usual.keys() - Ruleset.from_json(set_by_hand).marks.keys() == {"time.minutes", "schedule"}
+    assert Ruleset.from_json(EMA).marks == usual
+
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "rules-version-2.json"
+SECOND = json.loads(GOLDEN.read_text(encoding="utf-8"))
+"""Every preset as the last program with version 2 saved it, and hanchan as it scored them."""
+
+
+@pytest.mark.parametrize("saved", SECOND, ids=lambda saved: saved["snapshot"]["key"])
+def test_a_snapshot_of_version_2_opens_and_scores_the_same(saved: dict[str, Any]) -> None:
+    rules = Ruleset.from_json(saved["snapshot"])
+    for hanchan in saved["hanchan"]:
+        rows = score_points(hanchan["points"], rules, hanchan["deposits"])
+        assert [row.score for row in rows] == hanchan["scores"]
+    kept = {name: value for name, value in saved["snapshot"]["sources"].items() if name in rules.sources}
+    assert {name: rules.sources[name] for name in kept} == kept
+    assert set(saved["snapshot"]["unverified"]) <= set(rules.marks)
+    assert rules.notes == ()
+    assert Ruleset.from_json(rules.to_json()) == rules
+
+
+def test_what_version_2_did_not_know_is_the_presets_and_renamed_keys_are_the_present_ones() -> None:
+    by_key = {saved["snapshot"]["key"]: Ruleset.from_json(saved["snapshot"]) for saved in SECOND}
+    assert by_key["wrc-2022"].calls == preset("wrc-2022").calls
+    assert by_key["wrc-2022"].sources == {**preset("wrc-2022").sources, **by_key["wrc-2022"].sources}
+    assert (by_key["wrc-oka"].key, by_key["wrc-oka"].title) == ("wrc-2022-oka", "WRC with oka")
+    assert (by_key["tori-tournament"].schedule, by_key["jpml-a"].key) == ("tori-open-2026", "jpml-a-2012")
+    raised = Ruleset.from_json({**SECOND[0]["snapshot"], "schedule": "higher", "key": "gone"})
+    assert (raised.schedule, raised.key) == ("higher-2022", "gone")
 
 
 def test_an_upgraded_snapshot_reads_back_as_itself() -> None:
@@ -148,8 +177,9 @@ def test_an_upgraded_snapshot_reads_back_as_itself() -> None:
 
 def test_a_snapshot_may_have_no_sources() -> None:
     data = WRC.to_json()
-    del data["sources"], data["unverified"]
-    assert (Ruleset.from_json(data).sources, Ruleset.from_json(data).unverified) == ({}, frozenset())
+    del data["sources"], data["marks"], data["notes"], data["based_on"]
+    bare = Ruleset.from_json(data)
+    assert (bare.sources, bare.marks, bare.notes, bare.based_on) == ({}, {}, (), "")
     old = first()
     del old["sources"]
     assert Ruleset.from_json(old).sources == WRC.sources
@@ -160,9 +190,19 @@ def test_a_snapshot_may_have_no_sources() -> None:
     [
         ({"sources": {"start": 1}}, "sources", "The sources are not a list of clauses by field."),
         ({"sources": None}, "sources", "The sources are not a list of clauses by field."),
-        ({"unverified": "start"}, "unverified", "What is unverified is not a list of fields."),
-        ({"unverified": 3}, "unverified", "What is unverified is not a list of fields."),
-        ({"version": 3}, "version", "This rule set was written by a newer version of the program."),
+        ({"marks": "start"}, "marks", "The marks are not a list of marks by field."),
+        ({"marks": {"start": "sure"}}, "marks", "The marks are not a list of marks by field."),
+        ({"notes": 3}, "notes", "The notes are not a list of rules in words."),
+        ({"notes": [{"section": "time"}]}, "notes", "Note 1 needs a section, a text and its source."),
+        (
+            {"notes": [{"section": "x", "text": "y", "source": "z"}]},
+            "notes",
+            "Note 1: there is no section “x”, only seats, score, ties, end, time, penalties, hand, calls, payments, "
+            "yaku, etiquette, not-covered.",
+        ),
+        ({"version": 2, "unverified": "start"}, "unverified", "What is unverified is not a list of fields."),
+        ({"version": 2, "unverified": 3}, "unverified", "What is unverified is not a list of fields."),
+        ({"version": 4}, "version", "This rule set was written by a newer version of the program."),
         ({"yaku": []}, "yaku", "“yaku” is not a value of a rule set."),
     ],
 )

@@ -37,7 +37,7 @@ WRC = preset("wrc-2022")
         ("hand.honba", 100, "100 points"),
         ("hand.red_fives", 3, "3"),
         ("hand.red_fives", 0, "none"),
-        ("hand.abortive", preset("jpml-a").hand.abortive[2:], "four riichi and four quads of several players"),
+        ("hand.abortive", preset("jpml-a-2012").hand.abortive[2:], "four riichi and four quads of several players"),
         ("hand.abortive", (), "none"),
         ("hand.liability", preset("wrc-2022").hand.liability, "Big Three Dragons, Big Four Winds and Four Quads"),
     ],

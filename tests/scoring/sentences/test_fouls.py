@@ -141,7 +141,7 @@ def test_a_warning_says_what_it_costs_the_next_time(
         ("ema-2016", "EMA 2016 news"),
         ("m-league", "M.League summary"),
         ("wrc-2022", "S0 Mod.6.3"),
-        ("tori-tournament", "TORI Open 2026; S0 Mod.6.3"),
+        ("tori-open-2026", "TORI Open 2026; S0 Mod.6.3"),
     ],
 )
 def test_the_price_of_a_chonbo_names_who_set_it(rules: str, source: str) -> None:

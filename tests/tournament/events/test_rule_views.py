@@ -1,11 +1,14 @@
 """Where organisers change the rule set, and where everybody reads it."""
 
+import html
 import re
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring.rules import preset
 from scoring.rules.files import PRESETS
+from scoring.rules.rule_file import read_rules
 from scoring.winds import Wind
 from tests.factories import make_staff, make_tournament, make_user
 from tests.tournament.events.sent import sent
@@ -87,8 +90,8 @@ def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(client, 
 
 
 def test_another_rule_set_is_copied(client, event):
-    client.post(RULES, {"act": "preset", "preset": "jpml-a"})
-    assert kept(event).ruleset.key == "jpml-a"
+    client.post(RULES, {"act": "preset", "preset": "jpml-a-2012"})
+    assert kept(event).ruleset.key == "jpml-a-2012"
     html = client.get(RULES).content.decode()
     assert 'name="uma-4-3"' in html and "Same for all" in html
 
@@ -260,12 +263,21 @@ def test_the_rules_of_a_closed_tournament_are_for_its_staff(client, event):
     assert client.get("/t/open/rules/").status_code == 200
 
 
-def test_what_nobody_confirmed_is_marked_in_words_wherever_rules_are_read(client, event, now):
+def test_staff_see_how_sure_a_rule_is_and_players_only_the_rule(client, event, now):
     change_rules(tournament=event, preset="ema-2025", act=Act(by=None, at=now))
-    for path in (RULES, "/t/open/rules/", "/rules/ema-2025/"):
+    for path in (RULES, "/rules/ema-2025/"):
         page = text(client.get(path))
-        assert "unverified" in page and "no source we have read confirms" in page, path
-    assert "unverified" not in text(client.get("/rules/wrc-2022/"))
+        assert "common practice" in page and "by another program only" in page, path
+    players = text(client.get("/t/open/rules/"))
+    assert not any(word in players for word in ("common practice", "not found", "by another program"))
+    assert "EMA 2025 §1.4" in players
+    assert "sources disagree" in text(client.get("/rules/wrc-2022/"))
+
+
+def test_a_rule_that_no_value_states_is_read_with_the_others(client, event):
+    page = text(client.get("/t/open/rules/"))
+    assert "adapted" not in page
+    assert "may no longer call the last discard" in page and "S2 Timing for declarations" in page
 
 
 def test_everybody_can_read_every_rule_set(client):
@@ -308,3 +320,58 @@ def test_the_history_of_an_earlier_version_is_still_told(client, event, now):
     page = text(client.get("/manage/open/history/"))
     assert "minutes: 90 → 75" in page
     assert "schedule: lower" in page
+
+
+FILE = b"""title = "Club night"
+based_on = "wrc-2025"
+source = "House rules"
+start = 25_000
+uma = [30_000, 10_000, -10_000, -30_000]
+"""
+
+
+def upload(client, content: bytes, name: str = "club.toml"):
+    seen = sent(client.get(RULES).content.decode(), "rules-form")["seen"]
+    return client.post(RULES, {"act": "file", "seen": seen, "file": SimpleUploadedFile(name, content)})
+
+
+def test_a_clubs_file_becomes_the_rules_of_the_tournament_and_comes_out_again(client, event):
+    assert upload(client, FILE).status_code == 302
+    rules = kept(event).ruleset
+    assert (rules.title, rules.start, rules.oka, rules.sources["start"]) == ("Club night", 25_000, 0, "House rules")
+    answer = client.get(f"{RULES}file/")
+    assert answer["Content-Disposition"] == 'attachment; filename="open-rules.toml"'
+    assert read_rules(answer.content.decode()).values() == rules.values()
+    players = text(client.get("/t/open/rules/"))
+    assert "Differences from WRC 2025" in players
+
+
+def test_rules_of_a_file_keep_its_title_when_a_value_is_changed(client, event, now):
+    upload(client, FILE)
+    change_rules(tournament=event, chonbo=20_000, act=Act(by=None, at=now))
+    assert kept(event).ruleset.title == "Club night"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "The file is empty"),
+        (FILE.replace(b"start", b"strt"), "Line 4: “strt” is not a value of a rule set. Did you mean “start”?"),
+        (FILE.replace(b"-30_000", b"-20_000"), "Line 5: The values of the uma add up to +10.0, not to zero."),
+        (b"\xff\xfe\x00", "The file is not text in UTF-8. Save it as a plain text file."),
+        (b"#" * 100_001, "The file has more than 100 kB: no rule set is that long."),
+    ],
+)
+def test_a_wrong_file_is_refused_beside_its_field_and_changes_nothing(client, event, content, message):
+    before = kept(event).rules
+    answer = upload(client, content)
+    assert answer.status_code == 422
+    assert message in html.unescape(text(answer))
+    assert kept(event).rules == before
+
+
+def test_every_rule_set_is_a_file_to_begin_ones_own_from(client):
+    client.logout()
+    answer = client.get("/rules/wrc-2022-oka/file/")
+    assert read_rules(answer.content.decode()).values() == preset("wrc-2022-oka").values()
+    assert client.get("/rules/none/file/").status_code == 404

@@ -107,7 +107,7 @@ def test_where_a_signal_counts_the_question_is_what_the_table_did_when_it_sounde
 
 def test_another_rule_set_has_another_verdict(client, now):
     """TORI Open 2025: two more hands between two hands."""
-    opened(now, preset="tori-tournament")
+    opened(now, preset="tori-open-2026")
     assert "Play two more hands, unless the South round ends first." in page(
         client, "/t/open/last-hand/", when="between"
     )

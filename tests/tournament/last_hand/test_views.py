@@ -203,7 +203,7 @@ def test_what_does_not_fit_is_said_beside_its_field_with_the_likely_cause(client
 
 def test_with_an_oka_the_deltas_add_up_to_less(client):
     """S0 Mod.4.2: everybody begins at ▲5.0, all four at ▲20.0."""
-    small_event(preset="wrc-oka")
+    small_event(preset="wrc-2022-oka")
     deltas = {"E": "5.0", "S": "5.0", "W": "5.0", "N": "5.0"}
     wrong = client.get(PUBLIC, {**deltas, "minus": ["E", "S", "W"]}).context["form"].errors
     assert "The deltas add up to ▲10.0; with these deposits it should be ▲20.0." in wrong["N"][0]
