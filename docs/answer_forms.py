@@ -26,6 +26,7 @@ from scoring.fouls.cases import Consequence
 from scoring.lateness import Arrival
 from scoring.payments.values import Limit, Yakuman
 from scoring.rules import Ruleset
+from scoring.rules.provenance import Mark
 from scoring.rules.snapshots import VERSION as SNAPSHOT
 from scoring.rules.values import Abortive, FedYakuman
 from scoring.standings.values import Status
@@ -35,8 +36,11 @@ from scoring.time_limit import Continuation, When
 def rules() -> Form:
     sources = by_name(TEXT, "the clause of each value, by its dotted name")
     snapshot = rule_part(Ruleset)["properties"]
-    rule_set = fields(version={"const": SNAPSHOT}, **snapshot, sources=sources, unverified=listed(TEXT))
-    sentence = fields(section=TEXT, field=TEXT, fields=listed(TEXT), text=TEXT, source=TEXT, unverified=FLAG)
+    marks = by_name(one_of(Mark), "how sure a source is, by the name of the value; others are as their source says")
+    notes = listed(fields(section=TEXT, text=TEXT, source=TEXT), "rules that no value states")
+    provenance = {"sources": sources, "marks": marks, "notes": notes, "based_on": TEXT}
+    rule_set = fields(version={"const": SNAPSHOT}, **snapshot, **provenance)
+    sentence = fields(section=TEXT, field=TEXT, fields=listed(TEXT), text=TEXT, source=TEXT, marks=listed(one_of(Mark)))
     one = fields(rule_set=rule_set, sentences=listed(sentence))
     return {"anyOf": [fields(rule_sets=listed(TITLED)), one], "description": "the list, or with NAME one rule set"}
 

@@ -95,7 +95,7 @@ def _with_proposal(problem: RulesetProblem) -> str:
     """Return the problem; of a value that there is not, with the nearest."""
     names = [one.name for one in rule_names()]
     parts = {name.partition(".")[0] for name in names}
-    if problem.field in parts.union(names):
+    if problem.field in parts.union(names) or "near" in problem.message.params:
         return str(problem)
     return no_such(str(problem).removesuffix("."), problem.field, names, f"rules {DEFAULT} --json")
 
@@ -148,7 +148,7 @@ def no_such(refusal: str, name: str, names: Iterable[str], found_with: str = "")
     """
     known = {one.casefold(): one for one in names}
     typed = name.casefold()
-    begun = [one for one in known if typed and one.startswith(typed)]
+    begun = sorted((one for one in known if typed and one.startswith(typed)), key=len)
     if near := begun[:MOST_PROPOSED] or difflib.get_close_matches(typed, known, n=2):
         proposed = list_text([phrase("{name}", {"name": known[one]}) for one in near], OR)
         return f"{refusal}; did you mean {proposed}?"

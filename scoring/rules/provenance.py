@@ -18,7 +18,7 @@ class Mark(RuleChoice):
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class RuleNote:
     """A rule in words that no value states: the section where it is printed, the text and its source."""
 
     section: RuleSection
@@ -45,20 +45,20 @@ def read_marks(value: object) -> dict[str, Mark]:
         raise RulesetProblem("marks", gettext_noop("The marks are not a list of marks by field.")) from None
 
 
-def read_notes(value: object) -> tuple[Note, ...]:
+def read_notes(value: object) -> tuple[RuleNote, ...]:
     """Return the notes of a rule set. Raises RulesetProblem naming the first that is wrong by its number from 1."""
     if not isinstance(value, list | tuple):
         raise RulesetProblem("notes", gettext_noop("The notes are not a list of rules in words."))
     return tuple(_note(number, row) for number, row in enumerate(value, 1))
 
 
-def _note(number: int, row: object) -> Note:
+def _note(number: int, row: object) -> RuleNote:
     match row:
         case {"section": str(section), "text": str(text), "source": str(source), **rest} if text.strip() and not rest:
             if section not in SECTIONS:
                 template = gettext_noop("Note {number}: there is no section “{section}”, only {sections}.")
                 raise RulesetProblem("notes", template, number=number, section=section, sections=", ".join(SECTIONS))
-            return Note(SECTIONS[section], text, source)
+            return RuleNote(SECTIONS[section], text, source)
     raise RulesetProblem("notes", gettext_noop("Note {number} needs a section, a text and its source."), number=number)
 
 

@@ -26,7 +26,7 @@ from scoring.rules.fields import (
     rule_fields,
 )
 from scoring.rules.files import PRESETS, as_snapshot, former_keys, read_preset
-from scoring.rules.provenance import Mark, Note, read_marks, read_notes, read_sources
+from scoring.rules.provenance import Mark, RuleNote, read_marks, read_notes, read_sources
 from scoring.rules.snapshots import BY_THE_ORGANISER, VERSION, upgrade
 from scoring.rules.value_kinds import (
     NONE,
@@ -96,7 +96,7 @@ class Ruleset:
     hand: HandRules = rule(Part(HandRules), gettext_noop("A hand"))
     sources: Mapping[str, str] = field(default_factory=dict, hash=False)
     marks: Mapping[str, Mark] = field(default_factory=dict, hash=False)
-    notes: tuple[Note, ...] = ()
+    notes: tuple[RuleNote, ...] = ()
     based_on: str = ""
 
     def __post_init__(self) -> None:

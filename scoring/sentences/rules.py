@@ -6,7 +6,7 @@ from functools import cache
 
 from scoring.messages import Level, Message
 from scoring.rules import RuleField, Ruleset, rule_names
-from scoring.rules.provenance import Mark, Note
+from scoring.rules.provenance import Mark, RuleNote
 from scoring.rules.sections import RuleSection
 from scoring.sentences import calls, hand, penalties, score, time_limit
 from scoring.sentences.sentence import Clause, Clauses, RuleSentence, clause
@@ -26,7 +26,7 @@ def rule_sentences(rules: Ruleset) -> tuple[RuleSentence, ...]:
     return tuple(found)
 
 
-def _in_words(note: Note) -> RuleSentence:
+def _in_words(note: RuleNote) -> RuleSentence:
     text = note.text.replace("{", "{{").replace("}", "}}")  # a club's own text may have braces
     return RuleSentence("", text, level=Level.NOTE, source=note.source, section=note.section)
 

@@ -59,7 +59,7 @@ BY_PRESET = {
     # West One Cup: 50 minutes and one hand.
     "saikouisen-2014": (finish_and(1), more(1), more(1), OVER),
 }
-AS_WRC = BY_PRESET["wrc-2022"]  # where no source names a time rule, S2 stands in, marked unverified
+AS_WRC = BY_PRESET["wrc-2022"]  # where no source names a time rule, S2 stands in, marked as common practice
 
 
 @pytest.mark.parametrize("key", PRESETS)

@@ -17,7 +17,7 @@ Difference = dict[str, Any]
 
 def presets() -> list[dict[str, Any]]:
     """Every preset as plain data, without where its values come from."""
-    return [{**preset(key).to_json(), "sources": {}, "unverified": []} for key in PRESETS]
+    return [{**preset(key).to_json(), "sources": {}, "marks": {}} for key in PRESETS]
 
 
 @lru_cache(maxsize=512)

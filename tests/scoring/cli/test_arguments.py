@@ -47,7 +47,7 @@ def test_values_that_hold_only_together_and_parts_of_a_part_are_changed_at_once(
             "--set nix: “nix” is not a value of a rule set; this lists them: python -m scoring rules wrc-2022 --json",
         ),
         (("hand.nix=3",), "--set hand.nix: “hand.nix” is not a value of a rule set; did you mean hand."),
-        (("hand.kirage=true",), "is not a value of a rule set; did you mean hand.kiriage"),
+        (("hand.kirage=true",), "is not a value of a rule set. Did you mean “hand.kiriage”?"),
         (("yakitori=many",), "--set yakitori: “yakitori” must be a whole number."),
         (("hand.kiriage=no",), "--set hand.kiriage: “hand.kiriage” must be yes or no."),
         (("time=3",), "--set time: “time” must be a group of values."),

@@ -101,7 +101,10 @@ def test_json_has_the_list_with_each_foul_as_it_is_told_alone(capsys: pytest.Cap
         (("SWAP", "--answer", "tiles"), "“tiles” is no answer; type QUESTION=ANSWER, as tiles=7"),
         (("REVEAL", "--answer", "tiles=3", "--answer", "tiles=7"), "“tiles” is answered twice: 3, 7"),
         (("--answer", "tiles=3"), "--answer goes with a foul; type its CODE first"),
-        (("--schedule", "harsh"), "“harsh” is not a schedule; there are: bare-minimum, friendly, higher, lower"),
+        (
+            ("--schedule", "harsh"),
+            "“harsh” is not a schedule; there are: bare-minimum, friendly, higher-2022, higher-2025, lower",
+        ),
     ],
 )
 def test_a_wrong_call_is_exit_2(arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]) -> None:

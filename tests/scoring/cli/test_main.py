@@ -33,7 +33,7 @@ def test_a_terminal_without_curly_quotes_gets_plain_ones() -> None:
         (("tables",), "argument COMMAND: there is no “tables”; did you mean table?"),
         (
             ("table", "--rules", "wrc"),
-            "“wrc” is not a rule set; did you mean wrc-2015, wrc-2022, wrc-2025 or wrc-first-dora?",
+            "“wrc” is not a rule set; did you mean wrc-2015, wrc-2022, wrc-2025 or wrc-2022-oka?",
         ),
     ],
 )

@@ -40,7 +40,8 @@ def test_what_is_not_as_published_has_the_published_value_beside_it():
 def test_what_no_source_confirms_says_so():
     tournament = adapted()
     rows = rows_of(tables(tournament)["rule-set"])
-    assert {row["name"] for row in rows if row["confirmed"] == "unverified"} == tournament.ruleset.unverified != set()
+    marked = {row["name"]: row["confirmed"] for row in rows if row["confirmed"] != "yes"}
+    assert marked == {name: mark.label for name, mark in tournament.ruleset.marks.items()} != {}
 
 
 def test_the_oka_and_how_much_differs_are_among_the_facts_of_the_event():
