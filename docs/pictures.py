@@ -25,6 +25,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") o
 DESK, PHONE, HALL = (1280, 800), (390, 844), (1920, 1080)
 EVENT = "spring-riichi-open-demo"
 
+HAND = "tiles=234567m78s&win=9s&sets=345p&dora=1m&to=win"
 LATE = "form-0-player=3&form-0-late=7&form-1-player=9&form-1-late=10:01"
 
 # name of the picture, size of the window, address
@@ -42,6 +43,7 @@ PICTURES = (
     ("phone-standings", PHONE, f"/t/{EVENT}/?me=2"),
     ("phone-seating", PHONE, f"/t/{EVENT}/seating/"),
     ("phone-player", PHONE, f"/t/{EVENT}/player/2/"),
+    ("phone-referee", PHONE, f"/manage/{EVENT}/referee/?{HAND}#entry"),
     ("hall-standings", HALL, f"/t/{EVENT}/screen/standings/"),
     ("hall-seating", HALL, f"/t/{EVENT}/screen/seating/8/"),
     ("paper-report-sheets", DESK, f"/manage/{EVENT}/print/report-sheets/?hanchan=8"),

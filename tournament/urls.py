@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("tournament.penalties.urls")),
     path("", include("tournament.standings.urls")),
     path("", include("tournament.last_hand.urls")),
+    path("", include("tournament.referee.urls")),
     path("", include("tournament.screens.urls")),
     path("", include("tournament.printing.urls")),
     path("", include("tournament.exports.urls")),

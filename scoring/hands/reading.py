@@ -5,6 +5,7 @@ includes red fives: the package knows no more than three.
 """
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 from scoring.hands.tiles import SUITS, Meld, Tile, TileHand
@@ -24,6 +25,11 @@ YAKUMAN_HAN = 13
 PINFU_FU, PAIRS_FU = 20, 25
 RENHOU_HAN = {Renhou.FOUR_HAN: 4, Renhou.FIVE_HAN: 5}
 GREEN_DRAGON = Tile("z", 6)
+
+
+def can_read_hands() -> bool:
+    """Return whether the package is installed."""
+    return find_spec("mahjong") is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,40 +185,51 @@ class TileHand:
 def check_hand(hand: TileHand, rules: Ruleset) -> None:
     """Raise PaymentProblem with the reason for a hand that is impossible or that the rule set does not allow."""
     _check_tiles(hand, rules)
-    for applies, template in _PROBLEMS:
+    for field, applies, template in _PROBLEMS:
         if applies(hand):
-            raise PaymentProblem(template)
+            raise PaymentProblem(template, field)
     _check_rules(hand, rules)
+
+
+def check_discarder(hand: TileHand, discarder: Wind) -> None:
+    """Raise PaymentProblem when the winner of a renhou draws before the discarder does."""
+    if hand.first_turn and discarder.index > hand.seat.index:
+        template = gettext_noop("Before the first draw of {winner} {payer} has not discarded.")
+        winner, payer = phrase(hand.seat.label), phrase(discarder.label)
+        raise PaymentProblem(template, "first_turn", winner=winner, payer=payer)
 
 
 def _check_tiles(hand: TileHand, rules: Ruleset) -> None:
     count = len(hand.tiles) + 1 + 3 * len(hand.melds)
     if count != 14:
         template = gettext_noop("A winning hand has 14 tiles, a set counted as three; here are {count}.")
-        raise PaymentProblem(template, count=count)
+        raise PaymentProblem(template, "tiles", count=count)
     north = (Tile("z", 4),) * hand.north
     seen = (*hand.all_tiles, *hand.dora, *hand.ura, *north)
     check_copies(seen, rules.hand.red_fives)
     if rules.players == 3:
         for tile in seen:
             if tile.suit == "m" and 2 <= tile.number <= 8:
-                raise PaymentProblem(gettext_noop("Among three there is no tile {tile}."), tile=str(tile))
+                raise PaymentProblem(gettext_noop("Among three there is no tile {tile}."), "tiles", tile=str(tile))
 
 
 def _check_rules(hand: TileHand, rules: Ruleset) -> None:
     own, params = rules.hand, {"rules": rules.title}
     if hand.ippatsu and not own.ippatsu:
-        raise PaymentProblem(gettext_noop("Ippatsu is not played under the rules “{rules}”."), **params)
+        raise PaymentProblem(gettext_noop("Ippatsu is not played under the rules “{rules}”."), "ippatsu", **params)
     if hand.open_riichi and own.open_riichi is OpenRiichi.NOTHING:
-        raise PaymentProblem(gettext_noop("Open riichi is not played under the rules “{rules}”."), **params)
+        raise PaymentProblem(gettext_noop("Open riichi is not played under the rules “{rules}”."), "riichi", **params)
     if hand.robbed_concealed and not own.orphans_rob_quad:
-        raise PaymentProblem(gettext_noop("Under the rules “{rules}” no concealed quad can be robbed."), **params)
+        template = gettext_noop("Under the rules “{rules}” no concealed quad can be robbed.")
+        raise PaymentProblem(template, "robbed_quad", **params)
     if hand.eighth_win and OtherYakuman.EIGHT_WINS not in own.other_yakuman:
-        raise PaymentProblem(gettext_noop("Eight wins in a row are no yakuman under the rules “{rules}”."), **params)
+        template = gettext_noop("Eight wins in a row are no yakuman under the rules “{rules}”.")
+        raise PaymentProblem(template, "eighth_win", **params)
     if not own.more_dora and (hand.ura or len(hand.dora) > 1):
-        raise PaymentProblem(gettext_noop("Under the rules “{rules}” only the first indicator shows dora."), **params)
+        template = gettext_noop("Under the rules “{rules}” only the first indicator shows dora.")
+        raise PaymentProblem(template, "dora", **params)
     if rules.players == 4 and hand.north:
-        raise PaymentProblem(gettext_noop("North is set aside among three only."))
+        raise PaymentProblem(gettext_noop("North is set aside among three only."), "north")
     for wind in (hand.seat, hand.round_wind):
         if rules.players == 3 and wind is Wind.NORTH:
             raise PaymentProblem(gettext_noop("Nobody is {wind} at a table of three."), wind=phrase(wind.label))
@@ -230,44 +241,53 @@ def _without_winning_tile(hand: TileHand) -> list[Tile]:
 
 
 Check = Callable[[TileHand], bool]
-_PROBLEMS: tuple[tuple[Check, str], ...] = (
-    (lambda hand: hand.riichi and hand.is_open, gettext_noop("An open hand cannot be in riichi.")),
+_PROBLEMS: tuple[tuple[str, Check, str], ...] = (
+    ("riichi", lambda hand: hand.riichi and hand.is_open, gettext_noop("An open hand cannot be in riichi.")),
     (
+        "riichi",
         lambda hand: (hand.double_riichi or hand.open_riichi or hand.ippatsu) and not hand.riichi,
         gettext_noop("Double riichi, open riichi and ippatsu need riichi."),
     ),
-    (lambda hand: hand.north < 0, gettext_noop("The North tiles set aside are counted from 0.")),
+    ("north", lambda hand: hand.north < 0, gettext_noop("The North tiles set aside are counted from 0.")),
     (
+        "ippatsu",
         lambda hand: hand.ippatsu and hand.after_quad and not hand.north,
         gettext_noop("A quad ends ippatsu: it does not count with the replacement tile."),
     ),
     (
+        "robbed_quad",
         lambda hand: hand.robbed_quad and hand.winning.plain in [t.plain for t in _without_winning_tile(hand)],
         gettext_noop("Three of a robbed tile lie in the quad: the hand has no other of it."),
     ),
-    (lambda hand: bool(hand.ura) and not hand.riichi, gettext_noop("Ura dora count for a hand in riichi only.")),
+    ("ura", lambda hand: bool(hand.ura) and not hand.riichi, gettext_noop("Ura dora count for a hand in riichi only.")),
     (
+        "dora",
         lambda hand: len(hand.dora) > MOST_INDICATORS or len(hand.ura) > len(hand.dora),
         gettext_noop("There are at most five dora indicators, and an ura indicator beneath each."),
     ),
     (
+        "after_quad",
         lambda hand: hand.after_quad and not (hand.self_draw and (hand.north or any(m.is_quad for m in hand.melds))),
         gettext_noop("A win after a quad is a self-draw and has a quad."),
     ),
     (
+        "robbed_quad",
         lambda hand: hand.robbed_concealed and not hand.robbed_quad,
         gettext_noop("A robbed concealed quad is a robbed quad: say that, too."),
     ),
-    (lambda hand: hand.robbed_quad and hand.self_draw, gettext_noop("A robbed quad is no self-draw.")),
+    ("robbed_quad", lambda hand: hand.robbed_quad and hand.self_draw, gettext_noop("A robbed quad is no self-draw.")),
     (
+        "last_tile",
         lambda hand: hand.last_tile and (hand.after_quad or hand.robbed_quad),
         gettext_noop("The last tile is neither a replacement tile nor a robbed quad."),
     ),
     (
+        "first_turn",
         lambda hand: hand.first_turn and bool(hand.melds or hand.riichi or hand.last_tile or hand.robbed_quad),
         gettext_noop("In an uninterrupted first turn nobody has called, declared riichi or made a quad."),
     ),
     (
+        "first_turn",
         lambda hand: hand.first_turn and not hand.self_draw and hand.seat is Wind.EAST,
         gettext_noop("The dealer draws before anybody discards: that is no renhou."),
     ),

@@ -14,10 +14,9 @@ from scoring.payments.liability import Liable
 from scoring.payments.values import HandValue, Limit, PaymentProblem, Yakuman
 from scoring.payments.worth import base_points
 from scoring.rules import Ruleset
-from scoring.rules.values import Renhou
+from scoring.rules.values import Renhou, SwapCalls
 
 TWO_HAN_FROM = 5
-SEVEN_PAIRS_FU = 25
 BONUS = {"Dora", "UraDora", "AkaDora"}
 YAKUMAN = {
     "Daisangen": Yakuman.BIG_DRAGONS,
@@ -124,17 +123,19 @@ def corrections(hand: TileHand, found: TileValue, rules: Ruleset, honba: int = 0
 def _has_double_wind_fu(hand: TileHand, found: TileValue, rules: Ruleset) -> bool:
     """Return whether fu were counted of a pair of the double wind, which is worth 2; seven pairs have none."""
     pair = hand.seat is hand.round_wind and hand.all_tiles.count(Tile("z", hand.seat.index + 1)) == 2
-    return rules.hand.double_wind_fu == 2 and pair and bool(found.fu) and found.value.fu != SEVEN_PAIRS_FU
+    counted = any(part.what == phrase(FU["valued_pair"]) for part in found.fu)
+    return rules.hand.double_wind_fu == 2 and pair and counted
 
 
 def unchecked(hand: TileHand, found: TileValue, rules: Ruleset, liable: Sequence[Liable] = ()) -> tuple[Message, ...]:
     """Return what of this hand is not verified and must be checked at the table; `liable` are those who were named."""
     called = any(not meld.concealed and not meld.is_quad for meld in hand.melds)
+    restricted = rules.calls.swap is not SwapCalls.ALLOWED
     unsaid = {*rules.hand.liability} - {one.fed for one in liable}
     feedable = {Yakuman(fed) for fed in unsaid} & {*found.value.named}
     applies = (
         (not hand.self_draw, gettext_noop("Whether the winner is furiten is not checked.")),
-        (called, gettext_noop("Whether the discards after a call were allowed is not checked.")),
+        (called and restricted, gettext_noop("Whether the discards after a call were allowed is not checked.")),
         (hand.riichi, gettext_noop("Whether riichi, and a quad after it, was allowed is not checked.")),
         (
             bool(feedable) and hand.is_open,

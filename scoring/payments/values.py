@@ -147,10 +147,10 @@ _MANY_FU = (120, 130, 140)
 
 
 class PaymentProblem(InvalidValue):
-    """An impossible hand or payment."""
+    """An impossible hand or payment. `field` names the value of the hand that is wrong, where one alone is."""
 
-    def __init__(self, text: str, **params: object) -> None:
-        super().__init__(Message("payment", text, params, Level.ERROR))
+    def __init__(self, text: str, field: str = "", /, **params: object) -> None:
+        super().__init__(Message("payment", text, params, Level.ERROR, field))
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def check_played(value: HandValue, winner: Wind, self_draw: bool, rules: Ruleset
     """
     for yakuman in value.named:
         params = {"yakuman": phrase(yakuman.label), "rules": rules.title, "winner": phrase(winner.label)}
-        if not _is_played(yakuman, rules):
+        if not is_played(yakuman, rules):
             raise PaymentProblem(gettext_noop("{yakuman} is no yakuman under the rules “{rules}”."), **params)
         if yakuman in _BY_SELF_DRAW and not self_draw:
             raise PaymentProblem(gettext_noop("{yakuman} is won by self-draw."), **params)
@@ -121,7 +121,8 @@ def check_played(value: HandValue, winner: Wind, self_draw: bool, rules: Ruleset
             raise PaymentProblem(gettext_noop("{yakuman} is not won by East, the dealer."), **params)
 
 
-def _is_played(yakuman: Yakuman, rules: Ruleset) -> bool:
+def is_played(yakuman: Yakuman, rules: Ruleset) -> bool:
+    """Return whether the rule set has this yakuman."""
     if yakuman is Yakuman.RENHOU:
         return rules.hand.renhou is Renhou.YAKUMAN
     if yakuman in _OTHERS:

@@ -116,7 +116,7 @@ def reader(page, live_server, sign_in):
 
 def opened(tournament):
     make_staff(tournament, Role.REFEREE)
-    set_public(tournament=tournament, is_public=True, act=Act(by=None, at=MORNING))
+    set_public(tournament=tournament, is_public=True, referee_public=True, act=Act(by=None, at=MORNING))
     return tournament
 
 

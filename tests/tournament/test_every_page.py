@@ -22,7 +22,8 @@ STAFF_PAGES = {
         "all_last", "countries", "crosstable", "event_history", "event_overview", "export_csv", "export_workbook",
         "exports", "hanchan", "hanchan_list",
         "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets", "print_rules",
-        "print_seating_by_player", "print_seating_by_table", "print_standings", "prints", "seating", "seating_hanchan",
+        "print_seating_by_player", "print_seating_by_table", "print_standings", "prints",
+        "referee", "referee_fouls", "referee_last_hand", "referee_value", "seating", "seating_hanchan",
         "seating_check", "seating_compare", "seating_matrix", "seating_path", "seating_paths", "seating_report",
         "seating_report_paper", "seating_report_values", "seating_version", "seating_versions", "sheet_by_code",
         "sheet_history", "sheet_list", "sheet_open", "sheets", "sheets_board",
@@ -76,7 +77,7 @@ def small_event(name="Small Open", names=NAMES[:8]):
 @pytest.fixture
 def event(db):
     tournament = small_event()
-    set_public(tournament=tournament, is_public=True, act=Act(by=None, at=MORNING))
+    set_public(tournament=tournament, is_public=True, referee_public=True, act=Act(by=None, at=MORNING))
     make_staff(tournament, Role.DESK, username="desk")
     make_staff(tournament, Role.REFEREE, username="referee")
     make_staff(tournament, Role.ORGANISER, username="organiser")

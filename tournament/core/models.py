@@ -60,6 +60,7 @@ class Tournament(models.Model):
     players_public = models.BooleanField(_("player list is public"), default=True)
     standings_public = models.BooleanField(_("standings are public"), default=True)
     release_on_close = models.BooleanField(_("results become public when a hanchan is closed"), default=True)
+    referee_public = models.BooleanField(_("pages for referees are public"), default=False)
     seating = models.ForeignKey("tournament.Seating", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     edition = models.PositiveIntegerField(default=0)
     is_demo = models.BooleanField(default=False)

@@ -26,7 +26,7 @@ from tournament.events.queries import set_up_with
 from tournament.events.rule_changes import chosen, differing, with_changes
 
 DETAILS = ("name", "slug", "place", "first_day", "last_day", "table_count", "wind_method", "point_unit")
-PUBLISHING = ("is_public", "players_public", "standings_public", "release_on_close")
+PUBLISHING = ("is_public", "players_public", "standings_public", "release_on_close", "referee_public")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,7 +164,8 @@ def change_rules(
 
 
 def set_public(*, tournament: Tournament, act: Act, **changes: bool) -> None:
-    """Open or close the public page, the player list, the standings, or the release with the close (PUBLISHING)."""
+    """Open or close the public page, the player list, the standings, the pages for referees, or the release with the
+    close (PUBLISHING)."""
     with transaction.atomic():
         changed = _apply(tournament, {name: changes[name] for name in PUBLISHING if name in changes})
         if changed:

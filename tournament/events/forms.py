@@ -167,6 +167,11 @@ class PublicForm(forms.Form):
         required=False,
         help_text=_("Otherwise you release them yourself, one hanchan at a time."),
     )
+    referee_public = forms.BooleanField(
+        label=_("The pages for referees are public"),
+        required=False,
+        help_text=_("Players can then ask what a hand is worth, what a foul costs and which hand is the last."),
+    )
 
     @staticmethod
     def values_of(tournament: Tournament) -> dict[str, bool]:

@@ -48,6 +48,7 @@ LABELS = {
     "point_unit": gettext_noop("point unit"),
     "points": gettext_noop("points"),
     "referee": gettext_noop("referee"),
+    "referee_public": gettext_noop("pages for referees public"),
     "release_on_close": gettext_noop("results public when a hanchan is closed"),
     "role": gettext_noop("role"),
     "rules": gettext_noop("rules"),

@@ -37,7 +37,7 @@ SETTINGS = (
     "rules",
     "fouls",
 )
-VISIBILITY = ("is_public", "players_public", "standings_public", "release_on_close")
+VISIBILITY = ("is_public", "players_public", "standings_public", "release_on_close", "referee_public")
 
 
 def stamp_of(tournament: Tournament) -> str:

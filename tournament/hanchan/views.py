@@ -14,8 +14,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.rules.values import SeatDraw
 from scoring.sentences.draw import draw_instructions
-from scoring.sentences.time_limit import counts_from_warning
-from scoring.time_limit import Continuation, cases
+from scoring.time_limit import cases
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan
@@ -28,7 +27,8 @@ from tournament.hanchan import actions
 from tournament.hanchan.checklist import checklist_parts
 from tournament.hanchan.checks import check_start
 from tournament.hanchan.clock_display import clock_display
-from tournament.hanchan.forms import DrawForm, TimeUpForm
+from tournament.hanchan.forms import DrawForm
+from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.hanchan.queries import event_state, progress_of
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
 from tournament.results.sheets.queries import board
@@ -185,19 +185,7 @@ def public_clock(request: TournamentRequest) -> HttpResponse:
 def public_last_hand(request: TournamentRequest) -> HttpResponse:
     """Three questions about a table whose time has ended, and the hands still to play; the answers are in the
     address."""
-    rules = request.tournament.ruleset
-    form = TimeUpForm(rules, request.GET or None)
-    verdict = form.verdict() if form.is_valid() else None
-    context = {
-        "tab": "clock",
-        "form": form,
-        "verdict": verdict,
-        "is_over": verdict is not None and verdict.kind is Continuation.OVER,
-        "time_up": time_up(rules),
-        "time_up_cases": cases(rules),
-        "from_warning": counts_from_warning(rules.time),
-        "source": rules.sources.get("time.during", ""),
-    }
+    context = {"tab": "clock", **last_hand_context(request.tournament.ruleset, request.GET)}
     return render(request, "hanchan/public_last_hand.html", context)
 
 

@@ -18,7 +18,6 @@ from tournament.core.requests import TournamentRequest, parse_int
 from tournament.players.lookup import option
 from tournament.players.models import Player
 from tournament.results.models import Penalty
-from tournament.results.penalties.queries import fouls_to_give
 from tournament.seats.queries import lineup
 
 # The groups of the list, by the most severe outcome: what a referee is called for most often comes first.
@@ -43,11 +42,11 @@ class FoulOption:
     words: str
 
 
-def foul_groups(tournament: Tournament) -> list[tuple[str, list[FoulOption]]]:
-    """Return the schedule grouped by the most severe outcome, in the order of the rule book within a group."""
+def foul_groups(fouls: Iterable[Foul]) -> list[tuple[str, list[FoulOption]]]:
+    """Return the fouls grouped by the most severe outcome, in the order of the rule book within a group."""
     order = list(GROUPS)
-    fouls = sorted(fouls_to_give(tournament), key=lambda foul: order.index(foul.consequences[-1]))
-    groups = groupby(fouls, key=lambda foul: foul.consequences[-1])
+    by_severity = sorted(fouls, key=lambda foul: order.index(foul.consequences[-1]))
+    groups = groupby(by_severity, key=lambda foul: foul.consequences[-1])
     return [(str(GROUPS[last]), [_foul_option(foul) for foul in found]) for last, found in groups]
 
 
@@ -55,7 +54,8 @@ def _foul_option(foul: Foul) -> FoulOption:
     title, note = _(foul.title), _(foul.note) if foul.note else ""
     outcomes = tuple(dict.fromkeys(outcome_text(one).say(_) for one in foul.outcomes()))
     cases = [one.say(_) for one in case_texts(foul)] if foul.questions else []
-    words = " ".join((title, foul.code, note, *outcomes, *cases)).casefold()
+    questions = [_(one.text) for one in foul.questions]
+    words = " ".join((title, foul.code, note, *outcomes, *questions, *cases)).casefold()
     return FoulOption(foul.code, title, outcomes, words)
 
 

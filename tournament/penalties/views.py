@@ -34,6 +34,7 @@ from tournament.results.penalties.prices import foreseen, suggestion
 from tournament.results.penalties.queries import (
     SHEET_FOUL,
     foul_of,
+    fouls_to_give,
     hanchan_now,
     hanchan_of_sheets,
     penalties_of,
@@ -90,7 +91,7 @@ def penalty_give(request: TournamentRequest) -> HttpResponse:
     context = _draft_context(request, form, draft, typed) | {
         "ready": is_sent and not form.errors,
         "nav": "penalties",
-        "groups": foul_groups(tournament),
+        "groups": foul_groups(fouls_to_give(tournament)),
         "people": person_options(players_of(tournament)),
         "table_players": players_at(tournament, typed.get("hanchan", ""), typed.get("table", "")),
         "schedule": tournament.schedule,

@@ -108,6 +108,7 @@ RAIL = (
     ("seating", "seating", gettext_lazy("Seating")),
     ("sheets", "sheets_current", gettext_lazy("Sheets")),
     ("penalties", "penalties", gettext_lazy("Penalties")),
+    ("referee", "referee", gettext_lazy("Referee")),
     ("standings", "standings", gettext_lazy("Standings")),
     ("print", "prints", gettext_lazy("Print")),
     ("export", "exports", gettext_lazy("Export")),
@@ -118,6 +119,7 @@ TABS = (
     ("clock", "public_clock", gettext_lazy("Clock")),
     ("rules", "public_rules", gettext_lazy("Rules")),
 )
+REFEREE_TAB = ("referee", "public_referee", gettext_lazy("Referee"))
 
 
 def _links(entries: Iterable[tuple[str, str, Any]], slug: str, here: str) -> list[dict[str, Any]]:
@@ -134,14 +136,17 @@ def _links(entries: Iterable[tuple[str, str, Any]], slug: str, here: str) -> lis
 
 @register.inclusion_tag("widgets/links.html")
 def rail(tournament: Any, here: str = "") -> dict[str, Any]:
-    """The staff's navigation; `here` is event, players, seating, sheets, penalties, standings, print or export."""
+    """The staff's navigation; `here` is event, players, seating, sheets, penalties, referee, standings, print or
+    export.
+    """
     return {"links": _links(RAIL, tournament.slug, here)}
 
 
 @register.inclusion_tag("widgets/tabs.html")
 def public_tabs(tournament: Any, here: str = "") -> dict[str, Any]:
-    """The players' navigation; `here` is standings, seating, clock or rules."""
-    return {"links": _links(TABS, tournament.slug, here)}
+    """The players' navigation; `here` is standings, seating, clock, rules or, where it is public, referee."""
+    tabs = (*TABS, REFEREE_TAB) if tournament.referee_public else TABS
+    return {"links": _links(tabs, tournament.slug, here)}
 
 
 @register.inclusion_tag("widgets/hanchan_strip.html")

@@ -16,10 +16,9 @@ from scoring.cli.payment import (
     value_json,
     wind,
 )
-from scoring.hands.tiles import TileHand, called_meld, concealed_quad, read_tiles
+from scoring.hands.tiles import TileHand, called_meld, check_discarder, concealed_quad, read_tiles
 from scoring.hands.value import Component, TileValue, corrections, unchecked, value_of
-from scoring.messages import Message, gettext_noop, phrase
-from scoring.payments.values import PaymentProblem
+from scoring.messages import Message, phrase
 from scoring.rules import Ruleset
 from scoring.winds import Wind
 
@@ -65,7 +64,7 @@ def _hand(options: argparse.Namespace) -> int:
     rules = options.rules
     hand = _tile_hand(options)
     found = value_of(hand, rules, options.honba)
-    payer = _payer(options)
+    payer = _payer(options, hand)
     payment = payment_for(options, options.seat, payer, found.value)
     put_right = corrections(hand, found, rules, options.honba)
     left = unchecked(hand, found, rules, options.liable)
@@ -80,16 +79,14 @@ def _hand(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _payer(options: argparse.Namespace) -> Wind | None:
+def _payer(options: argparse.Namespace, hand: TileHand) -> Wind | None:
     """Return the discarder; in the first turn a player before the winner, by default the one just before."""
-    payer, winner = payer_of(options, options.seat), options.seat
-    if payer is None or not options.first_turn:
+    payer = payer_of(options, options.seat)
+    if payer is None or not hand.first_turn:
         return payer
     if options.payer is None:
-        return Wind.at(winner.index - 1)
-    if payer.index > winner.index:
-        template = gettext_noop("Before the first draw of {winner} {payer} has not discarded.")
-        raise PaymentProblem(template, winner=phrase(winner.label), payer=phrase(payer.label))
+        return Wind.at(hand.seat.index - 1)
+    check_discarder(hand, payer)
     return payer
 
 

@@ -12,7 +12,7 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.hand_calculating.scores import ScoresCalculator
 from mahjong.tile import TilesConverter
 
-from scoring.hands.reading import COMMAND
+from scoring.hands.reading import COMMAND, can_read_hands
 from scoring.hands.tiles import (
     COPIES,
     Meld,
@@ -20,6 +20,7 @@ from scoring.hands.tiles import (
     TileHand,
     called_meld,
     check_copies,
+    check_discarder,
     concealed_quad,
     read_tiles,
     write_tiles,
@@ -331,6 +332,30 @@ def test_what_no_table_can_show_is_refused(one: TileHand, message: str) -> None:
     assert refused(one) == message
 
 
+@pytest.mark.parametrize(
+    ("one", "field"),
+    [
+        (hand("234567m2345p78s", "9s"), "tiles"),
+        (hand(*PINFU, ippatsu=True), "riichi"),
+        (hand(*PINFU, robbed_quad=True, self_draw=True), "robbed_quad"),
+        (hand(*PINFU, dora="1m", ura="1m"), "ura"),
+        (hand(*PINFU, north=1), "north"),
+        (hand("234567m23455p78s", "1s"), ""),
+    ],
+)
+def test_a_problem_names_the_value_of_the_hand_that_it_is_about(one: TileHand, field: str) -> None:
+    with pytest.raises(PaymentProblem) as problem:
+        value_of(one, WRC)
+    assert problem.value.message.field == field
+
+
+def test_in_the_first_turn_only_who_sits_before_the_winner_has_discarded() -> None:
+    check_discarder(hand(*PINFU, first_turn=True), E)
+    check_discarder(hand(*PINFU), W)
+    with pytest.raises(PaymentProblem, match="Before the first draw of South West has not"):
+        check_discarder(hand(*PINFU, first_turn=True), W)
+
+
 def test_what_the_rules_do_not_play_is_refused() -> None:
     no_ippatsu, first_only = WRC.replace(hand={"ippatsu": False}), WRC.replace(hand={"more_dora": False})
     assert refused(hand(*PINFU, riichi=True, ippatsu=True), no_ippatsu).startswith("Ippatsu is not played")
@@ -340,10 +365,13 @@ def test_what_the_rules_do_not_play_is_refused() -> None:
 
 
 def test_without_the_package_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert can_read_hands()
     monkeypatch.setitem(sys.modules, "mahjong.hand_calculating.hand", None)
     said = refused(hand(*PINFU, riichi=True))
     assert COMMAND in said
     assert said.endswith("Han and fu can be given without it.")
+    monkeypatch.setitem(sys.modules, "mahjong", None)
+    assert not can_read_hands()
 
 
 class TestWhatIsSaidOfAHand:
@@ -402,7 +430,9 @@ class TestWhatIsSaidOfAHand:
 
     def test_the_discard_after_a_call_where_a_set_was_called(self) -> None:
         said = ["Whether the discards after a call were allowed is not checked."]
-        assert self.left(hand("345m55p67m777z", "8m", called_meld("678s"), self_draw=True)) == said
+        own = hand("345m55p67m777z", "8m", called_meld("678s"), self_draw=True)
+        assert self.left(own, WRC.replace(calls={"swap": "forbidden"})) == said
+        assert self.left(own, WRC.replace(calls={"swap": "allowed"})) == []
         assert self.left(hand("345m55p67m777z", "8m", concealed_quad("8888s"), self_draw=True)) == []
         assert self.left(hand("345m55p67m777z", "8m", called_meld("8888s"), self_draw=True)) == []
 

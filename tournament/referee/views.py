@@ -1,0 +1,158 @@
+"""The referee's pages: what a hand is worth, what a foul costs, which hand is the last. Nothing is saved.
+
+Everything that was entered is in the address, so that a page can be sent to somebody. A tap is answered with the hand
+alone, without script with the page at its new address.
+"""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django_htmx.http import replace_url
+
+from scoring.hands.reading import can_read_hands
+from scoring.hands.tiles import read_tiles
+from scoring.payments import PaymentProblem
+from scoring.rules import Ruleset
+from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.roles import may, staff_page
+from tournament.hanchan.last_hand_display import last_hand_context
+from tournament.referee.answer import HandAnswer, tiles_answer, value_answer
+from tournament.referee.entry import HandEntry, read_entry, with_red, with_tap, without
+from tournament.referee.faces import key_rows
+from tournament.referee.forms import HanFuForm, TileHandForm
+from tournament.referee.fouls import found_fouls, look_up
+from tournament.referee.pages import frame, held_context, public_referee_page
+from tournament.results.penalties.queries import LATENESS_CODES
+
+TAP, TAKE, RED, SHOW = "tap", "take", "red", "show"
+
+
+@staff_page("work_at")
+def hand(request: TournamentRequest) -> HttpResponse:
+    """A hand tile by tile."""
+    return _hand(request, public=False)
+
+
+@public_referee_page
+def public_hand(request: TournamentRequest) -> HttpResponse:
+    """A hand tile by tile, for everybody."""
+    return _hand(request, public=True)
+
+
+def _hand(request: TournamentRequest, *, public: bool) -> HttpResponse:
+    context = frame(request, "referee", public=public)
+    if not can_read_hands():
+        return render(request, "referee/no_tiles.html", context)
+    rules, data = request.tournament.ruleset, request.GET.dict()
+    entry = read_entry(data)
+    pressed = {name: data.pop(name, "") for name in (TAP, TAKE, RED)}
+    if entry.faults and SHOW not in data:
+        context["problem"] = next(iter(entry.faults.values()))
+    elif any(pressed.values()):
+        data.pop(SHOW, "")
+        try:
+            entry = _after(entry, pressed, rules)
+        except PaymentProblem as problem:
+            context["problem"] = problem
+        address = f"{request.path}?{entry.query(data)}"
+        if request.htmx:
+            form = TileHandForm(data, rules, entry, asks=False)
+            context |= held_context(entry, rules, pressed[TAKE]) | {"form": form}
+            return replace_url(render(request, "referee/hand.html#entry", context), address)
+        if "problem" not in context:
+            return redirect(f"{address}#entry")
+    form = TileHandForm(data, rules, entry, asks=SHOW in data)
+    answer = _tiles_answer(form)
+    context |= held_context(entry, rules) | {"form": form, "rows": key_rows(rules), "answer": answer}
+    context["liability"] = form.liability_fields(answer.value) if answer else []
+    return render(request, "referee/hand.html", context)
+
+
+def _after(entry: HandEntry, pressed: dict[str, str], rules: Ruleset) -> HandEntry:
+    """Return the hand after the button that was pressed; one that there is not changes nothing."""
+    if pressed[TAP]:
+        tiles = read_tiles(pressed[TAP][:2])
+        return with_tap(entry, tiles[0], rules) if tiles else entry
+    part, _dash, place = pressed[TAKE].partition("-")
+    at = parse_int(place or pressed[RED])
+    if pressed[TAKE]:
+        known = part in ("tiles", "win", "sets", "dora", "ura") and at is not None and at < len(getattr(entry, part))
+        return without(entry, part, at) if known and at is not None else entry
+    return with_red(entry, at, rules) if at is not None and at < len(entry.sets) else entry
+
+
+def _tiles_answer(form: TileHandForm) -> HandAnswer | None:
+    if not (form.asks and form.is_valid()) or form.found is None or form.hand is None:
+        return None
+    liable, value = form.liable(form.found.value), form.found.value
+    payment, honba = form.payment(value), form.cleaned_data["honba"]
+    return tiles_answer(form.hand, form.discarder, form.found, payment, form.rules, honba, liable)
+
+
+@staff_page("work_at")
+def value(request: TournamentRequest) -> HttpResponse:
+    """A hand by han and fu, or by its yakuman."""
+    return _value(request, public=False)
+
+
+@public_referee_page
+def public_value(request: TournamentRequest) -> HttpResponse:
+    """A hand by han and fu, or by its yakuman, for everybody."""
+    return _value(request, public=True)
+
+
+def _value(request: TournamentRequest, *, public: bool) -> HttpResponse:
+    rules = request.tournament.ruleset
+    form = HanFuForm(request.GET, rules, asks=SHOW in request.GET)
+    answer = None
+    if form.asks and form.is_valid() and form.value:
+        answer = value_answer(form.winner, form.discarder, form.value, form.payment(form.value), rules)
+    context = frame(request, "referee_value", public=public) | {"form": form, "answer": answer}
+    context["liability"] = form.liability_fields(answer.value) if answer else []
+    return render(request, "referee/value.html", context)
+
+
+@staff_page("work_at")
+def fouls(request: TournamentRequest) -> HttpResponse:
+    """A foul by a word, its questions and what follows."""
+    return _fouls(request, public=False)
+
+
+@public_referee_page
+def public_fouls(request: TournamentRequest) -> HttpResponse:
+    """A foul by a word, its questions and what follows, for everybody."""
+    return _fouls(request, public=True)
+
+
+def _fouls(request: TournamentRequest, *, public: bool) -> HttpResponse:
+    tournament, data = request.tournament, request.GET
+    lookup, typed = look_up(tournament, data), data.get("q", "")
+    context: dict[str, Any] = {
+        "lookup": lookup,
+        "draft": lookup.draft if lookup else None,
+        "typed": typed,
+        "groups": [] if lookup else found_fouls(tournament, typed),
+        "may_give": not public and may(request, "give_penalty"),
+        "is_lateness": lookup is not None and lookup.foul.code in LATENESS_CODES,
+    }
+    return render(request, "referee/fouls.html", frame(request, "referee_fouls", public=public) | context)
+
+
+@staff_page("work_at")
+def last_hand(request: TournamentRequest) -> HttpResponse:
+    """The hands still to play at a table whose time has ended."""
+    return _last_hand(request, public=False)
+
+
+@public_referee_page
+def public_last_hand(request: TournamentRequest) -> HttpResponse:
+    """The hands still to play at a table whose time has ended, for everybody."""
+    return _last_hand(request, public=True)
+
+
+def _last_hand(request: TournamentRequest, *, public: bool) -> HttpResponse:
+    context = frame(request, "referee_last_hand", public=public)
+    return render(
+        request, "referee/last_hand.html", context | last_hand_context(request.tournament.ruleset, request.GET)
+    )
