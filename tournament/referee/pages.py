@@ -58,7 +58,6 @@ def frame(request: TournamentRequest, page: str, *, public: bool) -> dict[str, A
         "base": "base_public.html" if public else "base_staff.html",
         "tab": "referee",
         "nav": "referee",
-        "is_public": public,
         "pages": pages,
         "here": request.path,
         "value_page": reverse(f"{prefix}referee_value", args=[slug]),
