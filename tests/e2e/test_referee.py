@@ -59,6 +59,7 @@ def test_a_hand_is_tapped_on_a_phone_and_the_payments_read(page, live_server, si
     no_serious_axe_findings(page)
 
     target(page, "Pon")
+    expect(page.get_by_text("Tap the tile of the triplet.")).to_be_visible()
     tap(page, "red dragon")
     expect(page.get_by_role("radio", name="Concealed", exact=True)).to_be_checked()
     tap(page, *suit((2, 3, 4, 6, 7, 8), "characters"), *suit((5, 5, 6, 7), "circles"))

@@ -55,13 +55,13 @@ def _hand(request: TournamentRequest, *, public: bool) -> HttpResponse:
             entry = _after(entry, pressed, rules)
         except PaymentProblem as problem:
             context["problem"] = problem
-        address = f"{request.path}?{entry.query(data)}"
-        if request.htmx:
-            form = TileHandForm(data, rules, entry, asks=False)
-            context |= held_context(entry, rules, pressed[TAKE]) | {"form": form}
-            return replace_url(render(request, "referee/hand.html#entry", context), address)
-        if "problem" not in context:
-            return redirect(f"{address}#entry")
+        if not request.htmx and "problem" not in context:
+            return redirect(f"{request.path}?{entry.query(data)}#entry")
+    if request.htmx and not request.htmx.history_restore_request:
+        form = TileHandForm(data, rules, entry, asks=False)
+        context |= held_context(entry, rules, pressed[TAKE]) | {"form": form}
+        part = render(request, "referee/hand.html#entry", context)
+        return part if entry.faults else replace_url(part, f"{request.path}?{entry.query(data)}")
     form = TileHandForm(data, rules, entry, asks=SHOW in data)
     answer = _tiles_answer(form)
     context |= held_context(entry, rules) | {"form": form, "rows": key_rows(rules), "answer": answer}

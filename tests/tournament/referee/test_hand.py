@@ -169,6 +169,17 @@ def test_with_script_the_hand_alone_comes_back_and_the_address_follows(client):
     assert html.lstrip().startswith('<div id="entry"') and "Remove 4 of characters" in html
 
 
+def test_what_the_next_tile_is_for_is_said_as_soon_as_it_is_chosen(client, said):
+    response = client.get(PAGE, {"tiles": "23m", "to": "chii"}, headers={"HX-Request": "true"})
+    assert "Tap the lowest tile of the sequence." in said(response)
+    assert response["HX-Replace-Url"] == f"{PAGE}?tiles=23m&to=chii"
+
+
+def test_who_goes_back_gets_the_whole_page(client):
+    back = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
+    assert client.get(PAGE, {"tiles": "23m"}, headers=back).content.lstrip().startswith(b"<!DOCTYPE html>")
+
+
 def test_a_tile_taken_away_hands_the_focus_to_its_neighbour(client):
     asked = {"HX-Request": "true"}
     html = client.get(PAGE, {"tiles": "234m", "take": "tiles-2"}, headers=asked).content.decode()
@@ -184,8 +195,18 @@ def test_a_tap_that_cannot_be_says_why_and_changes_nothing(client, said):
 
 
 def test_what_cannot_be_read_is_said_and_no_tap_changes_it(client, said):
-    response = client.get(PAGE, {"tiles": "12", "tap": "1m"})
-    assert "“12” cannot be read as tiles" in said(response)
+    for headers in ({}, {"HX-Request": "true"}):
+        response = client.get(PAGE, {"tiles": "12", "tap": "1m"}, headers=headers)
+        assert "“12” cannot be read as tiles" in said(response) and "HX-Replace-Url" not in response
+        assert 'value="12"' in response.content.decode()
+
+
+def test_a_five_of_a_called_set_is_made_red_where_the_rules_have_red_fives(client, event, said):
+    assert "Red five" not in said(client.get(PAGE, {"sets": "345m"}))
+    change_rules(tournament=event, act=Act(by=None, at=MORNING), hand={"red_fives": 3})
+    assert "Red five" in said(client.get(PAGE, {"sets": "345m 777z"}))
+    address = urlsplit(client.get(PAGE, {"sets": "345m", "red": "0"})["Location"])
+    assert dict(parse_qsl(address.query))["sets"] == "340m"
 
 
 @pytest.mark.parametrize("pressed", [{"take": "tiles-9"}, {"take": "seat-0"}, {"take": "x"}, {"red": "7"}])
