@@ -11,6 +11,8 @@ PHRASES = (
     gettext_noop("3 to 6 tiles"),
     gettext_noop("4 to 6 tiles"),
     gettext_noop("7 tiles or more"),
+    gettext_noop("8141 seniors"),
+    gettext_noop("A call for a triplet or quad that comes within three seconds goes before one for a sequence."),
     gettext_noop(
         "A called tile is laid sideways toward the player who discarded it, and everybody checks that; it shows who is "
         "furiten."
@@ -25,6 +27,7 @@ PHRASES = (
         "A player whose turn it is and who has touched the wall may no longer call the last discard; once they have "
         "drawn, nobody may."
     ),
+    gettext_noop("A player without points borrows from the leader, 10,000 at a time."),
     gettext_noop(
         "A riichi deposit of another amount than 1,000 points, such as the 100 of older rules, and a pool that stays "
         "on the table after a faulty win: here a chonbo returns the deposits of its hand."
@@ -37,6 +40,7 @@ PHRASES = (
         "An extra payment to the dealer alone for repeated hands, and honba that stay on the table when the deal "
         "passes after a draw until a non-dealer wins."
     ),
+    gettext_noop("Arizona Riichi 2025"),
     gettext_noop(
         "Before any hand a player may ask for the scores, best told as differences from the starting points; everybody "
         "tells their own. This should stay rare."
@@ -67,6 +71,7 @@ PHRASES = (
     ),
     gettext_noop("Dora indicators only at the start of the hand while ura dora count, or the other way round."),
     gettext_noop("Draw and discard with one hand, always the same; both hands may sort the tiles."),
+    gettext_noop("EMA 2012"),
     gettext_noop("EMA 2016"),
     gettext_noop("EMA 2025"),
     gettext_noop("East discarded too early"),
@@ -102,6 +107,8 @@ PHRASES = (
     gettext_noop("It may be taken back until the hand is shown."),
     gettext_noop("JPML A 2012"),
     gettext_noop("JPML A 2026"),
+    gettext_noop("JPML B 2012"),
+    gettext_noop("JPML WRC 2023"),
     gettext_noop(
         "Know beforehand what you would call. Call clearly, show the tiles, then discard. Call a triplet or quad as "
         "soon as the tile is played; before calling a sequence, leave the others a moment."
@@ -115,6 +122,7 @@ PHRASES = (
     gettext_noop("M.League"),
     gettext_noop("Mahjong Soul"),
     gettext_noop("Mahjong Soul, three players"),
+    gettext_noop("Matsuoka Cup, three players"),
     gettext_noop("NPM"),
     gettext_noop("No deposit is paid."),
     gettext_noop(
@@ -131,21 +139,33 @@ PHRASES = (
         "Play quickly: discard before sorting the drawn tile in, so that the discard is seen at once; keep talk short "
         "in your turn; if you need long, think in silence and thank the table afterwards."
     ),
+    gettext_noop(
+        "Players write down their own points and the leader checks the sum before any stick is returned. What is too "
+        "much is taken from the leader; what is missing stays missing."
+    ),
     gettext_noop("Points only; the call is void and the hand is not dealt again."),
     gettext_noop("Points only; the hand is not dealt again."),
     gettext_noop("R.League 2024/25 (Singapore)"),
     gettext_noop("RMU"),
+    gettext_noop("RMU B"),
     gettext_noop("RRC (Russia)"),
     gettext_noop(
         "Respect the other players and their way of playing, the tiles and equipment, and the place and its rules; be "
         "glad for whoever wins."
     ),
     gettext_noop("Revealed riichi without a valid hand"),
+    gettext_noop(
+        "Revealing 5 or more own tiles is a dead hand, 2 to 4 tiles of the wall a warning, 5 or more of them a chonbo; "
+        "the schedule has WRC's numbers."
+    ),
     gettext_noop("Riichi deposits stay in the pool after a draw; the next winner collects them."),
     gettext_noop("Riichi not said or not paid"),
     gettext_noop("Riichi tile not turned"),
     gettext_noop("Riichi with an open hand"),
+    gettext_noop("RiichiNomi"),
     gettext_noop("Saikouisen 2014"),
+    gettext_noop("Saikouisen Classic"),
+    gettext_noop("Student championship 2024 (Japan)"),
     gettext_noop("Swap calling (kuikae)"),
     gettext_noop("TORI Open 2026"),
     gettext_noop("TORI, casual"),

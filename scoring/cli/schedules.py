@@ -32,7 +32,7 @@ def schedule_of(options: argparse.Namespace) -> Schedule:
     found = schedule(options.schedule or rules.schedule)
     as_mangan = rules.paid is PenaltyPayment.REVERSE_MANGAN
     if _is_paid_as_mangan(found) and not as_mangan:
-        fitting = [key for key in PRESETS if preset(key).schedule == found.key]
+        fitting = [key for key in PRESETS if preset(key).schedule == found.key and "schedule" not in preset(key).marks]
         options.parser.error(
             f"the schedule “{found.title}” has no price for a chonbo, which is paid as a mangan at the table; "
             f"“{rules.title}” takes {write_price(rules.chonbo)}: use --rules {fitting[0]}"

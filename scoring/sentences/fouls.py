@@ -91,7 +91,8 @@ NOTED = gettext_noop("The warning is recorded. It never turns into points automa
 NOTED_PRICED = gettext_noop("The warning is recorded.")
 NOTED_ONCE = gettext_noop("The warning is recorded; a repeat costs {points}.")
 DEAD = gettext_noop(
-    "The player may no longer call, declare riichi or a concealed quad, or win in this hand, and is noten at its end."
+    "The player may no longer call, declare riichi or a concealed quad, or win in this hand, draws and discards as "
+    "before, and is noten at its end."
 )
 RETURNED = gettext_noop("Seats and honba stay as they were, and riichi deposits go back to those who paid them.")
 NO_PAYMENT = gettext_noop("Nothing is paid for it at the table.")

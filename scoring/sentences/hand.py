@@ -57,7 +57,10 @@ RENHOU = {
 }
 OPEN_RIICHI = {
     OpenRiichi.NOTHING: gettext_noop("Open riichi is not played."),
-    OpenRiichi.TWO_HAN: gettext_noop("Open riichi is worth two han instead of one."),
+    OpenRiichi.TWO_HAN: gettext_noop(
+        "Open riichi is worth two han instead of one; it does not combine with double riichi. The declaration says so, "
+        "and the whole hand is shown with it, before the deposit is paid. Dealing into it costs no more than usual."
+    ),
     OpenRiichi.YAKUMAN_FED: gettext_noop(
         "Open riichi is played. A player who deals into it without being in riichi pays a yakuman."
     ),
@@ -185,7 +188,10 @@ def yaku(rules: Ruleset) -> Clauses:
     yield clause("hand.open_riichi", OPEN_RIICHI[own.open_riichi])
     yield clause(
         "hand.two_han_minimum",
-        gettext_noop("From five honba, a hand needs two han from yaku.")
+        gettext_noop(
+            "From five honba, a hand needs two han from yaku; dora do not count. Riichi may be declared before they "
+            "are certain."
+        )
         if own.two_han_minimum
         else gettext_noop("One han is enough with any number of honba."),
     )

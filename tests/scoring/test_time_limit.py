@@ -55,6 +55,12 @@ BY_PRESET = {
     # Pantheon: END_AFTER_HAND for JPML, ONE_MORE_HAND for RRC.
     "jpml-a-2012": (FINISH, OVER, OVER, OVER),
     "jpml-a-2026": (FINISH, OVER, OVER, OVER),
+    "jpml-b-2012": (FINISH, OVER, OVER, OVER),
+    "8141-seniors": (FINISH, OVER, OVER, OVER),
+    # 60+1 with automatic tables; the wiki of EMA 2016 stands in for 2012; the West One Cup for Saikouisen Classic.
+    "arizona-2025": (finish_and(1), more(1), more(1), OVER),
+    "ema-2012": (finish_and(1), finish_and(1), more(1), (Continuation.AGAIN, 1)),
+    "saikouisen-classic": (finish_and(1), more(1), more(1), OVER),
     "rrc": (finish_and(1), more(1), more(1), OVER),
     # West One Cup: 50 minutes and one hand.
     "saikouisen-2014": (finish_and(1), more(1), more(1), OVER),

@@ -552,3 +552,74 @@ def test_every_rule_set_values_every_hand(own: tuple[tuple[Tile, ...], Tile], dr
     shown = TileHand(tiles=tiles, winning=winning, seat=E, round_wind=E, self_draw=drawn, riichi=True)
     value = value_of(shown, rules).value
     assert sum((tsumo(E, value, rules) if drawn else ron(E, W, value, rules)).changes) == 0
+
+
+class TestRulesThatOnlySomeHave:
+    """S3: rows that decide points at the table, as other rule sets have them."""
+
+    ORPHANS = ("19m19p19s1234566z", "7z")
+    WHEELS = ("2233445566778p", "8p")
+
+    def test_thirteen_orphans_on_a_concealed_quad(self) -> None:
+        """S3 Kokushi ankan chankan; S1 Yaku Clarifications."""
+        own = hand(*self.ORPHANS, robbed_quad=True, robbed_concealed=True)
+        assert value_of(own, preset("tori-casual")).value == HandValue.of(Yakuman.ORPHANS)
+        assert refused(own) == "Under the rules “WRC 2022” no concealed quad can be robbed."
+        assert value_of(hand(*self.ORPHANS, robbed_quad=True), WRC).value == HandValue.of(Yakuman.ORPHANS)
+        other = hand(*PINFU, robbed_quad=True, robbed_concealed=True)
+        assert refused(other, preset("tori-casual")) == "Only Thirteen Orphans can rob a concealed quad."
+        alone = hand(*self.ORPHANS, robbed_concealed=True)
+        assert refused(alone) == "A robbed concealed quad is a robbed quad: say that, too."
+
+    def test_all_green_with_and_without_the_green_dragon(self) -> None:
+        """S3 Ryuuiisou: not required; JPML 2012: required. Without it the hand is what else it is."""
+        own = hand("223344666s88s66z", "6z", riichi=True)
+        bare = hand("223344666s88s23s", "4s", riichi=True)
+        needed = WRC.replace(hand={"green_dragon": True})
+        assert value_of(bare, WRC).value == HandValue.of(Yakuman.ALL_GREEN)
+        assert "Chinitsu 6" in yaku(value_of(bare, needed))
+        assert value_of(own, needed).value == HandValue.of(Yakuman.ALL_GREEN)
+
+    def test_pinfu_by_self_draw(self) -> None:
+        """S3 Pinfu tsumo: 20 fu. Elsewhere the self-draw's 2 fu end the pinfu."""
+        own = hand(*PINFU, self_draw=True)
+        plain, without = value_of(own, WRC), value_of(own, WRC.replace(hand={"pinfu_tsumo": False}))
+        assert (plain.value.han, plain.value.fu, without.value.han, without.value.fu) == (2, 20, 1, 30)
+        assert "Pinfu 1" in yaku(plain) and "Pinfu 1" not in yaku(without)
+        assert sum(part.count for part in without.fu) == 22
+
+    def test_seven_pairs_of_one_han(self) -> None:
+        own = hand("1133m5577p2288s1z", "1z", riichi=True)
+        two, one = value_of(own, WRC), value_of(own, WRC.replace(hand={"seven_pairs": "one-han"}))
+        assert ((two.value.han, two.value.fu), (one.value.han, one.value.fu)) == ((3, 25), (2, 50))
+        assert "Chiitoitsu 1" in yaku(one) and [part.count for part in one.fu] == [50]
+
+    def test_the_fu_of_the_self_draw_after_a_quad(self) -> None:
+        """S3 Rinshan tsumo."""
+        own = hand("234m678p67s55p", "8s", called_meld("9999m"), self_draw=True, after_quad=True)
+        found, without = value_of(own, WRC), value_of(own, WRC.replace(hand={"after_quad_fu": False}))
+        assert sum(part.count for part in found.fu) == sum(part.count for part in without.fu) + 2
+        assert (found.value.fu, without.value.fu) == (40, 40)
+        quiet = hand("234m678p67s55p", "8s", called_meld("5555m"), self_draw=True, after_quad=True)
+        assert value_of(quiet, WRC.replace(hand={"after_quad_fu": False})).value.fu == 30
+
+    def test_big_wheels_and_the_eighth_win_where_they_are_played(self) -> None:
+        """S3 Daisharin, Paarenchan: not played under WRC and Tenhou."""
+        both = WRC.replace(hand={"other_yakuman": ["big-wheels", "eight-wins"]})
+        assert value_of(hand(*self.WHEELS), both).value == HandValue.of(Yakuman.BIG_WHEELS)
+        assert "Chinitsu 6" in yaku(value_of(hand(*self.WHEELS), WRC))
+        assert value_of(hand(*PINFU, riichi=True, eighth_win=True), both).value == HandValue.of(Yakuman.EIGHT_WINS)
+        assert refused(hand(*PINFU, riichi=True, eighth_win=True)) == (
+            "Eight wins in a row are no yakuman under the rules “WRC 2022”."
+        )
+        with pytest.raises(PaymentProblem, match="Big Wheels is no yakuman under the rules “WRC 2022”"):
+            ron(S, W, HandValue.of(Yakuman.BIG_WHEELS), WRC)
+        assert ron(S, W, HandValue.of(Yakuman.BIG_WHEELS), both).changes[1] == 32_000
+
+    @pytest.mark.parametrize(("worth", "han"), [("four-han", 4), ("five-han", 5)])
+    def test_a_renhou_of_han_adds_up(self, worth: str, han: int) -> None:
+        """R.League: four han; WRC 2014 precisions: five, to which yaku and dora are added."""
+        rules = WRC.replace(hand={"renhou": worth})
+        plain = value_of(hand(*PINFU, riichi=False), WRC).value.han
+        assert value_of(hand(*PINFU, first_turn=True), rules).value.han == plain + han
+        assert value_of(hand("234m456p78s22s345p", "6s", first_turn=True), rules).value.han >= han

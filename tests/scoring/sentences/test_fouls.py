@@ -55,8 +55,8 @@ def test_every_sentence_has_a_source() -> None:
             {},
             [
                 "The call is void.",
-                "The player may no longer call, declare riichi or a concealed quad, or win in this hand, and is noten"
-                " at its end.",
+                "The player may no longer call, declare riichi or a concealed quad, or win in this hand, draws and "
+                "discards as before, and is noten at its end.",
             ],
         ),
         (

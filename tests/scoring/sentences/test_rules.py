@@ -361,3 +361,19 @@ def test_what_is_not_played_is_said_shortly() -> None:
     assert sentences["hand.noten"] == "At an exhaustive draw nobody pays for being noten."
     assert sentences["hand.open_tanyao"] == "Tanyao requires a closed hand."
     assert sentences["hand.nagashi"] == "Nagashi mangan is not played."
+
+
+def test_open_riichi_says_how_it_is_declared() -> None:
+    """S0 Mod.3.1."""
+    assert said("own", hand={"open_riichi": "two-han"})["hand.open_riichi"] == (
+        "Open riichi is worth two han instead of one; it does not combine with double riichi. The declaration says so, "
+        "and the whole hand is shown with it, before the deposit is paid. Dealing into it costs no more than usual."
+    )
+
+
+def test_the_two_han_minimum_says_what_counts_and_that_riichi_need_not_wait() -> None:
+    """S0 Mod.5.1."""
+    assert said("own", hand={"two_han_minimum": True})["hand.two_han_minimum"] == (
+        "From five honba, a hand needs two han from yaku; dora do not count. Riichi may be declared before they are "
+        "certain."
+    )

@@ -61,7 +61,7 @@ def test_every_column_is_named_and_the_rule_sets_that_are_named_exist():
     named = set(re.findall(r"`(\w+)`", section("load_event")))
     assert {aliases[0] for aliases in ALIASES.values()} <= named
     (listed,) = re.findall(r"The rule sets: (.*?); tenhou, mahjong", section("load_event"), re.DOTALL)
-    assert set(re.findall(r"\b[a-z]+(?:-[a-z0-9]+)*\b", listed)) <= set(PRESETS)
+    assert set(re.findall(r"\b[a-z0-9]+(?:-[a-z0-9]+)*\b", listed)) <= set(PRESETS)
     assert "`python -m scoring rules` lists all rule sets" in section("load_event")
 
 
