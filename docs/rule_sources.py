@@ -10,9 +10,8 @@ from pathlib import Path
 
 from scoring.cli import phrases
 from scoring.rules import preset, rule_names
-from scoring.rules.documents import documents, named
 from scoring.rules.files import PRESETS
-from scoring.rules.provenance import Mark
+from scoring.rules.provenance import Mark, documents, named
 
 PAGE = Path(__file__).resolve().parent / "rule-sources.md"
 

@@ -81,6 +81,7 @@ PHRASES = (
     gettext_noop("Error while dealing"),
     gettext_noop("Even if the player did not know."),
     gettext_noop("For each full minute."),
+    gettext_noop("For nagashi mangan not even a concealed quad may be declared."),
     gettext_noop("Foreign objects"),
     gettext_noop("Found after the discard."),
     gettext_noop("Four Winds, end points"),
@@ -97,7 +98,7 @@ PHRASES = (
     ),
     gettext_noop("In general the tiles are put back."),
     gettext_noop(
-        "Insurance for dangerous discards to other hands than the three that have liability here, also when a quad of "
+        "Insurance for dangerous discards to other hands than the two that have liability here, also when a quad of "
         "such a tile is robbed; a call for a quad makes nobody liable."
     ),
     gettext_noop("Invalid concealed quad after riichi"),

@@ -23,9 +23,8 @@ from importlib.resources import files
 from typing import Any
 
 from scoring.messages import gettext_noop
-from scoring.rules.documents import is_of_programs
 from scoring.rules.fields import RulesetProblem
-from scoring.rules.provenance import Mark, read_notes
+from scoring.rules.provenance import Mark, is_of_programs, read_notes
 from scoring.rules.snapshots import VERSION
 
 _FOLDER = files("scoring.rules").joinpath("presets")

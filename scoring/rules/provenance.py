@@ -1,12 +1,97 @@
-"""Where the values of a rule set come from: the clause of each, how sure it is, and the rules that no value states."""
+"""Where the values of a rule set come from: the documents that sources name (`documents.toml`), how sure a value is,
+and the rules that no value states, with the sections in which rules are told.
+"""
 
-from collections.abc import Mapping
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib.resources import files
 
 from scoring.messages import gettext_noop
 from scoring.rules.fields import RulesetProblem
-from scoring.rules.sections import RuleSection
 from scoring.rules.values import RuleChoice
+
+
+class RuleSection(Enum):
+    """A section of the rules; the value is its title, marked for translation."""
+
+    SEATS = gettext_noop("Seats")
+    SCORE = gettext_noop("The score")
+    TIES = gettext_noop("Ties and deposits")
+    END = gettext_noop("The end of the game")
+    TIME = gettext_noop("Time")
+    PENALTIES = gettext_noop("Lateness and penalties")
+    HAND = gettext_noop("The hand")
+    CALLS = gettext_noop("Calls and furiten")
+    PAYMENTS = gettext_noop("Payments")
+    YAKU = gettext_noop("Yaku and dora")
+    ETIQUETTE = gettext_noop("Etiquette")
+    NOT_COVERED = gettext_noop("Left to the referee: the program does not count it")
+
+    @property
+    def label(self) -> str:
+        """The English words, marked for translation."""
+        return self.value
+
+    @property
+    def key(self) -> str:
+        """The name in files: `calls`, `not-covered`."""
+        return self.name.lower().replace("_", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document: its key in sources, what it is and where. `book` and `edition` where a book has several editions;
+    `program` when it is what a program does, not what a rule says.
+    """
+
+    key: str
+    what: str
+    where: str
+    book: str = ""
+    edition: str = ""
+    program: bool = False
+
+
+@cache
+def documents() -> Mapping[str, Document]:
+    """Return the documents by key."""
+    text = files("scoring.rules").joinpath("documents.toml").read_text(encoding="utf-8")
+    return {key: Document(key, **row) for key, row in tomllib.loads(text).items()}
+
+
+def named(source: str, known: Iterable[str] | None = None) -> tuple[str, ...]:
+    """Return the keys that a source names, the longest where one begins another; `known` are the keys, by default all.
+
+    >>> named("EMA 2016 news; S0 Mod.6.3")
+    ('EMA 2016', 'S0')
+    """
+    return tuple(dict.fromkeys(_pattern(tuple(documents() if known is None else known)).findall(source)))
+
+
+@cache
+def _pattern(known: tuple[str, ...]) -> re.Pattern[str]:
+    keys = "|".join(re.escape(key) for key in sorted(known, key=len, reverse=True))
+    return re.compile(rf"(?<![\w.])(?:{keys})(?!\w)")
+
+
+def is_of_programs(source: str) -> bool:
+    """Return whether a source names programs and no other document.
+
+    >>> is_of_programs("Pantheon, ema: none named"), is_of_programs("Pantheon, ema; EMA wiki")
+    (True, False)
+    """
+    found = named(source)
+    return bool(found) and all(documents()[key].program for key in found)
+
+
+def editions(source: str) -> set[tuple[str, str]]:
+    """Return the editions that a source names, as pairs of book and edition."""
+    cited = [documents()[key] for key in named(source)]
+    return {(one.book, one.edition) for one in cited if one.book}
 
 
 class Mark(RuleChoice):

@@ -6,8 +6,7 @@ from functools import cache
 
 from scoring.messages import Level, Message
 from scoring.rules import RuleField, Ruleset, rule_names
-from scoring.rules.provenance import Mark, RuleNote
-from scoring.rules.sections import RuleSection
+from scoring.rules.provenance import Mark, RuleNote, RuleSection
 from scoring.sentences import calls, hand, penalties, score, time_limit
 from scoring.sentences.sentence import Clause, Clauses, RuleSentence, clause
 

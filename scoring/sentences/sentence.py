@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from scoring.messages import Message, phrase
-from scoring.rules.provenance import Mark
-from scoring.rules.sections import RuleSection
+from scoring.rules.provenance import Mark, RuleSection
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def test_every_document_is_there_statement_by_statement() -> None:
 def test_a_statement_has_a_home_that_exists(one: Statement) -> None:
     assert HOMES.fullmatch(one.home), one.home
     names = {value.name for value in rule_names()}
-    for part in [] if one.home.startswith("not covered") else one.home.split("; "):
+    for part in one.home.partition("not covered")[0].removesuffix("; ").split("; ") if one.home else []:
         kind, _, named = part.partition(" ")
         for name in filter(None, named.split(", ")):
             assert name in (names if kind == "value" else titles()), name
@@ -57,6 +57,8 @@ def test_a_statement_has_a_home_that_exists(one: Statement) -> None:
 
 @pytest.mark.parametrize("one", STATEMENTS, ids=lambda one: f"{one.clause}: {one.words[:40]}")
 def test_what_shows_a_statement_shows_it(one: Statement, capsys: pytest.CaptureFixture[str]) -> None:
+    if one.home.startswith("not covered") and one.evidence == "–":
+        return  # there is nothing to show
     commands, tests = COMMAND.findall(one.evidence), TEST.findall(one.evidence)
     assert len(commands) + len(tests) == one.evidence.count("; `") + 1, one.evidence
     for call, words in commands:

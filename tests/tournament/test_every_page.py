@@ -41,15 +41,15 @@ STAFF_PAGES = {
         "hanchan_start", "hanchan_undo_start", "hanchan_withhold",
     },
     "run_event": {
-        "check_in_all", "event_hanchan", "event_public", "event_rules", "event_rules_preview", "event_settings",
-        "event_staff", "player_act", "player_add", "players_import", "players_import_apply", "players_renumber",
-        "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",
+        "check_in_all", "event_hanchan", "event_public", "event_rules", "event_rules_file", "event_rules_preview",
+        "event_settings", "event_staff", "player_act", "player_add", "players_import", "players_import_apply",
+        "players_renumber", "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",
         "seating_by_standings", "seating_repair", "seating_replace", "seating_reseat", "seating_swap",
         "seating_import_apply", "staff_link", "staff_remove", "staff_role",
         "seating_wish_withdraw", "seating_wishes", "seating_job", "standing_rules", "standing_rules_preview",
     },
 }  # fmt: skip
-FOR_ANYBODY = {"home", "rule_set", "rule_sets", "sign_in", "sign_in_link"}
+FOR_ANYBODY = {"home", "rule_set", "rule_set_file", "rule_sets", "sign_in", "sign_in_link"}
 FOR_SIGNED_IN = {"account", "check_seating", "demo", "event_new", "sign_out"}
 RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
 

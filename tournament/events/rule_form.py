@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.messages import gettext_noop
 from scoring.rules import RuleField, Ruleset, implied_oka, rule_names
 from scoring.rules.fields import RulesetProblem
-from scoring.rules.sections import RuleSection as Part
+from scoring.rules.provenance import RuleSection as Part
 from scoring.rules.value_kinds import Amount, ByPlace, UmaByPlace
 from tournament.core.messages import Refused, put_on, sentence
 from tournament.events.rule_changes import NOT_ADAPTED, differing, plain, problem_text, usual_of, with_changes

@@ -11,10 +11,9 @@ import pytest
 import scoring
 from docs.rule_sources import PAGE, made
 from scoring.rules import Ruleset, from_file, preset, rule_names
-from scoring.rules.documents import documents, editions, is_of_programs, named
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.files import PRESETS, documents_of, edition, former_keys, group, sourced_values
-from scoring.rules.provenance import Mark
+from scoring.rules.provenance import Mark, documents, editions, is_of_programs, named
 
 HOME = Path(scoring.__file__).parent / "rules" / "presets"
 
