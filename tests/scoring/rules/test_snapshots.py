@@ -169,6 +169,13 @@ def test_what_version_2_did_not_know_is_the_presets_and_renamed_keys_are_the_pre
     assert (raised.schedule, raised.key) == ("higher-2022", "gone")
 
 
+def test_a_snapshot_of_version_2_may_have_no_sources_but_not_no_rules_of_a_hand() -> None:
+    data = {name: value for name, value in SECOND[0]["snapshot"].items() if name != "sources"}
+    assert Ruleset.from_json(data).sources == {}
+    with pytest.raises(RulesetProblem, match="“hand” must be a group of values"):
+        Ruleset.from_json({**data, "hand": 3})
+
+
 def test_an_upgraded_snapshot_reads_back_as_itself() -> None:
     for data in (first(), EMA, JPML, OWN):
         rules = Ruleset.from_json(data)
