@@ -36,10 +36,7 @@ PHRASES = (
     gettext_noop("A substitute plays."),
     gettext_noop("Also for drawing too fast for the others to call, and for taking too long repeatedly."),
     gettext_noop("Also when the called tile was not taken before the next draw."),
-    gettext_noop(
-        "An extra payment to the dealer alone for repeated hands, and honba that stay on the table when the deal "
-        "passes after a draw until a non-dealer wins."
-    ),
+    gettext_noop("An extra payment for repeated hands to the dealer alone, as of old."),
     gettext_noop("Arizona Riichi 2025"),
     gettext_noop(
         "Before any hand a player may ask for the scores, best told as differences from the starting points; everybody "
