@@ -7,6 +7,7 @@ from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_ru
 from scoring.cli.payment import change_lines, wind
 from scoring.penalties import TablePayment, table_payment
 from scoring.points import LIMIT, STEP, P, Points, write, write_price
+from scoring.rules.values import PenaltyPayment
 from scoring.sentences.fouls import NAMED, TABLE
 from scoring.sentences.payments import table_payment_text
 from scoring.winds import WINDS
@@ -37,11 +38,14 @@ def _amount(text: str) -> Points:
 def _penalty(options: argparse.Namespace) -> int:
     if options.offender not in options.rules.winds:
         options.parser.error(f"nobody sits as {options.offender} at a table of {options.rules.players}")
+    if options.rules.paid is PenaltyPayment.REVERSE_MANGAN:
+        options.parser.error(f"“{options.rules.title}” pays only a chonbo, as a mangan, and no other penalty")
     payment = table_payment(options.points, options.offender, options.rules)
     said, source = str(table_payment_text(payment)), TABLE if options.points in NAMED else f"{TABLE}; amount ours"
     if options.json:
         return answer(options.command, {**_json(options.points, payment), "said": [said], "source": source})
-    print(f"  A penalty of {write_price(options.points)}, paid at the table\n\n  {said}\n  [{source}]\n")
+    if_so = "" if options.rules.paid is PenaltyPayment.TABLE else f"; “{options.rules.title}” deducts it from the score"
+    print(f"  A penalty of {write_price(options.points)}, paid at the table{if_so}\n\n  {said}\n  [{source}]\n")
     print("\n".join(change_lines(payment.changes)))
     if payment.to_table:
         print(f"  {'Table':<9}{'+' + write(payment.to_table):>9}")

@@ -67,7 +67,7 @@ def value_of(hand: TileHand, rules: Ruleset, honba: int = 0) -> TileValue:
     """
     check_hand(hand, rules)
     renhou = hand.first_turn and not hand.self_draw
-    floor = Limit.MANGAN if renhou and rules.hand.renhou is Renhou.MANGAN else None
+    floor = Limit.MANGAN if renhou and rules.hand.renhou in (Renhou.MANGAN, Renhou.MANGAN_ALONE) else None
     found = read_hand(hand, rules)
     if found == "no_yaku" and floor:
         return TileValue(HandValue(at_least=floor), (RENHOU,))
@@ -79,6 +79,8 @@ def value_of(hand: TileHand, rules: Ruleset, honba: int = 0) -> TileValue:
     if named:
         return TileValue(HandValue.of(*named))
     _check_minimum(found, rules, honba)
+    if floor and rules.hand.renhou is Renhou.MANGAN_ALONE:
+        return TileValue(HandValue(at_least=floor), (RENHOU_ALONE,))
     value = HandValue(found.han + hand.reds, found.fu, at_least=floor)
     lifted = floor and base_points(value, rules) > base_points(HandValue(value.han, value.fu), rules)
     return TileValue(value, (*_yaku(found, hand.reds), *((RENHOU,) if lifted else ())), _fu(found))
@@ -154,6 +156,7 @@ def unchecked(hand: TileHand, found: TileValue, rules: Ruleset, liable: Sequence
 
 
 RENHOU = Component(phrase(gettext_noop("Renhou, at least a mangan")), 0)
+RENHOU_ALONE = Component(phrase(gettext_noop("Renhou, a mangan whatever else it has")), 0)
 RED_FIVES = phrase(gettext_noop("Red fives"))
 NOT_WON = gettext_noop("These tiles are no winning hand.")
 ERRORS = {"no_yaku": gettext_noop("The hand has no yaku.")}

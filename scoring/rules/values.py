@@ -139,6 +139,7 @@ class Renhou(RuleChoice):
     FOUR_HAN = "four-han", gettext_noop("is worth four han")
     FIVE_HAN = "five-han", gettext_noop("is worth five han")
     MANGAN = "mangan", gettext_noop("is at least a mangan")
+    MANGAN_ALONE = "mangan-alone", gettext_noop("is a mangan, whatever else the hand has")
     YAKUMAN = "yakuman", gettext_noop("is a yakuman")
 
 

@@ -53,6 +53,10 @@ RENHOU = {
         "A win on a discard before one's first draw (renhou) is worth five han, added to other yaku."
     ),
     Renhou.MANGAN: gettext_noop("A win on a discard before one's first draw (renhou) is at least a mangan."),
+    Renhou.MANGAN_ALONE: gettext_noop(
+        "A win on a discard before one's first draw (renhou) is a mangan, whatever else the hand has, unless it is a "
+        "yakuman."
+    ),
     Renhou.YAKUMAN: gettext_noop("A win on a discard before one's first draw (renhou) is a yakuman."),
 }
 OPEN_RIICHI = {

@@ -9,7 +9,7 @@ from tests.scoring.cli.calls import refused, result
 def test_who_pays_whom_with_its_source(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["penalty", "30P", "--offender", "S"]) == 0
     assert capsys.readouterr().out == (
-        "  A penalty of 30P, paid at the table\n"
+        "  A penalty of 30P, paid at the table; “WRC 2022” deducts it from the score\n"
         "\n"
         "  South pays 6,000 to each other player.\n"
         "  [S0 Mod.6.1]\n"
@@ -71,3 +71,10 @@ def test_a_wrong_call_is_exit_2(arguments: tuple[str, ...], message: str, capsys
 
 def test_the_offender_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the following arguments are required: --offender" in refused(capsys, "penalty", "30P")
+
+
+def test_rules_that_pay_otherwise_say_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["penalty", "30P", "--offender", "S"]) == 0
+    assert "paid at the table; “WRC 2022” deducts it from the score" in capsys.readouterr().out
+    said = refused(capsys, "penalty", "30P", "--offender", "S", "--rules", "friendly")
+    assert "“Friendly game” pays only a chonbo, as a mangan, and no other penalty" in said

@@ -623,3 +623,12 @@ class TestRulesThatOnlySomeHave:
         plain = value_of(hand(*PINFU, riichi=False), WRC).value.han
         assert value_of(hand(*PINFU, first_turn=True), rules).value.han == plain + han
         assert value_of(hand("234m456p78s22s345p", "6s", first_turn=True), rules).value.han >= han
+
+    def test_a_renhou_may_be_a_mangan_whatever_else_the_hand_has(self) -> None:
+        rules = WRC.replace(hand={"renhou": "mangan-alone"})
+        rich = hand("2233445566788p", "7p", first_turn=True)
+        assert value_of(rich, WRC).value.han > 5
+        assert value_of(rich, rules).value == HandValue(at_least=Limit.MANGAN)
+        assert yaku(value_of(rich, rules)) == ["Renhou, a mangan whatever else it has 0"]
+        orphans = hand("19m19p19s1234567z", "1z", first_turn=True)
+        assert value_of(orphans, rules).value == HandValue.of(Yakuman.ORPHANS_THIRTEEN)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from scoring.points import Minus, write_p
 from scoring.rules.files import PRESETS
+from scoring.rules.ruleset import present_key
 from tournament.archive.actions import LoadOptions, load_event
 from tournament.archive.reading import PastEvent, TypedUma, read_event
 from tournament.archive.rows import BadFile, decoded
@@ -24,13 +25,20 @@ from tournament.management.database import prepare_new_database
 MOST_BYTES = 20_000_000
 
 
+def _preset(name: str) -> str:
+    """Return the present key of a rule set, of a former one too."""
+    return present_key(name) or name
+
+
 class Command(BaseCommand):
     help = "Load a finished event from CSV: round,table,wind,player,points[,deposits_left_on_table][,penalty_p][,uma]."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="the CSV file, one row per player, table and hanchan")
         parser.add_argument("--name", required=True, help="the tournament's name")
-        parser.add_argument("--rules", choices=PRESETS, default="wrc-2022", help="the rule set (default: wrc-2022)")
+        parser.add_argument(
+            "--rules", type=_preset, choices=PRESETS, default="wrc-2022", help="the rule set (default: wrc-2022)"
+        )
         parser.add_argument("--slug", default="", help="its address; made from the name when left out")
         parser.add_argument("--place", default="", help="where it was")
         parser.add_argument("--first-day", type=_day, help="its first day, as 2026-05-16")
