@@ -12,10 +12,12 @@ from scoring.hands.tiles import MOST_INDICATORS, Meld, Tile, check_copies, read_
 from scoring.messages import Message, gettext_noop
 from scoring.payments.values import PaymentProblem
 from scoring.rules import Ruleset
+from tournament.core.requests import parse_int
 
 HAND = 14
 MOST_LETTERS = 60  # of a text in the address; no hand has more
 CONCEALED, WINNING, CALLED, QUADS, DORA, URA = "tiles", "win", "sets", "quads", "dora", "ura"
+PARTS = ("tiles", "win", "sets", "dora", "ura")
 TEXTS = (CONCEALED, WINNING, CALLED, QUADS, DORA, URA)
 
 
@@ -215,6 +217,18 @@ def with_red(entry: HandEntry, at: int, rules: Ruleset) -> HandEntry:
     after = replace(entry, sets=(*entry.sets[:at], changed, *entry.sets[at + 1 :]))
     check_entry(after, rules)
     return after
+
+
+def held_place(entry: HandEntry, pressed: str) -> tuple[str, int] | None:
+    """Return the part of the hand and the place in it that `tiles-3` names, None where the hand has nothing.
+
+    >>> held_place(HandEntry(win=read_tiles("9s")), "win-0"), held_place(HandEntry(), "win-0")
+    (('win', 0), None)
+    """
+    part, _dash, place = pressed.partition("-")
+    at = parse_int(place)
+    is_held = part in PARTS and at is not None and at < len(getattr(entry, part))
+    return (part, at) if is_held and at is not None else None
 
 
 def without(entry: HandEntry, part: str, at: int) -> HandEntry:

@@ -64,10 +64,10 @@ def frame(request: TournamentRequest, page: str, *, public: bool) -> dict[str, A
     }
 
 
-def held_context(entry: HandEntry, rules: Ruleset, taken: str = "") -> dict[str, Any]:
+def held_context(entry: HandEntry, rules: Ruleset, taken: tuple[str, int] | None = None) -> dict[str, Any]:
     """Return the hand as it is shown: its tiles as buttons that take them away, and what the next tap adds to.
 
-    `taken` is the tile just taken away: its neighbour gets the focus.
+    `taken` is the part and place of the tile just taken away: its neighbour gets the focus.
     """
     held = {part: _held(part, getattr(entry, part)) for part in ("tiles", "win", "dora", "ura")}
     sets = [_held_set(at, one, rules) for at, one in enumerate(entry.sets)]
@@ -90,11 +90,13 @@ def _held_set(at: int, one: Meld, rules: Ruleset) -> HeldSet:
     return HeldSet(faces, one.concealed, f"sets-{at}", str(at) if can_redden(one, rules) else "")
 
 
-def _neighbour(entry: HandEntry, taken: str) -> str:
+def _neighbour(entry: HandEntry, taken: tuple[str, int] | None) -> str:
     """Return the button that stands now where the one just pressed stood, or before it."""
-    part, _dash, at = taken.partition("-")
-    left = len(getattr(entry, part)) if part else 0
-    return f"{part}-{min(int(at), left - 1)}" if left else ""
+    if taken is None:
+        return ""
+    part, at = taken
+    left = len(getattr(entry, part))
+    return f"{part}-{min(at, left - 1)}" if left else ""
 
 
 def _prompt(entry: HandEntry) -> str:

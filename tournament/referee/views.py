@@ -18,11 +18,12 @@ from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.referee.answer import HandAnswer, tiles_answer, value_answer
-from tournament.referee.entry import HandEntry, read_entry, with_red, with_tap, without
+from tournament.referee.entry import HandEntry, can_redden, held_place, read_entry, with_red, with_tap, without
 from tournament.referee.faces import key_rows
-from tournament.referee.forms import HanFuForm, TileHandForm
+from tournament.referee.forms import HanFuForm
 from tournament.referee.fouls import found_fouls, look_up
 from tournament.referee.pages import frame, held_context, public_referee_page
+from tournament.referee.tile_form import TileHandForm
 from tournament.results.penalties.queries import LATENESS_CODES
 
 TAP, TAKE, RED, SHOW = "tap", "take", "red", "show"
@@ -47,6 +48,7 @@ def _hand(request: TournamentRequest, *, public: bool) -> HttpResponse:
     rules, data = request.tournament.ruleset, request.GET.dict()
     entry = read_entry(data)
     pressed = {name: data.pop(name, "") for name in (TAP, TAKE, RED)}
+    taken = held_place(entry, pressed[TAKE])
     if entry.faults and SHOW not in data:
         context["problem"] = next(iter(entry.faults.values()))
     elif any(pressed.values()):
@@ -59,7 +61,7 @@ def _hand(request: TournamentRequest, *, public: bool) -> HttpResponse:
             return redirect(f"{request.path}?{entry.query(data)}#entry")
     if request.htmx and not request.htmx.history_restore_request:
         form = TileHandForm(data, rules, entry, asks=False)
-        context |= held_context(entry, rules, pressed[TAKE]) | {"form": form}
+        context |= held_context(entry, rules, taken) | {"form": form}
         part = render(request, "referee/hand.html#entry", context)
         return part if entry.faults else replace_url(part, f"{request.path}?{entry.query(data)}")
     form = TileHandForm(data, rules, entry, asks=SHOW in data)
@@ -74,12 +76,12 @@ def _after(entry: HandEntry, pressed: dict[str, str], rules: Ruleset) -> HandEnt
     if pressed[TAP]:
         tiles = read_tiles(pressed[TAP][:2])
         return with_tap(entry, tiles[0], rules) if tiles else entry
-    part, _dash, place = pressed[TAKE].partition("-")
-    at = parse_int(place or pressed[RED])
     if pressed[TAKE]:
-        known = part in ("tiles", "win", "sets", "dora", "ura") and at is not None and at < len(getattr(entry, part))
-        return without(entry, part, at) if known and at is not None else entry
-    return with_red(entry, at, rules) if at is not None and at < len(entry.sets) else entry
+        place = held_place(entry, pressed[TAKE])
+        return without(entry, *place) if place else entry
+    at = parse_int(pressed[RED])
+    has_five = at is not None and at < len(entry.sets) and can_redden(entry.sets[at], rules)
+    return with_red(entry, at, rules) if has_five and at is not None else entry
 
 
 def _tiles_answer(form: TileHandForm) -> HandAnswer | None:

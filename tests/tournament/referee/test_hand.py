@@ -104,6 +104,12 @@ def test_the_rules_of_the_tournament_count(client, event):
             "tiles",
             "Tiles missing: 7. A hand has 14, a set counted as three: tap the others.",
         ),
+        ({"win": "9s6s"}, "tiles", "One tile wins, not 2: tap the wrong one to remove it."),
+        (
+            {"tiles": "234567m23455p789s", "win": ""},
+            "tiles",
+            "Which tile won? Tap it in the hand to remove it, choose “Winning tile” and tap it there.",
+        ),
         ({"win": ""}, "tiles", "The winning tile is missing: choose “Winning tile” and tap it."),
         (
             {"sets": "777z"},
@@ -209,10 +215,16 @@ def test_a_five_of_a_called_set_is_made_red_where_the_rules_have_red_fives(clien
     assert dict(parse_qsl(address.query))["sets"] == "340m"
 
 
-@pytest.mark.parametrize("pressed", [{"take": "tiles-9"}, {"take": "seat-0"}, {"take": "x"}, {"red": "7"}])
+@pytest.mark.parametrize(
+    "pressed", [{"take": "tiles-9"}, {"take": "seat-0"}, {"take": "x"}, {"red": "7"}, {"red": "0"}, {"tap": " "}]
+)
 def test_a_button_that_is_not_there_changes_nothing(client, pressed):
-    address = urlsplit(client.get(PAGE, {"tiles": "23m", **pressed})["Location"])
-    assert dict(parse_qsl(address.query)) == {"tiles": "23m", "to": "tiles"}
+    address = urlsplit(client.get(PAGE, {"sets": "777z", **pressed})["Location"])
+    assert dict(parse_qsl(address.query)) == {"sets": "777z", "to": "tiles"}
+
+
+def test_a_key_that_is_not_there_says_so(client, said):
+    assert "There is no tile 8z." in said(client.get(PAGE, {"tap": "8z"}))
 
 
 def test_every_tile_of_the_rules_has_a_key_with_its_name(client, event, said):
