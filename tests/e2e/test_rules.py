@@ -139,6 +139,14 @@ CUT = """() => [...document.querySelectorAll(".paper, .paper *")]
   .map((box) => `${box.tagName}.${box.className}: ${box.textContent.trim().slice(0, 60)}`)"""
 
 
+def test_a_club_may_call_its_rules_by_120_letters(page, live_server, organiser):
+    rules = preset("friendly").replace(title=("Friendly rules of the Upper Rhine " * 4)[:119] + "e")
+    change_rules(tournament=organiser, rules=rules, act=Act(by=None, at=MORNING))
+    page.goto(f"{live_server.url}/manage/open/print/rules/")
+    page.emulate_media(media="print")
+    assert page.evaluate(CUT) == []
+
+
 def test_the_rules_of_every_set_fill_the_pages_that_are_counted(page, live_server, organiser):
     for key in FOUR:
         change_rules(tournament=organiser, preset=key, act=Act(by=None, at=MORNING))

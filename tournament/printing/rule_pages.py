@@ -9,7 +9,7 @@ from tournament.events.ruleset_display import Rule, RulesPart
 
 # Letters to a line, a little fewer than fit, and tenths of millimetres: an estimate that is never too small.
 SENTENCE, SOURCE, PUBLISHED = 64, 28, 74
-LINE, SMALL_LINE, PADDING, HEADING, EXPLANATION = 49, 39, 24, 112, 112
+LINE, SMALL_LINE, PADDING, HEADING = 49, 39, 24, 112
 ROOM = {"a4": 2_350, "letter": 2_170}
 
 Item = TypeVar("Item")
@@ -27,7 +27,7 @@ class PartOfPage:
 def rule_pages(parts: Sequence[RulesPart], paper: str) -> list[list[PartOfPage]]:
     """The parts of the rules on as many pages as they need; no heading stands alone at the foot of one."""
     pages: list[list[PartOfPage]] = [[]]
-    left = ROOM[paper] - EXPLANATION
+    left = ROOM[paper]
     for part in parts:
         rules, goes_on = list(part.rules), False
         while rules:
