@@ -19,8 +19,8 @@ MINUS_FORGOTTEN = gettext_noop("Missing minus sign? {fix} would make it fit.")
 MINUS_TOO_MANY = gettext_noop("Extra minus sign? {fix} would make it fit.")
 ZERO_FORGOTTEN = gettext_noop("Missing zero? {fix} would make it fit.")
 ZERO_TOO_MANY = gettext_noop("Extra zero? {fix} would make it fit.")
-DEPOSITS_LEFT = gettext_noop("Riichi deposits left on the table? {right} would make it fit.")
-OTHER_DEPOSITS = gettext_noop("Riichi deposits left on the table? {right} instead of {wrong} would make it fit.")
+DEPOSITS_LEFT = gettext_noop("Riichi deposits left on the table? Count them on the sheet.")
+OTHER_DEPOSITS = gettext_noop("Another number of riichi deposits? Count them on the sheet.")
 TYPED_TWICE = gettext_noop("{name} and {other} both have {points}. One score typed twice?")
 FIX = gettext_noop("{right} instead of {wrong} for {name}")
 EITHER = gettext_noop("{fix} or {other}")
@@ -62,12 +62,12 @@ def cause_texts(causes: Sequence[Cause]) -> tuple[Message, ...]:
 
 
 def _deposits(declared: int, missing: Points) -> Iterator[Cause]:
-    """Return a fitting number of deposits: more, or fewer when too much was declared."""
+    """Say that another number of deposits would fit, and never which: it has to come from the sheet."""
     right = declared + missing // DEPOSIT
     if missing % DEPOSIT == 0 and 0 <= right <= MOST_DEPOSITS:
         weight = 0 if right <= LIKELY_DEPOSITS else 4
         template = OTHER_DEPOSITS if declared else DEPOSITS_LEFT
-        yield _cause("deposits", None, template, {"right": str(right), "wrong": str(declared)}, weight)
+        yield _cause("deposits", None, template, {}, weight)
 
 
 def _slips(row: int, wrong: Points, right: Points, unit: Unit) -> Iterator[Cause]:

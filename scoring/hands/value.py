@@ -75,7 +75,7 @@ def value_of(hand: TileHand, rules: Ruleset, honba: int = 0) -> TileValue:
         raise PaymentProblem(ERRORS.get(found, NOT_WON))
     named = tuple(YAKUMAN[name] for name in found.yakuman)
     if hand.robbed_concealed and not set(named) & set(ORPHANS):
-        raise PaymentProblem(gettext_noop("Only Thirteen Orphans can rob a concealed quad."))
+        raise PaymentProblem(gettext_noop("Only Thirteen Orphans can rob a concealed quad."), "robbed_quad")
     if named:
         return TileValue(HandValue.of(*named))
     _check_minimum(found, rules, honba)

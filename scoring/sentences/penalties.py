@@ -48,10 +48,10 @@ PAID = {
     PenaltyPayment.TABLE: gettext_noop(
         "Point penalties are paid at the table at once, before uma and score are counted: for 30P 6,000 points to each "
         "other player, for 20P 4,000, for 10P 2,000; 1P and 2P go to the table in full and to the next winner. "
-        "Lateness and wrong sheets cost no points."
+        "Wrong sheets cost no points."
     ),
     PenaltyPayment.REVERSE_MANGAN: gettext_noop(
-        "A chonbo is paid at the table at once; other point penalties, lateness and wrong sheets cost no points."
+        "A chonbo is paid at the table at once; other point penalties and wrong sheets cost no points."
     ),
 }
 LOW = 2 * P  # 1P and 2P go to the table in full (S0 Mod.6.1)
@@ -70,9 +70,10 @@ FORFEIT_FREE = gettext_noop("no points for it, and a substitute plays.")
 
 def penalties(rules: Ruleset) -> Clauses:
     """Lateness, the price of a chonbo and how it is paid, and the schedule of fouls."""
-    late = _lateness(rules)
+    late = _lateness(rules) if lateness_applies(rules) else phrase(LATE_NOT_APPLIED)
+    warned = lateness_applies(rules) and _is_warning(rules, LATE_CODE)
     fields = "lateness.per_minute lateness.minutes lateness.forfeit"
-    yield clause(f"{fields} schedule" if _is_warning(rules, LATE_CODE) else fields, late.text, **late.params)
+    yield clause(f"{fields} schedule" if warned else fields, late.text, **late.params)
     yield clause("paid", PAID[rules.paid])
     yield from _chonbo(rules)
     title = phrase(schedule(rules.schedule).title)
@@ -97,13 +98,13 @@ def _late(rules: Ruleset) -> Message:
     """Return the price of the minutes."""
     if _is_warning(rules, LATE_CODE):
         return phrase(LATE_WARNED)
-    per_minute = rules.lateness.per_minute if rules.paid is PenaltyPayment.TOURNAMENT else 0
+    per_minute = rules.lateness.per_minute
     return phrase(LATE, {"points": write_price(per_minute)}) if per_minute else phrase(LATE_FREE)
 
 
 def _forfeit(rules: Ruleset) -> list[Message]:
     """Return the consequence after the last minute; where that is a warning, also the price of absence."""
-    costs = rules.lateness.forfeit if rules.paid is PenaltyPayment.TOURNAMENT else 0
+    costs = rules.lateness.forfeit
     price = {"points": write_price(costs)}
     if _is_warning(rules, TOO_LATE):
         return [phrase(FORFEIT_WARNED), *([phrase(NOT_THERE, price)] if costs else [])]

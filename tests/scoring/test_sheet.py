@@ -39,7 +39,7 @@ def test_missing_thousands_ask_for_deposits() -> None:
         "deposits-missing",
         ("deposits",),
     )
-    assert str(problem) == "2,000 missing. Riichi deposits left on the table? 2 would make it fit."
+    assert str(problem) == "2,000 missing. Riichi deposits left on the table? Count them on the sheet."
 
 
 def test_a_thousand_too_many_is_refused() -> None:
@@ -133,7 +133,7 @@ def test_exchanged_digits_are_named_as_they_were_typed(unit: Unit, message: str)
             "deposits-do-not-fit",
             None,
             ("deposits",),
-            "2,000 too many. Riichi deposits left on the table? 0 instead of 2 would make it fit.",
+            "2,000 too many. Another number of riichi deposits? Count them on the sheet.",
         ),
         (
             [41_000, 33_000, 26_000, 18_000],
@@ -141,7 +141,7 @@ def test_exchanged_digits_are_named_as_they_were_typed(unit: Unit, message: str)
             "deposits-missing",
             None,
             ("deposits",),
-            "1,000 missing. Riichi deposits left on the table? 2 instead of 1 would make it fit.",
+            "1,000 missing. Another number of riichi deposits? Count them on the sheet.",
         ),
         (
             [41_200, 33_100, 25_700, 12_000],
@@ -149,7 +149,7 @@ def test_exchanged_digits_are_named_as_they_were_typed(unit: Unit, message: str)
             "deposits-missing",
             None,
             ("deposits",),
-            "8,000 missing. Riichi deposits left on the table? 8 would make it fit.",
+            "8,000 missing. Riichi deposits left on the table? Count them on the sheet.",
         ),
         (
             [41_200, 33_100, 25_700, 11_000],

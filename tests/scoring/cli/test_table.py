@@ -61,7 +61,7 @@ def test_a_refused_table_prints_no_rows(capsys: pytest.CaptureFixture[str]) -> N
     assert printed.out == ""
     assert (
         printed.err
-        == "error [deposits-missing]: 2,000 missing. Riichi deposits left on the table? 2 would make it fit.\n"
+        == "error [deposits-missing]: 2,000 missing. Riichi deposits left on the table? Count them on the sheet.\n"
     )
 
 

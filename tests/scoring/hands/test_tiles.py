@@ -567,7 +567,9 @@ class TestRulesThatOnlySomeHave:
         assert refused(own) == "Under the rules “WRC 2022” no concealed quad can be robbed."
         assert value_of(hand(*self.ORPHANS, robbed_quad=True), WRC).value == HandValue.of(Yakuman.ORPHANS)
         other = hand(*PINFU, robbed_quad=True, robbed_concealed=True)
-        assert refused(other, preset("tori-casual")) == "Only Thirteen Orphans can rob a concealed quad."
+        with pytest.raises(PaymentProblem, match="Only Thirteen Orphans can rob") as problem:
+            value_of(other, preset("tori-casual"))
+        assert problem.value.message.field == "robbed_quad"
         alone = hand(*self.ORPHANS, robbed_concealed=True)
         assert refused(alone) == "A robbed concealed quad is a robbed quad: say that, too."
 

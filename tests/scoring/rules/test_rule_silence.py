@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import scoring
+from scoring.lateness import lateness_applies
 from scoring.messages import phrase
 from scoring.rules import RuleField, Ruleset, preset, rule_names
 from scoring.rules.fields import RulesetProblem
@@ -50,8 +51,9 @@ NO_EFFECT: dict[str, Callable[[Ruleset], bool]] = {
     "time.from_warning": lambda rules: not rules.time.warning,
     "seat_draw": lambda rules: rules.players == 3 and rules.seat_draw is not SeatDraw.OWN,
     "chonbo": lambda rules: rules.paid is PenaltyPayment.REVERSE_MANGAN,
-    "lateness.per_minute": lambda rules: rules.paid is not PenaltyPayment.TOURNAMENT or not rules.lateness.minutes,
-    "lateness.forfeit": lambda rules: rules.paid is not PenaltyPayment.TOURNAMENT,
+    "lateness.per_minute": lambda rules: not lateness_applies(rules) or not rules.lateness.minutes,
+    "lateness.minutes": lambda rules: not lateness_applies(rules),
+    "lateness.forfeit": lambda rules: not lateness_applies(rules),
 }
 
 
