@@ -165,3 +165,18 @@ def test_a_foul_is_found_while_a_word_is_typed_and_given_with_its_answers(
     page.get_by_role("link", name="Give this penalty").click()
     expect(page.get_by_role("heading", name="Tiles wrongly revealed")).to_be_visible()
     expect(page.get_by_label("Points taken off, in P")).to_have_value("30")
+
+
+def test_a_choice_made_while_a_tap_is_on_its_way_counts_for_the_next_tile(page, live_server, sign_in, event):
+    """The first answer is held back until the choice and the next tap were made."""
+    sign_in(page, make_staff(event, Role.REFEREE))
+    page.goto(f"{live_server.url}/manage/spring-open/referee/?tiles=123456789m1122p")
+    held = []
+    page.route(re.compile("tap=3p"), lambda route: held.append(route))
+    with page.expect_request(re.compile("tap=3p")):
+        tap(page, "3 of circles")
+    target(page, "Dora indicator")
+    tap(page, "1 of characters")
+    held[0].continue_()
+    expect(page).to_have_url(re.compile("win=3p.*dora=1m"))
+    expect(page.get_by_role("radio", name="Dora indicator", exact=True)).to_be_checked()
