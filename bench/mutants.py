@@ -2,23 +2,30 @@
 
     python -m bench.mutants                                       40 mutants of the actions, queries and checks
     python -m bench.mutants scoring/uma.py --all                  every mutant of one module
+    python -m bench.mutants scoring/payments --all                every mutant of a package
     python -m bench.mutants tournament --sample 200 --seed 7
 
-Works in a copy of the repository. Each mutant is judged by the tests that mirror its module. Survivors are printed with
-their place; docs/mutants.md explains those that are known.
+Works in copies of the repository, one for each processor. The tests that mirror a module are run once to learn which of
+them reach which line; a mutant is judged by those that reach its lines, the module's own test file first. Survivors are
+printed with their place; docs/mutants.md explains those that are known.
 """
 
 import argparse
 import ast
 import copy
+import os
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
+from queue import SimpleQueue
+
+from coverage import CoverageData
 
 ROOT = Path(__file__).resolve().parent.parent
 GUARDED = ("actions.py", "queries.py", "checks.py")
@@ -33,10 +40,11 @@ EXCHANGED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: the module's path, the line, the code before and after, and the whole module with the change."""
+    """One change: the module's path, its first and last line, the code before and after, the changed module."""
 
     path: Path
     line: int
+    last_line: int
     before: str
     after: str
     module: str
@@ -52,9 +60,13 @@ def main() -> int:
     if not arguments.all:
         mutants = random.Random(arguments.seed).sample(mutants, min(arguments.sample, total))
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        prepare(place)
-        survivors = [mutant for number, mutant in enumerate(mutants, 1) if survives(place, mutant, number)]
+        places = [prepare(Path(folder) / str(number)) for number in range(arguments.workers)]
+        run = MutationRun(
+            places, {tests: reach_of(places[0], tests) for tests in {tests_of(one.path) for one in mutants}}
+        )
+        with ThreadPoolExecutor(arguments.workers) as pool:
+            verdicts = pool.map(run.survives, mutants)
+            survivors = [mutant for mutant, survived in zip(mutants, verdicts, strict=True) if survived]
     print(f"{total} possible mutants, {len(mutants)} tried, {len(mutants) - len(survivors)} noticed")
     print(*survivors, sep="\n")
     return 0
@@ -66,47 +78,110 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=40, help="how many mutants, chosen by the seed")
     parser.add_argument("--seed", default="sekigime", help="the same seed chooses the same mutants")
     parser.add_argument("--all", action="store_true", help="every mutant")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many mutants at a time")
     return parser.parse_args()
 
 
 def modules(paths: list[str]) -> list[Path]:
-    """The modules to change, relative to the repository."""
+    """The modules to change, relative to the repository: in `tournament` its actions, queries and checks."""
     chosen = [ROOT / path for path in paths or ["tournament"]]
     files = [file for path in chosen for file in ([path] if path.is_file() else sorted(path.rglob("*.py")))]
-    return [file.relative_to(ROOT) for file in files if file in chosen or file.name in GUARDED]
+    modules = [file.relative_to(ROOT) for file in files]
+    return [path for path in modules if ROOT / path in chosen or path.parts[0] != "tournament" or path.name in GUARDED]
 
 
-def prepare(place: Path) -> None:
-    """A copy of what the tests need, in which hypothesis draws the same examples each time."""
+def prepare(place: Path) -> Path:
+    """A copy of what the tests need."""
+    place.mkdir()
     for name in NEEDED:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, place)
+    return place
 
 
-def survives(place: Path, mutant: Mutant, number: int) -> bool:
-    """Whether the tests of the module pass with the change."""
-    path = place / mutant.path
-    original = path.read_text(encoding="utf-8")
-    path.write_text(mutant.module, encoding="utf-8")
-    options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
-    command = [sys.executable, "-B", "-m", "pytest", *options, *tests_of(mutant.path)]
-    try:
-        survived = subprocess.run(command, cwd=place, capture_output=True, timeout=LONGEST).returncode == 0
-    except subprocess.TimeoutExpired:
-        survived = False
-    path.write_text(original, encoding="utf-8")
-    print(f"{number:4} {'SURVIVED' if survived else 'noticed '} {mutant}", flush=True)
-    return survived
-
-
-def tests_of(path: Path) -> list[str]:
+def tests_of(path: Path) -> str:
     """The folder of tests that mirrors the module's package, or the nearest one above it."""
     folder = Path("tests") / path.parent
     while not (ROOT / folder).is_dir():
         folder = folder.parent
-    return [str(folder)]
+    return str(folder)
+
+
+Reach = dict[tuple[str, int], set[str]]  # the tests that reach a line of a module
+
+
+def reach_of(place: Path, tests: str) -> Reach:
+    """Run a folder of tests as it is, with doctests of the modules it mirrors, to learn what each test reaches."""
+    print(f"What do {tests} reach?", flush=True)
+    data = place / "reach"
+    source = tests.removeprefix("tests/")
+    options = [
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        f"--cov={source}",
+        "--cov-context=test",
+        "--cov-report=",
+        "--cov-fail-under=0",
+    ]
+    command = [sys.executable, "-B", "-m", "pytest", *options, tests, source]
+    done = subprocess.run(
+        command, cwd=place, env={**os.environ, "COVERAGE_FILE": str(data)}, capture_output=True, text=True
+    )
+    if done.returncode:
+        sys.exit(f"Mutants can only be judged by tests that pass.\n{done.stdout}")
+    found = CoverageData(str(data))
+    found.read()
+    reach: Reach = {}
+    for file in found.measured_files():
+        for line, contexts in found.contexts_by_lineno(file).items():
+            path = str(Path(file).relative_to(place.resolve()))
+            reach[path, line] = {context.split("|")[0].split("[")[0] for context in contexts if context}
+    return reach
+
+
+@dataclass(frozen=True)
+class MutationRun:
+    """Copies of the repository, and what the tests of each folder reach in them."""
+
+    places: Iterable[Path]
+    reach: dict[str, Reach]
+    free: SimpleQueue[Path] = field(default_factory=SimpleQueue)
+
+    def __post_init__(self) -> None:
+        for place in self.places:
+            self.free.put(place)
+
+    def survives(self, mutant: Mutant) -> bool:
+        """Whether the tests that reach the mutant's lines pass with the change."""
+        place = self.free.get()
+        path = place / mutant.path
+        original = path.read_text(encoding="utf-8")
+        path.write_text(mutant.module, encoding="utf-8")
+        (place / "chosen").write_text("\n".join(self.tests(mutant)), encoding="utf-8")
+        options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+        command = [sys.executable, "-B", "-m", "pytest", *options, "@chosen"]
+        try:
+            survived = subprocess.run(command, cwd=place, capture_output=True, timeout=LONGEST).returncode == 0
+        except subprocess.TimeoutExpired:
+            survived = False
+        path.write_text(original, encoding="utf-8")
+        self.free.put(place)
+        print(f"{'SURVIVED' if survived else 'noticed '} {mutant}", flush=True)
+        return survived
+
+    def tests(self, mutant: Mutant) -> list[str]:
+        """The tests that reach the mutant's lines; of what runs at import, all that reach its module."""
+        reach = self.reach[tests_of(mutant.path)]
+        lines = range(mutant.line, mutant.last_line + 1)
+        found = set().union(*(reach.get((str(mutant.path), line), set()) for line in lines))
+        found = found or set().union(*(tests for (path, _), tests in reach.items() if path == str(mutant.path)))
+        own = (f"test_{mutant.path.stem}.py", mutant.path.name)
+        return sorted(found, key=lambda test: (Path(test.split("::")[0]).name not in own, test)) or [
+            tests_of(mutant.path)
+        ]
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
@@ -117,7 +192,8 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
             other = copy.deepcopy(module)
             target = list(ast.walk(other))[number]
             target.__dict__.update(changed.__dict__)
-            yield Mutant(path, getattr(node, "lineno", 0), ast.unparse(node), ast.unparse(target), ast.unparse(other))
+            first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", None) or 0
+            yield Mutant(path, first, last, ast.unparse(node), ast.unparse(target), ast.unparse(other))
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:
