@@ -13,13 +13,14 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Level, Message, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.planning.importing.checks import seating_faults
+from tournament.planning.pairing.disclosure import refuse_telling
 from tournament.planning.refusals import refuse_plan, refuse_replacement, refuse_seating_who_is_out, refuse_swap
 from tournament.planning.sentences import refusal_of
 from tournament.planning.versions import Origin, new_version
 from tournament.players.models import Player
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.models import Seating, SeatingSource
-from tournament.seats.queries import Field, arranged_of, field_of, numbers_seated, started_hanchan
+from tournament.seats.queries import Field, arranged_of, field_of, numbers_seated, published_hanchan, started_hanchan
 from tournament.seats.seat_map import Arrangement, SeatMap, exchange, from_plan, renamed, spans
 
 
@@ -168,10 +169,12 @@ def restored_arrangement(tournament: Tournament, now: Arrangement, earlier: Arra
     )
 
 
-def publish(*, tournament: Tournament, hanchan: int | None, act: Act, public: bool = True) -> None:
+def publish(
+    *, tournament: Tournament, hanchan: int | None, act: Act, public: bool = True, telling: bool = False
+) -> None:
     """Publish the seating of a hanchan (None: of all that have one), or hide it.
 
-    Refused when the seating is not the one that was verified.
+    Refused when the seating is not the one that was verified; without `telling` also when it gives hidden results away.
     """
     verb = Verb.PUBLISHED_SEATING if public else Verb.HID_SEATING
     with audited_write(tournament, act, verb) as entry:
@@ -182,6 +185,9 @@ def publish(*, tournament: Tournament, hanchan: int | None, act: Act, public: bo
             raise Refused.of("no-seating", _("There is no seating to publish yet. Plan or import one first."))
         if public:
             refuse_altered(tournament.seating, at=act.at)
+            if not telling:
+                shown = set(published_hanchan(tournament))
+                refuse_telling(tournament, [number for number in numbers if number not in shown])
         entry.subject = _("hanchan {numbers}").format(numbers=spans(numbers))
         changing = tournament.hanchan.filter(number__in=numbers, seating_published_at__isnull=public)
         changing.update(seating_published_at=act.at if public else None)

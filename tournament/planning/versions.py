@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 class Origin:
     """The origin of a version: its source and subject, the verb of the history, and the seed or draw behind it.
 
-    `back_to` is the earlier version that is restored.
+    `back_to` is the earlier version that is restored, `hanchan` the one that the standings seated.
     """
 
     source: SeatingSource
@@ -35,6 +35,7 @@ class Origin:
     seed: int | None = None
     draw: Draw | None = None
     back_to: Seating | None = None
+    hanchan: int | None = None
 
 
 def new_version(
@@ -74,6 +75,8 @@ def new_version(
             seating = _store(tournament, new, origin, act)
             certify(seating, at=act.at, expected=expected)
             entry.detail["version"] = seating.number
+            if origin.hanchan is not None:
+                entry.detail["hanchan"] = origin.hanchan
         tournament.seating = seating
         return seating
 

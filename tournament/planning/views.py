@@ -56,9 +56,16 @@ def publish(request: TournamentRequest) -> HttpResponse:
     public = request.POST.get("public") == "1"
     try:
         actions.publish(
-            tournament=request.tournament, hanchan=hanchan, act=Act(by=request.user, at=timezone.now()), public=public
+            tournament=request.tournament,
+            hanchan=hanchan,
+            act=Act(by=request.user, at=timezone.now()),
+            public=public,
+            telling="telling" in request.POST,
         )
     except Refused as refusal:
+        if refusal.field == "telling":
+            page = {"nav": "seating", "refusal": refusal, "hanchan": hanchan, "back": request.POST.get("back", "")}
+            return render(request, "planning/publish_hidden.html", page, status=refusal.status)
         messages.error(request, refusal.message)
     else:
         messages.success(request, _("Published.") if public else _("Hidden."))

@@ -17,5 +17,4 @@ urlpatterns: list[URLPattern] = [
     path("manage/<slug:slug>/players/import/template.csv", importing.players_template, name="players_template"),
     path("manage/<slug:slug>/players/<int:number>/", views.player_edit, name="player_edit"),
     path("manage/<slug:slug>/players/<int:number>/<slug:act>/", status_views.player_act, name="player_act"),
-    path("t/<slug:slug>/players/", views.public_players, name="public_players"),
 ]

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused, put_on
 from tournament.core.requests import TournamentRequest
-from tournament.core.roles import may, public_page, staff_page
+from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.players import actions
 from tournament.players.forms import PlayerForm, SearchForm
@@ -168,13 +168,3 @@ def players_substitutes(request: TournamentRequest) -> HttpResponse:
     else:
         messages.success(request, _("Added: {names}.").format(names=", ".join(player.name for player in added)))
     return redirect("players", request.tournament.slug)
-
-
-@public_page
-def public_players(request: TournamentRequest) -> HttpResponse:
-    """The public list of players, once the organiser shows it; staff see it before."""
-    if not request.tournament.players_public and not may(request, "work_at"):
-        raise Http404
-    listed = [one for one in players_of(request.tournament) if one.status != PlayerStatus.DISQUALIFIED]
-    context = {"tab": "players", "players": sorted(listed, key=lambda player: (player.is_substitute, player.sort_name))}
-    return render(request, "players/public.html", context)

@@ -1,6 +1,6 @@
 """Line-ups for pages, sheets, prints and exports. A constant number of queries, however many players."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.winds import WINDS, Wind
@@ -73,10 +73,14 @@ def field_of(tournament: Tournament) -> Field:
 
     The rules want full tables and let the host provide players who are scored and not ranked (WRC 2025 §12.3.9).
     """
-    playing = list(tournament.players.filter(status=PlayerStatus.PLAYING).order_by("number"))
+    return field_among(tournament.players.filter(status=PlayerStatus.PLAYING).order_by("number"), tournament.at_a_table)
+
+
+def field_among(playing: Iterable[Player], size: int) -> Field:
+    """The field of those who play, in the order of their numbers."""
+    playing = list(playing)
     regular = [player for player in playing if not player.is_substitute]
     substitutes = [player for player in playing if player.is_substitute]
-    size = tournament.at_a_table
     needed = -len(regular) % size
     chosen = sorted([*regular, *substitutes[:needed]], key=lambda player: player.number)
     return Field(tuple(chosen), tuple(substitutes[needed:]), size)

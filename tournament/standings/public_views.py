@@ -16,13 +16,16 @@ from django.utils.translation import gettext as _
 
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest, parse_int
-from tournament.core.roles import public_page
+from tournament.core.roles import may, public_page
+from tournament.players.models import PlayerStatus
 from tournament.players.names import found
+from tournament.players.queries import players_of
 from tournament.seats.next_seat import next_seat_of
 from tournament.standings.cache import SingleFlightCache, compressed
 from tournament.standings.queries import inputs_of, kinds_of, standings_of
 from tournament.standings.ranking import Ranking, StandingsRow
 from tournament.standings.tables import PublicStandingsTable
+from tournament.standings.visibility import public_statuses
 
 ME = "me"
 ME_DAYS = 60 * 60 * 24 * 30
@@ -44,6 +47,24 @@ def public_standings(request: TournamentRequest, after: int | None = None) -> Ht
         return _live(request, ranking, after, own)
     response = _anybodys(request, ranking, after) if _is_anybody(request) else _page(request, ranking, after, own)
     return _remember(request, response, own)
+
+
+@public_page
+def public_players(request: TournamentRequest) -> HttpResponse:
+    """The public list of players, once the organiser shows it; staff see it before.
+
+    Disqualified players are left out as soon as their disqualification is public.
+    """
+    tournament = request.tournament
+    if not tournament.players_public and not may(request, "work_at"):
+        raise Http404
+    people = list(players_of(tournament))
+    known = public_statuses(inputs_of(tournament))
+    for player in people:
+        player.status = known.get(player.pk, player.status)
+    listed = [player for player in people if player.status != PlayerStatus.DISQUALIFIED]
+    context = {"tab": "players", "players": sorted(listed, key=lambda player: (player.is_substitute, player.sort_name))}
+    return render(request, "players/public.html", context)
 
 
 def _context(

@@ -6,6 +6,7 @@ from tournament.standings.teams import Grouping
 urlpatterns = [
     path("t/<slug:slug>/", public_views.public_standings, name="public_standings"),
     path("t/<slug:slug>/after/<int:after>/", public_views.public_standings, name="public_standings_after"),
+    path("t/<slug:slug>/players/", public_views.public_players, name="public_players"),
     path("t/<slug:slug>/player/<int:number>/", views.public_player, name="public_player"),
     path("t/<slug:slug>/crosstable/", views.public_crosstable, name="public_crosstable"),
     path("t/<slug:slug>/teams/", views.public_teams, {"kind": Grouping.TEAMS}, name="public_teams"),

@@ -2,13 +2,14 @@
 
 Public are hanchan 1 to n if all of them are released, while the tournament's standings are public; with them their
 sheets, their penalties and the referees' decisions on ties after them. A penalty outside any hanchan, and a withdrawal,
-is public at once. A disqualification in a hanchan that is still hidden is hidden with it.
+is public at once. A disqualification in a hanchan that is still hidden is hidden with it, on the list of players too.
 """
 
 from dataclasses import replace
 from itertools import takewhile
 
 from scoring.game import Table
+from tournament.players.models import PlayerStatus
 from tournament.results.models import PenaltyKind
 from tournament.standings.inputs import Inputs, PlayerName
 
@@ -45,15 +46,28 @@ def _known_players(inputs: Inputs, tables: tuple[Table, ...], last: int) -> dict
     if not last:
         return {}
     seen = {line.player for table in tables for line in table.lines}
-    before = _hidden_disqualifications(inputs, last)
-    players = [replace(player, taking_part=before.get(player.id, player.taking_part)) for player in inputs.players]
+    statuses = _public_statuses(inputs, last)
+    players = [replace(player, taking_part=statuses[player.id]) for player in inputs.players]
     return {player.id: player for player in players if not player.is_substitute or player.id in seen}
 
 
-def _hidden_disqualifications(inputs: Inputs, last: int) -> dict[int, str]:
-    """Return the public status of players while the hanchan of their disqualification is hidden."""
-    return {
+def public_statuses(inputs: Inputs) -> dict[int, str]:
+    """The status that the public knows of everybody, by id."""
+    return _public_statuses(inputs, public_through(inputs))
+
+
+def _public_statuses(inputs: Inputs, last: int) -> dict[int, str]:
+    """While the hanchan of a disqualification is hidden, the status is the one from before it.
+
+    Who was let in again meanwhile has nothing to hide.
+    """
+    out = PlayerStatus.DISQUALIFIED
+    before = {
         one.player: one.status_before
         for one in inputs.counting
         if one.kind == PenaltyKind.DISQUALIFICATION and one.hanchan is not None and one.hanchan > last
+    }
+    return {
+        player.id: before.get(player.id, out) if player.taking_part == out else player.taking_part
+        for player in inputs.players
     }

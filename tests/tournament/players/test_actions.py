@@ -80,6 +80,18 @@ def test_a_namesake_is_asked_about_unless_the_country_tells_them_apart():
     assert Player.objects.count() == 3
 
 
+def test_a_player_is_renamed_into_a_namesake_only_when_asked_for():
+    tournament = make_tournament()
+    add(tournament, "Luc Moreau")
+    lucie = add(tournament, "Lucie Moreau")
+    with pytest.raises(Refused) as refused:
+        edit(lucie, name="Moreau Luc", namesake=False)
+    assert refused.value.field == "namesake"
+    assert Player.objects.get(pk=lucie.pk).name == "Lucie Moreau"
+    edit(lucie, name="Moreau Luc", namesake=True)
+    assert Player.objects.get(pk=lucie.pk).name == "Moreau Luc"
+
+
 def test_many_are_added_whole_or_not_at_all():
     tournament = make_tournament()
     edition = tournament.edition

@@ -11,7 +11,7 @@ from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import public_page
 from tournament.planning.draws import check_draw
 from tournament.planning.draws.commitment import hash_groups, sentences
-from tournament.planning.draws.queries import current_fingerprint, draw_json, draws_of, held_of, moved_since
+from tournament.planning.draws.queries import draw_json, draws_of, held_of, moved_since, public_fingerprint
 from tournament.planning.models import Draw
 from tournament.seats.publication import publication_of
 
@@ -93,5 +93,5 @@ def _page(request: TournamentRequest) -> dict[str, Any]:
         return page | {"moved": moved_since(chosen, tournament), "listed": hash_groups(held.listed)}
     if not tournament.players_public:
         return page  # the fingerprint would tell whenever somebody registers
-    count, listed = current_fingerprint(tournament)
+    count, listed = public_fingerprint(tournament)
     return page | {"count": count, "listed": hash_groups(listed)}

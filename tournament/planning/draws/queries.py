@@ -8,8 +8,12 @@ from seating.lots import draw_places as places_of
 from tournament.core.models import HanchanState, Tournament
 from tournament.planning.draws.commitment import digest_of, final_seed, fingerprint, hash_groups, lines_of
 from tournament.planning.models import Draw
+from tournament.players.models import PlayerStatus
+from tournament.players.queries import players_of
 from tournament.seats.integrity import rows_of
-from tournament.seats.queries import field_of
+from tournament.seats.queries import Field, field_among, field_of
+from tournament.standings.queries import inputs_of
+from tournament.standings.visibility import public_statuses
 
 FORMAT = "sekigime-draw-1"
 
@@ -85,7 +89,18 @@ def _tables(lines: list[Line], known: dict[int, DrawnPlayer]) -> tuple[tuple[tup
 
 def current_fingerprint(tournament: Tournament) -> tuple[int, str]:
     """The number of players to be drawn now, and the fingerprint of their list."""
-    people = field_of(tournament).seated
+    return _counted(field_of(tournament))
+
+
+def public_fingerprint(tournament: Tournament) -> tuple[int, str]:
+    """The same for everybody: who was disqualified in a hanchan that is hidden still counts."""
+    known = public_statuses(inputs_of(tournament))
+    playing = [one for one in players_of(tournament) if known.get(one.pk, one.status) == PlayerStatus.PLAYING]
+    return _counted(field_among(playing, tournament.at_a_table))
+
+
+def _counted(field: Field) -> tuple[int, str]:
+    people = field.seated
     return len(people), fingerprint((player.number, player.name) for player in people)
 
 

@@ -43,6 +43,7 @@ def seat_by_standings(*, tournament: Tournament, number: int, choice: PairingCho
     origin = Origin(
         source=SeatingSource.STANDINGS,
         seed=choice.seed,
+        hanchan=number,
         verb=Verb.PAIRED,
         subject=_("hanchan {number}: {method}").format(number=number, method=label_of(choice.method, basis.size)),
     )

@@ -15,10 +15,13 @@ from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.planning.pairing.actions import refuse_people, refuse_unready, seat_by_standings
 from tournament.planning.pairing.basis import PairingBasis, pairing_basis
+from tournament.planning.pairing.disclosure import hidden_before
 from tournament.planning.pairing.forms import ApplyForm, ChoiceForm
 from tournament.planning.pairing.pages import preview
 from tournament.seats.models import Seat
 from tournament.seats.queries import byes_of
+from tournament.seats.seat_map import spans
+from tournament.standings.queries import inputs_of
 
 MOST_SEED = 1_000_000
 
@@ -84,6 +87,7 @@ def _previewed(
     try:
         refuse_people(tournament, basis, may_sit_out=form.choice.sit_out)
         page |= preview(basis, form.choice, _now(tournament, basis.number))
+        page["hidden"] = spans(hidden_before(inputs_of(tournament), basis.number))
         page["apply_form"] = ApplyForm.fresh(tournament, typed={"state": basis.digest})
     except Refused as impossible:
         refusal = refusal or impossible

@@ -1,0 +1,46 @@
+"""What a seating by the standings tells: who sits where gives the ranking away, also that of hidden results."""
+
+from collections.abc import Collection
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournament.core.messages import Refused
+from tournament.core.models import Tournament, Verb
+from tournament.seats.models import SeatingSource
+from tournament.seats.seat_map import spans
+from tournament.standings.inputs import Inputs, read_inputs
+from tournament.standings.visibility import public_through
+
+
+def hidden_before(inputs: Inputs, number: int) -> list[int]:
+    """The hanchan before `number` whose results count in the standings and are not public."""
+    return list(range(public_through(inputs) + 1, min(number - 1, inputs.played) + 1))
+
+
+def paired_hanchan(tournament: Tournament) -> set[int]:
+    """The hanchan that were seated by the standings, and not planned since. Two queries."""
+    planned = tournament.seatings.filter(source=SeatingSource.PLANNED)
+    last = planned.aggregate(last=Max("number"))["last"] or 0
+    entries = tournament.audit_entries.filter(verb=Verb.PAIRED, detail__has_key="hanchan")
+    rows = entries.values_list("detail__hanchan", "detail__version")
+    return {hanchan for hanchan, version in rows if version > last}
+
+
+def refuse_telling(tournament: Tournament, numbers: Collection[int]) -> None:
+    """Refuse to publish seats that were made from results which are still hidden."""
+    paired = sorted(paired_hanchan(tournament) & set(numbers))
+    inputs = read_inputs(tournament) if paired else None
+    for number in paired:
+        if inputs and (hidden := hidden_before(inputs, number)):
+            raise Refused.of(
+                "tells-ranking",
+                _(
+                    "Hanchan {number} is seated by the standings, and the results of hanchan {hidden} are not public. "
+                    "Whoever sees the tables can work out the ranking. Release the results first, or publish all the "
+                    "same."
+                ),
+                field="telling",
+                number=number,
+                hidden=spans(hidden),
+            )
