@@ -84,7 +84,7 @@ def audited_write(
             entry.save()
     except Conflict as conflict:
         tournament.edition = before
-        logger.info("%s: conflict on “%s” by %s: %s", tournament.slug, verb, act.by, conflict.codes)
+        logged(conflict, tournament, act, verb)
         raise
     except Refused as refused:
         tournament.edition = before
@@ -93,3 +93,9 @@ def audited_write(
     except BaseException:
         tournament.edition = before
         raise
+
+
+def logged(conflict: Conflict, tournament: Tournament, act: Act, verb: Verb) -> Conflict:
+    """Log a conflict and return it, for an action that records what it found before it raises."""
+    logger.info("%s: conflict on “%s” by %s: %s", tournament.slug, verb, act.by, conflict.codes)
+    return conflict

@@ -34,6 +34,14 @@ class PointUnit(models.TextChoices):
     FULL = Unit.FULL.value, _("in full: 25300")
 
 
+class EntryMode(models.TextChoices):
+    """How many people read a report sheet before it counts."""
+
+    SINGLE = "single", _("once: one person types it")
+    SIGHT = "sight", _("once, then checked: another person compares the entry with the paper")
+    BLIND = "blind", _("twice, blind: another person types it again without seeing the first entry")
+
+
 class Tournament(models.Model):
     """One event.
 
@@ -55,6 +63,9 @@ class Tournament(models.Model):
     wind_method = models.CharField(_("seat winds"), max_length=8, choices=WindMethod, default=WindMethod.FIXED)
     point_unit = models.CharField(
         _("points are typed in"), max_length=10, choices=PointUnit, default=PointUnit.HUNDREDS
+    )
+    entry_mode = models.CharField(
+        _("report sheets are entered"), max_length=8, choices=EntryMode, default=EntryMode.SINGLE
     )
     is_public = models.BooleanField(_("public page is open"), default=False)
     players_public = models.BooleanField(_("player list is public"), default=True)
@@ -117,6 +128,11 @@ class Tournament(models.Model):
         return Unit(self.point_unit)
 
     @property
+    def needs_two_readers(self) -> bool:
+        """Whether a report sheet counts only when a second person has agreed."""
+        return self.entry_mode != EntryMode.SINGLE
+
+    @property
     def at_a_table(self) -> int:
         """The number of players at a table: four, or three (sanma)."""
         return self.ruleset.players
@@ -127,7 +143,7 @@ class Tournament(models.Model):
 
     def history_detail(self) -> dict[str, Any]:
         """The settings as the history keeps them."""
-        kept = ("name", "place", "hanchan_count", "table_count", "wind_method", "point_unit", "is_public")
+        kept = ("name", "place", "hanchan_count", "table_count", "wind_method", "point_unit", "entry_mode", "is_public")
         return {name: getattr(self, name) for name in kept}
 
 
@@ -300,6 +316,12 @@ class Verb(models.TextChoices):
     WITHHELD = "withheld results", _("hid results")
     ENTERED_SHEET = "entered a sheet", _("entered a report sheet")
     CHANGED_SHEET = "changed a sheet", _("changed a report sheet")
+    AGREED_SHEET = "agreed with a sheet", _("agreed with a report sheet")
+    READ_SHEET_OTHERWISE = "read a sheet otherwise", _("typed a report sheet differently")
+    DECIDED_SHEET = "decided between two readings", _("decided between two readings of a report sheet")
+    WAIVED_SHEET = "accepted a sheet read once", _("accepted a report sheet that one person had read")
+    KEPT_SHEET = "kept a disputed sheet", _("kept a disputed report sheet")
+    TOOK_SHEET_BACK = "took a sheet back", _("took a report sheet back")
     GAVE_PENALTY = "gave a penalty", _("gave a penalty")
     CANCELLED_PENALTY = "cancelled a penalty", _("cancelled a penalty")
     ENTERED_LATENESS = "entered lateness", _("entered a late arrival")

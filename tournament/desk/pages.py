@@ -11,9 +11,9 @@ from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may
 from tournament.desk.scored_sheets import by_place, sheet_counts
-from tournament.results.models import SheetVersion
+from tournament.results.models import Sheet, SheetVersion
 from tournament.results.sheets.codes import sheet_code
-from tournament.results.sheets.queries import accepted_version, board, waiting_state
+from tournament.results.sheets.queries import accepted_version, board, waiting_sheet, waiting_state
 from tournament.seats.queries import Lineup, Place, lineup
 
 
@@ -26,6 +26,13 @@ class OpenTable:
     table: int
     places: tuple[Place, ...]
     accepted: SheetVersion | None
+    waiting: Sheet | None
+
+    @property
+    def readings(self) -> tuple[SheetVersion, ...]:
+        """The readings that wait, the first one first."""
+        found = (self.waiting.first_reading, self.waiting.other_reading) if self.waiting else ()
+        return tuple(one for one in found if one)
 
 
 def hanchan_or_404(request: TournamentRequest, number: int) -> Hanchan:
@@ -34,13 +41,15 @@ def hanchan_or_404(request: TournamentRequest, number: int) -> Hanchan:
     return hanchan
 
 
-def open_table(request: TournamentRequest, number: int, table: int) -> OpenTable:
+def open_table(request: TournamentRequest, number: int, table: int, *, checking: bool = False) -> OpenTable:
+    """Open a table; while its fields are only checked, nobody asks for readings."""
     hanchan = hanchan_or_404(request, number)
     seated = lineup(request.tournament, number)
     accepted = accepted_version(hanchan, table)
     if table not in seated and accepted is None:
         raise Http404
-    return OpenTable(hanchan, seated, table, seated.get(table, ()), accepted)
+    waiting = None if checking else waiting_sheet(hanchan, table)
+    return OpenTable(hanchan, seated, table, seated.get(table, ()), accepted, waiting)
 
 
 def time_mark(hanchan: Hanchan) -> str:
@@ -74,6 +83,7 @@ def table_page(
         "open_table": opened.table,
         "places": opened.places,
         "accepted": opened.accepted,
+        "readings": opened.readings,
         "code": sheet_code(opened.hanchan.number, opened.table),
         "may_change": may(request, "change_sheet"),
     }
@@ -81,7 +91,11 @@ def table_page(
 
 
 def _saved(request: TournamentRequest, hanchan: Hanchan) -> dict[str, Any]:
-    """The calm line about the sheet that was saved just now, or that was in already with the same figures."""
+    """The calm line about the sheet that was saved just now, or that was in already with the same figures. Of one that
+    waits for another person it says no figures: that person may sit at this desk."""
+    for word in ("once", "differs"):
+        if table := parse_int(request.GET.get(word, "")):
+            return {"waits": word, "waiting_table": table}
     for word in ("saved", "same"):
         table = parse_int(request.GET.get(word, ""))
         version = None if table is None else accepted_version(hanchan, table)

@@ -130,12 +130,42 @@ def side_by_side(version: SheetVersion, look: SheetPreview) -> list[Pair]:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingPair:
+    """One player's row in two readings; None where a reading does not have the player."""
+
+    player: Player
+    first: ScoredLine | None
+    second: ScoredLine | None
+
+    @property
+    def differs(self) -> bool:
+        return self.first is None or self.second is None or _said(self.first) != _said(self.second)
+
+
+def _said(line: ScoredLine) -> tuple[object, ...]:
+    return line.wind, line.score.points, line.yakitori, line.busted_by
+
+
+def readings_beside(
+    first: SheetVersion, second: SheetVersion, rules: Ruleset, places: Sequence[Place] = ()
+) -> list[ReadingPair]:
+    """Return two readings row by row, in the order of the first one."""
+    one, other = (
+        {line.player.pk: line for line in scored_lines(version, rules, places)} for version in (first, second)
+    )
+    people = {pk: line.player for pk, line in (other | one).items()}
+    return [ReadingPair(people[pk], one.get(pk), other.get(pk)) for pk in dict.fromkeys([*one, *other])]
+
+
+@dataclass(frozen=True, slots=True)
 class SheetCounts:
     """The progress of a hanchan's sheets."""
 
     entered: int
     overridden: int
     missing: tuple[int, ...]
+    once: tuple[int, ...]
+    differing: tuple[int, ...]
     minutes: int | None
     is_over: bool
 
@@ -162,6 +192,8 @@ def sheet_counts(cards: Sequence[TableCard]) -> SheetCounts:
         entered=len(cards) - len(waiting),
         overridden=sum(card.state == "overridden" for card in cards),
         missing=tuple(card.table for card in waiting),
+        once=tuple(card.table for card in cards if card.state in ("once", "unread")),
+        differing=tuple(card.table for card in cards if card.state in ("differs", "disputed")),
         minutes=minutes,
         is_over=any(card.state == "not-back" for card in waiting),
     )

@@ -169,13 +169,6 @@ class SheetPreview:
     def fits(self) -> bool:
         return self.sum + self.deposit_points == self.rules.total
 
-    @property
-    def offer(self) -> int | None:
-        """The number of deposits that would make the sum fit, when that may be the cause."""
-        if not any("deposits" in _causes(problem) for problem in self.errors):
-            return None
-        return (self.rules.total - self.sum) // DEPOSIT
-
     # The rows
 
     @cached_property
@@ -272,12 +265,6 @@ class SheetPreview:
         points = self.form.points()
         finals = [own for own in (points[row] for row in self.seat_order) if own is not None]
         return [compare(row.deltas, row.hand, finals, self.rules, self.deposits or 0) for row in self.form.all_last()]
-
-
-def _causes(problem: Message) -> tuple[str, ...]:
-    """The codes of the likely causes that the message names."""
-    found: object = problem.params.get("likely", ())
-    return found if isinstance(found, tuple) else ()
 
 
 def _field_of(problem: Message) -> str:

@@ -14,7 +14,7 @@ from scoring.winds import Wind
 from tournament.core.models import Tournament
 from tournament.core.tables import DataColumn, DataTable, FlagColumn, MomentColumn, NumberColumn, PColumn, PointsColumn
 from tournament.results.models import AllLastRow, SheetLine, SheetVersion
-from tournament.results.sheets.queries import seated_lines
+from tournament.results.sheets.queries import open_versions, seated_lines
 
 
 def _number(wind: Wind, heading: Any) -> NumberColumn:
@@ -46,6 +46,8 @@ class SheetVersionTable(DataTable):
     counts = FlagColumn(_("Counts"), "is_accepted")
     entered_at = MomentColumn(_("Entered"))
     entered_by = DataColumn(_("By"), width=20, order_by=("entered_by__first_name", "entered_by__username"))
+    agreement = DataColumn(_("Agreement"), width=24)
+    agreed_by = DataColumn(_("Agreed"), width=20, order_by=("agreed_by__first_name", "agreed_by__username"))
     reason = DataColumn(_("Reason"), width=36)
     overridden = FlagColumn(_("Overridden"), width=11)
     east_number = _number(Wind.EAST, _("East number"))
@@ -65,7 +67,19 @@ class SheetVersionTable(DataTable):
     landscape, frozen_columns = True, 3
 
     class Meta:
-        sequence = ("hanchan", "table", "version", "counts", "...", "entered_at", "entered_by", "overridden", "reason")
+        sequence = (
+            "hanchan",
+            "table",
+            "version",
+            "counts",
+            "...",
+            "entered_at",
+            "entered_by",
+            "agreement",
+            "agreed_by",
+            "overridden",
+            "reason",
+        )
         attrs = {"class": "sheet-table"}
 
     def __init__(self, tournament: Tournament, *, slug: str = "", **options: Any):
@@ -88,6 +102,10 @@ class SheetVersionTable(DataTable):
     def value_entered_by(self, version: SheetVersion) -> str:
         return str(version.entered_by) if version.entered_by else gettext("a command")
 
+    def value_agreement(self, version: SheetVersion) -> str:
+        """Return why it counts that one person typed, "" while nobody else has read it."""
+        return version.get_agreement_display() if version.agreement else ""
+
     def value_won_no_hand(self, version: SheetVersion) -> str:
         """Return the winds that won no hand: `W N`."""
         return " ".join(line.wind for line in self._lines(version) if line.yakitori)
@@ -101,10 +119,12 @@ class SheetVersionTable(DataTable):
 
 
 def sheet_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
-    """Every version of every report sheet, by hanchan and table; `is_accepted` on the one that counts."""
+    """Every version of every report sheet, by hanchan and table; `is_accepted` on the one that counts. Readings that
+    wait are left out."""
     return (
-        SheetVersion.objects.filter(sheet__hanchan__tournament=tournament)
-        .select_related("sheet__hanchan", "entered_by")
+        open_versions()
+        .filter(sheet__hanchan__tournament=tournament)
+        .select_related("sheet__hanchan", "entered_by", "agreed_by")
         .prefetch_related("lines__player")
         .annotate(is_accepted=Case(When(sheet__accepted=F("pk"), then=True), default=False))
         .order_by("sheet__hanchan__number", "sheet__table", "number")

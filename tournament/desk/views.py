@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -14,17 +13,18 @@ from django.views.decorators.http import require_GET, require_POST
 from scoring.points import Unit
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
-from tournament.core.models import HanchanState
+from tournament.core.models import User
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.desk.forms import SheetForm, all_last_rows_of, values_of
 from tournament.desk.pages import OpenTable, open_table, table_page
-from tournament.desk.scored_sheets import compare_all_last, revisions, scored_lines, side_by_side
+from tournament.desk.readings import official_page, onward, reading_panel
+from tournament.desk.scored_sheets import revisions, side_by_side
 from tournament.desk.sheet_preview import SheetPreview
 from tournament.results.models import SheetVersion
 from tournament.results.sheets import actions
 from tournament.results.sheets.checks import AlreadyIn, check_playing, typed_sheet
-from tournament.results.sheets.queries import missing_tables, next_missing, versions_of
+from tournament.results.sheets.queries import versions_of
 
 UNIT_WORDS = {
     Unit.HUNDREDS: gettext_lazy("in hundreds"),
@@ -37,16 +37,18 @@ RETYPED = frozenset({"csrfmiddlewaretoken", "submission", "base_version", "reaso
 @staff_page("enter_sheet")
 @never_cache
 def sheet(request: TournamentRequest, number: int, table: int) -> HttpResponse:
-    """Type a sheet for the first time; one that is in is shown."""
+    """Type a sheet for the first time, or again where two people have to; one that is in is shown."""
     opened = open_table(request, number, table)
     if request.method == "POST":
         return _send(request, opened, changing=False)
     if opened.accepted:
-        return _official_page(request, opened, opened.accepted)
+        return official_page(request, opened, opened.accepted)
     try:
         check_playing(opened.hanchan)
     except Refused as refused:
         return table_page(request, opened, "waiting", refused=refused)
+    if opened.readings and "type" not in request.GET and (panel := reading_panel(request, opened)):
+        return panel
     return _entry_page(request, opened, SheetPreview(_form(opened), finished=False))
 
 
@@ -68,12 +70,9 @@ def sheet_change(request: TournamentRequest, number: int, table: int) -> HttpRes
 @never_cache
 def sheet_check(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Check the fields so far: the answer appears beside the fields for htmx, else the page again."""
-    opened = open_table(request, number, table)
-    data = request.POST.copy()
-    if offered := data.get("offered"):
-        data["deposits"] = offered
-    look = SheetPreview(_form(opened, data), finished=not request.htmx)
-    changing = bool(data.get("base_version")) and may(request, "change_sheet")
+    opened = open_table(request, number, table, checking=bool(request.htmx))
+    look = SheetPreview(_form(opened, request.POST), finished=not request.htmx)
+    changing = bool(request.POST.get("base_version")) and may(request, "change_sheet")
     if request.htmx:
         return render(request, "desk/feedback.html", _entry(request, look, changing))
     return _entry_page(request, opened, look, changing=changing)
@@ -102,13 +101,20 @@ def _send(request: TournamentRequest, opened: OpenTable, *, changing: bool) -> H
     if not look.is_right:
         return _entry_page(request, opened, look, changing=changing, status=422)
     try:
-        _write(request, opened, look, changing=changing)
+        version = _write(request, opened, look, changing=changing)
     except AlreadyIn as conflict:
         return _already_in_page(request, opened, look, conflict)
     except Refused as refused:
         unseen = [one for one in refused.messages if not one.field and one not in look.problems]
         return _entry_page(request, opened, look, changing=changing, refused=refused, unseen=unseen, status=422)
-    return _onward(request, opened, "saved", stay=changing)
+    return onward(request, opened, _outcome(version, request.user), stay=changing)
+
+
+def _outcome(version: SheetVersion, person: User) -> str:
+    """Return what became of a version: it counts, agrees with one that does, waits, or differs from one that waits."""
+    if version.sheet.accepted_id:
+        return "same" if version.agreed_by == person else "saved"
+    return "differs" if version.sheet.other_reading_id == version.pk else "once"
 
 
 def _write(request: TournamentRequest, opened: OpenTable, look: SheetPreview, *, changing: bool) -> SheetVersion:
@@ -129,29 +135,7 @@ def _write(request: TournamentRequest, opened: OpenTable, look: SheetPreview, *,
     )
 
 
-def _onward(request: TournamentRequest, opened: OpenTable, word: str, *, stay: bool = False) -> HttpResponse:
-    """To the next missing table, or to the board when every sheet is in; after a change, to the sheet itself."""
-    table = opened.table if stay else next_missing(missing_tables(opened.hanchan), opened.table)
-    where = [request.tournament.slug, opened.hanchan.number]
-    url = reverse("sheet", args=[*where, table]) if table else reverse("sheets", args=where)
-    return redirect(f"{url}?{word}={opened.table}")
-
-
 # --- pages --------------------------------------------------------------------------------------------------------
-
-
-def _official_page(request: TournamentRequest, opened: OpenTable, version: SheetVersion) -> HttpResponse:
-    rules = request.tournament.ruleset
-    missing = missing_tables(opened.hanchan) if opened.hanchan.state == HanchanState.PLAYING else []
-    return table_page(
-        request,
-        opened,
-        "official",
-        lines=scored_lines(version, rules, opened.places),
-        version=version,
-        all_last=compare_all_last(version, rules),
-        next_table=next_missing(missing, opened.table),
-    )
 
 
 def _entry(request: TournamentRequest, look: SheetPreview, changing: bool) -> dict[str, Any]:
@@ -161,6 +145,7 @@ def _entry(request: TournamentRequest, look: SheetPreview, changing: bool) -> di
         "changing": changing,
         "may_override": may(request, "change_sheet"),
         "unit_words": UNIT_WORDS[request.tournament.unit],
+        "needs_two": request.tournament.needs_two_readers,
     }
 
 
@@ -182,7 +167,7 @@ def _already_in_page(
     """Both versions side by side; when they say the same there is nothing to decide."""
     version = conflict.version
     if look.form.typed_sheet().has_figures_of(typed_sheet(version)):
-        return _onward(request, opened, "same")
+        return onward(request, opened, "same")
     fresh = {"submission": str(uuid.uuid4()), "base_version": str(version.number)}
     kept = {name: value for name, value in request.POST.items() if name not in RETYPED}
     return table_page(

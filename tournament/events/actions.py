@@ -10,7 +10,17 @@ from django.db import transaction
 from scoring.fouls import schedule as foul_schedule
 from scoring.rules import Ruleset
 from tournament.core.audit import Act, audited_write
-from tournament.core.models import Hanchan, HanchanState, Membership, PointUnit, Role, Tournament, Verb, WindMethod
+from tournament.core.models import (
+    EntryMode,
+    Hanchan,
+    HanchanState,
+    Membership,
+    PointUnit,
+    Role,
+    Tournament,
+    Verb,
+    WindMethod,
+)
 from tournament.events.addresses import check_address, free_address
 from tournament.events.checks import (
     check_count,
@@ -25,7 +35,7 @@ from tournament.events.checks import (
 from tournament.events.queries import set_up_with
 from tournament.events.rule_changes import chosen, differing, with_changes
 
-DETAILS = ("name", "slug", "place", "first_day", "last_day", "table_count", "wind_method", "point_unit")
+DETAILS = ("name", "slug", "place", "first_day", "last_day", "table_count", "wind_method", "point_unit", "entry_mode")
 PUBLISHING = ("is_public", "players_public", "standings_public", "release_on_close", "referee_public")
 
 
@@ -49,6 +59,7 @@ class TournamentSetup:
     table_count: int | None = None
     wind_method: str = WindMethod.FIXED
     point_unit: str = PointUnit.HUNDREDS
+    entry_mode: str = EntryMode.SINGLE
     is_demo: bool = False
 
     def rules(self) -> Ruleset:
@@ -80,6 +91,7 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
             table_count=setup.table_count,
             wind_method=setup.wind_method,
             point_unit=setup.point_unit,
+            entry_mode=setup.entry_mode,
             is_demo=setup.is_demo,
             made_at=act.at,
             rules=rules.to_json(),

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Refused
-from tournament.core.models import Hanchan, HanchanState, PointUnit, Tournament, WindMethod
+from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.queries import has_started
 
 MOST_HANCHAN = 40
@@ -32,6 +32,8 @@ def check_details(tournament: Tournament) -> None:
         raise Refused.of(
             "point-unit", _("Choose whether points are typed in hundreds, in thousands or in full."), field="point_unit"
         )
+    if tournament.entry_mode not in EntryMode.values:
+        raise Refused.of("entry-mode", _("Choose how report sheets are entered."), field="entry_mode")
 
 
 def check_count(count: int) -> None:
@@ -111,6 +113,12 @@ def check_locked(tournament: Tournament, changed: dict[str, Any]) -> None:
             "winds-locked",
             _("A hanchan has started, so the way winds are decided is locked for the whole tournament."),
             field="wind_method",
+        )
+    if "entry_mode" in changed and tournament.hanchan.filter(state=HanchanState.PLAYING).exists():
+        raise Refused.of(
+            "entry-locked",
+            _("A hanchan is being played, so how sheets are entered is locked. Change it after the hanchan is closed."),
+            field="entry_mode",
         )
     if "point_unit" in changed and tournament.hanchan.filter(state=HanchanState.PLAYING).exists():
         raise Refused.of(

@@ -11,7 +11,7 @@ from scoring.rules import Ruleset
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.rule_file import read_rules
 from tournament.core.messages import sentence
-from tournament.core.models import Hanchan, HanchanState, PointUnit, Tournament, WindMethod
+from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.rule_fields import schedule_choices
 from tournament.events.ruleset_display import preset_options
 
@@ -45,8 +45,21 @@ class DetailsForm(forms.Form):
         label=_("How points are typed"), choices=PointUnit.choices, initial=PointUnit.HUNDREDS, widget=forms.RadioSelect
     )
 
+    entry_mode = forms.ChoiceField(
+        label=_("How report sheets are entered"),
+        choices=EntryMode.choices,
+        initial=EntryMode.BLIND,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Recommended for ranked events: twice, blind. The sum finds a wrong digit; only a second reading finds "
+            "exchanged rows, shifted columns and another table's sheet. You need two people at the desk."
+        ),
+    )
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        cleaned["entry_mode"] = cleaned.get("entry_mode") or self.initial.get("entry_mode") or EntryMode.SINGLE
         first, last = cleaned.get("first_day"), cleaned.get("last_day")
         if first and last and last < first:
             self.add_error("last_day", _("The last day is before the first day."))

@@ -28,6 +28,7 @@ LABELS = {
     "cuts": gettext_noop("cuts"),
     "deposits": gettext_noop("deposits"),
     "draw": gettext_noop("draw"),
+    "entry_mode": gettext_noop("report sheets are entered"),
     "first_day": gettext_noop("first day"),
     "foul": gettext_noop("foul"),
     "hanchan": gettext_noop("hanchan"),
@@ -70,6 +71,7 @@ LABELS = {
 }
 """Labels of the values that actions put into the history; another name is shown as it is."""
 CHOICES = {
+    "entry_mode": ("tournament", "entry_mode"),
     "kind": ("penalty", "kind"),
     "point_unit": ("tournament", "point_unit"),
     "role": ("membership", "role"),

@@ -36,6 +36,7 @@ HELP = {
     "time.minutes": gettext_noop("Empty: no limit. Each hanchan can have its own."),
     "extension": gettext_noop("0: the game ends after South."),
     "yakitori": gettext_noop("0: not played."),
+    "bust": gettext_noop("If the game ends below zero, riichi usually requires 1,000 points: see “The hand”."),
     "players": gettext_noop("Four, or three (sanma). It can be changed until players are seated."),
 }
 # The parts of the form are those of the sentences, those first in which organisers change most.

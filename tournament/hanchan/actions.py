@@ -8,11 +8,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
-from tournament.core.messages import Refused
+from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import Hanchan, HanchanState, Verb
 from tournament.hanchan.checks import MOST_MINUTES, check_start
 from tournament.players.names import tidy
-from tournament.results.sheets.queries import entered_tables, missing_tables
+from tournament.results.models import SheetState
+from tournament.results.sheets.queries import missing_tables, read_tables, unagreed_tables
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.seat_map import spans
 
@@ -55,7 +56,7 @@ def undo_start(*, hanchan: Hanchan, act: Act) -> None:
     """Undo a start made by mistake: the hanchan is planned again. Raises Refused once a sheet is in."""
     with _running(hanchan, Verb.UNDID_START, act=act):
         _must_be(hanchan, HanchanState.PLAYING)
-        entered = sorted(entered_tables(hanchan))
+        entered = sorted(read_tables(hanchan))
         if entered:
             raise Refused.of(
                 "sheets-entered",
@@ -104,19 +105,40 @@ def add_minutes(*, hanchan: Hanchan, minutes: int | None, act: Act) -> None:
 
 
 def close(*, hanchan: Hanchan, act: Act) -> None:
-    """Close the hanchan; with `release_on_close` its results become public. Raises Refused while sheets are missing."""
+    """Close the hanchan; with `release_on_close` its results become public.
+
+    Raises Refused while sheets are missing, disputed, or read by one person where the tournament asks for two.
+    """
     with _running(hanchan, Verb.CLOSED, act=act):
         _must_be(hanchan, HanchanState.PLAYING)
-        missing = missing_tables(hanchan)
-        if missing:
-            raise Refused.of(
-                "sheets-missing",
-                _("Missing sheets: table {tables}. Enter them, then close the hanchan."),
-                tables=spans(missing),
-            )
+        _check_sheets(hanchan)
         hanchan.state, hanchan.closed_at = HanchanState.CLOSED, act.at
         if hanchan.tournament.release_on_close:
             hanchan.released_at = act.at
+
+
+UNAGREED = {
+    SheetState.ONCE: _(
+        "Read by one person: table {tables}. Somebody else reads them, or a referee accepts them with a reason."
+    ),
+    SheetState.DIFFERS: _("Two readings differ: table {tables}. A referee decides, with the paper in hand."),
+    SheetState.DISPUTED: _("Disputed: table {tables}. A referee keeps or changes what counts."),
+}
+
+
+def _check_sheets(hanchan: Hanchan) -> None:
+    """Refuse with everything that is still to be done at the desk."""
+    unagreed = unagreed_tables(hanchan)
+    begun = {table for state in (SheetState.ONCE, SheetState.DIFFERS) for table in unagreed.get(state, ())}
+    found = [
+        Message(f"sheets-{state}", UNAGREED[state], {"tables": spans(tables)}, Level.ERROR)
+        for state, tables in unagreed.items()
+    ]
+    if missing := [table for table in missing_tables(hanchan) if table not in begun]:
+        text = _("Missing sheets: table {tables}. Enter them, then close the hanchan.")
+        found.insert(0, Message("sheets-missing", text, {"tables": spans(missing)}, Level.ERROR))
+    if found:
+        raise Refused(found)
 
 
 def reopen(*, hanchan: Hanchan, act: Act) -> None:

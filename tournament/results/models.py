@@ -1,7 +1,9 @@
 """Report sheets: every version that was ever typed, and the one that counts.
 
 A *sheet* is one table of one hanchan. A *version* is what somebody typed from the paper at some time, never changed;
-a correction is a new version with a reason. `Sheet.accepted` points to the version that counts.
+a correction is a new version with a reason. `Sheet.accepted` points to the version that counts. Where a second person
+has to agree first, the first *reading* waits at `Sheet.first_reading`; one that differs, from it or from the version
+that counts, waits at `Sheet.other_reading` until a referee has looked.
 """
 
 import uuid
@@ -19,6 +21,26 @@ from tournament.results.sentences import answers_in_words, how_late
 from tournament.seats.models import WIND_CHOICES
 
 
+class SheetState(models.TextChoices):
+    """How far a report sheet is."""
+
+    MISSING = "missing", _("missing")
+    ONCE = "once", _("typed once")
+    DIFFERS = "differs", _("two readings differ")
+    DISPUTED = "disputed", _("disputed")
+    OFFICIAL = "official", _("official")
+
+
+class Agreement(models.TextChoices):
+    """Why a version counts that one person typed."""
+
+    NONE = "", _("nobody else has read it")
+    READING = "reading", _("typed twice")
+    SIGHT = "sight", _("compared with the paper")
+    DECISION = "decision", _("decided between two readings")
+    WAIVER = "waiver", _("accepted with one reading")
+
+
 class Sheet(models.Model):
     """The report sheet of one table in one hanchan."""
 
@@ -27,18 +49,56 @@ class Sheet(models.Model):
     accepted = models.OneToOneField(
         "tournament.SheetVersion", on_delete=models.PROTECT, null=True, blank=True, related_name="accepted_by"
     )
+    first_reading = models.OneToOneField(
+        "tournament.SheetVersion", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    other_reading = models.OneToOneField(
+        "tournament.SheetVersion", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         verbose_name = _("report sheet")
         ordering = ["table"]
-        constraints = [models.UniqueConstraint(fields=["hanchan", "table"], name="one_sheet_per_table")]
+        constraints = [
+            models.UniqueConstraint(fields=["hanchan", "table"], name="one_sheet_per_table"),
+            models.CheckConstraint(
+                condition=models.Q(accepted=None) | models.Q(first_reading=None), name="a_sheet_that_counts_waits_not"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(other_reading=None)
+                | models.Q(accepted__isnull=False)
+                | models.Q(first_reading__isnull=False),
+                name="another_reading_than_what",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"hanchan {self.hanchan.number}, table {self.table}"
 
+    @property
+    def state(self) -> SheetState:
+        return state_of(self.accepted_id, self.first_reading_id, self.other_reading_id)
+
+
+def state_of(accepted: int | None, first_reading: int | None, other_reading: int | None) -> SheetState:
+    """Return the state of a sheet from what it points to.
+
+    >>> state_of(None, None, None).value, state_of(None, 1, None).value, state_of(None, 1, 2).value
+    ('missing', 'once', 'differs')
+    """
+    if accepted is None and first_reading is None:
+        return SheetState.MISSING
+    if accepted is None:
+        return SheetState.ONCE if other_reading is None else SheetState.DIFFERS
+    return SheetState.OFFICIAL if other_reading is None else SheetState.DISPUTED
+
 
 class SheetVersion(models.Model):
-    """One entry of a sheet. `submission` makes a double click or a repeated send one version."""
+    """One entry of a sheet. `submission` makes a double click or a repeated send one version.
+
+    `is_reading`: typed from the paper; a later version is otherwise a change of what counted, with a reason.
+    Who agreed is never who typed it; only a waiver, with its reason, may come from the same person.
+    """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveSmallIntegerField()
@@ -48,13 +108,41 @@ class SheetVersion(models.Model):
     reason = models.CharField(_("reason for the change"), max_length=500, blank=True)
     overridden = models.BooleanField(default=False)
     submission = models.UUIDField(unique=True, default=uuid.uuid4)
+    is_reading = models.BooleanField(default=False)
+    agreement = models.CharField(_("agreement"), max_length=8, choices=Agreement, blank=True, default=Agreement.NONE)
+    agreed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    agreed_at = models.DateTimeField(null=True)
+    agreed_reason = models.CharField(_("reason"), max_length=500, blank=True)
 
     class Meta:
         verbose_name = _("version of a report sheet")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["sheet", "number"], name="one_version_per_number"),
-            models.CheckConstraint(condition=models.Q(number=1) | ~models.Q(reason=""), name="a_change_has_a_reason"),
+            models.CheckConstraint(
+                condition=models.Q(number=1) | models.Q(is_reading=True) | ~models.Q(reason=""),
+                name="a_change_has_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(agreement=Agreement.WAIVER)
+                | models.Q(agreed_by=None)
+                | models.Q(entered_by=None)
+                | ~models.Q(agreed_by=F("entered_by")),
+                name="two_people_agree",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(agreement=Agreement.NONE, agreed_by=None, agreed_at=None)
+                | models.Q(agreement=Agreement.WAIVER, agreed_at__isnull=False)
+                | (
+                    ~models.Q(agreement__in=[Agreement.NONE, Agreement.WAIVER])
+                    & models.Q(agreed_by__isnull=False, agreed_at__isnull=False)
+                ),
+                name="an_agreement_has_its_person",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(agreement__in=[Agreement.DECISION, Agreement.WAIVER]) | ~models.Q(agreed_reason=""),
+                name="a_decision_has_a_reason",
+            ),
         ]
 
     def __str__(self) -> str:

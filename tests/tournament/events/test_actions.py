@@ -138,14 +138,16 @@ def test_how_winds_are_decided_holds_still_after_the_first_start(now):
     assert refused.value.field == "wind_method"
 
 
-def test_the_unit_of_points_changes_between_hanchan_but_not_while_one_is_played(now):
+@pytest.mark.parametrize(("setting", "value"), [("point_unit", "full"), ("entry_mode", "blind")])
+def test_how_sheets_are_typed_changes_between_hanchan_but_not_while_one_is_played(now, setting, value):
     tournament = make_tournament()
     begin(tournament, 1, now)
     with pytest.raises(Refused) as refused:
-        change_settings(tournament=tournament, point_unit="full", act=Act(by=None, at=now))
-    assert refused.value.field == "point_unit"
+        change_settings(tournament=tournament, act=Act(by=None, at=now), **{setting: value})
+    assert refused.value.field == setting
     tournament.hanchan.filter(number=1).update(state=HanchanState.CLOSED, closed_at=now)
-    change_settings(tournament=tournament, point_unit="full", act=Act(by=None, at=now))
+    change_settings(tournament=tournament, act=Act(by=None, at=now), **{setting: value})
+    assert getattr(Tournament.objects.get(), setting) == value
 
 
 def test_hanchan_are_added_and_dropped_with_their_limits(now):
@@ -271,6 +273,7 @@ def test_a_setting_that_no_tournament_has_is_a_bug(now):
     [
         ("wind_method", "Choose whether winds are fixed by the seating or drawn"),
         ("point_unit", "Choose whether points are typed in hundreds"),
+        ("entry_mode", "Choose how report sheets are entered"),
     ],
 )
 def test_a_choice_that_is_not_offered_is_refused_beside_its_field(now, setting, words):

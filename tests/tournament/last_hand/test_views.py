@@ -167,7 +167,7 @@ def test_a_minus_may_be_ticked_or_typed(client, event):
             "deposits",
             [
                 "The deltas add up to ▲3.0; with these deposits it should be 0.0.",
-                "Riichi deposits left on the table? 3 would make it fit.",
+                "Riichi deposits left on the table? Count them on the sheet.",
             ],
         ),
         (
@@ -188,7 +188,7 @@ def test_a_minus_may_be_ticked_or_typed(client, event):
         (
             {"written": "points", "E": "36200", "S": "27800", "W": "29000", "N": "25000", "minus": []},
             "deposits",
-            ["2,000 missing.", "Riichi deposits left on the table? 2 would make it fit."],
+            ["2,000 missing.", "Riichi deposits left on the table? Count them on the sheet."],
         ),
     ],
 )

@@ -1,18 +1,31 @@
-"""Entering and changing report sheets: the only writers of results. What counted before stays, as an older version."""
+"""Entering and changing report sheets: the only writers of versions. What counted before stays, as an older version.
 
-from collections.abc import Mapping
+Where the tournament asks for two people, what the first one types is a reading that waits. Somebody else who types the
+same makes it count; figures that differ are kept beside it until a referee has looked (`agreement`).
+"""
+
 from dataclasses import replace
-from typing import Any
+from uuid import uuid4
 
+from django.db.models import Max
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.game import ScoreLine
-from tournament.core.audit import Act, audited_write
+from tournament.core.audit import Act, audited_write, logged
 from tournament.core.messages import Refused
-from tournament.core.models import Hanchan, Verb
+from tournament.core.models import AuditEntry, Hanchan, Verb
 from tournament.players.models import Player
-from tournament.results.models import AllLastRow, Sheet, SheetLine, SheetVersion
+from tournament.results.models import Agreement, AllLastRow, Sheet, SheetLine, SheetVersion
+from tournament.results.sheets.agreement import (
+    agree,
+    agreed_by_sending,
+    forget_readings,
+    read_by_you,
+    refresh,
+    sheet_detail,
+    sheet_name,
+)
 from tournament.results.sheets.checks import (
     AlreadyIn,
     TypedSheet,
@@ -41,11 +54,12 @@ def enter(
     confirmed_warnings: bool = False,
     override: bool = False,
 ) -> SheetVersion:
-    """Accept a table's first sheet.
+    """Record what somebody typed from a table's sheet: accept it, or let it wait for a second person's reading.
 
-    A repeated `submission` with the same figures returns the first result. Raises AlreadyIn when the sheet is in
-    with a version that is not this one, Refused (with all problems) when the sheet cannot count. `override` with a
-    reason lets a sum stand that does not fit; whether `by` may do that is the caller's question.
+    Returns the version that was made, or the one that the same figures agree with; its sheet says what became of it.
+    A repeated `submission` with the same figures returns the first result. Raises AlreadyIn when the sheet counts
+    with other figures (these are kept as evidence), Refused (with all problems) when the sheet cannot count. `override`
+    with a reason lets a sum stand that does not fit; whether `by` may do that is the caller's question.
     """
     return _record(Verb.ENTERED_SHEET, hanchan, table, typed, act, confirmed_warnings, override)
 
@@ -70,10 +84,12 @@ def change(
 def hand_over(*, hanchan: Hanchan, table: int, absent: Player, substitute: Player, act: Act) -> SheetVersion | None:
     """The points typed for somebody who forfeits count for the substitute who plays the seat, as another version.
 
-    The substitute must have the seat already (a stand-in). None while the table's sheet is not in.
+    The substitute must have the seat already (a stand-in). None while the table's sheet does not count; readings that
+    wait name the absent player, so the sheet is typed anew.
     """
     accepted = accepted_version(hanchan, table)
     if accepted is None:
+        forget_readings(hanchan, table)
         return None
     typed = typed_sheet(accepted)
     reason = gettext("{substitute} plays the seat of {absent}.").format(substitute=substitute, absent=absent)
@@ -96,72 +112,146 @@ def _record(
     confirmed_warnings: bool,
     override: bool,
 ) -> SheetVersion:
-    """Check everything against what the server knows now, store the version and accept it."""
-    tournament, act = hanchan.tournament, replace(act, reason=act.reason.strip(), submission=act.sending())
-    subject = gettext("hanchan {number}, table {table}").format(number=hanchan.number, table=table)
+    """Check everything against what the server knows now, store the version, and accept it or let it wait."""
+    act = replace(act, reason=act.reason.strip(), submission=act.sending())
     try:
-        with audited_write(tournament, act, verb, subject=subject) as entry:
-            _refresh(hanchan)
-            _stop_if_repeated(act, hanchan, table, typed)
-            before = accepted_version(hanchan, table)
-            if verb == Verb.ENTERED_SHEET:
-                _check_first(before, hanchan)
-            else:
-                _check_change(before, table, typed, act)
-            places = places_at(tournament, hanchan.number, table)
-            check_seats(typed.lines, places, table, tournament.winds_are_drawn)
-            overridden = check_figures(
-                typed,
-                tournament.ruleset,
-                tournament.unit,
-                confirmed_warnings=confirmed_warnings,
-                override=override,
-                reason=act.reason,
-            )
+        with audited_write(hanchan.tournament, act, verb, subject=sheet_name(hanchan, table)) as entry:
+            refresh(hanchan)
+            act = _once(act, hanchan, table, typed)
+            entry.submission = str(act.submission)
             sheet, _made = Sheet.objects.get_or_create(hanchan=hanchan, table=table)
-            version = SheetVersion.objects.create(
-                sheet=sheet,
-                number=before.number + 1 if before else 1,
-                deposits=typed.deposits,
-                entered_at=act.at,
-                entered_by=act.by,
-                reason=act.reason,
-                overridden=overridden,
-                submission=act.sending(),
-            )
-            _store(version, typed)
-            sheet.accepted = version
-            sheet.save(update_fields=["accepted"])
-            entry.detail = _detail(version, typed, before)
+            before = accepted_version(hanchan, table)
+            if before and verb == Verb.ENTERED_SHEET:
+                version = _read_again(typed, sheet, before, act, entry)
+            else:
+                version = _write(typed, sheet, before, act, entry, confirmed_warnings, override)
     except _Repeated as repeated:
-        tournament.refresh_from_db(fields=["edition"])
-        return repeated.version
+        hanchan.tournament.refresh_from_db(fields=["edition"])
+        version = repeated.version
+    accepted = version.sheet.accepted
+    if accepted and version.sheet.other_reading_id == version.pk:
+        raise logged(AlreadyIn(accepted), hanchan.tournament, act, verb)
     return version
 
 
-def _refresh(hanchan: Hanchan) -> None:
-    """Read again, behind the tournament's row lock, what the page may have read long ago."""
-    hanchan.tournament.refresh_from_db(fields=["seating"])
-    hanchan.refresh_from_db(fields=["state", "started_at", "closed_at"])
+def _write(
+    typed: TypedSheet,
+    sheet: Sheet,
+    before: SheetVersion | None,
+    act: Act,
+    entry: AuditEntry,
+    confirmed_warnings: bool,
+    override: bool,
+) -> SheetVersion:
+    """Store a first sheet, a reading, or a change."""
+    hanchan, tournament = sheet.hanchan, sheet.hanchan.tournament
+    if entry.verb == Verb.CHANGED_SHEET:
+        _check_change(before, sheet.table, typed, act)
+    else:
+        check_playing(hanchan)
+    places = places_at(tournament, hanchan.number, sheet.table)
+    check_seats(typed.lines, places, sheet.table, tournament.winds_are_drawn)
+    overridden = check_figures(
+        typed,
+        tournament.ruleset,
+        tournament.unit,
+        confirmed_warnings=confirmed_warnings,
+        override=override,
+        reason=act.reason,
+    )
+    if entry.verb == Verb.ENTERED_SHEET and tournament.needs_two_readers:
+        return _read(typed, sheet, act, entry, overridden=overridden)
+    version = _version(sheet, typed, act, overridden=overridden, is_reading=entry.verb == Verb.ENTERED_SHEET)
+    sheet.accepted, sheet.first_reading, sheet.other_reading = version, None, None
+    sheet.save()
+    entry.detail = sheet_detail(version, typed, before)
+    return version
 
 
-def _stop_if_repeated(act: Act, hanchan: Hanchan, table: int, typed: TypedSheet) -> None:
-    """A form that was gone back to and typed over is something new, and finds the sheet in."""
+def _read(typed: TypedSheet, sheet: Sheet, act: Act, entry: AuditEntry, *, overridden: bool) -> SheetVersion:
+    """Keep a reading of a sheet that does not count yet; the same figures from two people make it count.
+
+    The first person may type the sheet again, to correct the own reading. Once two readings differ, who typed one of
+    them is refused. What waits stands in the history without its figures: who types it next must not see them.
+    """
+    first, other = sheet.first_reading, sheet.other_reading
+    waiting = [one for one in (first, other) if one]
+    said = next((one for one in waiting if typed_sheet(one).has_figures_of(typed)), None)
+    is_own = any(one.entered_by == act.by for one in waiting)
+    if is_own and (said or other):
+        raise read_by_you(sheet, is_other=other is not None)
+    if said:
+        agree(said, sheet, Agreement.READING, act)
+        entry.verb, entry.detail = Verb.AGREED_SHEET, sheet_detail(said, typed)
+        return said
+    version = _version(sheet, typed, act, overridden=overridden, is_reading=True)
+    if first is None or is_own:
+        sheet.first_reading = version
+    else:
+        sheet.other_reading, entry.verb = version, Verb.READ_SHEET_OTHERWISE
+    sheet.save()
+    entry.detail = {"version": version.number, "overridden": overridden}
+    return version
+
+
+def _read_again(typed: TypedSheet, sheet: Sheet, before: SheetVersion, act: Act, entry: AuditEntry) -> SheetVersion:
+    """A reading of a sheet that counts: the same figures from another person agree with it, others dispute it.
+
+    Raises AlreadyIn where there is nothing to record: the same person again, agreed already, or no possible sheet.
+    """
+    tournament = sheet.hanchan.tournament
+    if typed_sheet(before).has_figures_of(typed):
+        if act.by in (None, before.entered_by) or before.agreement:
+            raise AlreadyIn(before)
+        agree(before, sheet, Agreement.READING, act)
+        entry.verb, entry.detail = Verb.AGREED_SHEET, sheet_detail(before, typed)
+        return before
+    try:
+        places = places_at(tournament, sheet.hanchan.number, sheet.table)
+        check_seats(typed.lines, places, sheet.table, tournament.winds_are_drawn)
+        overridden = check_figures(
+            typed, tournament.ruleset, tournament.unit, confirmed_warnings=True, override=True, reason="-"
+        )
+    except Refused:
+        raise AlreadyIn(before) from None
+    version = _version(sheet, typed, act, overridden=overridden, is_reading=True)
+    sheet.other_reading, entry.verb = version, Verb.READ_SHEET_OTHERWISE
+    sheet.save()
+    entry.detail = sheet_detail(version, typed)
+    return version
+
+
+def _version(sheet: Sheet, typed: TypedSheet, act: Act, *, overridden: bool, is_reading: bool) -> SheetVersion:
+    """Store what was typed under the next number."""
+    last = sheet.versions.aggregate(last=Max("number"))["last"] or 0
+    version = SheetVersion.objects.create(
+        sheet=sheet,
+        number=last + 1,
+        deposits=typed.deposits,
+        entered_at=act.at,
+        entered_by=act.by,
+        reason=act.reason,
+        overridden=overridden,
+        submission=act.sending(),
+        is_reading=is_reading,
+    )
+    _store(version, typed)
+    return version
+
+
+def _once(act: Act, hanchan: Hanchan, table: int, typed: TypedSheet) -> Act:
+    """Stop a form that was sent before. One that was gone back to and typed over is a new sending."""
     version = SheetVersion.objects.filter(submission=act.sending()).select_related("sheet__hanchan").first()
+    version = version or agreed_by_sending(hanchan, table, act)
     if version is None:
-        return
+        return act
     sheet = version.sheet
     if (sheet.hanchan_id, sheet.table) != (hanchan.pk, table):
         text = _("This form was already submitted for hanchan {hanchan}, table {other}. Open table {table} again.")
         raise Refused.of("form-of-another-sheet", text, hanchan=sheet.hanchan.number, other=sheet.table, table=table)
     if typed_sheet(version) == typed:
         raise _Repeated(version)
-
-
-def _check_first(before: SheetVersion | None, hanchan: Hanchan) -> None:
-    if before:
-        raise AlreadyIn(before)
-    check_playing(hanchan)
+    return replace(act, submission=uuid4())
 
 
 def _check_change(before: SheetVersion | None, table: int, typed: TypedSheet, act: Act) -> None:
@@ -200,27 +290,3 @@ def _store(version: SheetVersion, typed: TypedSheet) -> None:
 
 def _handed_over(line: ScoreLine, absent: Player, substitute: Player) -> ScoreLine:
     return replace(line, player=substitute.pk) if line.player == absent.pk else line
-
-
-def _detail(version: SheetVersion, typed: TypedSheet, before: SheetVersion | None) -> dict[str, Any]:
-    """Return the figures for the history, after a change also those before it. Players by start number."""
-    old = typed_sheet(before) if before else None
-    lines = typed.lines + (old.lines if old else ())
-    numbers = dict(Player.objects.filter(pk__in=[line.player for line in lines]).values_list("pk", "number"))
-    detail: dict[str, Any] = {"version": version.number, "overridden": version.overridden, **_figures(typed, numbers)}
-    return detail | ({"before": _figures(old, numbers)} if old else {})
-
-
-def _figures(typed: TypedSheet, numbers: Mapping[int, int]) -> dict[str, Any]:
-    return {
-        "points": {line.wind.value: line.points for line in typed.lines},
-        "players": {line.wind.value: numbers[line.player] for line in typed.lines},
-        "deposits": typed.deposits,
-        **({"yakitori": [line.wind.value for line in typed.lines if line.yakitori]} if any(typed.yakitori) else {}),
-        **({"busted_by": _takers(typed)} if any(typed.busted_by) else {}),
-    }
-
-
-def _takers(typed: TypedSheet) -> dict[str, str]:
-    """Map each player who went bust to the one who took the last points, by wind."""
-    return {line.wind.value: line.busted_by.value for line in typed.lines if line.busted_by}

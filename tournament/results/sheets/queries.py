@@ -1,6 +1,6 @@
 """Queries about report sheets. Nothing here writes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -11,7 +11,7 @@ from django.db.models import Prefetch, QuerySet
 from scoring.game import ScoreLine, Table
 from scoring.winds import WINDS, Wind
 from tournament.core.models import Hanchan, HanchanState, Tournament
-from tournament.results.models import Sheet, SheetLine, SheetVersion
+from tournament.results.models import Sheet, SheetLine, SheetState, SheetVersion, state_of
 from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import Lineup, lineup
 
@@ -20,14 +20,17 @@ MINUTE = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """One table on the board. `state` is planned, playing, not-back, official or overridden; `minutes` counts whole
-    minutes that are left (playing) or gone since the time was up (not-back), None without a limit."""
+    """One table on the board. `state` is planned, playing, not-back, once, differs, unread, disputed, official or
+    overridden; `minutes` counts whole minutes that are left (playing) or gone since the time was up (not-back), None
+    without a limit. `readers` are the people who typed what waits.
+    """
 
     table: int
     code: str
     state: str
     minutes: int | None = None
     version: int | None = None
+    readers: frozenset[int] = frozenset()
 
     @property
     def is_in(self) -> bool:
@@ -70,6 +73,27 @@ def entered_tables(hanchan: Hanchan) -> set[int]:
     return set(hanchan.sheets.filter(accepted__isnull=False).values_list("table", flat=True))
 
 
+def read_tables(hanchan: Hanchan) -> set[int]:
+    """The tables of a hanchan of whose sheet something is in, also one reading alone."""
+    return set(hanchan.sheets.exclude(accepted=None, first_reading=None).values_list("table", flat=True))
+
+
+def unagreed_tables(hanchan: Hanchan) -> dict[SheetState, list[int]]:
+    """The tables that nobody may close over, in order, by state: once, differs and disputed; and where the tournament
+    asks for two people, as `once`, also those that count with one reading."""
+    found: dict[SheetState, list[int]] = {}
+    rows = hanchan.sheets.exclude(accepted=None, first_reading=None).order_by("table")
+    for table, *pointers, agreement in rows.values_list(
+        "table", "accepted", "first_reading", "other_reading", "accepted__agreement"
+    ):
+        state = state_of(*pointers)
+        if state is SheetState.OFFICIAL and hanchan.tournament.needs_two_readers and not agreement:
+            state = SheetState.ONCE
+        if state is not SheetState.OFFICIAL:
+            found.setdefault(state, []).append(table)
+    return found
+
+
 def missing_tables(hanchan: Hanchan) -> list[int]:
     """The tables of a hanchan whose sheet is not in yet, in order."""
     entered = entered_tables(hanchan)
@@ -96,26 +120,30 @@ def overridden_tables(tournament: Tournament) -> dict[tuple[int, int], str]:
 def board(hanchan: Hanchan, at: datetime | None = None, seated: Lineup | None = None) -> tuple[TableCard, ...]:
     """The cards of all tables of a hanchan in order; without `at` nothing is said about time. Constant queries, one
     when who is `seated` is known."""
-    entered = {
-        table: (number, overridden)
-        for table, number, overridden in hanchan.sheets.filter(accepted__isnull=False).values_list(
-            "table", "accepted__number", "accepted__overridden"
-        )
-    }
+    rows = hanchan.sheets.select_related("accepted", "first_reading", "other_reading")
+    sheets = {sheet.table: sheet for sheet in rows if sheet.state is not SheetState.MISSING}
     seated = lineup(hanchan.tournament, hanchan.number) if seated is None else seated
-    tables = sorted({*seated, *entered})
+    tables = sorted({*seated, *sheets})
     waiting = waiting_state(hanchan, at)
-    return tuple(_card(hanchan.number, table, entered, waiting) for table in tables)
+    two = hanchan.tournament.needs_two_readers
+    return tuple(_card(hanchan.number, table, sheets.get(table), waiting, two=two) for table in tables)
 
 
-def _card(
-    hanchan: int, table: int, entered: Mapping[int, tuple[int, bool]], waiting: tuple[str, int | None]
-) -> TableCard:
+def _card(hanchan: int, table: int, sheet: Sheet | None, waiting: tuple[str, int | None], *, two: bool) -> TableCard:
     code = sheet_code(hanchan, table)
-    if table not in entered:
+    if sheet is None:
         return TableCard(table, code, *waiting)
-    number, overridden = entered[table]
-    return TableCard(table, code, "overridden" if overridden else "official", version=number)
+    readings = [one for one in (sheet.accepted, sheet.first_reading, sheet.other_reading) if one]
+    readers = frozenset(one.entered_by_id for one in readings if one.entered_by_id)
+    accepted = sheet.accepted
+    if accepted is None:
+        return TableCard(table, code, sheet.state.value, readers=readers)
+    state = sheet.state.value
+    if sheet.state is SheetState.OFFICIAL and two and not accepted.agreement:
+        state = "unread"
+    elif sheet.state is SheetState.OFFICIAL and accepted.overridden:
+        state = "overridden"
+    return TableCard(table, code, state, version=accepted.number, readers=readers)
 
 
 def waiting_state(hanchan: Hanchan, at: datetime | None) -> tuple[str, int | None]:
@@ -133,14 +161,26 @@ def accepted_version(hanchan: Hanchan, table: int) -> SheetVersion | None:
     return _with_lines(SheetVersion.objects.filter(accepted_by__hanchan=hanchan, accepted_by__table=table)).first()
 
 
+def waiting_sheet(hanchan: Hanchan, table: int) -> Sheet | None:
+    """The sheet of a table with its readings that wait for somebody; None where nothing waits."""
+    found = Sheet.objects.filter(hanchan=hanchan, table=table).exclude(first_reading=None, other_reading=None)
+    return found.select_related("accepted", "first_reading__entered_by", "other_reading__entered_by").first()
+
+
 def versions_of(hanchan: Hanchan, table: int) -> list[SheetVersion]:
-    """Every version of a table's sheet, the first one first, with its lines."""
-    return list(_with_lines(SheetVersion.objects.filter(sheet__hanchan=hanchan, sheet__table=table)))
+    """Every version of a table's sheet, the first one first, with its lines; readings only once the sheet counts, so
+    that nobody who types it again has seen them."""
+    return list(_with_lines(open_versions().filter(sheet__hanchan=hanchan, sheet__table=table)))
+
+
+def open_versions() -> QuerySet[SheetVersion]:
+    """All versions but the readings of sheets that do not count yet."""
+    return SheetVersion.objects.exclude(is_reading=True, sheet__accepted=None)
 
 
 def _with_lines(versions: QuerySet[SheetVersion]) -> QuerySet[SheetVersion]:
     lines = Prefetch("lines", SheetLine.objects.select_related("player"))
-    return versions.select_related("entered_by", "sheet__hanchan").prefetch_related(lines, "all_last_rows")
+    return versions.select_related("entered_by", "agreed_by", "sheet__hanchan").prefetch_related(lines, "all_last_rows")
 
 
 def seated_lines(version: SheetVersion) -> list[SheetLine]:

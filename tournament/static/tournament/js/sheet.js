@@ -221,17 +221,12 @@
   });
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-deposits], [data-sign]");
+    const button = event.target.closest("[data-sign]");
     if (!form?.contains(button)) return;
     event.preventDefault();
-    if (button.dataset.sign) {
-      const field = document.getElementById(button.dataset.sign);
-      toggleMinus(field);
-      field.focus();
-    } else {
-      put(byName("deposits"), button.dataset.deposits);
-      finish();
-    }
+    const field = document.getElementById(button.dataset.sign);
+    toggleMinus(field);
+    field.focus();
   });
 
   document.addEventListener("focusin", (event) => {

@@ -1,0 +1,217 @@
+"""Two people at the desk: what the second one sees of the first one's figures, and how the sheet comes to count."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_staff
+from tests.tournament.desk.halls import entered, hall, hanchan_of, typed
+from tournament.core.models import EntryMode, Role
+from tournament.results.models import SheetState
+from tournament.results.sheets.queries import accepted_version
+
+pytestmark = pytest.mark.django_db
+RARE = (-13_700, 68_300, 41_900, 23_500)
+RARE_TYPED = ("-137", "683", "419", "235")
+OTHERWISE = ("683", "-137", "419", "235")
+TOKENS = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9A-Za-z]{64}")
+
+
+def has_figures(page, figures=("137", "683", "419", "235")):
+    """Whether a page has one of the scores in any way of writing it, whatever its tokens are."""
+    ways = "|".join(rf"{figure[:2]}[,.]?{figure[2]}(?:00)?" for figure in figures)
+    return re.search(rf"(?<![0-9A-Za-z])(?:{ways})(?![0-9A-Za-z])", TOKENS.sub("", page.text)) is not None
+
+
+@pytest.fixture(params=[EntryMode.BLIND])
+def desk(request):
+    return hall(entry_mode=request.param)
+
+
+@pytest.fixture
+def mina(desk):
+    return make_staff(desk, Role.DESK, name="Mina Vogel")
+
+
+@pytest.fixture
+def mara(desk):
+    return make_staff(desk, Role.DESK, name="Mara Lind")
+
+
+@pytest.fixture
+def keiko(desk):
+    return make_staff(desk, Role.REFEREE, name="Keiko Mori")
+
+
+def url(tournament, name="sheet", table=1, hanchan=1):
+    return reverse(name, args=[tournament.slug, hanchan, table])
+
+
+def state(tournament, table=1):
+    return hanchan_of(tournament).sheets.get(table=table).state
+
+
+def test_the_first_figures_never_reach_the_second_persons_browser(client, desk, mina, mara):
+    """Every page that the desk may open, read byte by byte."""
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    client.force_login(mara)
+    for name in ("sheet", "sheet_history"):
+        assert not has_figures(client.get(url(desk, name))), name
+    for name in ("sheets", "sheets_board"):
+        assert not has_figures(client.get(reverse(name, args=[desk.slug, 1]))), name
+    for name in ("sheet_list", "standings", "event_history"):
+        page = client.get(reverse(name, args=[desk.slug]))
+        assert page.status_code == 200
+        assert not has_figures(page), name
+
+
+def test_the_first_person_is_told_that_another_one_reads_it_and_sees_no_figures_at_that_desk(client, desk, mina):
+    client.force_login(mina)
+    answer = client.post(url(desk), typed(hanchan_of(desk), points=RARE_TYPED), follow=True)
+    assert "Table 1 is kept." in answer.text
+    assert "It counts when another person has read it." in answer.text
+    assert not has_figures(answer)
+    assert answer.context["open_table"] == 2
+    assert "Another person reads it now" in client.get(url(desk)).text
+
+
+def test_the_second_person_types_an_empty_sheet_and_the_same_figures_make_it_count(client, desk, mina, mara):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    client.force_login(mara)
+    page = client.get(url(desk))
+    assert "second reading" in page.text
+    assert [row.points_field.value() for row in page.context["look"].rows] == [None] * 4
+    answer = client.post(url(desk), typed(hanchan_of(desk), points=RARE_TYPED))
+    assert answer.url.endswith("?same=1")
+    assert accepted_version(hanchan_of(desk), 1).agreed_by == mara
+    assert "typed twice" in client.get(url(desk)).text
+
+
+def test_figures_that_differ_are_told_without_the_first_ones(client, desk, mina, mara):
+    entered(hanchan_of(desk), by=mina, points=(41_200, 33_100, 25_700, 20_000))
+    client.force_login(mara)
+    answer = client.post(url(desk), typed(hanchan_of(desk), points=RARE_TYPED), follow=True)
+    assert "Table 1: the two readings differ." in answer.text
+    assert not has_figures(answer, ("412", "331", "257"))
+    page = client.get(url(desk))
+    assert "Somebody else typed this sheet differently." in page.text
+    assert not has_figures(page, ("412", "331", "257"))
+
+
+def test_a_referee_who_typed_neither_sees_both_and_decides(client, desk, mina, mara, keiko):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    entered(hanchan_of(desk), by=mara, points=(68_300, -13_700, 41_900, 23_500))
+    client.force_login(keiko)
+    page = client.get(url(desk))
+    assert [pair.differs for pair in page.context["pairs"]] == [True, True, False, False]
+    refused = client.post(url(desk, "sheet_decide"), {"reading": "2", "reason": ""})
+    assert refused.status_code == 422
+    assert "Enter a reason." in refused.text
+    answer = client.post(url(desk, "sheet_decide"), {"reading": "2", "reason": "The paper shows 683 for East."})
+    assert answer.status_code == 302
+    assert accepted_version(hanchan_of(desk), 1).number == 2
+    assert "The paper shows 683 for East." in client.get(url(desk)).text
+
+
+def test_a_referee_may_also_type_it_again_from_paper(client, desk, mina, mara, keiko):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    entered(hanchan_of(desk), by=mara, points=(68_300, -13_700, 41_900, 23_500))
+    client.force_login(keiko)
+    page = client.get(f"{url(desk)}?type=again")
+    assert not has_figures(page)
+    client.post(url(desk), typed(hanchan_of(desk), points=RARE_TYPED))
+    assert accepted_version(hanchan_of(desk), 1).agreed_by == keiko
+
+
+def test_the_desk_types_a_third_reading_of_two_that_differ(client, desk, mina, mara):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    entered(hanchan_of(desk), by=mara, points=(68_300, -13_700, 41_900, 23_500))
+    client.force_login(make_staff(desk, Role.DESK, name="Jun Tan"))
+    page = client.get(url(desk))
+    assert "look" in page.context
+    assert not has_figures(page)
+
+
+@pytest.mark.parametrize("name", ["sheet_decide", "sheet_waive", "sheet_keep", "sheet_take_back"])
+def test_the_desk_decides_nothing(client, desk, mina, name):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    client.force_login(mina)
+    assert client.post(url(desk, name), {"reason": "I want to.", "base_version": "1"}).status_code == 403
+    assert state(desk) == SheetState.ONCE
+
+
+def test_an_own_sheet_is_not_confirmed_by_a_direct_post(client, desk, mina):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    client.force_login(mina)
+    refused = client.post(url(desk, "sheet_confirm"), {"base_version": "1"})
+    assert refused.status_code == 422
+    assert "You typed the sheet of table 1. Another person has to read it, too." in refused.text
+    assert state(desk) == SheetState.ONCE
+
+
+def test_a_referee_who_is_alone_accepts_one_reading_with_a_reason(client, desk, keiko):
+    entered(hanchan_of(desk), by=keiko, points=RARE)
+    client.force_login(keiko)
+    assert "accept it with one reading" in client.get(url(desk)).text
+    client.post(url(desk, "sheet_waive"), {"base_version": "1", "reason": "I am alone at the desk."})
+    assert "I am alone at the desk." in client.get(url(desk)).text
+
+
+def test_a_sheet_is_taken_back_and_waits_for_somebody_to_type_it(client, desk, mina, keiko):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    client.force_login(keiko)
+    client.post(url(desk, "sheet_take_back"), {"base_version": "1", "reason": "Illegible."})
+    assert state(desk) == SheetState.MISSING
+    page = client.get(url(desk))
+    assert "look" in page.context
+    assert "second reading" not in page.text
+
+
+@pytest.mark.parametrize("desk", [EntryMode.SIGHT], indirect=True)
+def test_by_sight_another_person_compares_and_confirms_with_one_key(client, desk, mina, mara):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    client.force_login(mara)
+    page = client.get(url(desk))
+    assert "The paper says the same" in page.text
+    assert "−13,700" in page.text
+    answer = client.post(url(desk, "sheet_confirm"), {"base_version": "1"})
+    assert answer.url.endswith("?same=1")
+    old = client.post(url(desk, "sheet_confirm"), {"base_version": "7"})
+    assert old.status_code == 422
+    assert "has changed since you opened it" in old.text
+
+
+@pytest.mark.parametrize("desk", [EntryMode.SIGHT], indirect=True)
+def test_by_sight_what_the_paper_does_not_say_is_typed_anew(client, desk, mina, mara):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    client.force_login(mara)
+    client.post(url(desk), typed(hanchan_of(desk), points=OTHERWISE))
+    assert state(desk) == SheetState.DIFFERS
+
+
+@pytest.mark.parametrize("desk", [EntryMode.SINGLE], indirect=True)
+def test_a_sheet_that_somebody_read_differently_shows_both_and_a_referee_keeps_what_counts(
+    client, desk, mina, mara, keiko
+):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    client.force_login(mara)
+    assert client.post(url(desk), typed(hanchan_of(desk), points=OTHERWISE)).status_code == 409
+    client.force_login(keiko)
+    page = client.get(url(desk))
+    assert "Somebody read this sheet differently." in page.text
+    client.post(url(desk, "sheet_keep"), {"base_version": "1", "reason": "The paper says so."})
+    assert state(desk) == SheetState.OFFICIAL
+
+
+def test_a_decision_about_a_sheet_that_nobody_typed_leads_back_to_it(client, desk, keiko):
+    client.force_login(keiko)
+    answer = client.post(url(desk, "sheet_waive"), {"base_version": "1", "reason": "Why not."})
+    assert answer.url == url(desk)
+
+
+def test_the_table_counts_its_queries(client, desk, mina, mara, django_assert_max_num_queries):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    client.force_login(mara)
+    with django_assert_max_num_queries(14):
+        client.get(url(desk))
