@@ -10,11 +10,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import MORNING, make_staff
-from tests.tournament.desk.halls import entered, hall, hanchan_of
+from tests.tournament.desk.halls import entered, hall, hanchan_of, lines
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
 from tournament.hanchan.actions import start
 from tournament.results.models import SheetVersion
+from tournament.results.sheets.actions import enter
+from tournament.results.sheets.checks import TypedSheet
 from tournament.results.sheets.codes import sheet_code
 from tournament.results.sheets.queries import accepted_version, tables_of
 
@@ -181,6 +183,76 @@ def test_a_warning_is_ticked_with_enter(desk):
     desk.focus("#save")
     desk.press("Enter")
     desk.saved(1)
+
+
+@pytest.fixture
+def correcting(page, live_server, sign_in):
+    """A referee with the filled sheet of table 1, whose first two scores were exchanged."""
+    tournament = hall()
+    entered(hanchan_of(tournament), points=(37_100, 23_900, 39_000, 20_000))
+    sign_in(page, make_staff(tournament, "referee"))
+    desk = Desk(page, live_server.url, tournament)
+    desk.open("1/1/change/")
+    desk.focus("#id_points_0")
+    return desk
+
+
+def figures_of(desk):
+    return [desk.page.locator(f"#id_points_{row}").input_value() for row in range(4)]
+
+
+def test_a_filled_sheet_is_typed_over_row_by_row_without_the_mouse(correcting):
+    correcting.type("239", "371")
+    correcting.focus("#id_points_2")
+    assert figures_of(correcting) == ["239", "371", "390", "200"]
+    correcting.press("Enter", "Enter")
+    correcting.focus("#id_deposits")
+    correcting.press("Enter")
+    correcting.focus("#id_reason")
+    correcting.page.keyboard.type("Two rows exchanged")
+    correcting.press("Enter")
+    correcting.saved(1)
+    assert points_of(correcting.tournament, 1) == [23_900, 37_100, 39_000, 20_000]
+
+
+def test_deposits_are_typed_on_the_way_through_a_filled_sheet(correcting):
+    correcting.type("361")
+    correcting.press("Enter", "Enter", "Enter")
+    correcting.focus("#id_deposits")
+    correcting.press("1", "Enter")
+    correcting.focus("#id_reason")
+    assert figures_of(correcting)[0] == "361"
+
+
+def test_letters_never_get_into_points_and_a_minus_does(correcting):
+    correcting.press("a", "2", "e", "3", "9")
+    correcting.page.keyboard.insert_text("日")
+    assert figures_of(correcting)[0] == "239"
+    correcting.press("-")
+    assert figures_of(correcting)[0] == "-239"
+    correcting.page.locator("#id_points_1").fill("37100 pts")
+    assert figures_of(correcting)[1].strip() == "37100"
+    correcting.page.locator("#id_deposits").focus()
+    correcting.press("x", "2")
+    expect(correcting.page.locator("#id_deposits")).to_have_value("2")
+
+
+def test_a_filled_sheet_with_drawn_winds_takes_a_wind_from_its_points(page, live_server, sign_in):
+    tournament = hall(wind_method="drawn")
+    winds = [(wind, *line[1:]) for wind, line in zip("SEWN", lines(hanchan_of(tournament)), strict=True)]
+    typed = TypedSheet.of(winds, 0)
+    enter(hanchan=hanchan_of(tournament), table=1, typed=typed, act=Act(by=None, at=MORNING))
+    sign_in(page, make_staff(tournament, "referee"))
+    desk = Desk(page, live_server.url, tournament)
+    desk.open("1/1/change/")
+    desk.focus("#id_points_0")
+    desk.type("e412", "s331")
+    desk.focus("#id_points_2")
+    expect(page.locator("#id_wind_0")).to_have_value("E")
+    expect(page.locator("#id_wind_1")).to_have_value("S")
+    assert figures_of(desk)[:2] == ["412", "331"]
+    desk.press("Enter", "Enter", "Enter")
+    desk.focus("#id_reason")
 
 
 def test_a_slash_and_a_number_or_a_code_lead_to_another_table(desk):

@@ -6,7 +6,9 @@
 
    Enter goes to the next empty field, and from the last to what the server says comes next: a field that is wrong,
    the deposits, the tick under a warning, or Save. Enter in an empty field stays, so that a double Enter never shifts
-   the scores of a table by a row.
+   the scores of a table by a row. On a sheet that comes filled it goes to the next row whatever that holds, from the last
+   to the deposits, and every field is selected: what is typed takes the place of what was there. A letter never gets into
+   points; where winds are typed, it is the wind of its row.
 
    A classic script in the head: until a deferred one runs, a key would meet no field, and Enter would send a sheet that
    is half typed. Without it the form and the link do the same by themselves. */
@@ -15,9 +17,13 @@
 
   const PATIENCE = 30_000; /* milliseconds for an answer */
   const HELD = /^(.|Enter|Backspace|ArrowUp|ArrowDown)$/u;
+  const LETTERS = /\p{L}+/gu;
+  const WIND = /^[eswn東南西北]$/iu;
+  const FIGURES = ".points-input, [data-delta], [data-last]";
 
   /* `typed` counts changes of the fields, `shown` how many of them the server has answered; `waiting`: Enter in the
-     last field waits for that answer, `save`: and Enter after it is to save. */
+     last field waits for that answer, `save`: and Enter after it is to save. `filled`: the sheet
+     came with its figures. */
   const desk = { ready: false, sending: false, typed: 0, shown: 0, waiting: false, save: false, leaving: false };
   let held = [];
   let form = null;
@@ -163,7 +169,16 @@
     else toggleMinus(field);
   };
 
+  const nextRow = (field) => {
+    const points = all(".points-input");
+    enter(points[points.indexOf(field) + 1] ?? byName("deposits"));
+  };
+
   const nextStep = (field) => {
+    if (desk.filled && field.matches(".points-input")) {
+      nextRow(field);
+      return;
+    }
     const fields = steps();
     const after = [...fields.slice(fields.indexOf(field) + 1), ...fields];
     const empty = after.find((other) => other !== field && !other.value.trim());
@@ -176,6 +191,13 @@
     const next = fields[fields.indexOf(field) + 1];
     if (next && (field.value.trim() || next.value.trim())) enter(next);
     else finish();
+  };
+
+  const typeLetter = (field, letter) => {
+    const wind = field.matches(".points-input") && field.closest("tr").querySelector(".wind-input");
+    if (!wind || !WIND.test(letter)) return;
+    wind.value = letter.toUpperCase();
+    changed(wind);
   };
 
   const neighbour = (field, by) => {
@@ -207,9 +229,20 @@
     "*": (field) => field.matches(".points-input, [data-delta]") && (toggleMinus(field), true),
   };
 
+  /* Pasted, dictated, or written by another keyboard than keys are heard from. */
+  const dropLetters = (field) => {
+    const kept = field.value.replace(LETTERS, "");
+    if (kept !== field.value) field.value = kept;
+  };
+
+  document.addEventListener("compositionend", (event) => {
+    if (form?.contains(event.target) && event.target.matches(FIGURES)) dropLetters(event.target);
+  });
+
   document.addEventListener("input", (event) => {
     const field = event.target;
     if (!form?.contains(field)) return;
+    if (field.matches(FIGURES) && !event.isComposing) dropLetters(field);
     remember();
     if (!field.matches("[data-live]")) return;
     desk.typed += 1;
@@ -269,7 +302,10 @@
       return;
     }
     if (target === jump && key === "/") event.preventDefault();
-    if (form?.contains(target) && fieldKeys[key]?.(target)) event.preventDefault();
+    if (form?.contains(target) && target.matches(FIGURES) && /^\p{L}$/u.test(key)) {
+      event.preventDefault();
+      typeLetter(target, key);
+    } else if (form?.contains(target) && fieldKeys[key]?.(target)) event.preventDefault();
     else if (pageKeys[key] && !isText(target)) {
       event.preventDefault();
       pageKeys[key]();
@@ -299,7 +335,8 @@
       if (field.type === "checkbox") field.checked = draft[field.name];
       else field.value = draft[field.name];
     });
-    const next = steps().find((field) => !field.value) ?? steps()[0];
+    const next = steps().find((field) => !field.value) ?? all(".points-input")[0];
+    desk.filled = isFull();
     changed(next);
     enter(next);
     setVisible("restored", true);
@@ -314,10 +351,13 @@
 
   /* --- a page of the desk, as it was loaded or as it took another's place ------------------------------------------ */
 
+  const isFull = () => steps().every((field) => field.value.trim());
+
   const focusFirst = () => {
     const { next } = form ? document.getElementById("problems").dataset : {};
     const here = document.activeElement;
     if (form?.dataset.finished && next !== "save") enter(byName(next));
+    else if (desk.filled) enter(all(".points-input")[0]);
     else if (here !== jump && !form?.contains(here)) document.querySelector("[autofocus]")?.focus();
     /* A number that led nowhere is typed over, not into. */
     if (jump?.value) jump.select();
@@ -327,6 +367,7 @@
     form = document.querySelector("[data-sheet]");
     jump = document.getElementById("jump");
     Object.assign(desk, { sending: false, typed: 0, shown: 0, waiting: false, save: false, leaving: false });
+    desk.filled = form !== null && isFull() && (!form.dataset.finished || byName("base_version") !== null);
     dropSaved();
     focusFirst();
     if (form) {
