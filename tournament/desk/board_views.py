@@ -3,15 +3,19 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournament.core.messages import Refused
+from tournament.core.models import HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import staff_page
 from tournament.core.tables import configure
-from tournament.desk.pages import board_context, board_page, hanchan_or_404, time_mark
+from tournament.desk.boards import DeskBoard
+from tournament.desk.pages import board_context, board_mark, board_page, desk_of, hanchan_or_404
+from tournament.desk.presence import present
 from tournament.desk.tables import SheetVersionTable
 from tournament.results.sheets.codes import find_by_code, find_coded, find_table, sheet_hanchan
 from tournament.seats.queries import lineup
@@ -57,20 +61,26 @@ def sheets(request: TournamentRequest, number: int) -> HttpResponse:
 def sheets_board(request: TournamentRequest, number: int) -> HttpResponse:
     """The board alone, polled: 204 while nothing was written since `since` and no minute has passed since `mark`."""
     hanchan = hanchan_or_404(request, number)
-    mark = time_mark(hanchan)
-    if has_seen(request) and request.GET.get("mark") == mark:
+    at, table = timezone.now(), parse_int(request.GET.get("open", ""))
+    here = desk_of(request, hanchan, table, at)
+    if has_seen(request) and request.GET.get("mark") == board_mark(hanchan, here, at):
         return HttpResponse(status=204)
     seated = lineup(request.tournament, number)
-    context = board_context(hanchan, seated) | {"open_table": parse_int(request.GET.get("open", ""))}
-    return render(request, "desk/board.html", context)
+    context = board_context(request, hanchan, seated, here, at, table)
+    return render(request, "desk/board.html", context | {"oob": table is None})
 
 
 @staff_page("work_at")
 @require_GET
 def sheet_open(request: TournamentRequest, number: int) -> HttpResponse:
-    """From the box on the board: a table's number or the code on its sheet."""
+    """From the box on the board: a table's number or the code on its sheet; empty, the table that comes next."""
     hanchan = hanchan_or_404(request, number)
     seated = lineup(request.tournament, number)
+    if not request.GET.get("q", "").strip() and hanchan.state == HanchanState.PLAYING:
+        at = timezone.now()
+        following = DeskBoard(hanchan, request.user, at, seated, present(hanchan, at)).suggested
+        if following:
+            return redirect("sheet", request.tournament.slug, number, following)
     try:
         table = find_table(request.GET.get("q", ""), hanchan, seated)
     except Refused as refused:

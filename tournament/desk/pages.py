@@ -1,6 +1,8 @@
 """The frame of the desk's pages: the board on the left, one thing on the right, the line about what was saved."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -10,10 +12,12 @@ from django.utils import timezone
 from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may
-from tournament.desk.scored_sheets import by_place, sheet_counts
+from tournament.desk.boards import DeskBoard
+from tournament.desk.presence import Presence, arrive, present
+from tournament.desk.scored_sheets import by_place
 from tournament.results.models import Sheet, SheetVersion
 from tournament.results.sheets.codes import sheet_code
-from tournament.results.sheets.queries import accepted_version, board, waiting_sheet, waiting_state
+from tournament.results.sheets.queries import accepted_version, waiting_sheet, waiting_state
 from tournament.seats.queries import Lineup, Place, lineup
 
 
@@ -52,26 +56,52 @@ def open_table(request: TournamentRequest, number: int, table: int, *, checking:
     return OpenTable(hanchan, seated, table, seated.get(table, ()), accepted, waiting)
 
 
-def time_mark(hanchan: Hanchan) -> str:
-    """The time on the board, so that a poll knows whether it says something new."""
-    state, minutes = waiting_state(hanchan, timezone.now())
-    return f"{state}{'' if minutes is None else minutes}"
+def board_mark(hanchan: Hanchan, here: Mapping[int, Presence], at: datetime) -> str:
+    """What the board shows beside the results: time, and who has which table open. A poll knows by it whether there is
+    something new."""
+    state, minutes = waiting_state(hanchan, at)
+    desks = [f"{table}.{one.person}" for table, one in sorted(here.items())]
+    return "_".join([f"{state}{'' if minutes is None else minutes}", f"{at:%H%M}", *desks])
 
 
-def board_context(hanchan: Hanchan, seated: Lineup) -> dict[str, Any]:
-    cards = board(hanchan, timezone.now(), seated)
-    return {"hanchan": hanchan, "cards": cards, "counts": sheet_counts(cards), "mark": time_mark(hanchan)}
+def board_context(
+    request: TournamentRequest,
+    hanchan: Hanchan,
+    seated: Lineup,
+    here: Mapping[int, Presence],
+    at: datetime,
+    open_table: int | None = None,
+) -> dict[str, Any]:
+    """What the board needs; `open_table` is the one on the right."""
+    return {
+        "hanchan": hanchan,
+        "board": DeskBoard(hanchan, request.user, at, seated, here),
+        "mark": board_mark(hanchan, here, at),
+        "open_table": open_table,
+        "needs_two": request.tournament.needs_two_readers,
+        "is_planned": hanchan.state == HanchanState.PLANNED,
+        "is_closed": hanchan.state == HanchanState.CLOSED,
+    }
+
+
+def desk_of(request: TournamentRequest, hanchan: Hanchan, open_table: int | None, at: datetime) -> dict[int, Presence]:
+    """Who has which table open, this person included."""
+    return arrive(hanchan, open_table, request.user, at) if may(request, "enter_sheet") else present(hanchan, at)
 
 
 def board_page(
     request: TournamentRequest, hanchan: Hanchan, seated: Lineup, panel: str, status: int = 200, **extra: Any
 ) -> HttpResponse:
-    context = board_context(hanchan, seated) | {
+    at = timezone.now()
+    table = extra.get("open_table")
+    here = desk_of(request, hanchan, table, at)
+    first = here.get(table or 0)
+    context = board_context(request, hanchan, seated, here, at, table) | {
+        "open_by": first if first and first.person != request.user.pk else None,
         "nav": "sheets",
         "panel": f"desk/{panel}.html",
         **_saved(request, hanchan),
     }
-    context |= {"is_planned": hanchan.state == HanchanState.PLANNED, "is_closed": hanchan.state == HanchanState.CLOSED}
     return render(request, "desk/desk.html", context | extra, status=status)
 
 

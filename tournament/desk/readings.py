@@ -1,7 +1,6 @@
-"""A second person's word at the desk: a reading that waits, two that differ, a waiver, taking a sheet back."""
+"""A second person's word at the desk: a reading that waits, a waiver, taking a sheet back."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -16,11 +15,15 @@ from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, HanchanState
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
+from tournament.desk.boards import DeskBoard
+from tournament.desk.comparison import compare_readings
 from tournament.desk.pages import OpenTable, open_table, table_page
-from tournament.desk.scored_sheets import compare_all_last, readings_beside, scored_lines
+from tournament.desk.presence import present
+from tournament.desk.scored_sheets import compare_all_last, scored_lines
 from tournament.results.models import SheetVersion
 from tournament.results.sheets import agreement
-from tournament.results.sheets.queries import missing_tables, next_missing
+
+PanelOf = Callable[..., HttpResponse | None]
 
 
 @staff_page("enter_sheet")
@@ -28,16 +31,7 @@ from tournament.results.sheets.queries import missing_tables, next_missing
 @never_cache
 def sheet_confirm(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Agree with what somebody else typed, after comparing it with the paper."""
-    return _say(request, number, table, agreement.confirm, "same")
-
-
-@staff_page("change_sheet")
-@require_POST
-@never_cache
-def sheet_decide(request: TournamentRequest, number: int, table: int) -> HttpResponse:
-    """Accept one of two readings that differ."""
-    decide = partial(agreement.decide, number=parse_int(request.POST.get("reading", "")) or 0)
-    return _say(request, number, table, decide, "saved")
+    return say(request, number, table, agreement.confirm, "same")
 
 
 @staff_page("change_sheet")
@@ -45,7 +39,7 @@ def sheet_decide(request: TournamentRequest, number: int, table: int) -> HttpRes
 @never_cache
 def sheet_waive(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Accept a sheet that one person has read."""
-    return _say(request, number, table, agreement.waive, "saved")
+    return say(request, number, table, agreement.waive, "saved")
 
 
 @staff_page("change_sheet")
@@ -53,7 +47,7 @@ def sheet_waive(request: TournamentRequest, number: int, table: int) -> HttpResp
 @never_cache
 def sheet_keep(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Keep what counts although somebody read the paper otherwise."""
-    return _say(request, number, table, agreement.keep, "", stay=True)
+    return say(request, number, table, agreement.keep, "", stay=True)
 
 
 @staff_page("change_sheet")
@@ -61,10 +55,10 @@ def sheet_keep(request: TournamentRequest, number: int, table: int) -> HttpRespo
 @never_cache
 def sheet_take_back(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Take a sheet back to paper: it is typed anew."""
-    return _say(request, number, table, agreement.take_back, "", stay=True)
+    return say(request, number, table, agreement.take_back, "", stay=True)
 
 
-def _say(
+def say(
     request: TournamentRequest,
     number: int,
     table: int,
@@ -72,8 +66,9 @@ def _say(
     word: str,
     *,
     stay: bool = False,
+    again: PanelOf | None = None,
 ) -> HttpResponse:
-    """Do what was asked and go on, or show the table again with the reason against it."""
+    """Do what was asked and go on, or show the table again with the reason against it: the panel that `again` makes."""
     opened = open_table(request, number, table)
     act = Act(
         by=request.user,
@@ -84,21 +79,31 @@ def _say(
     try:
         action(hanchan=opened.hanchan, table=table, act=act)
     except Refused as refused:
-        again = open_table(request, number, table)
-        if again.accepted:
-            return official_page(request, again, again.accepted, 422, refused=refused, reason=act.reason)
-        if again.readings and (panel := reading_panel(request, again, 422, refused=refused, reason=act.reason)):
+        opened = open_table(request, number, table)
+        if opened.accepted:
+            return official_page(request, opened, opened.accepted, 422, refused=refused, reason=act.reason)
+        panel_of = again or reading_panel
+        if opened.readings and (panel := panel_of(request, opened, 422, refused=refused, reason=act.reason)):
             return panel
         return redirect("sheet", request.tournament.slug, number, table)
     return onward(request, opened, word, stay=stay)
 
 
 def onward(request: TournamentRequest, opened: OpenTable, word: str, *, stay: bool = False) -> HttpResponse:
-    """To the next missing table, or to the board when every sheet is in; after a change, to the sheet itself."""
-    table = opened.table if stay else next_missing(missing_tables(opened.hanchan), opened.table)
+    """To the next table that nobody has open, or to the board when none waits; after a change, to the sheet itself."""
+    table = opened.table if stay else next_table(request, opened)
     where = [request.tournament.slug, opened.hanchan.number]
     url = reverse("sheet", args=[*where, table]) if table else reverse("sheets", args=where)
     return redirect(f"{url}?{word}={opened.table}" if word else url)
+
+
+def next_table(request: TournamentRequest, opened: OpenTable) -> int | None:
+    """The table to go to after the one that is open."""
+    if opened.hanchan.state != HanchanState.PLAYING:
+        return None
+    at = timezone.now()
+    board = DeskBoard(opened.hanchan, request.user, at, opened.seated, present(opened.hanchan, at))
+    return board.next(opened.table, reading_again=bool(opened.readings))
 
 
 def reading_panel(
@@ -112,8 +117,7 @@ def reading_panel(
     if is_own:
         return table_page(request, opened, "own_reading", status, **about)
     if len(readings) > 1 and may(request, "change_sheet"):
-        pairs = readings_beside(readings[0], readings[1], rules, opened.places)
-        return table_page(request, opened, "two_readings", status, pairs=pairs, other=readings[1], **about)
+        return redirect("sheet_decide", request.tournament.slug, opened.hanchan.number, opened.table)
     if len(readings) == 1 and request.tournament.entry_mode == EntryMode.SIGHT:
         lines = scored_lines(version, rules, opened.places)
         return table_page(request, opened, "sight", status, lines=lines, **about)
@@ -126,16 +130,15 @@ def official_page(
     """The page of a sheet that counts, with what a second person may say of it and the reading that disputes it."""
     tournament = request.tournament
     rules = tournament.ruleset
-    missing = missing_tables(opened.hanchan) if opened.hanchan.state == HanchanState.PLAYING else []
     disputed = opened.waiting.other_reading if opened.waiting else None
     unread = tournament.needs_two_readers and not version.agreement
     context = {
         "lines": scored_lines(version, rules, opened.places),
         "version": version,
         "all_last": compare_all_last(version, rules),
-        "next_table": next_missing(missing, opened.table),
+        "next_table": next_table(request, opened),
         "disputed": disputed,
-        "pairs": readings_beside(version, disputed, rules, opened.places) if disputed else (),
+        "compared": compare_readings(version, disputed, rules, opened.places) if disputed else None,
         "is_unread": unread,
         "is_own": version.entered_by == request.user,
         "is_playing": opened.hanchan.state == HanchanState.PLAYING,

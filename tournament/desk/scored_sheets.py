@@ -1,9 +1,7 @@
-"""Sheets as pages show them: scored, beside an older version, beside another person's, and counted."""
+"""Sheets as pages show them: scored, beside an older version, beside what is typed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from django.utils.translation import gettext as _
 
 from scoring.all_last import AllLast, compare
 from scoring.game import RowScore, score_points
@@ -13,11 +11,8 @@ from tournament.desk.sheet_preview import SheetPreview, SheetRow
 from tournament.players.models import Player
 from tournament.results.models import SheetLine, SheetVersion
 from tournament.results.sheets.checks import typed_sheet
-from tournament.results.sheets.queries import TableCard, seated_lines
+from tournament.results.sheets.queries import seated_lines
 from tournament.seats.queries import Place
-
-AT_A_GLANCE = 12
-MANY = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,73 +122,3 @@ def side_by_side(version: SheetVersion, look: SheetPreview) -> list[Pair]:
     """Return the saved sheet beside the typed one, player by player."""
     saved = {line.player.pk: line for line in scored_lines(version, look.rules)}
     return [Pair(row.place, saved.get(row.place.player.pk), row) for row in look.rows]
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingPair:
-    """One player's row in two readings; None where a reading does not have the player."""
-
-    player: Player
-    first: ScoredLine | None
-    second: ScoredLine | None
-
-    @property
-    def differs(self) -> bool:
-        return self.first is None or self.second is None or _said(self.first) != _said(self.second)
-
-
-def _said(line: ScoredLine) -> tuple[object, ...]:
-    return line.wind, line.score.points, line.yakitori, line.busted_by
-
-
-def readings_beside(
-    first: SheetVersion, second: SheetVersion, rules: Ruleset, places: Sequence[Place] = ()
-) -> list[ReadingPair]:
-    """Return two readings row by row, in the order of the first one."""
-    one, other = (
-        {line.player.pk: line for line in scored_lines(version, rules, places)} for version in (first, second)
-    )
-    people = {pk: line.player for pk, line in (other | one).items()}
-    return [ReadingPair(people[pk], one.get(pk), other.get(pk)) for pk in dict.fromkeys([*one, *other])]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetCounts:
-    """The progress of a hanchan's sheets."""
-
-    entered: int
-    overridden: int
-    missing: tuple[int, ...]
-    once: tuple[int, ...]
-    differing: tuple[int, ...]
-    minutes: int | None
-    is_over: bool
-
-    @property
-    def are_many(self) -> bool:
-        """Return whether there are so many tables that the board states once what applies to all tables in play."""
-        return self.entered + len(self.missing) > MANY
-
-    @property
-    def typing_word(self) -> str:
-        """The word on the open table's card; a shorter one where cards are small."""
-        return _("typing") if self.are_many else _("entering")
-
-    @property
-    def named(self) -> tuple[int, ...]:
-        """The missing tables once they are few enough to be read at a glance."""
-        return self.missing if len(self.missing) <= AT_A_GLANCE else ()
-
-
-def sheet_counts(cards: Sequence[TableCard]) -> SheetCounts:
-    waiting = [card for card in cards if not card.is_in]
-    minutes = waiting[0].minutes if waiting else None
-    return SheetCounts(
-        entered=len(cards) - len(waiting),
-        overridden=sum(card.state == "overridden" for card in cards),
-        missing=tuple(card.table for card in waiting),
-        once=tuple(card.table for card in cards if card.state in ("once", "unread")),
-        differing=tuple(card.table for card in cards if card.state in ("differs", "disputed")),
-        minutes=minutes,
-        is_over=any(card.state == "not-back" for card in waiting),
-    )

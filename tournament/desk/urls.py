@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.desk import board_views, readings, views
+from tournament.desk import board_views, decision, readings, views
 
 STAFF = "manage/<slug:slug>/sheets/"
 HANCHAN = f"{STAFF}<int:number>/"
@@ -19,7 +19,7 @@ urlpatterns = [
     path(f"{TABLE}check/", views.sheet_check, name="sheet_check"),
     path(f"{TABLE}change/", views.sheet_change, name="sheet_change"),
     path(f"{TABLE}confirm/", readings.sheet_confirm, name="sheet_confirm"),
-    path(f"{TABLE}decide/", readings.sheet_decide, name="sheet_decide"),
+    path(f"{TABLE}decide/", decision.sheet_decide, name="sheet_decide"),
     path(f"{TABLE}waive/", readings.sheet_waive, name="sheet_waive"),
     path(f"{TABLE}keep/", readings.sheet_keep, name="sheet_keep"),
     path(f"{TABLE}back/", readings.sheet_take_back, name="sheet_take_back"),

@@ -56,7 +56,8 @@ class ChecklistStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HanchanOutline:
-    """One hanchan as the checklist sees it; `missing` tables are known while it is being played."""
+    """One hanchan as the checklist sees it. While it is being played the tables are known whose sheets do not count
+    (`missing`), and which of them, or of those that count, two people read `differing` or one person read `once`."""
 
     number: int
     state: str = "planned"
@@ -66,6 +67,13 @@ class HanchanOutline:
     released: bool = False
     tables: int = 0
     missing: tuple[int, ...] = ()
+    differing: tuple[int, ...] = ()
+    once: tuple[int, ...] = ()
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The tables of which nobody has typed anything."""
+        return tuple(table for table in self.missing if table not in (*self.differing, *self.once))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -380,17 +388,33 @@ def _planned(one: HanchanOutline, is_next: bool) -> tuple[ChecklistLine, Iterabl
 
 
 def _playing(one: HanchanOutline) -> tuple[ChecklistLine, Iterable[ChecklistLink]]:
-    if not one.missing:
-        close = ChecklistLink(_("Close hanchan {n}").format(n=one.number), "hanchan", "run_hanchan", one.number)
-        return _counted(_("All {n} sheets are in."), one.tables, "ok"), (close,)
-    text = ngettext(
-        "{n} of {all} sheets is missing: table {tables}",
-        "{n} of {all} sheets are missing: tables {tables}",
-        len(one.missing),
-    )
-    line = _counted(text, len(one.missing), "wait", all=one.tables, tables=spans(one.missing))
     enter = ChecklistLink(_("Enter sheets"), "sheets", "enter_sheet", one.number)
-    return line, (enter, ChecklistLink(_("Clock and close"), "hanchan", "work_at", one.number))
+    clock = ChecklistLink(_("Clock and close"), "hanchan", "work_at", one.number)
+    if one.differing:
+        text = ngettext(
+            "{n} sheet was read differently by two people: table {tables}. A referee decides.",
+            "{n} sheets were read differently by two people: tables {tables}. A referee decides.",
+            len(one.differing),
+        )
+        line = _counted(text, len(one.differing), "bad", tables=spans(one.differing))
+        return line, (ChecklistLink(_("Look at the sheets"), "sheets", "enter_sheet", one.number), clock)
+    if one.awaited:
+        text = ngettext(
+            "{n} of {all} sheets is missing: table {tables}",
+            "{n} of {all} sheets are missing: tables {tables}",
+            len(one.awaited),
+        )
+        line = _counted(text, len(one.awaited), "wait", all=one.tables, tables=spans(one.awaited))
+        return line, (enter, clock)
+    if one.once:
+        text = ngettext(
+            "{n} sheet waits for a second person: table {tables}",
+            "{n} sheets wait for a second person: tables {tables}",
+            len(one.once),
+        )
+        return _counted(text, len(one.once), "wait", tables=spans(one.once)), (enter, clock)
+    close = ChecklistLink(_("Close hanchan {n}").format(n=one.number), "hanchan", "run_hanchan", one.number)
+    return _counted(_("All {n} sheets are in."), one.tables, "ok"), (close,)
 
 
 def _closed(one: HanchanOutline, event: EventState) -> tuple[ChecklistLine, Iterable[ChecklistLink]]:

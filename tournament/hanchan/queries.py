@@ -11,7 +11,8 @@ from tournament.events.queries import hanchan_of
 from tournament.events.ruleset_display import differences
 from tournament.hanchan.checklist import EventState, HanchanOutline
 from tournament.hanchan.clock_display import ClockDisplay, clock_display
-from tournament.results.sheets.queries import entered_tables
+from tournament.results.models import SheetState
+from tournament.results.sheets.queries import entered_tables, unagreed_tables
 from tournament.seats.models import Seating
 from tournament.seats.queries import byes_of, draft_of, field_of, mismatch
 from tournament.seats.seat_map import SeatMap
@@ -66,7 +67,10 @@ def event_state(tournament: Tournament, hanchan: Sequence[Hanchan] | None = None
 
 def _outline(hanchan: Hanchan, draft: SeatMap) -> HanchanOutline:
     tables = draft.get(hanchan.number, {})
-    entered = entered_tables(hanchan) if hanchan.state == HanchanState.PLAYING else set(tables)
+    is_playing = hanchan.state == HanchanState.PLAYING
+    entered = entered_tables(hanchan) if is_playing else set(tables)
+    unagreed = unagreed_tables(hanchan) if is_playing else {}
+    differing = (*unagreed.get(SheetState.DIFFERS, ()), *unagreed.get(SheetState.DISPUTED, ()))
     return HanchanOutline(
         number=hanchan.number,
         state=hanchan.state,
@@ -76,6 +80,8 @@ def _outline(hanchan: Hanchan, draft: SeatMap) -> HanchanOutline:
         released=hanchan.released_at is not None,
         tables=len(tables),
         missing=tuple(sorted(tables.keys() - entered)),
+        differing=tuple(sorted(differing)),
+        once=tuple(unagreed.get(SheetState.ONCE, ())),
     )
 
 

@@ -5,7 +5,7 @@ Visibility is one function from inputs to inputs (visibility.py): everything tha
 computed from its result, so that nothing hidden can leak.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -114,11 +114,13 @@ class Inputs:
         extra: Iterable[Deduction] = (),
         without: Collection[int] = (),
         disqualified: Collection[int] = (),
+        tables: Sequence[Table] | None = None,
     ) -> "Inputs":
         """The inputs as they would be with `extra` deductions, `without` the penalties of these ids, and with the
-        players of the ids in `disqualified` out: what a page shows before it writes."""
+        players of the ids in `disqualified` out, or with other `tables`: what a page shows before it writes."""
         return replace(
             self,
+            tables=self.tables if tables is None else tuple(tables),
             extra=(*self.extra, *extra),
             penalties=tuple(one for one in self.penalties if one.id not in without),
             players=tuple(

@@ -16,6 +16,7 @@ from tournament.hanchan.actions import start
 from tournament.results.sheets.actions import change
 from tournament.results.sheets.checks import typed_sheet
 from tournament.results.sheets.codes import sheet_code
+from tournament.seats.queries import lineup
 
 pytestmark = pytest.mark.django_db
 
@@ -53,18 +54,38 @@ def test_without_a_seating_the_page_says_what_to_do(client):
 
 def test_each_table_has_its_state_and_its_minutes(client, desk):
     entered(hanchan_of(desk), table=2)
-    text = client.get(sheets(desk, "sheets", 1)).text
-    assert "1 sheet in" in text
-    assert "+6 min" in text
-    assert "3 missing: tables" in text
-    assert "1, 3, 4" in text
+    page = client.get(sheets(desk, "sheets", 1))
+    assert [(need.value, count) for need, count in page.context["board"].needs] == [("late", 3), ("done", 1)]
+    assert [one.card.table for one in page.context["board"].missing] == [1, 3, 4]
+    assert "+6 min" in page.text
+    assert "Time up 6 minutes ago" in page.text
+
+
+def test_three_missing_tables_are_shown_with_their_players_and_four_without(client, desk):
+    name = str(lineup(desk, 1)[3][0].player)
+    assert name not in client.get(sheets(desk, "sheets", 1)).text
+    entered(hanchan_of(desk), table=2)
+    assert name in client.get(sheets(desk, "sheets", 1)).text
+
+
+def test_an_empty_box_opens_the_table_that_comes_next(client, desk):
+    entered(hanchan_of(desk), table=1)
+    assert client.get(sheets(desk, "sheet_open", 1, q=" ")).url == sheets(desk, "sheet", 1, 2)
+
+
+def test_an_empty_box_says_what_to_type_when_no_table_waits(client, desk):
+    for table in (1, 2, 3, 4):
+        entered(hanchan_of(desk), table=table)
+    page = client.get(sheets(desk, "sheet_open", 1, q=""))
+    assert page.status_code == 422
+    assert "Type a table" in page.text
 
 
 def test_a_poll_hears_nothing_until_something_is_written_or_a_minute_has_passed(client, desk):
     mark = client.get(sheets(desk, "sheets", 1)).context["mark"]
     since = desk.edition
     assert client.get(sheets(desk, "sheets_board", 1, since=since, mark=mark)).status_code == 204
-    assert client.get(sheets(desk, "sheets_board", 1, since=since, mark="not-back5")).status_code == 200
+    assert client.get(sheets(desk, "sheets_board", 1, since=since, mark="not-back5_1105")).status_code == 200
     entered(hanchan_of(desk), table=2)
     news = client.get(sheets(desk, "sheets_board", 1, since=since, mark=mark, open=3))
     assert news.status_code == 200
@@ -90,7 +111,6 @@ def test_a_table_opens_by_its_number_and_by_the_code_on_its_sheet(client, desk, 
     ("text", "words"),
     [
         ("9", "There is no table 9 in hanchan 1; its tables are 1 to 4."),
-        ("", "Type a table"),
         ("K7F2", "is not a sheet code"),
         (sheet_code(1, 40), "is not a sheet of this tournament"),
         (sheet_code(9, 1), "is not a sheet of this tournament"),

@@ -10,6 +10,7 @@ from tests.tournament.desk.halls import entered, hall, hanchan_of, typed
 from tournament.core.models import EntryMode, Role
 from tournament.results.models import SheetState
 from tournament.results.sheets.queries import accepted_version
+from tournament.seats.queries import lineup
 
 pytestmark = pytest.mark.django_db
 RARE = (-13_700, 68_300, 41_900, 23_500)
@@ -103,8 +104,13 @@ def test_a_referee_who_typed_neither_sees_both_and_decides(client, desk, mina, m
     entered(hanchan_of(desk), by=mina, points=RARE)
     entered(hanchan_of(desk), by=mara, points=(68_300, -13_700, 41_900, 23_500))
     client.force_login(keiko)
-    page = client.get(url(desk))
-    assert [pair.differs for pair in page.context["pairs"]] == [True, True, False, False]
+    page = client.get(url(desk), follow=True)
+    assert [pair.differs for pair in page.context["compared"].pairs] == [True, True, False, False]
+    assert "East and South are exchanged." in page.text
+    assert "so the sum cannot decide" in page.text
+    unchosen = client.post(url(desk, "sheet_decide"), {"reason": "The paper shows 683 for East."})
+    assert unchosen.status_code == 422
+    assert "Choose the reading that the paper shows." in unchosen.text
     refused = client.post(url(desk, "sheet_decide"), {"reading": "2", "reason": ""})
     assert refused.status_code == 422
     assert "Enter a reason." in refused.text
@@ -112,6 +118,44 @@ def test_a_referee_who_typed_neither_sees_both_and_decides(client, desk, mina, m
     assert answer.status_code == 302
     assert accepted_version(hanchan_of(desk), 1).number == 2
     assert "The paper shows 683 for East." in client.get(url(desk)).text
+
+
+def test_the_page_says_what_each_reading_does_to_those_whose_total_differs(client, desk, mina, mara, keiko):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    entered(hanchan_of(desk), by=mara, points=(68_300, -13_700, 41_900, 23_500))
+    client.force_login(keiko)
+    found = client.get(url(desk, "sheet_decide")).context["effects"]
+    east, south = (place.player.number for place in lineup(desk, 1)[1][:2])
+    assert [one.first.player.number for one in found] == [east, south]
+    assert [one.before.standing.total for one in found] == [0, 0]
+    assert found[0].first.standing.total < 0 < found[0].second.standing.total
+    assert found[0].first.standing.total == found[1].second.standing.total
+
+
+def test_whoever_typed_one_of_the_two_does_not_see_them_side_by_side(client, desk, mina, mara, keiko):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    client.force_login(keiko)
+    assert client.get(url(desk, "sheet_decide")).url == url(desk)
+    entered(hanchan_of(desk), by=keiko, points=(68_300, -13_700, 41_900, 23_500))
+    assert client.get(url(desk, "sheet_decide")).url == url(desk)
+    assert not has_figures(client.get(url(desk)))
+
+
+def test_after_a_second_reading_comes_the_next_table_to_read_again(client, desk, mina, mara):
+    for table in (1, 3):
+        entered(hanchan_of(desk), table=table, by=mina, points=RARE)
+    client.force_login(mara)
+    answer = client.post(url(desk), typed(hanchan_of(desk), points=RARE_TYPED), follow=True)
+    assert answer.context["open_table"] == 3
+
+
+def test_after_a_first_entry_comes_the_next_table_that_nobody_has_typed_or_opened(client, desk, mina, mara):
+    entered(hanchan_of(desk), table=2, by=mara, points=RARE)
+    client.force_login(mara)
+    client.get(url(desk, table=3))
+    client.force_login(mina)
+    answer = client.post(url(desk), typed(hanchan_of(desk), points=RARE_TYPED), follow=True)
+    assert answer.context["open_table"] == 4
 
 
 def test_a_referee_may_also_type_it_again_from_paper(client, desk, mina, mara, keiko):

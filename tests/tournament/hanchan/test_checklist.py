@@ -135,6 +135,16 @@ def test_a_hanchan_that_plays_names_its_missing_sheets_and_then_can_be_closed():
     assert step(complete, "hanchan-1").links[0].label == "Close hanchan 1"
 
 
+def test_a_hanchan_that_plays_names_the_sheets_that_two_people_read_differently_before_those_that_are_missing():
+    playing = with_first(PREPARED, state="playing", missing=(2, 3, 7), differing=(2,), once=(3,))
+    assert texts(step(playing, "hanchan-1")).startswith("1 sheet was read differently by two people: table 2.")
+    awaited = with_first(PREPARED, state="playing", missing=(3, 7), once=(3,))
+    assert texts(step(awaited, "hanchan-1")) == "1 of 9 sheets is missing: table 7"
+    once = with_first(PREPARED, state="playing", missing=(3,), once=(3, 5))
+    assert texts(step(once, "hanchan-1")) == "2 sheets wait for a second person: tables 3, 5"
+    assert [link.label for link in step(once, "hanchan-1").links] == ["Enter sheets", "Clock and close"]
+
+
 def test_a_closed_hanchan_with_hidden_results_offers_their_release_and_the_next_hanchan_waits_for_nothing():
     closed = with_first(PREPARED, state="closed")
     assert "hidden" in texts(step(closed, "hanchan-1"))

@@ -42,6 +42,8 @@ def decide(*, hanchan: Hanchan, table: int, number: int, act: Act) -> SheetVersi
     Whoever decides typed neither. Raises Refused otherwise, without a reason, and for a version that is neither.
     """
     with _at_sheet(hanchan, table, Verb.DECIDED_SHEET, act, needs_reason=True) as (sheet, entry):
+        if not number:
+            raise Refused.of("no-reading", _("Choose the reading that the paper shows."))
         readings = [one for one in (sheet.first_reading, sheet.other_reading) if one]
         version = next((one for one in readings if one.number == number), None)
         if version is None or len(readings) < 2:

@@ -22,7 +22,7 @@ MINUTE = timedelta(minutes=1)
 class TableCard:
     """One table on the board. `state` is planned, playing, not-back, once, differs, unread, disputed, official or
     overridden; `minutes` counts whole minutes that are left (playing) or gone since the time was up (not-back), None
-    without a limit. `readers` are the people who typed what waits.
+    without a limit. `readings` is what was typed and counts or waits, the oldest first.
     """
 
     table: int
@@ -30,7 +30,12 @@ class TableCard:
     state: str
     minutes: int | None = None
     version: int | None = None
-    readers: frozenset[int] = frozenset()
+    readings: tuple[SheetVersion, ...] = ()
+
+    @property
+    def readers(self) -> frozenset[int]:
+        """The people who typed what counts or waits."""
+        return frozenset(one.entered_by_id for one in self.readings if one.entered_by_id)
 
     @property
     def is_in(self) -> bool:
@@ -120,7 +125,8 @@ def overridden_tables(tournament: Tournament) -> dict[tuple[int, int], str]:
 def board(hanchan: Hanchan, at: datetime | None = None, seated: Lineup | None = None) -> tuple[TableCard, ...]:
     """The cards of all tables of a hanchan in order; without `at` nothing is said about time. Constant queries, one
     when who is `seated` is known."""
-    rows = hanchan.sheets.select_related("accepted", "first_reading", "other_reading")
+    read = ("accepted", "first_reading", "other_reading")
+    rows = hanchan.sheets.select_related(*read, *(f"{one}__entered_by" for one in read))
     sheets = {sheet.table: sheet for sheet in rows if sheet.state is not SheetState.MISSING}
     seated = lineup(hanchan.tournament, hanchan.number) if seated is None else seated
     tables = sorted({*seated, *sheets})
@@ -133,17 +139,16 @@ def _card(hanchan: int, table: int, sheet: Sheet | None, waiting: tuple[str, int
     code = sheet_code(hanchan, table)
     if sheet is None:
         return TableCard(table, code, *waiting)
-    readings = [one for one in (sheet.accepted, sheet.first_reading, sheet.other_reading) if one]
-    readers = frozenset(one.entered_by_id for one in readings if one.entered_by_id)
+    readings = tuple(one for one in (sheet.accepted, sheet.first_reading, sheet.other_reading) if one)
     accepted = sheet.accepted
     if accepted is None:
-        return TableCard(table, code, sheet.state.value, readers=readers)
+        return TableCard(table, code, sheet.state.value, readings=readings)
     state = sheet.state.value
     if sheet.state is SheetState.OFFICIAL and two and not accepted.agreement:
         state = "unread"
     elif sheet.state is SheetState.OFFICIAL and accepted.overridden:
         state = "overridden"
-    return TableCard(table, code, state, version=accepted.number, readers=readers)
+    return TableCard(table, code, state, version=accepted.number, readings=readings)
 
 
 def waiting_state(hanchan: Hanchan, at: datetime | None) -> tuple[str, int | None]:

@@ -294,9 +294,36 @@
     Escape: leave,
   };
 
+  /* From the box, and among the cards of what waits: arrows move, Enter opens. */
+  const todo = (target, key) => {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
+    const cards = [...document.querySelectorAll(".todo-card")];
+    const here = cards.indexOf(target);
+    if (!step || !cards.length || (here < 0 && (target !== jump || key !== "ArrowDown"))) return false;
+    (cards[here + step] ?? (step < 0 ? jump : target)).focus();
+    return true;
+  };
+
+  /* Between two readings: the reason first, then 1, 2 or 3. Enter never decides by itself. */
+  const decide = (target, key) => {
+    const ways = [...(target.closest("[data-decide]")?.querySelectorAll(".decide-ways > .btn") ?? [])];
+    if (!ways.length) return false;
+    if (target.matches("input") && key === "Enter") {
+      if (target.value.trim()) ways[0].focus();
+      return true;
+    }
+    const chosen = target.matches(".btn") && ways[Number(key) - 1];
+    if (chosen) chosen.click();
+    return Boolean(chosen);
+  };
+
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     const { key, target } = event;
+    if (todo(target, key) || decide(target, key)) {
+      event.preventDefault();
+      return;
+    }
     if (target === jump && key === "Escape" && form) {
       enter(steps().find((field) => !field.value) ?? steps()[0]);
       return;
@@ -359,6 +386,8 @@
     if (form?.dataset.finished && next !== "save") enter(byName(next));
     else if (desk.filled) enter(all(".points-input")[0]);
     else if (here !== jump && !form?.contains(here)) document.querySelector("[autofocus]")?.focus();
+    /* On a phone the keyboard would hide what is to be compared. */
+    if (!form && window.matchMedia("(min-width: 60rem)").matches) document.querySelector("[data-begin]")?.focus();
     /* A number that led nowhere is typed over, not into. */
     if (jump?.value) jump.select();
   };
