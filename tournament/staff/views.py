@@ -3,6 +3,7 @@
 import logging
 from typing import Any
 
+from axes.helpers import get_client_ip_address
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -22,8 +23,10 @@ from tournament.core.models import Membership, User
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.core.tables import configure
+from tournament.core.turns import Busy
 from tournament.staff import actions
 from tournament.staff.forms import AddStaffForm, NameForm, PasswordForm, SignInForm
+from tournament.staff.password_checks import PASSWORD_TURNS, password_check
 from tournament.staff.qr_codes import address_for_others, qr_svg
 from tournament.staff.queries import LinkState, find_link, is_last_organiser, link_state, staff_of
 from tournament.staff.tables import StaffTable
@@ -34,11 +37,22 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class SignIn(LoginView):
-    """Name and password. The lock after many wrong ones is axes' (settings.AXES_*)."""
+    """Name and password. The lock of a name after many wrong ones is axes' (settings.AXES_*)."""
 
     template_name = "staff/sign_in.html"
     authentication_form = SignInForm
     extra_context = {"hide_sign_in": True}
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        address = get_client_ip_address(request) or ""
+        try:
+            with password_check(address, timezone.now()):
+                return super().post(request, *args, **kwargs)
+        except Refused as refused:
+            logger.warning("no password checked for %s: %s", address, refused.codes)
+            form = SignInForm(request, initial={"username": request.POST.get("username", "")[:150]})
+            context = self.get_context_data(form=form, refused=refused)
+            return self.render_to_response(context, status=refused.status)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         logger.info("signed in with a password: %s", form.get_user())
@@ -91,13 +105,21 @@ def account(request: HttpRequest) -> HttpResponse:
         actions.change_name(user=user, name=name_form.cleaned_data["name"])
         messages.success(request, _("Name saved."))
         return redirect("account")
-    if act == "password" and password_form.is_valid():
-        actions.set_password(user=user, password=password_form.cleaned_data["new"])
-        update_session_auth_hash(request, user)
-        messages.success(request, _("Password saved. Sign in as “{name}” from now on.").format(name=user.username))
-        return redirect("home")
+    status = 422 if act else 200
+    if act == "password":
+        try:
+            with PASSWORD_TURNS.turn():
+                if password_form.is_valid():
+                    actions.set_password(user=user, password=password_form.cleaned_data["new"])
+                    update_session_auth_hash(request, user)
+                    text = _("Password saved. Sign in as “{name}” from now on.")
+                    messages.success(request, text.format(name=user.username))
+                    return redirect("home")
+        except Busy as busy:
+            messages.error(request, busy.message)
+            password_form, status = PasswordForm(user), busy.status
     context = {"name_form": name_form, "password_form": password_form, "has_password": user.has_usable_password()}
-    return render(request, "staff/account.html", context, status=422 if act else 200)
+    return render(request, "staff/account.html", context, status=status)
 
 
 @staff_page("run_event")
