@@ -6,7 +6,18 @@ import subprocess
 import sys
 import tempfile
 
-NAMES = ("rulebook", "payments", "standings", "export", "sheet", "watchers", "swiss", "seating", "seating_search")
+NAMES = (
+    "rulebook",
+    "payments",
+    "standings",
+    "export",
+    "sheet",
+    "watchers",
+    "swiss",
+    "seating",
+    "seating_search",
+    "attacks",
+)
 
 
 def main() -> int:

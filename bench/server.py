@@ -3,12 +3,15 @@
 Usage: python -m bench.server PORT PAGE_BYTES
 """
 
+import socket
 import sys
 from collections.abc import Iterable
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 from django.core.wsgi import get_wsgi_application
-from waitress import serve
+from django.urls import reverse
+
+from tournament.management.hall_server import hall_server
 
 THREADS = 8
 
@@ -24,7 +27,8 @@ def main() -> None:
         start_response("200 OK", [("Content-Type", "text/html"), ("Content-Length", str(size))])
         return [page]
 
-    serve(with_constant_page, host="127.0.0.1", port=port, threads=THREADS, connection_limit=600, _quiet=True)
+    listening = socket.create_server(("127.0.0.1", port), backlog=1024)
+    hall_server(with_constant_page, listening, threads=THREADS, sign_in=reverse("sign_in")).run()
 
 
 if __name__ == "__main__":

@@ -22,7 +22,6 @@ from tournament.staff.qr_codes import qr_terminal
 
 FOR_A_DAY = timedelta(days=1)
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # a hall's phones must reach the laptop; --host 127.0.0.1 keeps it to itself
-WATCHERS = 1000
 MOST_SENT = 16 * 1024 * 1024  # bytes of a form with its file; more is refused before it fills the disk
 
 
@@ -134,18 +133,16 @@ def _why_not(error: Exception, host: str, port: int) -> str:
 
 def run(listening: socket.socket, threads: int) -> None:
     """Serve until Ctrl+C. Imported late: the static files must be collected before the application is made."""
-    from waitress import create_server
-
+    from tournament.management.hall_server import hall_server
     from tournament.wsgi import application
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a service that is stopped ends as quietly as Ctrl+C
-    server = create_server(
+    server = hall_server(
         application,
-        sockets=[listening],
+        listening,
         threads=threads,
+        sign_in=reverse("sign_in"),
         ident="Sekigime",
-        connection_limit=WATCHERS,
-        asyncore_use_poll=True,
         channel_timeout=60,
         max_request_body_size=MOST_SENT,
         **_proxy(),

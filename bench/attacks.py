@@ -1,0 +1,113 @@
+"""One device against the hall: what the public standings take while it guesses passwords or opens connections, as
+ratios to the quiet server in the same run; and what hostile uploads take of memory.
+"""
+
+import asyncio
+import http.client
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+import urllib.parse
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bench.event import big_event, set_up
+
+set_up()
+
+from bench.clock import percentile, timed  # noqa: E402
+from bench.watchers import ask, free_port, wait_for  # noqa: E402
+
+GUESSERS = 16
+HALF_OPEN = 1_000
+PAGES = 150
+TOKEN = "t" * 32
+
+
+def pages(port: int, path: str) -> list[float]:
+    """Seconds of so many pages, one after the other, each on a connection of its own."""
+    return [timed(lambda: asyncio.run(ask(port, path))) for _ in range(PAGES)]
+
+
+@contextmanager
+def guessing(port: int, heard: Counter[int]) -> Iterator[None]:
+    """Wrong passwords from many threads, each the next as soon as one is answered, each for a new name."""
+    over = threading.Event()
+
+    def guess() -> None:
+        while not over.is_set():
+            data = {"username": f"name-{random.random()}", "password": "wrong", "csrfmiddlewaretoken": TOKEN}
+            line = http.client.HTTPConnection("127.0.0.1", port)
+            headers = {"Cookie": f"csrftoken={TOKEN}", "Content-Type": "application/x-www-form-urlencoded"}
+            line.request("POST", "/sign-in/", urllib.parse.urlencode(data), headers)
+            heard[line.getresponse().status] += 1
+            line.close()
+
+    threads = [threading.Thread(target=guess) for _ in range(GUESSERS)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join()
+
+
+@contextmanager
+def half_open(port: int) -> Iterator[None]:
+    """So many connections, each with the beginning of a request."""
+    lines = []
+    for _ in range(HALF_OPEN):
+        line = socket.create_connection(("127.0.0.1", port))
+        line.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        lines.append(line)
+    try:
+        yield
+    finally:
+        for line in lines:
+            line.close()
+
+
+def tell(what: str, seconds: list[float], quiet: list[float], more: str = "") -> None:
+    ours, theirs = statistics.median(seconds), statistics.median(quiet)
+    worst = percentile(seconds, 0.99) / theirs
+    print(
+        f"{what:<44} median {ours * 1000:7.1f} ms   quiet {theirs * 1000:7.1f} ms   ratio {ours / theirs:6.2f}   "
+        f"p99 / quiet {worst:6.2f}   {more}",
+        flush=True,
+    )
+
+
+def main() -> None:
+    tournament = big_event(100, 8)
+    tournament.is_public = True
+    tournament.save()
+    port = free_port()
+    server = subprocess.Popen([sys.executable, "-m", "bench.server", str(port), "60000"])
+    try:
+        wait_for(port)
+        path = f"/t/{tournament.slug}/"
+        pages(port, path)
+        quiet = pages(port, path)
+        with half_open(port):
+            tell(f"{HALF_OPEN:,} half-open connections", pages(port, path), quiet)
+        quiet = pages(port, path)
+        heard = Counter[int]()
+        with guessing(port, heard):
+            tell(f"{GUESSERS} wrong sign-ins at once, passwords checked", pages(port, path), quiet, f"{dict(heard)}")
+            while not heard[429]:
+                time.sleep(0.1)
+            tell(f"{GUESSERS} wrong sign-ins at once, over the limit", pages(port, path), quiet, f"{dict(heard)}")
+    finally:
+        server.terminate()
+        server.wait()
+
+
+if __name__ == "__main__":
+    main()
