@@ -322,6 +322,7 @@ class Verb(models.TextChoices):
     WAIVED_SHEET = "accepted a sheet read once", _("accepted a report sheet that one person had read")
     KEPT_SHEET = "kept a disputed sheet", _("kept a disputed report sheet")
     TOOK_SHEET_BACK = "took a sheet back", _("took a report sheet back")
+    CORRECTED_PEOPLE = "corrected who played", _("corrected who played")
     GAVE_PENALTY = "gave a penalty", _("gave a penalty")
     CANCELLED_PENALTY = "cancelled a penalty", _("cancelled a penalty")
     ENTERED_LATENESS = "entered lateness", _("entered a late arrival")

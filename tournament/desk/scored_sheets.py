@@ -1,6 +1,6 @@
 """Sheets as pages show them: scored, beside an older version, beside what is typed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.all_last import AllLast, compare
@@ -56,15 +56,31 @@ def by_place(version: SheetVersion, rules: Ruleset) -> list[ScoredLine]:
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """A player's line in one version beside the version before it."""
+    """A player's line in one version beside the version before it: the player's own, else that of the same seat."""
 
     line: SheetLine
     before: SheetLine | None
     is_first: bool
 
     @property
+    def is_renamed(self) -> bool:
+        """Return whether somebody else stood here before: who played was corrected."""
+        return self.before is not None and self.before.player_id != self.line.player_id
+
+    @property
     def differs(self) -> bool:
         return not self.is_first and (self.before is None or self.before.typed != self.line.typed)
+
+    @property
+    def figures_differ(self) -> bool:
+        """Return whether more than the name is another."""
+        if self.before is None or not self.is_renamed:
+            return self.differs
+        return _without_name(self.before) != _without_name(self.line)
+
+
+def _without_name(line: SheetLine) -> tuple[object, ...]:
+    return line.wind, line.points, line.yakitori, line.busted_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +102,19 @@ def revisions(versions: Sequence[SheetVersion]) -> list[SheetRevision]:
 
 
 def _revision(version: SheetVersion, before: SheetVersion | None) -> SheetRevision:
-    earlier = {line.player_id: line for line in before.lines.all()} if before else {}
-    cells = tuple(LineChange(line, earlier.get(line.player_id), before is None) for line in seated_lines(version))
+    lines, old = seated_lines(version), before.lines.all() if before else ()
+    earlier, seats = {line.player_id: line for line in old}, {line.wind: line for line in old}
+    by_seat = earlier.keys() != {line.player_id for line in lines} or _only_names_differ(lines, seats)
+    cells = tuple(
+        LineChange(line, seats.get(line.wind) if by_seat else earlier.get(line.player_id), before is None)
+        for line in lines
+    )
     return SheetRevision(version, cells, before)
+
+
+def _only_names_differ(lines: Sequence[SheetLine], seats: Mapping[str, SheetLine]) -> bool:
+    """Return whether every seat has the figures that it had before."""
+    return all(line.wind in seats and seats[line.wind].points == line.points for line in lines)
 
 
 @dataclass(frozen=True, slots=True)

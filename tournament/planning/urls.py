@@ -7,6 +7,7 @@ from tournament.planning.draws import public_views as public_draw_views
 from tournament.planning.draws import views as draw_views
 from tournament.planning.importing import views as import_views
 from tournament.planning.jobs import views as job_views
+from tournament.planning.line_up import views as line_up_views
 from tournament.planning.pairing import views as pairing_views
 from tournament.planning.repair import views as repair_views
 from tournament.planning.report import views as report_views
@@ -42,6 +43,7 @@ urlpatterns = [
     path("manage/<slug:slug>/seating/report/print/", report_views.paper, name="seating_report_paper"),
     path("manage/<slug:slug>/seating/versions/", views.versions, name="seating_versions"),
     path("manage/<slug:slug>/seating/versions/<int:number>/", views.version, name="seating_version"),
+    path("manage/<slug:slug>/sheets/<int:number>/<int:table>/people/", line_up_views.sheet_people, name="sheet_people"),
     path("manage/<slug:slug>/seating/wishes/", wish_views.wishes, name="seating_wishes"),
     path("manage/<slug:slug>/seating/wishes/<int:pk>/", wish_views.withdraw, name="seating_wish_withdraw"),
     path("manage/<slug:slug>/seating/work/<int:job>/", job_views.job, name="seating_job"),

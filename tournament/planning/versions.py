@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 from django.utils.translation import gettext as _
@@ -47,6 +48,7 @@ def new_version(
     expected: Mapping[int, Collection[int]] | None = None,
     really_played: Collection[int] = (),
     afresh: Collection[int] = (),
+    detail: Mapping[str, Any] | None = None,
 ) -> Seating:
     """Apply `change` to the seating in use; the result is verified and becomes the version in use.
 
@@ -55,6 +57,7 @@ def new_version(
     expected        for some hanchan, the players who must have a seat or a bye there
     really_played   started hanchan that are corrected to the actual seats; other started hanchan cannot change
     afresh          hanchan that are seated without reading their rows; all other rows must be unaltered
+    detail          more for the history; `change` may still fill it
 
     Raises Refused, and Conflict when another version than `act.base` is in use by now. The submission of an act that
     was carried out before returns its version.
@@ -74,7 +77,7 @@ def new_version(
                 refuse_undrawn(tournament, old, new, origin.source, origin.back_to)
             seating = _store(tournament, new, origin, act)
             certify(seating, at=act.at, expected=expected)
-            entry.detail["version"] = seating.number
+            entry.detail |= {**(detail or {}), "version": seating.number}
             if origin.hanchan is not None:
                 entry.detail["hanchan"] = origin.hanchan
         tournament.seating = seating

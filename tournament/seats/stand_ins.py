@@ -1,10 +1,12 @@
 """A substitute plays somebody's seat in one hanchan (WRC 2025 §12.3.9). The seating itself stays as it is."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
-from tournament.core.models import HanchanState, Tournament, Verb
+from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
 from tournament.players.models import Player, PlayerStatus
 from tournament.seats.models import Seat, StandIn
 
@@ -46,6 +48,31 @@ def cancel_stand_in(*, stand_in: StandIn, act: Act) -> None:
         _refuse_hanchan(tournament, stand_in.hanchan.number)
         stand_in.cancelled_at = act.at
         stand_in.save(update_fields=["cancelled_at"])
+
+
+def record_stand_ins(tournament: Tournament, hanchan: Hanchan, played: Mapping[int, int], act: Act) -> None:
+    """Let the stand-ins of a hanchan be those of `played` (ids: whose seat it is to who plays it).
+
+    Only within an audited write, as part of a correction of who played; also of a hanchan that is closed.
+    """
+    standing = {row.absent_id: row for row in tournament.stand_ins.filter(hanchan=hanchan, cancelled_at=None)}
+    kept = {absent for absent, row in standing.items() if played.get(absent) == row.substitute_id}
+    tournament.stand_ins.filter(pk__in=[row.pk for absent, row in standing.items() if absent not in kept]).update(
+        cancelled_at=act.at
+    )
+    StandIn.objects.bulk_create(
+        StandIn(
+            tournament=tournament,
+            hanchan=hanchan,
+            absent_id=absent,
+            substitute_id=substitute,
+            reason=act.reason,
+            made_at=act.at,
+            made_by=act.by,
+        )
+        for absent, substitute in played.items()
+        if absent not in kept
+    )
 
 
 def _subject(hanchan: int, absent: Player, substitute: Player) -> str:

@@ -129,6 +129,15 @@ class Inputs:
             ),
         )
 
+    def with_people(self, hanchan: int, who: Mapping[int, int]) -> "Inputs":
+        """The inputs as they would be if in that hanchan the people of `who` (ids, on the sheets to really) had played:
+        points and places stay with the seat."""
+        return replace(self, tables=tuple(_with_people(t, who) if t.hanchan == hanchan else t for t in self.tables))
+
+
+def _with_people(table: Table, who: Mapping[int, int]) -> Table:
+    return replace(table, lines=tuple(replace(line, player=who.get(line.player, line.player)) for line in table.lines))
+
 
 def read_inputs(tournament: Tournament) -> Inputs:
     """Read the inputs of a tournament: five queries, whatever its size."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from django.db.models import Prefetch
 
 from scoring.standings.values import Standing
-from tournament.core.models import Tournament
+from tournament.core.models import Hanchan, Tournament
 from tournament.results.models import TieDecision, TieDecisionPlace
 from tournament.seats.models import Bye
 from tournament.standings.cache import SingleFlightCache
@@ -48,6 +48,11 @@ def standings_of(tournament: Tournament, after: int | None = None, public: bool 
     last = inputs.played if after is None else min(after, inputs.played)
     key = (tournament.pk, tournament.made_at, tournament.edition, public, last)
     return _rankings.get(key, lambda: ranking(tournament.pk, inputs, last))
+
+
+def are_issued(hanchan: Hanchan) -> bool:
+    """Return whether the results of a hanchan were issued: released, or final."""
+    return hanchan.released_at is not None or standings_of(hanchan.tournament).official
 
 
 def before_of(tournament: Tournament, hanchan: int, public: bool = False) -> Before:

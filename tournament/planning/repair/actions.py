@@ -15,6 +15,7 @@ from tournament.planning.sentences import player_list
 from tournament.planning.versions import Origin, earlier_version, new_version
 from tournament.players.actions import withdraw
 from tournament.players.models import Player, PlayerStatus
+from tournament.results.sheets.queries import read_tables
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.models import Seating, SeatingSource
 from tournament.seats.queries import started_hanchan
@@ -55,7 +56,13 @@ def refuse_reseating(tournament: Tournament, now: Arrangement, hanchan: int, tab
         raise Refused.of("no-seating", _("Hanchan {number} has no seating yet."), field="hanchan", number=hanchan)
     if state == HanchanState.CLOSED:
         raise Refused.of(
-            "hanchan-closed", _("Hanchan {number} is closed. Reopen it first."), field="hanchan", number=hanchan
+            "hanchan-closed",
+            _(
+                "Hanchan {number} is closed. To correct who played, open the sheet of a table and choose "
+                "“Change who played”."
+            ),
+            field="hanchan",
+            number=hanchan,
         )
     refuse_tables(draft, hanchan, list(tables))
     if state == HanchanState.PLAYING:
@@ -82,14 +89,13 @@ def refuse_tables(draft: SeatMap, hanchan: int, tables: Sequence[int]) -> None:
 
 def refuse_sheets(tournament: Tournament, hanchan: int, tables: Sequence[int]) -> None:
     """Refuse when a sheet of one of these tables is entered: it records who played there. Read under the lock."""
-    sheets = tournament.hanchan.get(number=hanchan).sheets
-    entered = sorted(set(sheets.filter(table__in=tables, versions__isnull=False).values_list("table", flat=True)))
+    entered = sorted(set(tables) & read_tables(tournament.hanchan.get(number=hanchan)))
     if entered:
         raise Refused.of(
             "sheet-entered",
             _(
                 "The sheet of table {tables} is entered and records who played there. "
-                "Correct or delete the sheet first."
+                "Open the sheet and choose “Change who played”: it corrects the sheet and the seats in one step."
             ),
             field="tables",
             tables=spans(entered),

@@ -161,7 +161,7 @@ def _write(
     )
     if entry.verb == Verb.ENTERED_SHEET and tournament.needs_two_readers:
         return _read(typed, sheet, act, entry, overridden=overridden)
-    version = _version(sheet, typed, act, overridden=overridden, is_reading=entry.verb == Verb.ENTERED_SHEET)
+    version = store_version(sheet, typed, act, overridden=overridden, is_reading=entry.verb == Verb.ENTERED_SHEET)
     sheet.accepted, sheet.first_reading, sheet.other_reading = version, None, None
     sheet.save()
     entry.detail = sheet_detail(version, typed, before)
@@ -184,7 +184,7 @@ def _read(typed: TypedSheet, sheet: Sheet, act: Act, entry: AuditEntry, *, overr
         agree(said, sheet, Agreement.READING, act)
         entry.verb, entry.detail = Verb.AGREED_SHEET, sheet_detail(said, typed)
         return said
-    version = _version(sheet, typed, act, overridden=overridden, is_reading=True)
+    version = store_version(sheet, typed, act, overridden=overridden, is_reading=True)
     if first is None or is_own:
         sheet.first_reading = version
     else:
@@ -214,15 +214,15 @@ def _read_again(typed: TypedSheet, sheet: Sheet, before: SheetVersion, act: Act,
         )
     except Refused:
         raise AlreadyIn(before) from None
-    version = _version(sheet, typed, act, overridden=overridden, is_reading=True)
+    version = store_version(sheet, typed, act, overridden=overridden, is_reading=True)
     sheet.other_reading, entry.verb = version, Verb.READ_SHEET_OTHERWISE
     sheet.save()
     entry.detail = sheet_detail(version, typed)
     return version
 
 
-def _version(sheet: Sheet, typed: TypedSheet, act: Act, *, overridden: bool, is_reading: bool) -> SheetVersion:
-    """Store what was typed under the next number."""
+def store_version(sheet: Sheet, typed: TypedSheet, act: Act, *, overridden: bool, is_reading: bool) -> SheetVersion:
+    """Store what was typed under the next number, within an audited write."""
     last = sheet.versions.aggregate(last=Max("number"))["last"] or 0
     version = SheetVersion.objects.create(
         sheet=sheet,

@@ -326,10 +326,18 @@ def test_the_rest_can_be_planned_with_who_really_sat(hall, now):
 
 
 def test_a_sheet_that_is_in_says_who_played(hall, now):
-    hall.hanchan.get(number=1).sheets.create(table=2).versions.create(number=1, entered_at=now)
-    with pytest.raises(Refused, match="The sheet of table 2 is entered"):
+    sheet = hall.hanchan.get(number=1).sheets.create(table=2)
+    sheet.accepted = sheet.versions.create(number=1, entered_at=now)
+    sheet.save()
+    with pytest.raises(Refused, match=r"The sheet of table 2 is entered .* choose “Change who played”"):
         reseat(tournament=hall, hanchan=1, tables=exchanged(hall, 1), act=Act(by=None, at=now))
     reseat(tournament=hall, hanchan=1, tables=exchanged(hall, 1, 3, 4), act=Act(by=None, at=now))
+
+
+def test_a_sheet_that_was_taken_back_says_nothing(hall, now):
+    hall.hanchan.get(number=1).sheets.create(table=2).versions.create(number=1, entered_at=now)
+    tables = exchanged(hall, 1)
+    assert draft_of(reseat(tournament=hall, hanchan=1, tables=tables, act=Act(by=None, at=now)))[1][2] == tables[2]
 
 
 def test_a_closed_hanchan_is_not_set_right(hall, now):

@@ -1,0 +1,258 @@
+"""The standings before and after a correction of who played: who moves, who crosses a cut. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+
+from scoring.standings.cut import Cut
+from scoring.standings.values import Standing
+from tournament.results.penalties.queries import GivenPenalty
+from tournament.results.tie_decisions import DecidedTie
+from tournament.standings.cuts import shared_places
+from tournament.standings.inputs import Inputs, PlayerName
+from tournament.standings.ranking import Ranking, ranking, standings_in
+
+MOST_ARCS, MOST_PLACES = 4, 60
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """One player's row before and after; None where the standings do not list the player. `was_in` and `is_in` tell
+    the side of the cut, None for somebody who is not ranked, or tied across the line."""
+
+    player: PlayerName
+    before: Standing | None
+    after: Standing | None
+    is_exchanged: bool
+    was_in: bool | None = None
+    is_in: bool | None = None
+    is_first_out: bool = False
+
+    @property
+    def crosses(self) -> bool:
+        return self.was_in != self.is_in
+
+    @property
+    def places(self) -> tuple[int, int] | None:
+        """The places before and after, None unless the player is ranked in both."""
+        if self.before is None or self.after is None or self.before.place is None or self.after.place is None:
+            return None
+        return self.before.place, self.after.place
+
+    @property
+    def gain(self) -> int:
+        """The places that the player rises; negative for places lost."""
+        return self.places[0] - self.places[1] if self.places else 0
+
+    @property
+    def rise(self) -> int:
+        return max(self.gain, 0)
+
+    @property
+    def fall(self) -> int:
+        return max(-self.gain, 0)
+
+    @property
+    def moves(self) -> bool:
+        """Return whether place or total is another."""
+        return _shown(self.before) != _shown(self.after)
+
+    @property
+    def same_total(self) -> bool:
+        return self.before is not None and self.after is not None and self.before.total == self.after.total
+
+
+def _shown(row: Standing | None) -> tuple[object, ...] | None:
+    return None if row is None else (row.place, row.shared, row.total)
+
+
+@dataclass(frozen=True)
+class PeopleEffect:
+    """What a correction does: `inputs` are those of the standings as they are, `who` maps ids, listed to real."""
+
+    tournament: int
+    inputs: Inputs
+    hanchan: int
+    who: Mapping[int, int]
+
+    @cached_property
+    def changed(self) -> Inputs:
+        return self.inputs.with_people(self.hanchan, self.who)
+
+    @cached_property
+    def before(self) -> Ranking:
+        return ranking(self.tournament, self.inputs)
+
+    @cached_property
+    def after(self) -> Ranking:
+        return ranking(self.tournament, self.changed, self.before.after)
+
+    @cached_property
+    def cut(self) -> Cut | None:
+        """The first cut that this hanchan counts for."""
+        return next((cut for cut in self.inputs.by.cuts if cut.after >= self.hanchan), None)
+
+    @property
+    def is_made(self) -> bool:
+        """Return whether the cut is made on results that are in, not only as it stands now."""
+        return self.cut is not None and self.cut.after <= self.before.after
+
+    @cached_property
+    def shifts(self) -> tuple[Shift, ...]:
+        """Everybody who is listed, in the order of the new standings."""
+        exchanged = {*self.who, *self.who.values()}
+        old, new = _by_player(self.before), _by_player(self.after)
+        was_in, is_in = self._sides(self.inputs), self._sides(self.changed)
+        return tuple(
+            Shift(
+                self.inputs.names[player],
+                old.get(player),
+                new.get(player),
+                player in exchanged,
+                was_in.get(player),
+                is_in.get(player),
+            )
+            for player in {**new, **old}
+        )
+
+    def _sides(self, inputs: Inputs) -> dict[int, bool]:
+        """Player to whether the player is above the first line of the cut; without those tied across it."""
+        if self.cut is None:
+            return {}
+        rows, _tied = standings_in(inputs, min(self.cut.after, self.before.after))
+        first = [row for row in rows if row.ranked and row.tier == 0]
+        size, sides = self.cut.sizes[0], dict[int, bool]()
+        above = 0
+        for _place, group in groupby(first, key=lambda row: row.place):
+            players = [row.player for row in group]
+            if above + len(players) <= size or above >= size:
+                sides |= dict.fromkeys(players, above < size)
+            above += len(players)
+        return sides | {row.player: False for row in rows if row.ranked and row.tier}
+
+    @cached_property
+    def main(self) -> tuple[Shift, ...]:
+        """Those exchanged, those who cross the cut, and the last one inside it."""
+        inside = [one for one in self.shifts if one.is_in]
+        last = inside[-1] if inside and self.cut_changes else None
+        shown = [one for one in self.shifts if one.is_exchanged or one.crosses or one is last]
+        first_out = next((at for at, one in enumerate(shown) if at and shown[at - 1].is_in and one.is_in is False), -1)
+        return tuple(replace(one, is_first_out=at == first_out) for at, one in enumerate(shown))
+
+    @cached_property
+    def others(self) -> tuple[Shift, ...]:
+        """Everybody else who moves."""
+        told = {one.player.id for one in self.main}
+        return tuple(one for one in self.shifts if one.moves and one.player.id not in told)
+
+    @cached_property
+    def cut_changes(self) -> bool:
+        return any(one.crosses for one in self.shifts)
+
+    @cached_property
+    def order_changes(self) -> bool:
+        return any(one.moves for one in self.shifts)
+
+    @cached_property
+    def lost_ties(self) -> tuple[DecidedTie, ...]:
+        """The decisions about ties that hold now and would not any more, because the players are no longer equal."""
+        holding = [one for one in self.inputs.decided if one.cancelled_at is None and one.after >= self.hanchan]
+        return tuple(one for one in holding if _is_needed(self.inputs, one) and not _is_needed(self.changed, one))
+
+    @property
+    def penalties(self) -> tuple[GivenPenalty, ...]:
+        """The penalties of this hanchan that somebody exchanged has."""
+        exchanged = {*self.who, *self.who.values()}
+        return tuple(p for p in self.inputs.counting if p.hanchan == self.hanchan and p.player in exchanged)
+
+    @cached_property
+    def strip(self) -> "PlaceStrip | None":
+        """The drawing of who goes where; None where it would be too long or too full."""
+        arcs = [one for one in self.main if one.places and one.gain]
+        count = max((max(one.places) for one in arcs if one.places), default=0)
+        if not arcs or len(arcs) > MOST_ARCS or count > MOST_PLACES:
+            return None
+        line = self.cut.sizes[0] if self.cut and self.cut.sizes[0] <= count else None
+        return PlaceStrip(min(count + 2, len(self.after.ranked)), tuple(arcs), line)
+
+
+def _by_player(ranked: Ranking) -> dict[int, Standing]:
+    return {row.player.id: row.standing for row in ranked.rows}
+
+
+def _is_needed(inputs: Inputs, decided: DecidedTie) -> bool:
+    """Return whether the players of a decision would share a place without it."""
+    alone = replace(inputs, decided=tuple(one for one in inputs.decided if one.id != decided.id))
+    rows = [row.standing for row in ranking(0, alone, decided.after).rows]
+    return sorted(decided.order) in map(sorted, shared_places(rows).values())
+
+
+CELL, MIDDLE = 34, 68
+"""Width of a place in the drawing, and the height of its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceArc:
+    """One player's way from place to place: a path in the drawing, above the places upwards, below downwards."""
+
+    shift: Shift
+    path: str
+    head: str
+    x: int
+    y: int
+
+    @property
+    def name(self) -> str:
+        """The last name, or the last word of the name."""
+        player = self.shift.player
+        return player.last_name or player.name.rpartition(" ")[2]
+
+    @property
+    def rises(self) -> bool:
+        return self.shift.gain > 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceStrip:
+    """The places 1 to `count` in a row with an arc for each of `shifts`; `line` is the place above the cut."""
+
+    count: int
+    shifts: tuple[Shift, ...]
+    line: int | None
+
+    @property
+    def width(self) -> int:
+        return self.count * CELL
+
+    @property
+    def cells(self) -> list[tuple[int, int, str]]:
+        """(place, middle in the drawing, "from", "up", "down" or "") for each place."""
+        ends = {one.places[1]: "up" if one.gain > 0 else "down" for one in self.shifts if one.places}
+        starts = dict.fromkeys((one.places[0] for one in self.shifts if one.places), "from")
+        kinds = starts | ends
+        return [(place, _middle(place), kinds.get(place, "")) for place in range(1, self.count + 1)]
+
+    @property
+    def line_x(self) -> int | None:
+        return self.line * CELL if self.line else None
+
+    @property
+    def arcs(self) -> list[PlaceArc]:
+        return [_arc(one, *one.places) for one in self.shifts if one.places]
+
+
+def _middle(place: int) -> int:
+    return place * CELL - CELL // 2
+
+
+def _arc(shift: Shift, before: int, after: int) -> PlaceArc:
+    """A flat curve; farther ways are higher."""
+    start, end = _middle(before), _middle(after)
+    side = -1 if after < before else 1
+    high = min(44, 14 + 4 * abs(before - after))
+    near, far = MIDDLE + side * 14, MIDDLE + side * (14 + high)
+    path = f"M{start} {near}C{start} {far} {end} {far} {end} {near}"
+    label = MIDDLE + side * (14 + high * 3 // 4) + (-4 if side < 0 else 14)
+    head = f"M{end - 5} {near + side * 6}L{end} {near}L{end + 5} {near + side * 6}"
+    return PlaceArc(shift, path, head, (start + end) // 2, label)

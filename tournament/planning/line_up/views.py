@@ -1,0 +1,138 @@
+"""The page that corrects who played, from a report sheet: names first, then what depends on them, then the reason."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+
+from tournament.core.audit import Act
+from tournament.core.messages import Refused, put_on
+from tournament.core.models import Hanchan, HanchanState
+from tournament.core.requests import TournamentRequest
+from tournament.core.roles import staff_page
+from tournament.desk.pages import hanchan_or_404
+from tournament.planning.line_up.actions import correct_people, refuse_people
+from tournament.planning.line_up.effect import PeopleEffect
+from tournament.planning.line_up.exchange import people, played_seats, touched
+from tournament.planning.line_up.forms import PeopleForm, Unread, changes_as_text, changes_in, seen_in, with_typed
+from tournament.planning.line_up.pages import affected, named_tables
+from tournament.players.lookup import option
+from tournament.seats.queries import lineup
+from tournament.seats.seat_map import spans
+from tournament.staff.password_again import check_password_again, has_password
+from tournament.standings.queries import are_issued, inputs_of, standings_of
+
+
+@staff_page("change_sheet")
+@never_cache
+def sheet_people(request: TournamentRequest, number: int, table: int) -> HttpResponse:
+    """Type who really sat at a table, look at what changes, and apply it with a reason."""
+    hanchan = hanchan_or_404(request, number)
+    if table not in lineup(request.tournament, number) or hanchan.state == HanchanState.PLANNED:
+        raise Http404
+    if request.method == "POST":
+        return _apply(request, hanchan, table)
+    players = list(request.tournament.players.order_by("number"))
+    by_number = {player.number: player for player in players}
+    chosen = changes_in(request.GET.getlist("to"), by_number)
+    seated = played_seats(lineup(request.tournament, number))
+    here = {listed: real for listed, real in chosen.items() if listed in people(seated)}
+    typed = {name: str(text) for name, text in request.GET.items() if name.startswith("seat_")}
+    who, unread = with_typed(here, typed, seated, players)
+    if typed and not unread:
+        return redirect(_address(request, number, table, who))
+    return _page(request, hanchan, table, who, unread=unread)
+
+
+def _address(request: TournamentRequest, number: int, table: int, who: Mapping[int, int], **more: str) -> str:
+    numbers = dict(request.tournament.players.values_list("pk", "number"))
+    query = urlencode({"to": changes_as_text(who, numbers), **more}, doseq=True)
+    return f"{reverse('sheet_people', args=[request.tournament.slug, number, table])}?{query}"
+
+
+def _is_reissue(request: TournamentRequest, hanchan: Hanchan) -> bool:
+    """Return whether the password is asked for again."""
+    return are_issued(hanchan) and has_password(request)
+
+
+def _apply(request: TournamentRequest, hanchan: Hanchan, table: int) -> HttpResponse:
+    """Carry the correction out and go back to the board, or show the page again with the reason against it."""
+    by_number = {player.number: player for player in request.tournament.players.all()}
+    who = changes_in(request.POST.getlist("to"), by_number)
+    form = PeopleForm(request.POST, is_reissue=_is_reissue(request, hanchan))
+    if not form.is_valid():
+        return _page(request, hanchan, table, who, form=form, status=422)
+    act = Act(
+        by=request.user,
+        at=timezone.now(),
+        reason=form.cleaned_data["reason"],
+        submission=form.cleaned_data["submission"],
+    )
+    tables = seen_in(request.POST.getlist("seen"))
+    try:
+        if are_issued(hanchan):
+            check_password_again(request, act.at)
+        correct_people(hanchan=hanchan, who=who, seen=tables, act=act)
+    except Refused as refused:
+        put_on(form, refused)
+        return _page(request, hanchan, table, who, form=form, status=refused.status)
+    done = ngettext("Table {tables} corrected.", "Tables {tables} corrected.", len(tables))
+    names = _("{one} and {other}").format(one=min(tables), other=max(tables)) if len(tables) == 2 else spans(tables)
+    back = _address(request, hanchan.number, table, {real: listed for listed, real in who.items()}, undo="1")
+    link = format_html('<a href="{}">{}</a>', back, _("Undo"))
+    messages.success(request, format_html("{} {}", done.format(tables=names), link))
+    return redirect("sheets", request.tournament.slug, hanchan.number)
+
+
+def _page(
+    request: TournamentRequest,
+    hanchan: Hanchan,
+    table: int,
+    who: Mapping[int, int],
+    *,
+    form: PeopleForm | None = None,
+    unread: Mapping[int, Unread] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    tournament = request.tournament
+    seated = lineup(tournament, hanchan.number)
+    played = played_seats(seated)
+    players = {player.pk: player for player in tournament.players.order_by("number")}
+    who = {listed: real for listed, real in who.items() if listed in people(played)}
+    tables = named_tables(hanchan, seated, {table, *touched(played, who)}, who, players, unread or {})
+    reason = _("The correction was undone.") if "undo" in request.GET else ""
+    page: dict[str, Any] = {
+        "nav": "sheets",
+        "hanchan": hanchan,
+        "open_table": table,
+        "tables": tables,
+        "effect_tables": sum(table.differs for table in tables),
+        "state": standings_of(tournament).state,
+        "people": [option(player) for player in players.values()],
+        "to": changes_as_text(who, {pk: player.number for pk, player in players.items()}),
+        "form": form or PeopleForm(is_reissue=_is_reissue(request, hanchan), reason=reason),
+        "refused": _against(hanchan, seated, who),
+    }
+    if who and not page["refused"]:
+        effect = PeopleEffect(tournament.pk, inputs_of(tournament), hanchan.number, who)
+        page |= {"effect": effect, "affected": affected(hanchan, seated, played, effect, players)}
+    return render(request, "planning/line_up/people.html", page, status=status)
+
+
+def _against(hanchan: Hanchan, seated: Any, who: Mapping[int, int]) -> Refused | None:
+    """Return why these people cannot have played, before anybody types a reason."""
+    try:
+        if who:
+            refuse_people(hanchan, played_seats(seated), who)
+    except Refused as refused:
+        return refused
+    return None

@@ -1,0 +1,34 @@
+"""The password once more, before results that are out are changed: a desk left alone must not be enough."""
+
+from datetime import datetime
+
+from axes.helpers import get_client_ip_address
+from django.contrib.auth import authenticate
+from django.http import HttpRequest
+from django.utils.translation import gettext_noop as _
+
+from tournament.core.messages import Refused
+from tournament.core.models import User
+from tournament.staff.password_checks import password_check
+
+
+def has_password(request: HttpRequest) -> bool:
+    """Return whether whoever is signed in has a password; who signs in by links has none to type."""
+    return isinstance(request.user, User) and request.user.has_usable_password()
+
+
+def check_password_again(request: HttpRequest, at: datetime) -> None:
+    """Refuse unless the form's field `password` has the password of whoever is signed in.
+
+    Wrong ones count as they do at the sign-in. Raises Refused naming the field, AddressLocked or Busy.
+    """
+    if not has_password(request):
+        return
+    password = request.POST.get("password", "")
+    if not password:
+        text = _("These results are out: enter your password to reissue them.")
+        raise Refused.of("password-missing", text, field="password")
+    with password_check(get_client_ip_address(request) or "", at):
+        known = authenticate(request, username=request.user.get_username(), password=password)
+    if known is None:
+        raise Refused.of("password-wrong", _("This is not your password."), field="password")
