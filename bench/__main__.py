@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 
 NAMES = (
     "rulebook",
@@ -12,6 +13,7 @@ NAMES = (
     "standings",
     "export",
     "sheet",
+    "score_room",
     "watchers",
     "swiss",
     "seating",
@@ -23,15 +25,16 @@ NAMES = (
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}; none is all of them")
-    names = parser.parse_args().names or NAMES
+    arguments, further = parser.parse_known_args()
+    names = arguments.names or NAMES
     unknown = set(names) - set(NAMES)
     if unknown:
         parser.error(f"no measurement is called {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}")
-    return max(run(name) for name in names)
+    return max(run(name, further) for name in names)
 
 
-def run(name: str) -> int:
-    """One measurement, on an empty database that is thrown away."""
+def run(name: str, further: Sequence[str] = ()) -> int:
+    """One measurement, with the options that it alone knows, on an empty database that is thrown away."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {
             **os.environ,
@@ -40,7 +43,7 @@ def run(name: str) -> int:
             "DJANGO_SETTINGS_MODULE": "tournament.settings",
         }
         print(f"\n== {name}", flush=True)
-        return subprocess.run([sys.executable, "-m", f"bench.{name}"], env=environment).returncode
+        return subprocess.run([sys.executable, "-m", f"bench.{name}", *further], env=environment).returncode
 
 
 if __name__ == "__main__":

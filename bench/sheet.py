@@ -18,11 +18,12 @@ from tournament.seats.queries import lineup  # noqa: E402
 
 
 def keys_of_real_sheets() -> list[int]:
-    """For each table of a real event: the characters of the points, an Enter after each, deposits, the last Enter."""
+    """For each table of a real event: the characters of the points, an Enter after each, and where any were left the
+    deposits with theirs. The last Enter saves."""
     counts = []
     for table in demo_event().tables:
         points = sum(len(type_back(line.points, Unit.HUNDREDS)) + 1 for line in table.lines)
-        counts.append(points + (1 if table.deposits else 0) + 1)
+        counts.append(points + (2 if table.deposits else 0))
     return counts
 
 

@@ -136,6 +136,37 @@ def _rare(row: int, own: Points) -> list[Message]:
     return []
 
 
+NO_PLACES = gettext_noop("The places written on the sheet are not typed. They find rows that were exchanged.")
+OTHER_PLACE = gettext_noop(
+    "{name} has place {written} on the sheet and place {place} by these points. Compare both with the sheet."
+)
+
+
+def place_warnings(points: Sequence[Points | None], written: Sequence[int]) -> list[Message]:
+    """Compare the places written on a sheet with its points, which the sum cannot do: rows that were exchanged.
+
+    `written` has a place for each row, or nothing where none were typed. Equal points may have any of the places that
+    they share. Nothing is said while points are missing.
+
+    >>> [str(one.field) for one in place_warnings((41_200, 33_100, 25_700, 20_000), (2, 1, 3, 4))]
+    ['row-0', 'row-1']
+    >>> place_warnings((30_000, 30_000, 40_000, 20_000), (3, 2, 1, 4))
+    []
+    """
+    known = [own for own in points if own is not None]
+    if len(known) < len(points):
+        return []
+    if not written:
+        return [Message("places-missing", NO_PLACES, {}, Level.WARNING, "written_places")]
+    found = []
+    for row, (own, place) in enumerate(zip(known, written, strict=True)):
+        first = 1 + sum(other > own for other in known)
+        if not first <= place < first + known.count(own):
+            params = {"name": name_of(row), "written": place, "place": first}
+            found.append(Message("place-differs", OTHER_PLACE, params, Level.WARNING, row_field(row)))
+    return found
+
+
 NO_YAKITORI = gettext_noop("{name} is marked as having won no hand, but yakitori is not played. Remove the mark.")
 NO_BUST = gettext_noop("Busting does not end the game here. Remove the player who took the last points of {name}.")
 NOT_BUST = gettext_noop("{name} has {points} and is not bust. Remove the player who took the last points.")

@@ -1,7 +1,7 @@
 """Report sheets typed by keyboard alone in a real browser: what a referee with forty sheets in ten minutes does.
 
-A clean sheet in hundreds costs 17 keys: three digits and Enter for each of four players, and Enter to save. No key
-opens the next sheet: it is there, its first field in focus.
+A clean sheet in hundreds costs 16 keys: three digits and Enter for each of four players. No key saves it and none opens
+the next sheet: it is there, its first field in focus.
 """
 
 import re
@@ -20,7 +20,7 @@ from tournament.results.sheets.checks import TypedSheet
 from tournament.results.sheets.codes import sheet_code
 from tournament.results.sheets.queries import accepted_version, tables_of
 
-KEYS_PER_CLEAN_SHEET = 17
+KEYS_PER_CLEAN_SHEET = 16
 
 
 def first_of(held, page):
@@ -74,7 +74,7 @@ def points_of(tournament, table):
     return [line.points for line in found[table].lines]
 
 
-def test_a_hall_of_clean_sheets_is_typed_with_seventeen_keys_each(desk):
+def test_a_hall_of_clean_sheets_is_typed_with_sixteen_keys_each(desk):
     desk.open()
     desk.press("1", "Enter")
     desk.at_table(1)
@@ -82,8 +82,6 @@ def test_a_hall_of_clean_sheets_is_typed_with_seventeen_keys_each(desk):
     for table in (1, 2, 3, 4):
         desk.at_table(table)
         desk.type("412", "331", "257", "200")
-        desk.focus("#save")
-        desk.press("Enter")
         desk.saved(table)
     assert desk.keys == 4 * KEYS_PER_CLEAN_SHEET
     desk.page.get_by_role("heading", name="All sheets of hanchan 1 are in").wait_for()
@@ -119,13 +117,11 @@ def test_a_mistake_is_named_its_field_is_in_focus_and_the_correction_needs_no_wa
         "900 missing. Two digits swapped? 421 instead of 412 for East would make it fit."
     )
     desk.type("421")
-    desk.focus("#save")
-    desk.press("Enter")
     desk.saved(1)
     assert points_of(desk.tournament, 1) == [42_100, 33_100, 25_700, 19_100]
 
 
-def test_a_hall_of_three_at_a_table_is_typed_with_thirteen_keys_a_sheet(page, live_server, sign_in):
+def test_a_hall_of_three_at_a_table_is_typed_with_twelve_keys_a_sheet(page, live_server, sign_in):
     tournament = seated_hall(18, 2, preset="tenhou-3")
     start(hanchan=hanchan_of(tournament), act=Act(by=None, at=MORNING))
     sign_in(page, make_staff(tournament))
@@ -135,10 +131,8 @@ def test_a_hall_of_three_at_a_table_is_typed_with_thirteen_keys_a_sheet(page, li
         desk.at_table(table)
         desk.keys = 0
         desk.type("523", "312", "215")
-        desk.focus("#save")
-        desk.press("Enter")
         desk.saved(table)
-        assert desk.keys == 13
+        assert desk.keys == 12
     assert points_of(tournament, 6) == [52_300, 31_200, 21_500]
 
 
@@ -147,8 +141,6 @@ def test_a_double_enter_between_two_scores_shifts_nothing(desk):
     desk.type("412")
     desk.press("Enter", "Enter")
     desk.type("331", "257", "200")
-    desk.focus("#save")
-    desk.press("Enter")
     desk.saved(1)
     assert points_of(desk.tournament, 1) == [41_200, 33_100, 25_700, 20_000]
 
@@ -169,10 +161,39 @@ def test_deposits_left_on_the_table_are_asked_for_when_they_would_make_it_fit(de
     desk.type("410", "330", "260", "180")
     desk.focus("#id_deposits")
     desk.type("2")
-    desk.focus("#save")
-    desk.press("Enter")
     desk.saved(1)
     assert accepted_version(hanchan_of(desk.tournament), 1).deposits == 2
+
+
+def test_places_and_code_are_typed_after_the_points_and_the_last_enter_saves(page, live_server, sign_in):
+    tournament = hall(entry_mode="checked")
+    sign_in(page, make_staff(tournament))
+    desk = Desk(page, live_server.url, tournament)
+    desk.open("1/1/")
+    desk.type("331", "412", "257", "200")
+    desk.focus("#id_written_places")
+    desk.type("123")
+    expect(page.locator("#problems")).to_contain_text("has place 1 on the sheet and place 2 by these points")
+    desk.focus("#id_written_code")
+    desk.type(sheet_code(1, 1))
+    desk.focus("#id_written_places")
+    assert not tables_of(tournament)
+    page.locator("#id_points_0").fill("412")
+    page.locator("#id_points_1").fill("331")
+    page.locator("#id_written_places").focus()
+    desk.press("Enter")
+    desk.saved(1)
+    assert points_of(tournament, 1) == [41_200, 33_100, 25_700, 20_000]
+
+
+def test_save_does_not_move_while_a_sheet_is_typed(desk):
+    desk.open("1/1/")
+    before = desk.page.locator("#save").bounding_box()
+    desk.type("412", "331", "257")
+    assert desk.page.locator("#save").bounding_box() == before
+    desk.type("191")
+    desk.focus("#id_points_0")
+    assert desk.page.locator("#save").bounding_box() == before
 
 
 def test_a_warning_is_ticked_with_enter(desk):
@@ -290,8 +311,6 @@ def test_figures_left_unsaved_by_a_wrong_click_are_there_again(desk):
     desk.page.get_by_text("Restored from before: these figures are not saved yet.").wait_for()
     desk.focus("#id_points_2")
     desk.type("257", "200")
-    desk.focus("#save")
-    desk.press("Enter")
     desk.saved(1)
     assert points_of(desk.tournament, 1) == [41_200, 33_100, 25_700, 20_000]
 
@@ -314,8 +333,6 @@ def test_keys_typed_before_a_page_is_ready_reach_its_sheet(desk):
     desk.press("Backspace")
     desk.type("2", "331", "257", "200")
     first_of(held, desk.page).continue_()
-    desk.focus("#save")
-    desk.press("Enter")
     desk.saved(1)
     assert points_of(desk.tournament, 1) == [41_200, 33_100, 25_700, 20_000]
 
@@ -349,9 +366,8 @@ def test_drawn_winds_go_on_to_the_points_by_themselves(page, live_server, sign_i
     for wind, points in zip("n1w2", ("412", "331", "257", "200"), strict=True):
         desk.press(wind)
         desk.type(points)
-    desk.focus("#save")
-    desk.press("Enter")
     desk.saved(1)
+    assert desk.keys == 20
     assert points_of(tournament, 1) == [33_100, 20_000, 25_700, 41_200]
 
 

@@ -111,11 +111,11 @@ class Organiser:
             self.page.locator("[name=deposits]:focus").wait_for()
             keyboard.type(deposits)
             keyboard.press("Enter")
-        self.page.locator("#save:focus, [data-tick]:focus").wait_for()
-        if self.page.locator("[data-tick]:focus").count():  # -45,000 is worth a second look
+        if any(not -30_000 <= int(row["points"]) <= 100_000 for row in rows):  # -45,000 is worth a second look
+            self.page.locator("[data-tick]:focus").wait_for()
             keyboard.press("Enter")
             self.page.locator("#save:focus").wait_for()
-        keyboard.press("Enter")
+            keyboard.press("Enter")
         self.page.wait_for_url(f"**saved={table}*")
 
     def give_chonbo(self, hanchan, player):

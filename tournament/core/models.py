@@ -38,6 +38,7 @@ class EntryMode(models.TextChoices):
     """How many people read a report sheet before it counts."""
 
     SINGLE = "single", _("once: one person types it")
+    CHECKED = "checked", _("once, with checks: the places and the code that are written on the sheet are typed too")
     SIGHT = "sight", _("once, then checked: another person compares the entry with the paper")
     BLIND = "blind", _("twice, blind: another person types it again without seeing the first entry")
 
@@ -130,7 +131,12 @@ class Tournament(models.Model):
     @property
     def needs_two_readers(self) -> bool:
         """Whether a report sheet counts only when a second person has agreed."""
-        return self.entry_mode != EntryMode.SINGLE
+        return self.entry_mode in (EntryMode.SIGHT, EntryMode.BLIND)
+
+    @property
+    def asks_paper(self) -> bool:
+        """Whether the places and the code that are written on a report sheet are typed and compared."""
+        return self.entry_mode == EntryMode.CHECKED
 
     @property
     def at_a_table(self) -> int:

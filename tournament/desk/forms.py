@@ -3,6 +3,7 @@ deposits left on the table, and the all-last sheet beside it. Rows are in the or
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -75,8 +76,32 @@ class WindField(forms.CharField):
         return wind
 
 
+class WrittenPlacesField(forms.CharField):
+    """The places on the paper, row by row in one box: `2143`, or `214`, as the last one follows. () for nothing."""
+
+    def __init__(self, rows: int) -> None:
+        attrs = {"inputmode": "numeric", "autocomplete": "off", "enterkeyhint": "done"}
+        label = _("Places on the sheet, from the top")
+        super().__init__(label=label, max_length=12, required=False, widget=forms.TextInput(attrs))
+        self.rows = rows
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        typed = "".join(super().clean(value).replace(",", " ").split())
+        if not typed:
+            return ()
+        places = [int(sign) if sign in "1234"[: self.rows] else 0 for sign in typed]
+        if len(places) == self.rows - 1 and len(set(places)) == len(places):
+            places.append(sum(range(1, self.rows + 1)) - sum(places))
+        if len(places) != self.rows or not all(places):
+            four = _("Type one place for each row, from the top, like 2143.")
+            three = _("Type one place for each row, from the top, like 213.")
+            raise forms.ValidationError(four if self.rows == len(WINDS) else three, code="no-places")
+        return tuple(places)
+
+
 class SheetForm(forms.Form):
-    """One report sheet. `players` carries the ids of the rows, so that a seating that changed meanwhile is noticed."""
+    """One report sheet. `players` carries the ids of the rows, so that a seating that changed meanwhile is noticed;
+    `paper` is the hanchan and the table whose code is on the sheet."""
 
     players = forms.CharField(widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput, required=False)
@@ -102,11 +127,18 @@ class SheetForm(forms.Form):
     )
 
     def __init__(
-        self, data: Any = None, *, tournament: Tournament, places: Sequence[Place], all_last_rows: int = ALL_LAST_ROWS
+        self,
+        data: Any = None,
+        *,
+        tournament: Tournament,
+        places: Sequence[Place],
+        paper: tuple[int, int] = (0, 0),
+        all_last_rows: int = ALL_LAST_ROWS,
     ) -> None:
         super().__init__(data, initial=first_values(places))
         self.tournament = tournament
         self.places = tuple(places)
+        self.paper = paper
         self.all_last_rows = all_last_rows
         self._add_rows()
         self._add_all_last()
@@ -122,6 +154,9 @@ class SheetForm(forms.Form):
             label = _("Points of {name}").format(name=place.player)
             self.fields[f"points_{row}"] = UnitPointsField(unit=self.tournament.unit, label=label)
             self._add_marks(row, place)
+        if self.tournament.asks_paper:
+            self.fields["written_places"] = WrittenPlacesField(len(self.places))
+            self.fields["written_code"] = forms.CharField(label=_("Code on the sheet"), max_length=12, required=False)
 
     def _add_marks(self, row: int, place: Place) -> None:
         """Add the marks beside the points where the rules play it (S0 Mod.4.3, Mod.5.3)."""
@@ -184,6 +219,14 @@ class SheetForm(forms.Form):
         winds, takers = self.winds(), [self.value(f"taker_{row}") for row in range(len(self.places))]
         return tuple(None if taker is None else winds[taker] for taker in takers)
 
+    def written_places(self) -> tuple[int, ...]:
+        """The places on the paper, row by row; nothing where they are not asked for, not typed or unreadable."""
+        return self.value("written_places") or ()
+
+    def written_code(self) -> str:
+        """The code on the paper, as it was typed."""
+        return self.value("written_code") or ""
+
     def deltas(self, row: int) -> tuple[Points | None, ...]:
         return tuple(self.cleaned_data.get(f"delta_{row}_{wind}") for wind in self.tournament.ruleset.winds)
 
@@ -198,7 +241,12 @@ class SheetForm(forms.Form):
         ids = [parse_int(number) or 0 for number in self.cleaned_data["players"].split(",")]
         takers = [taker or "" for taker in self.busted_by()]
         rows = zip(self.winds(), ids, self.points(), self.yakitori(), takers, strict=False)
-        return TypedSheet.of(list(rows), self.cleaned_data["deposits"], self.all_last())  # type: ignore[arg-type]
+        sheet = TypedSheet.of(list(rows), self.cleaned_data["deposits"], self.all_last())  # type: ignore[arg-type]
+        seated = sorted(
+            zip(self.winds(), self.written_places(), strict=False), key=lambda one: one[0].index if one[0] else 0
+        )
+        places = tuple(place for _wind, place in seated)
+        return replace(sheet, written_places=places, written_code=self.written_code())
 
 
 def first_values(places: Sequence[Place]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A sheet as the desk sees it: read and computed by the server after each field, and again before it is saved."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -13,16 +13,17 @@ from scoring.all_last import AllLast, compare
 from scoring.game import DEPOSIT, RowScore, score_points
 from scoring.messages import Level, Message, row_field
 from scoring.points import Points
-from scoring.sheet import problems
+from scoring.sheet import place_warnings, problems
 from scoring.winds import Wind
 from tournament.core.messages import sentence
 from tournament.desk.forms import SheetForm
 from tournament.results.sheets.checks import named, needs_override, wind_problems
+from tournament.results.sheets.codes import code_problems
 from tournament.seats.queries import Place
 
 T = TypeVar("T")
 ABOUT_TAKERS = frozenset({"bust-not-played", "busted-by-self", "busted-by-nobody", "not-bust", "bust-unnamed"})
-UNTYPED = frozenset({"missing-value", "wind-missing", "deposits-not-declared"})
+UNTYPED = frozenset({"missing-value", "wind-missing", "deposits-not-declared", "places-missing", "code-missing"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,11 @@ class SheetPreview:
         """The values of the rows in the order of the seats."""
         return [values[row] for row in self.seat_order]
 
+    @property
+    def asks_paper(self) -> bool:
+        """Return whether the places and the code on the paper are typed: at the entry only, not at a change."""
+        return "written_places" in self.form.fields and not self.form.value("base_version")
+
     @cached_property
     def has_all_winds(self) -> bool:
         return set(self.form.winds()) == set(self.rules.winds)
@@ -99,8 +105,17 @@ class SheetPreview:
             yakitori=self._seated(self.form.yakitori()),
             busted_by=self._seated(self.form.busted_by()),
         )
+        found += tuple(self._paper_problems())
         found = tuple(self._by_row(problem) for problem in found if not self._is_field_error(problem))
         return (*wind_problems(self.form.winds(), self.names), *found)
+
+    def _paper_problems(self) -> Iterator[Message]:
+        """What the places and the code on the paper say against what is typed."""
+        if self.asks_paper and "written_places" not in self.form.errors:
+            written = self._seated(self.form.written_places()) if self.form.written_places() else ()
+            yield from place_warnings(self._seated(self.form.points()), written)
+        if self.asks_paper:
+            yield from code_problems(self.form.written_code(), *self.form.paper)
 
     def _by_row(self, problem: Message) -> Message:
         """Scoring counts rows from East; the page counts them as listed, and while winds are open names people."""
@@ -116,6 +131,11 @@ class SheetPreview:
     @cached_property
     def shown(self) -> tuple[Message, ...]:
         return tuple(p for p in self.problems if self.finished or p.code not in UNTYPED)
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether everything is typed and nothing is to be looked at."""
+        return not self.form.errors and not self.problems
 
     @property
     def unread(self) -> list[str]:
@@ -179,7 +199,7 @@ class SheetPreview:
 
     def _scores(self, points: Sequence[Points | None]) -> Sequence[RowScore | None]:
         known = [own for own in points if own is not None]
-        if len(known) < len(points):
+        if len(known) < len(points) or (self.asks_paper and not self.form.written_places()):  # not to be copied
             return [None] * len(points)
         scored = score_points(
             self._seated(known),
@@ -216,7 +236,8 @@ class SheetPreview:
         """The names of the fields that are to be looked at again."""
         rows = [problem for problem in self.errors if problem.row is not None]
         kinds = [_field_of(problem) for problem in rows]
-        return frozenset(self.form.errors) | {f"{kind}_{p.row}" for kind, p in zip(kinds, rows, strict=True)}
+        codes = {"written_code" for problem in self.errors if problem.field == "written_code"}
+        return frozenset(self.form.errors) | codes | {f"{kind}_{p.row}" for kind, p in zip(kinds, rows, strict=True)}
 
     @property
     def next_field(self) -> str:
@@ -224,11 +245,26 @@ class SheetPreview:
         in_order = (name for name in self.form.fields if name.startswith(("wind_", "points_", "delta_")))
         if wrong := next((name for name in in_order if name in self.wrong_fields), None):
             return wrong
+        if "written_places" in self.wrong_fields:
+            return "written_places"
         if "deposits" in self.wrong_fields or any(p.code.startswith("deposits-") for p in self.errors):
             return "deposits"
+        if any(problem.field == "written_code" for problem in self.errors):
+            return "written_code"
         if self.errors:
             return "none"
+        if self._waits_for_places:
+            return "written_places"
+        if self.asks_paper and not self.form.written_code() and not self.finished:
+            return "written_code"
         return "confirmed" if self.warnings and not self.is_confirmed else "save"
+
+    @property
+    def _waits_for_places(self) -> bool:
+        """Return whether places are still to be typed, or contradict the points: no Enter goes on over that."""
+        differs = any(problem.code == "place-differs" for problem in self.warnings)
+        untyped = self.asks_paper and not self.form.written_places() and not self.finished
+        return untyped or (differs and not self.is_confirmed)
 
     # The all-last sheet
 

@@ -92,7 +92,13 @@ def sheet_history(request: TournamentRequest, number: int, table: int) -> HttpRe
 
 def _form(opened: OpenTable, data: Any = None) -> SheetForm:
     rows = all_last_rows_of(data or {})
-    return SheetForm(data, tournament=opened.hanchan.tournament, places=opened.places, all_last_rows=rows)
+    return SheetForm(
+        data,
+        tournament=opened.hanchan.tournament,
+        places=opened.places,
+        paper=(opened.hanchan.number, opened.table),
+        all_last_rows=rows,
+    )
 
 
 def _send(request: TournamentRequest, opened: OpenTable, *, changing: bool) -> HttpResponse:

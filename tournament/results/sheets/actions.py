@@ -32,6 +32,7 @@ from tournament.results.sheets.checks import (
     check_figures,
     check_playing,
     check_seats,
+    paper_problems,
     typed_sheet,
 )
 from tournament.results.sheets.queries import accepted_version
@@ -151,6 +152,7 @@ def _write(
         check_playing(hanchan)
     places = places_at(tournament, hanchan.number, sheet.table)
     check_seats(typed.lines, places, sheet.table, tournament.winds_are_drawn)
+    asks_paper = tournament.asks_paper and entry.verb == Verb.ENTERED_SHEET
     overridden = check_figures(
         typed,
         tournament.ruleset,
@@ -158,6 +160,7 @@ def _write(
         confirmed_warnings=confirmed_warnings,
         override=override,
         reason=act.reason,
+        paper=paper_problems(typed, hanchan.number, sheet.table) if asks_paper else (),
     )
     if entry.verb == Verb.ENTERED_SHEET and tournament.needs_two_readers:
         return _read(typed, sheet, act, entry, overridden=overridden)

@@ -9,11 +9,12 @@ from scoring.game import ScoreLine
 from scoring.messages import Level, Message, phrase, row_field
 from scoring.points import Points, Unit
 from scoring.rules import Ruleset
-from scoring.sheet import problems
+from scoring.sheet import place_warnings, problems
 from scoring.winds import WINDS, Wind
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Hanchan, HanchanState
 from tournament.results.models import SheetVersion
+from tournament.results.sheets.codes import code_problems
 from tournament.seats.queries import Place
 
 # What a referee may let stand, with a reason. A score that is missing or no multiple of 100 is never one of them.
@@ -47,11 +48,14 @@ class AllLastEntry:
 
 @dataclass(frozen=True, slots=True)
 class TypedSheet:
-    """A report sheet and its all-last sheet as typed, lines in the order E, S, W, N."""
+    """A report sheet and its all-last sheet as typed, lines in the order E, S, W, N. `written_places` are those on the
+    paper, in the same order, and `written_code` is its code, where they were asked for."""
 
     lines: tuple[ScoreLine, ...]
     deposits: int
     all_last: tuple[AllLastEntry, ...] = ()
+    written_places: tuple[int, ...] = ()
+    written_code: str = ""
 
     @classmethod
     def of(cls, lines: Iterable[TypedLine], deposits: int, all_last: Iterable[AllLastEntry] = ()) -> "TypedSheet":
@@ -115,10 +119,19 @@ def check_seats(lines: Sequence[ScoreLine], places: Sequence[Place] | None, tabl
 
 
 def check_figures(
-    typed: TypedSheet, rules: Ruleset, unit: Unit, *, confirmed_warnings: bool, override: bool, reason: str
+    typed: TypedSheet,
+    rules: Ruleset,
+    unit: Unit,
+    *,
+    confirmed_warnings: bool,
+    override: bool,
+    reason: str,
+    paper: Iterable[Message] = (),
 ) -> bool:
-    """Refuse what scoring finds wrong, all of it at once. True when a referee's override was needed."""
+    """Refuse what scoring finds wrong and what the `paper` contradicts, all of it at once. True when a referee's
+    override was needed."""
     found = problems(typed.points, typed.deposits, rules, unit, yakitori=typed.yakitori, busted_by=typed.busted_by)
+    found += tuple(paper)
     errors = [problem for problem in found if problem.level is Level.ERROR]
     if needs_override(errors) and override:
         if not reason:
@@ -130,6 +143,11 @@ def check_figures(
         text = _("Check the warnings, then tick “This is what the sheet says”.")
         raise Refused([Message("warnings-unconfirmed", text, {}, Level.ERROR, "confirmed"), *found])
     return bool(errors)
+
+
+def paper_problems(typed: TypedSheet, hanchan: int, table: int) -> list[Message]:
+    """What the places and the code on the paper say against what is typed."""
+    return [*place_warnings(typed.points, typed.written_places), *code_problems(typed.written_code, hanchan, table)]
 
 
 def needs_override(errors: Sequence[Message]) -> bool:

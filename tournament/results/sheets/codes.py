@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext_noop as _
 
+from scoring.messages import Level, Message
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.core.requests import parse_int
@@ -72,6 +73,29 @@ def _characters(text: str) -> list[int]:
     if len(places) != 3 or min(places) < 0:
         raise ValueError(f"“{text}” is no sheet code")
     return places
+
+
+NO_CODE = _("The code on the sheet is not typed. It finds the sheet of another table.")
+NOT_A_CODE = _("“{code}” is not a sheet code. Type the three characters at the top right of the sheet.")
+OTHER_CODE = _("{code} is the code of hanchan {number}, table {table}. This is another sheet: open its table.")
+
+
+def code_problems(text: str, hanchan: int, table: int) -> list[Message]:
+    """Compare the code that is typed from a paper with the table that is open.
+
+    >>> code_problems("4rt", 4, 5), [one.code for one in code_problems("QX7", 4, 5)]
+    ([], ['code-of-another'])
+    """
+    if not text.strip():
+        return [Message("code-missing", NO_CODE, {}, Level.WARNING, "written_code")]
+    try:
+        number, other = read_code(text)
+    except ValueError:
+        return [Message("code-unreadable", NOT_A_CODE, {"code": text[:LONGEST]}, Level.ERROR, "written_code")]
+    if (number, other) == (hanchan, table):
+        return []
+    params = {"code": text.upper(), "number": number, "table": other}
+    return [Message("code-of-another", OTHER_CODE, params, Level.ERROR, "written_code")]
 
 
 # --- which table somebody means --------------------------------------------------------------------------------

@@ -5,7 +5,7 @@
    on its way, or before the page is ready, are held and typed into the sheet that comes.
 
    Enter goes to the next empty field, and from the last to what the server says comes next: a field that is wrong,
-   the deposits, the tick under a warning, or Save. Enter in an empty field stays, so that a double Enter never shifts
+   the deposits, the tick under a warning; a sheet with nothing to look at is saved. Enter in an empty field stays, so that a double Enter never shifts
    the scores of a table by a row. On a sheet that comes filled it goes to the next row whatever that holds, from the last
    to the deposits, and every field is selected: what is typed takes the place of what was there. A letter never gets into
    points; where winds are typed, it is the wind of its row.
@@ -19,7 +19,7 @@
   const HELD = /^(.|Enter|Backspace|ArrowUp|ArrowDown)$/u;
   const LETTERS = /\p{L}+/gu;
   const WIND = /^[eswn東南西北]$/iu;
-  const FIGURES = ".points-input, [data-delta], [data-last]";
+  const FIGURES = ".points-input, [data-delta], [data-last]:not([inputmode=text])";
 
   /* `typed` counts changes of the fields, `shown` how many of them the server has answered; `waiting`: Enter in the
      last field waits for that answer, `save`: and Enter after it is to save. `filled`: the sheet
@@ -117,6 +117,18 @@
     }
   };
 
+  /* The last Enter of a sheet saves it if nothing is left to look at: no marks beside the points, no all-last sheet. */
+  const finishNow = () => {
+    const untyped = all("[data-paper]").find((other) => !other.value.trim() && other !== document.activeElement);
+    if (untyped) {
+      enter(untyped);
+      return;
+    }
+    desk.save = !desk.filled && !all("[data-mark]").length && !form.querySelector(".all-last[open]");
+    if (desk.waiting || desk.shown !== desk.typed || !desk.save) finish();
+    else go();
+  };
+
   const markWrong = (name, wrong) => {
     const field = byName(name);
     if (!field) return;
@@ -129,6 +141,8 @@
       markWrong(`points_${row}`, note.dataset.pointsWrong === "true");
       markWrong(`wind_${row}`, note.dataset.windWrong === "true");
     });
+    const { next } = document.getElementById("problems").dataset;
+    all("[data-paper]").forEach((field) => markWrong(field.name, desk.typed === desk.shown && next === field.name && field.value));
     markWrong("deposits", document.getElementById("deposits-note").dataset.wrong === "true");
     const wrong = document.getElementById("all-last-result").dataset.wrong.split(" ");
     all("[data-delta]").forEach((field) => markWrong(field.name, wrong.includes(field.name)));
@@ -146,16 +160,24 @@
     if (event.target !== form || event.detail.xhr.status === 0) return;
     desk.shown = event.detail.xhr.typed;
     markAll();
-    if (desk.waiting && desk.shown === desk.typed) go();
+    if (!desk.waiting || desk.shown !== desk.typed) return;
+    if (event.detail.xhr.status === 200) go();
+    else giveUp();
   });
 
-  /* Without the server there is nothing to say: Save is where the browser says so. */
+  /* Without an answer there is nothing to say: sending the sheet, or Save, is where the browser says so. */
+  const giveUp = () => {
+    const { save } = desk;
+    const button = document.getElementById("save");
+    Object.assign(desk, { waiting: false, save: false });
+    if (save) form.requestSubmit(button);
+    else button.focus();
+    if (!desk.sending) held = [];
+  };
+
   ["htmx:sendError", "htmx:timeout"].forEach((name) => {
     document.addEventListener(name, (event) => {
-      if (event.target !== form || !desk.waiting) return;
-      document.getElementById("save").focus();
-      Object.assign(desk, { waiting: false, save: false });
-      held = [];
+      if (event.target === form && desk.waiting) giveUp();
     });
   });
 
@@ -183,7 +205,7 @@
     const after = [...fields.slice(fields.indexOf(field) + 1), ...fields];
     const empty = after.find((other) => other !== field && !other.value.trim());
     if (empty) enter(empty);
-    else finish();
+    else finishNow();
   };
 
   const nextDelta = (field) => {
@@ -210,7 +232,7 @@
       if (field.value.trim()) nextStep(field);
       return true;
     }
-    if (field.matches("[data-last]")) finish();
+    if (field.matches("[data-last]")) finishNow();
     else if (field.matches("[data-delta]")) nextDelta(field);
     else if (field.matches("[data-mark]")) nextStep(field.closest("tr").querySelector(".points-input"));
     else if (field.matches("[data-tick]")) {
