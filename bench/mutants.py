@@ -28,9 +28,10 @@ from queue import SimpleQueue
 from coverage import CoverageData
 
 ROOT = Path(__file__).resolve().parent.parent
+MOST_TESTS = 400
 GUARDED = ("actions.py", "queries.py", "checks.py")
 NEEDED = ("scoring", "seating", "tournament", "templates", "tests", "docs", "bench", "manage.py", "pyproject.toml")
-LONGEST = 900  # seconds that the tests of one mutant may take
+LONGEST = 180  # seconds that the tests of one mutant may take; longer is noticed, too
 COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 COMPARE |= {ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
 OPERATE = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Sub, ast.Mod: ast.Add}
@@ -174,15 +175,14 @@ class MutationRun:
         return survived
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that reach the mutant's lines; of what runs at import, all that reach its module."""
+        """The tests that reach the mutant's lines, or its module where they run at import; not all of very many."""
         reach = self.reach[tests_of(mutant.path)]
         lines = range(mutant.line, mutant.last_line + 1)
         found = set().union(*(reach.get((str(mutant.path), line), set()) for line in lines))
         found = found or set().union(*(tests for (path, _), tests in reach.items() if path == str(mutant.path)))
         own = (f"test_{mutant.path.stem}.py", mutant.path.name)
-        return sorted(found, key=lambda test: (Path(test.split("::")[0]).name not in own, test)) or [
-            tests_of(mutant.path)
-        ]
+        chosen = sorted(found, key=lambda test: (Path(test.split("::")[0]).name not in own, test))[:MOST_TESTS]
+        return chosen or [tests_of(mutant.path)]
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
