@@ -15,12 +15,15 @@ import urllib.parse
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 
 from bench.event import big_event, set_up
 
 set_up()
 
 from bench.clock import percentile, timed  # noqa: E402
+from bench.hostile_files import hostile_files  # noqa: E402
 from bench.watchers import ask, free_port, wait_for  # noqa: E402
 
 GUESSERS = 16
@@ -74,6 +77,71 @@ def half_open(port: int) -> Iterator[None]:
             line.close()
 
 
+class Memory:
+    """The memory of a process on Linux, in MB: what it has, and the most it had since it was asked."""
+
+    def __init__(self, pid: int) -> None:
+        self.folder = Path(f"/proc/{pid}")
+
+    def _line(self, name: str) -> float:
+        lines = dict(line.split(":", 1) for line in (self.folder / "status").read_text().splitlines())
+        return int(lines[name].split()[0]) / 1024
+
+    def begin(self) -> None:
+        (self.folder / "clear_refs").write_text("5")
+        self.rest = self._line("VmRSS")
+
+    def above_rest(self) -> float:
+        return self._line("VmHWM") - self.rest
+
+
+def session_of(username: str) -> str:
+    """Return the cookie of a person who is signed in."""
+    from django.test import Client
+
+    from tournament.core.models import User
+
+    client = Client()
+    client.force_login(User.objects.create_user(username))
+    return client.cookies["sessionid"].value
+
+
+def upload(port: int, session: str, name: str, content: bytes) -> int:
+    """Send a file to the page that checks a seating, and return the status of the answer."""
+    mark = "a-mark-that-is-in-no-file"
+    fields = f'--{mark}\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{TOKEN}\r\n'
+    fields += f'--{mark}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
+    headers = {
+        "Cookie": f"csrftoken={TOKEN}; sessionid={session}",
+        "Content-Type": f"multipart/form-data; boundary={mark}",
+    }
+    line = http.client.HTTPConnection("127.0.0.1", port)
+    line.request("POST", "/check-seating/", fields.encode() + content + f"\r\n--{mark}--\r\n".encode(), headers)
+    answer = line.getresponse()
+    answer.read()
+    line.close()
+    return answer.status
+
+
+def tell_uploads(port: int, pid: int) -> None:
+    """Print what each hostile file takes above rest, and what eight of the worst take at once."""
+    memory, session, taken = Memory(pid), session_of("clerk"), []
+    upload(port, session, "a.csv", b"hanchan,table,E,S,W,N\n1,1,1,2,3,4\n")
+    for what, name, content in hostile_files():
+        memory.begin()
+        seconds = timed(partial(upload, port, session, name, content))
+        taken.append((memory.above_rest(), what, name, content))
+        print(f"{what:<44} {taken[-1][0]:6.1f} MB above rest   {seconds:5.1f} s", flush=True)
+    worst = sorted(taken, key=lambda one: -one[0])[:8]
+    memory.begin()
+    at_once = [threading.Thread(target=upload, args=(port, session, *one[2:])) for one in worst]
+    for thread in at_once:
+        thread.start()
+    for thread in at_once:
+        thread.join()
+    print(f"{'the eight largest at once':<44} {memory.above_rest():6.1f} MB above rest", flush=True)
+
+
 def tell(what: str, seconds: list[float], quiet: list[float], more: str = "") -> None:
     ours, theirs = statistics.median(seconds), statistics.median(quiet)
     worst = percentile(seconds, 0.99) / theirs
@@ -104,6 +172,8 @@ def main() -> None:
             while not heard[429]:
                 time.sleep(0.1)
             tell(f"{GUESSERS} wrong sign-ins at once, over the limit", pages(port, path), quiet, f"{dict(heard)}")
+        if Path("/proc/self/clear_refs").exists():
+            tell_uploads(port, server.pid)
     finally:
         server.terminate()
         server.wait()

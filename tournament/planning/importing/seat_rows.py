@@ -180,6 +180,8 @@ def _row_per_hanchan(split: Split, width: int, size: int) -> SeatRows | None:
     return found
 
 
+MOST_NESTED = 1_000_000
+"""Characters of nested lists: 1,000 players in 20 hanchan, by name, take half."""
 NESTED = _("Nested lists must be hanchan, tables and players: [[[1, 2, 3, 4], [5, 6, 7, 8]], …].")
 
 
@@ -191,6 +193,10 @@ def unnest(text: str) -> str | None:
     start = re.match(r"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?(?=\[\s*\[\s*\[)", text)
     if start is None:
         return None
+    if len(text) > MOST_NESTED:
+        raise Refused.of(
+            "nested-large", _("These nested lists are longer than any seating. Import fewer hanchan at once.")
+        )
     try:
         rounds: Any = json.loads(re.sub(r",\s*\]", "]", text[start.end() :]))
     except (ValueError, RecursionError) as error:

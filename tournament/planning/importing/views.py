@@ -17,7 +17,7 @@ from tournament.core.roles import may, staff_page
 from tournament.planning import actions
 from tournament.planning.forms import CheckForm, ImportDecisionForm, ImportForm
 from tournament.planning.importing.checks import SHOWN, fault
-from tournament.planning.importing.reading import ImportedSeating, as_text, read_file, read_pasted, read_seating
+from tournament.planning.importing.reading import LIMITS, ImportedSeating, as_text, read_file, read_pasted, read_seating
 from tournament.planning.importing.standalone import read_standalone
 from tournament.planning.pages import changes_of
 from tournament.planning.report.comparison import comparison
@@ -123,7 +123,7 @@ def _check_standalone(typed: dict[str, Any]) -> dict[str, Any]:
 def _grid(typed: dict[str, Any]) -> Grid:
     """The lines of a form's file, else of its pasted rows. Raises Refused."""
     if typed["file"]:
-        return read_file(typed["file"].name, typed["file"].read())
+        return read_file(typed["file"].name, typed["file"].read(LIMITS.bytes + 1))  # one more is refused
     return read_pasted(typed["pasted"])
 
 

@@ -5,13 +5,15 @@ import csv
 import io
 import unicodedata
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Message, Refused
+from tournament.core.turns import Turns
 from tournament.players.importing.raw_table import ABOVE, MAX_CELL, Grid, HasHeadings, Limits, Line
 from tournament.players.importing.xlsx import ZIP, read_xlsx, refuse_other_workbooks
 
@@ -33,6 +35,8 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+READING_TURNS = Turns(at_once=1, waiting=3)
+"""A large file takes memory while it is read, and the worst of them some seconds."""
 _DOCUMENTS = ("<!doctype", "<html", "<?xml", "<table", "{\\rtf")
 
 
@@ -45,11 +49,19 @@ def read_file(
     encoding: str = "",
     rewrite: Callable[[str], str] = str,
 ) -> Grid:
-    """The raw table of an uploaded file. Raises Refused, every message with a field (`file` or `encoding`).
+    """The raw table of an uploaded file. Raises Refused, every message with a field (`file` or `encoding`); Busy
+    when too many are being read.
 
     `has_headings` recognises the sheet of a workbook that is meant; `encoding` is the one chosen, "" to guess it;
     `rewrite` turns the text of another notation into rows.
     """
+    with READING_TURNS.turn():
+        return _read_file(name, content, limits, has_headings, encoding, rewrite)
+
+
+def _read_file(
+    name: str, content: bytes, limits: Limits, has_headings: HasHeadings, encoding: str, rewrite: Callable[[str], str]
+) -> Grid:
     try:
         if len(content) > limits.bytes:
             text = _("The file is larger than {most} MB. Copy only the rows you need into a new file.")
@@ -176,12 +188,17 @@ def read_text(text: str, *, limits: Limits, source: str = "", notes: tuple[Messa
     text = text.lstrip("\ufeff")
     first, text = _named_separator(text)
     separator = first or _separator(text)
-    lines = tuple(line for line in _lines(text, separator, limits.columns) if not line.is_blank)
-    if len(lines) > limits.rows + ABOVE:
-        limits.refuse_rows(len(lines))
+    lines, count = [], 0
+    for line in _lines(text, separator, limits.columns):
+        if not line.is_blank:
+            count += 1
+            if count <= limits.rows + ABOVE:
+                lines.append(line)
+    if count > limits.rows + ABOVE:
+        limits.refuse_rows(count)
     if any(len(line.cells) > 1 for line in lines):
         notes = (*notes, Message("separator", SEPARATORS[separator]))
-    return Grid(lines, source, notes)
+    return Grid(tuple(lines), source, notes)
 
 
 def _named_separator(text: str) -> tuple[str, str]:
@@ -192,33 +209,31 @@ def _named_separator(text: str) -> tuple[str, str]:
     return "", text
 
 
-def _rows(text: str, separator: str) -> list[tuple[int, list[str]]]:
+def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True)
-    rows, first = [], 1
+    first = 1
     for cells in reader:
-        rows.append((first, cells))
+        yield first, cells
         first = reader.line_num + 1
-    return rows
 
 
-def _lines(text: str, separator: str, columns: int) -> list[Line]:
+def _lines(text: str, separator: str, columns: int) -> Iterator[Line]:
     try:
-        rows = _rows(text, separator)
+        for number, cells in _rows(text, separator):
+            if not any(cells):
+                continue
+            if any(len(cell) > MAX_CELL for cell in cells):
+                raise Refused.of(
+                    "cell-long",
+                    _("Line {line} has a cell of more than {most} characters: is a quotation mark never closed?"),
+                    line=number,
+                    most=f"{MAX_CELL:,}",
+                )
+            yield Line(number, tuple(_plain(cell) for cell in cells[:columns]))
     except csv.Error as error:
         raise Refused.of(
             "quotes", _("The list cannot be read: a quotation mark is never closed, or a cell is far too long.")
         ) from error
-    lines = []
-    for number, cells in rows:
-        if any(len(cell) > MAX_CELL for cell in cells):
-            raise Refused.of(
-                "cell-long",
-                _("Line {line} has a cell of more than {most} characters: is a quotation mark never closed?"),
-                line=number,
-                most=f"{MAX_CELL:,}",
-            )
-        lines.append(Line(number, tuple(_plain(cell) for cell in cells[:columns])))
-    return lines
 
 
 def _plain(cell: str) -> str:
@@ -228,7 +243,7 @@ def _plain(cell: str) -> str:
 
 def _separator(text: str) -> str:
     """The separator that gives the most lines the same number of columns, more than one."""
-    sample = "\n".join(text.splitlines()[:40])
+    sample = "".join(islice(io.StringIO(text), 40))
     best = max(SEPARATORS, key=lambda separator: _evenness(sample, separator))
     return best if _evenness(sample, best) > (0, 0) else "\t"
 

@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from openpyxl import Workbook
 
+from bench.hostile_files import unfolding
 from seating import measure, plan
 from tests.factories import make_staff, make_user
 from tests.tournament.planning.halls import seated_hall
@@ -199,3 +200,13 @@ def test_tables_of_three_have_the_bounds_of_three():
 
 def test_a_missing_file_is_reported():
     assert "cannot be read" in run("/no/such/plan.csv").stderr.decode()
+
+
+@pytest.mark.parametrize(("said", "words"), [(100, "The workbook is damaged"), (20_000_000, "too large when unpacked")])
+def test_a_workbook_that_lies_about_its_size_is_refused_at_both_doors(client, hall, said, words):
+    content = unfolding(30, said=said)
+    client.force_login(make_staff(hall, Role.ORGANISER))
+    for address in (reverse("check_seating"), reverse("players_import", args=[hall.slug])):
+        answer = client.post(address, {"file": SimpleUploadedFile("plan.xlsx", content)})
+        assert answer.status_code == 422
+        assert words in answer.content.decode()

@@ -208,3 +208,8 @@ def test_no_table_of_text_is_more_than_refused(rows):
     except Refused:
         return
     assert reading.faults
+
+
+def test_nested_lists_longer_than_any_seating_are_refused():
+    with pytest.raises(Refused, match="Import fewer hanchan at once"):
+        read_pasted("[[[" + "1, " * 400_000)

@@ -113,3 +113,12 @@ def test_no_pasted_text_breaks_the_reader(text):
         read_pasted(text)
     except Refused as refused:
         assert refused.message
+
+
+def test_many_more_rows_than_are_read_are_counted_and_not_kept():
+    with pytest.raises(Refused, match="The list has 30,001 rows; at most 2,000"):
+        read_file("a.csv", b"name\n" + b"a\n" * 30_000)
+
+
+def test_blank_rows_are_no_rows():
+    assert [line.number for line in read_file("a.csv", b"name\n" + b"\n;;\n" * 5_000 + b"Aiko\n").lines] == [1, 10_002]
