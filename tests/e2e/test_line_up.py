@@ -46,7 +46,7 @@ def test_two_exchanged_people_are_put_right_over_two_tables_and_back(referee, to
     exchange(referee, one, other)
     expect(referee.locator(".people-table")).to_have_count(2)
     expect(referee.locator(".is-changed del")).to_have_text([str(one), str(other)])
-    expect(referee.locator(".people-effect .is-exchanged")).to_have_count(2)
+    expect(referee.locator(".shifts .is-meant")).to_have_count(2)
     referee.keyboard.type("Both told the referee at 15:20")
     referee.keyboard.press("Enter")
     expect(referee.locator(".messages")).to_contain_text("Tables 1 and 2 corrected.")

@@ -13,7 +13,7 @@ from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of, lines
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
-from tournament.hanchan.actions import start
+from tournament.hanchan.actions import close, start
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.checks import TypedSheet
@@ -234,6 +234,33 @@ def test_a_filled_sheet_is_typed_over_row_by_row_without_the_mouse(correcting):
     correcting.press("Enter")
     correcting.saved(1)
     assert points_of(correcting.tournament, 1) == [23_900, 37_100, 39_000, 20_000]
+
+
+def test_results_that_are_out_are_changed_with_the_password_by_keyboard(page, live_server, sign_in):
+    tournament = hall(players=4)
+    entered(hanchan_of(tournament), points=(37_100, 23_900, 39_000, 20_000))
+    close(hanchan=hanchan_of(tournament), act=Act(by=None, at=MORNING))
+    referee = make_staff(tournament, "referee")
+    referee.set_password("two/plain+words")
+    referee.save()
+    sign_in(page, referee)
+    desk = Desk(page, live_server.url, tournament)
+    desk.open("1/1/change/")
+    desk.focus("#id_points_0")
+    desk.type("239", "371")
+    desk.press("Enter", "Enter", "Enter")
+    desk.focus("#id_reason")
+    page.keyboard.type("Exchanged")
+    desk.press("Enter")
+    desk.focus("#id_password")
+    page.keyboard.type("guessed")
+    desk.press("Enter")
+    page.get_by_text("This is not your password.").wait_for()
+    desk.focus("#id_password")
+    page.keyboard.type("two/plain+words")
+    desk.press("Enter")
+    desk.saved(1)
+    assert points_of(tournament, 1) == [23_900, 37_100, 39_000, 20_000]
 
 
 def test_deposits_are_typed_on_the_way_through_a_filled_sheet(correcting):

@@ -31,7 +31,10 @@ STAFF_PAGES = {
     },
     "check_in": {"check_in"},
     "enter_sheet": {"sheet", "sheet_check"},
-    "change_sheet": {"sheet_change", "sheet_decide", "sheet_keep", "sheet_people", "sheet_take_back", "sheet_waive"},
+    "change_sheet": {
+        "sheet_change", "sheet_change_check", "sheet_decide", "sheet_keep", "sheet_people", "sheet_take_back",
+        "sheet_waive",
+    },
     "give_penalty": {
         "lateness", "lateness_preview", "penalty_cancel", "penalty_give", "penalty_preview", "penalty_table",
         "standing_tie", "tie_cancel",

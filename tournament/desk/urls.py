@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.desk import board_views, decision, readings, views
+from tournament.desk import board_views, decision, readings, sheet_change, views
 
 STAFF = "manage/<slug:slug>/sheets/"
 HANCHAN = f"{STAFF}<int:number>/"
@@ -17,7 +17,8 @@ urlpatterns = [
     path(f"{HANCHAN}open/", board_views.sheet_open, name="sheet_open"),
     path(TABLE, views.sheet, name="sheet"),
     path(f"{TABLE}check/", views.sheet_check, name="sheet_check"),
-    path(f"{TABLE}change/", views.sheet_change, name="sheet_change"),
+    path(f"{TABLE}change/", sheet_change.sheet_change, name="sheet_change"),
+    path(f"{TABLE}change/check/", sheet_change.sheet_change_check, name="sheet_change_check"),
     path(f"{TABLE}confirm/", readings.sheet_confirm, name="sheet_confirm"),
     path(f"{TABLE}decide/", decision.sheet_decide, name="sheet_decide"),
     path(f"{TABLE}waive/", readings.sheet_waive, name="sheet_waive"),

@@ -1,10 +1,11 @@
 """One report sheet: typing it, looking at it, changing it, and every version it ever had."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -16,7 +17,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import User
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
-from tournament.desk.forms import SheetForm, all_last_rows_of, values_of
+from tournament.desk.forms import SheetForm, all_last_rows_of
 from tournament.desk.pages import OpenTable, open_table, table_page
 from tournament.desk.readings import official_page, onward, reading_panel
 from tournament.desk.scored_sheets import revisions, side_by_side
@@ -31,7 +32,7 @@ UNIT_WORDS = {
     Unit.THOUSANDS: gettext_lazy("in thousands"),
     Unit.FULL: gettext_lazy("in full"),
 }
-RETYPED = frozenset({"csrfmiddlewaretoken", "submission", "base_version", "reason"})
+RETYPED = frozenset({"csrfmiddlewaretoken", "submission", "base_version", "reason", "password"})
 
 
 @staff_page("enter_sheet")
@@ -40,7 +41,7 @@ def sheet(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Type a sheet for the first time, or again where two people have to; one that is in is shown."""
     opened = open_table(request, number, table)
     if request.method == "POST":
-        return _send(request, opened, changing=False)
+        return send_sheet(request, opened, actions.enter)
     if opened.accepted:
         return official_page(request, opened, opened.accepted)
     try:
@@ -49,20 +50,7 @@ def sheet(request: TournamentRequest, number: int, table: int) -> HttpResponse:
         return table_page(request, opened, "waiting", refused=refused)
     if opened.readings and "type" not in request.GET and (panel := reading_panel(request, opened)):
         return panel
-    return _entry_page(request, opened, SheetPreview(_form(opened), finished=False))
-
-
-@staff_page("change_sheet")
-@never_cache
-def sheet_change(request: TournamentRequest, number: int, table: int) -> HttpResponse:
-    """Type another version of a sheet that is in."""
-    opened = open_table(request, number, table)
-    if request.method == "POST":
-        return _send(request, opened, changing=True)
-    if opened.accepted is None:
-        return redirect("sheet", request.tournament.slug, number, table)
-    values = values_of(opened.accepted, opened.places, request.tournament)
-    return _entry_page(request, opened, SheetPreview(_form(opened, values), finished=False), changing=True)
+    return entry_page(request, opened, SheetPreview(sheet_form(opened), finished=False))
 
 
 @staff_page("enter_sheet")
@@ -71,11 +59,10 @@ def sheet_change(request: TournamentRequest, number: int, table: int) -> HttpRes
 def sheet_check(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Check the fields so far: the answer appears beside the fields for htmx, else the page again."""
     opened = open_table(request, number, table, checking=bool(request.htmx))
-    look = SheetPreview(_form(opened, request.POST), finished=not request.htmx)
-    changing = bool(request.POST.get("base_version")) and may(request, "change_sheet")
+    look = SheetPreview(sheet_form(opened, request.POST), finished=not request.htmx)
     if request.htmx:
-        return render(request, "desk/feedback.html", _entry(request, look, changing))
-    return _entry_page(request, opened, look, changing=changing)
+        return render(request, "desk/feedback.html", entry(request, look))
+    return entry_page(request, opened, look)
 
 
 @staff_page("work_at")
@@ -90,7 +77,7 @@ def sheet_history(request: TournamentRequest, number: int, table: int) -> HttpRe
 # --- sending ------------------------------------------------------------------------------------------------------
 
 
-def _form(opened: OpenTable, data: Any = None) -> SheetForm:
+def sheet_form(opened: OpenTable, data: Any = None) -> SheetForm:
     rows = all_last_rows_of(data or {})
     return SheetForm(
         data,
@@ -101,18 +88,32 @@ def _form(opened: OpenTable, data: Any = None) -> SheetForm:
     )
 
 
-def _send(request: TournamentRequest, opened: OpenTable, *, changing: bool) -> HttpResponse:
-    """Let the sheet count and go on, or show the page again with everything that was typed."""
-    look = SheetPreview(_form(opened, request.POST), finished=True)
+Writer = Callable[..., SheetVersion]
+More = Callable[[SheetPreview], dict[str, Any]]
+
+
+def _nothing_more(_look: SheetPreview) -> dict[str, Any]:
+    return {}
+
+
+def send_sheet(
+    request: TournamentRequest, opened: OpenTable, write: Writer, *, changing: bool = False, more: More = _nothing_more
+) -> HttpResponse:
+    """Let `write` make the sheet count and go on, or show the page again with everything that was typed.
+
+    `more` is what the page shows besides.
+    """
+    look = SheetPreview(sheet_form(opened, request.POST), finished=True)
     if not look.is_right:
-        return _entry_page(request, opened, look, changing=changing, status=422)
+        return entry_page(request, opened, look, changing=changing, status=422, **more(look))
     try:
-        version = _write(request, opened, look, changing=changing)
+        version = _written(request, opened, look, write)
     except AlreadyIn as conflict:
         return _already_in_page(request, opened, look, conflict)
     except Refused as refused:
         unseen = [one for one in refused.messages if not one.field and one not in look.problems]
-        return _entry_page(request, opened, look, changing=changing, refused=refused, unseen=unseen, status=422)
+        about = {"refused": refused, "unseen": unseen, **more(look)}
+        return entry_page(request, opened, look, changing=changing, status=refused.status, **about)
     return onward(request, opened, _outcome(version, request.user), stay=changing)
 
 
@@ -123,9 +124,9 @@ def _outcome(version: SheetVersion, person: User) -> str:
     return "differs" if version.sheet.other_reading_id == version.pk else "once"
 
 
-def _write(request: TournamentRequest, opened: OpenTable, look: SheetPreview, *, changing: bool) -> SheetVersion:
+def _written(request: TournamentRequest, opened: OpenTable, look: SheetPreview, write: Writer) -> SheetVersion:
     values = look.form.cleaned_data
-    return (actions.change if changing else actions.enter)(
+    return write(
         hanchan=opened.hanchan,
         table=opened.table,
         typed=look.form.typed_sheet(),
@@ -144,7 +145,7 @@ def _write(request: TournamentRequest, opened: OpenTable, look: SheetPreview, *,
 # --- pages --------------------------------------------------------------------------------------------------------
 
 
-def _entry(request: TournamentRequest, look: SheetPreview, changing: bool) -> dict[str, Any]:
+def entry(request: TournamentRequest, look: SheetPreview, *, changing: bool = False) -> dict[str, Any]:
     return {
         "look": look,
         "form": look.form,
@@ -155,7 +156,7 @@ def _entry(request: TournamentRequest, look: SheetPreview, changing: bool) -> di
     }
 
 
-def _entry_page(
+def entry_page(
     request: TournamentRequest,
     opened: OpenTable,
     look: SheetPreview,
@@ -164,7 +165,7 @@ def _entry_page(
     status: int = 200,
     **extra: Any,
 ) -> HttpResponse:
-    return table_page(request, opened, "entry", status, **_entry(request, look, changing) | extra)
+    return table_page(request, opened, "entry", status, **entry(request, look, changing=changing) | extra)
 
 
 def _already_in_page(

@@ -3,11 +3,13 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Max
+
 from scoring.winds import WINDS, Wind
-from tournament.core.models import Hanchan, HanchanState, Tournament
+from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import folded
-from tournament.seats.models import Bye, Seat, Seating, StandIn
+from tournament.seats.models import Bye, Seat, Seating, SeatingSource, StandIn
 from tournament.seats.seat_map import Arrangement, Byes, SeatMap, Tables, from_rows
 
 
@@ -255,6 +257,15 @@ def started_seats(tournament: Tournament) -> dict[int, list[Tables]]:
 def published_hanchan(tournament: Tournament) -> list[int]:
     """The hanchan whose seating players may see, if there is one."""
     return list(tournament.hanchan.filter(seating_published_at__isnull=False).values_list("number", flat=True))
+
+
+def paired_hanchan(tournament: Tournament) -> set[int]:
+    """The hanchan that were seated by the standings, and not planned since. Two queries."""
+    planned = tournament.seatings.filter(source=SeatingSource.PLANNED)
+    last = planned.aggregate(last=Max("number"))["last"] or 0
+    entries = tournament.audit_entries.filter(verb=Verb.PAIRED, detail__has_key="hanchan")
+    rows = entries.values_list("detail__hanchan", "detail__version")
+    return {hanchan for hanchan, version in rows if version > last}
 
 
 @dataclass(frozen=True, slots=True)

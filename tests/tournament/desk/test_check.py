@@ -76,7 +76,7 @@ def test_without_script_the_check_button_shows_the_whole_page_with_everything_mi
 def test_a_change_is_checked_as_a_change(client, desk):
     entered(hanchan_of(desk))
     client.force_login(make_staff(desk, "referee"))
-    url = reverse("sheet_check", args=[desk.slug, 1, 1])
+    url = reverse("sheet_change_check", args=[desk.slug, 1, 1])
     page = client.post(url, typed(hanchan_of(desk), base_version="1"))
     assert "Save the change" in page.text
 

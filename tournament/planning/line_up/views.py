@@ -21,7 +21,6 @@ from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.desk.pages import hanchan_or_404
 from tournament.planning.line_up.actions import correct_people, refuse_people
-from tournament.planning.line_up.effect import PeopleEffect
 from tournament.planning.line_up.exchange import people, played_seats, touched
 from tournament.planning.line_up.forms import PeopleForm, Unread, changes_as_text, changes_in, seen_in, with_typed
 from tournament.planning.line_up.pages import affected, named_tables
@@ -29,6 +28,7 @@ from tournament.players.lookup import option
 from tournament.seats.queries import lineup
 from tournament.seats.seat_map import spans
 from tournament.staff.password_again import check_password_again, has_password
+from tournament.standings.correction import Correction
 from tournament.standings.queries import are_issued, inputs_of, standings_of
 
 
@@ -123,8 +123,10 @@ def _page(
         "refused": _against(hanchan, seated, who),
     }
     if who and not page["refused"]:
-        effect = PeopleEffect(tournament.pk, inputs_of(tournament), hanchan.number, who)
-        page |= {"effect": effect, "affected": affected(hanchan, seated, played, effect, players)}
+        inputs = inputs_of(tournament)
+        changed = inputs.with_people(hanchan.number, who)
+        effect = Correction(tournament.pk, inputs, changed, hanchan.number, frozenset({*who, *who.values()}))
+        page |= {"effect": effect, "affected": affected(hanchan, seated, played, who, effect, players)}
     return render(request, "planning/line_up/people.html", page, status=status)
 
 

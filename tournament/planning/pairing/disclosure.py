@@ -2,12 +2,11 @@
 
 from collections.abc import Collection
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournament.core.messages import Refused
-from tournament.core.models import Tournament, Verb
-from tournament.seats.models import SeatingSource
+from tournament.core.models import Tournament
+from tournament.seats.queries import paired_hanchan
 from tournament.seats.seat_map import spans
 from tournament.standings.inputs import Inputs, read_inputs
 from tournament.standings.visibility import public_through
@@ -16,15 +15,6 @@ from tournament.standings.visibility import public_through
 def hidden_before(inputs: Inputs, number: int) -> list[int]:
     """The hanchan before `number` whose results count in the standings and are not public."""
     return list(range(public_through(inputs) + 1, min(number - 1, inputs.played) + 1))
-
-
-def paired_hanchan(tournament: Tournament) -> set[int]:
-    """The hanchan that were seated by the standings, and not planned since. Two queries."""
-    planned = tournament.seatings.filter(source=SeatingSource.PLANNED)
-    last = planned.aggregate(last=Max("number"))["last"] or 0
-    entries = tournament.audit_entries.filter(verb=Verb.PAIRED, detail__has_key="hanchan")
-    rows = entries.values_list("detail__hanchan", "detail__version")
-    return {hanchan for hanchan, version in rows if version > last}
 
 
 def refuse_telling(tournament: Tournament, numbers: Collection[int]) -> None:

@@ -92,8 +92,8 @@
     Object.assign(desk, { waiting: false, save: false });
     if (next === "save") {
       const button = document.getElementById("save");
-      const reason = byName("base_version") && byName("reason");
-      if (reason && !reason.value.trim()) enter(reason);
+      const open = byName("base_version") && [byName("reason"), byName("password")].find((f) => f && !f.value.trim());
+      if (open) enter(open);
       else if (save) form.requestSubmit(button);
       else button.focus();
     } else if (next === "none") {
@@ -235,6 +235,7 @@
     if (field.matches("[data-last]")) finishNow();
     else if (field.matches("[data-delta]")) nextDelta(field);
     else if (field.matches("[data-mark]")) nextStep(field.closest("tr").querySelector(".points-input"));
+    else if (field.matches("[name=reason]") && byName("password")?.value === "") enter(byName("password"));
     else if (field.matches("[data-tick]")) {
       field.checked = !field.checked;
       changed(field);
@@ -291,7 +292,7 @@
 
   /* --- keys anywhere on the page --------------------------------------------------------------------------------- */
 
-  const isText = (target) => target.matches('input[name="reason"], textarea, select, #jump');
+  const isText = (target) => target.matches('input[name="reason"], [type=password], textarea, select, #jump');
 
   /* Outside of what the answers of the server replace: it stays until something is typed. */
   const setLeaving = (leaving) => {
@@ -406,7 +407,7 @@
     const { next } = form ? document.getElementById("problems").dataset : {};
     const here = document.activeElement;
     if (form?.dataset.finished && next !== "save") enter(byName(next));
-    else if (desk.filled) enter(all(".points-input")[0]);
+    else if (desk.filled && !form.querySelector('[aria-invalid="true"]')) enter(all(".points-input")[0]);
     else if (here !== jump && !form?.contains(here)) document.querySelector("[autofocus]")?.focus();
     /* On a phone the keyboard would hide what is to be compared. */
     if (!form && window.matchMedia("(min-width: 60rem)").matches) document.querySelector("[data-begin]")?.focus();

@@ -1,6 +1,5 @@
-"""The standings before and after a correction of who played: who moves, who crosses a cut. Pure."""
+"""The standings before and after a correction of sheets that are in: who moves, who crosses a cut. Pure."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -24,7 +23,7 @@ class Shift:
     player: PlayerName
     before: Standing | None
     after: Standing | None
-    is_exchanged: bool
+    is_meant: bool
     was_in: bool | None = None
     is_in: bool | None = None
     is_first_out: bool = False
@@ -68,17 +67,15 @@ def _shown(row: Standing | None) -> tuple[object, ...] | None:
 
 
 @dataclass(frozen=True)
-class PeopleEffect:
-    """What a correction does: `inputs` are those of the standings as they are, `who` maps ids, listed to real."""
+class Correction:
+    """What a correction of hanchan `hanchan` does: `inputs` are those of the standings as they are, `changed` as they
+    would be, `people` the ids of those whom it is about."""
 
     tournament: int
     inputs: Inputs
+    changed: Inputs
     hanchan: int
-    who: Mapping[int, int]
-
-    @cached_property
-    def changed(self) -> Inputs:
-        return self.inputs.with_people(self.hanchan, self.who)
+    people: frozenset[int]
 
     @cached_property
     def before(self) -> Ranking:
@@ -101,7 +98,6 @@ class PeopleEffect:
     @cached_property
     def shifts(self) -> tuple[Shift, ...]:
         """Everybody who is listed, in the order of the new standings."""
-        exchanged = {*self.who, *self.who.values()}
         old, new = _by_player(self.before), _by_player(self.after)
         was_in, is_in = self._sides(self.inputs), self._sides(self.changed)
         return tuple(
@@ -109,7 +105,7 @@ class PeopleEffect:
                 self.inputs.names[player],
                 old.get(player),
                 new.get(player),
-                player in exchanged,
+                player in self.people,
                 was_in.get(player),
                 is_in.get(player),
             )
@@ -133,10 +129,10 @@ class PeopleEffect:
 
     @cached_property
     def main(self) -> tuple[Shift, ...]:
-        """Those exchanged, those who cross the cut, and the last one inside it."""
+        """Those whom it is about, those who cross the cut, and the last one inside it."""
         inside = [one for one in self.shifts if one.is_in]
         last = inside[-1] if inside and self.cut_changes else None
-        shown = [one for one in self.shifts if one.is_exchanged or one.crosses or one is last]
+        shown = [one for one in self.shifts if one.is_meant or one.crosses or one is last]
         first_out = next((at for at, one in enumerate(shown) if at and shown[at - 1].is_in and one.is_in is False), -1)
         return tuple(replace(one, is_first_out=at == first_out) for at, one in enumerate(shown))
 
@@ -162,9 +158,8 @@ class PeopleEffect:
 
     @property
     def penalties(self) -> tuple[GivenPenalty, ...]:
-        """The penalties of this hanchan that somebody exchanged has."""
-        exchanged = {*self.who, *self.who.values()}
-        return tuple(p for p in self.inputs.counting if p.hanchan == self.hanchan and p.player in exchanged)
+        """The penalties of this hanchan that somebody has whom it is about."""
+        return tuple(p for p in self.inputs.counting if p.hanchan == self.hanchan and p.player in self.people)
 
     @cached_property
     def strip(self) -> "PlaceStrip | None":

@@ -10,8 +10,8 @@ from tests.factories import MORNING
 from tests.tournament.planning.line_up.halls import corrected, played_hall, seated_at
 from tests.tournament.standings.tables import play, small_event
 from tournament.core.audit import Act
-from tournament.planning.line_up.effect import PeopleEffect
 from tournament.standings.actions import change_standing_rules, decide_tie
+from tournament.standings.correction import Correction
 from tournament.standings.queries import inputs_of, standings_of
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,13 @@ ACT = Act(by=None, at=MORNING)
 def effect_of(tournament, *pair, number=1):
     one, other = (player.pk for player in pair)
     tournament.refresh_from_db()
-    return PeopleEffect(tournament.pk, inputs_of(tournament), number, {one: other, other: one})
+    return correction(tournament, {one: other, other: one}, number)
+
+
+def correction(tournament, who, number=1):
+    inputs = inputs_of(tournament)
+    people = frozenset({*who, *who.values()})
+    return Correction(tournament.pk, inputs, inputs.with_people(number, who), number, people)
 
 
 def cut(tournament, size, after=1):
@@ -146,6 +152,6 @@ def test_the_arcs_go_up_for_who_rises_and_down_for_who_falls(played):
 
 def test_nobody_who_moves_needs_no_arc(played):
     one = seated_at(played, 1)[0]
-    effect = PeopleEffect(played.pk, inputs_of(played), 2, {one.pk: seated_at(played, 2)[0].pk})
+    effect = correction(played, {one.pk: seated_at(played, 2)[0].pk}, 2)
     assert effect.strip is None
     assert not effect.order_changes
