@@ -1,6 +1,7 @@
 """Audited writes: each one increases the tournament's edition and adds one line to the history.
 
-The edition is a number per tournament; a watcher asks "anything since edition n?".
+The edition is a number per tournament; a watcher asks "anything since edition n?". Each line is chained to the one
+stored before it, so that a history that was altered by hand can be told (tournament/core/chain.py, audit_check.py).
 """
 
 import logging
@@ -14,8 +15,11 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import F
 
+from tournament.core.chain import first_value, next_value
+from tournament.core.devices import DEVICE
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry, Tournament, User, Verb
+from tournament.core.records import kept
 
 logger = logging.getLogger("tournament.actions")
 
@@ -42,6 +46,11 @@ class Act:
     def sending(self) -> UUID:
         """Return the submission as a UUID; a new one for an act that no form sent."""
         return UUID(str(self.submission)) if self.submission else uuid4()
+
+    @property
+    def device(self) -> str:
+        """The device of the person, as `staff_page` found it; "" for a command."""
+        return getattr(self.by, DEVICE, "")
 
     def because(self, reason: str) -> "Act":
         """Return the same act for another reason."""
@@ -78,10 +87,19 @@ def audited_write(
                 reason=act.reason.strip(),
                 submission=str(act.submission or ""),
                 detail=detail,
+                actor_name=str(act.by or ""),
+                actor_login=act.by.username if act.by else "",
+                device=act.device,
+                figures={},
             )
-            yield entry
+            with kept(entry.figures):
+                yield entry
             entry.subject = entry.subject[:LONGEST_SUBJECT]
+            _chain(entry)
             entry.save()
+            if entry.changes_what_is_public:
+                tournament.public_head = entry.chain
+                Tournament.objects.filter(pk=tournament.pk).update(public_head=entry.chain)
     except Conflict as conflict:
         tournament.edition = before
         logged(conflict, tournament, act, verb)
@@ -93,6 +111,14 @@ def audited_write(
     except BaseException:
         tournament.edition = before
         raise
+
+
+def _chain(entry: AuditEntry) -> None:
+    """Chain a line to the one stored before it; the tournament's row lock keeps others from coming between."""
+    tournament = entry.tournament
+    stored = AuditEntry.objects.filter(tournament=tournament).order_by("-id").values_list("chain", flat=True)
+    entry.previous = stored.first() or first_value(tournament.pk, tournament.made_at)
+    entry.chain = next_value(entry.previous, entry.content())
 
 
 def logged(conflict: Conflict, tournament: Tournament, act: Act, verb: Verb) -> Conflict:

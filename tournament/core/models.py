@@ -1,5 +1,6 @@
 """The tournament and its hanchan, the people who work there, and the history."""
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, TypeVar
@@ -15,6 +16,7 @@ from scoring.fouls import SCHEDULES, Schedule
 from scoring.points import Unit
 from scoring.rules import Ruleset
 from scoring.standings.rules import StandingRules
+from tournament.core.chain import moment
 
 Value = TypeVar("Value")
 
@@ -47,8 +49,8 @@ class Tournament(models.Model):
     """One event.
 
     `rules` and `fouls` are snapshots, which later changes of a preset do not affect; `standing_rules` holds what
-    differs from plain totals. `edition` increases with every write (tournament/core/audit.py). `seating` points to the
-    version in use.
+    differs from plain totals. `edition` increases with every write (tournament/core/audit.py). `public_head` is the
+    chain's value at the last write that changed which results are public. `seating` points to the version in use.
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -75,6 +77,7 @@ class Tournament(models.Model):
     referee_public = models.BooleanField(_("pages for referees are public"), default=False)
     seating = models.ForeignKey("tournament.Seating", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     edition = models.PositiveIntegerField(default=0)
+    public_head = models.CharField(max_length=64, default="")
     is_demo = models.BooleanField(default=False)
     made_at = models.DateTimeField()
 
@@ -276,6 +279,7 @@ class Verb(models.TextChoices):
     MADE_LINK = "made a sign-in link", _("made a sign-in link")
     CHANGED_ROLE = "changed a role", _("changed a role")
     REMOVED_STAFF = "removed from the staff", _("removed a staff member")
+    CHANGED_NAME = "changed the own name", _("changed their name")
     ADDED_PLAYER = "added a player", _("added a player")
     ADDED_PLAYERS = "added players", _("added players")
     IMPORTED_PLAYERS = "imported players", _("imported players")
@@ -334,10 +338,16 @@ class Verb(models.TextChoices):
     ENTERED_LATENESS = "entered lateness", _("entered a late arrival")
     DECIDED_TIE = "decided about equal totals", _("resolved a tie")
     CANCELLED_TIE = "cancelled a decision about equal totals", _("cancelled a tie decision")
+    BEGAN_CHAIN = "began the audit chain", _("began the audit chain")
 
 
 class AuditEntry(models.Model):
-    """One act. `verb` names the action, `subject` what it was done to, `detail` the values before and after."""
+    """One act. `verb` names the action, `subject` what it was done to, `detail` the values before and after.
+
+    `actor_name` and `actor_login` are those of the person at that moment, whatever they are called today; `device` says
+    from where. `figures` are the rows that the act stored (tournament/core/records.py). `chain` covers all of it and
+    `previous`, which is the `chain` of the line stored before (tournament/core/chain.py).
+    """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="audit_entries")
     edition = models.PositiveIntegerField()
@@ -348,6 +358,12 @@ class AuditEntry(models.Model):
     reason = models.CharField(max_length=500, blank=True)
     submission = models.CharField(max_length=36, blank=True)
     detail = models.JSONField(default=dict)
+    actor_name = models.CharField(max_length=310, blank=True)
+    actor_login = models.CharField(max_length=150, blank=True)
+    device = models.CharField(max_length=60, blank=True)
+    figures = models.JSONField(default=dict, blank=True)
+    previous = models.CharField(max_length=64, default="")
+    chain = models.CharField(max_length=64, default="")
 
     class Meta:
         verbose_name = _("history entry")
@@ -364,3 +380,18 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.get_verb_display()} {self.subject}"
+
+    changes_what_is_public = False
+    """Set by the act itself: public pages then show the head after this line."""
+
+    def content(self) -> dict[str, Any]:
+        """Return everything that the chain covers, as plain values."""
+        texts = ("verb", "subject", "reason", "submission", "actor_name", "actor_login", "device")
+        return {
+            "line": self.edition,
+            "at": moment(self.at),
+            "by": self.by_id,
+            **{name: str(getattr(self, name)) for name in texts},
+            "detail": json.loads(json.dumps(self.detail)),
+            "figures": self.figures,
+        }

@@ -7,16 +7,23 @@ that counts, waits at `Sheet.other_reading` until a referee has looked.
 """
 
 import uuid
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F
 from django.db.models.lookups import Exact
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from scoring.fouls.cases import Consequence
+from scoring.game import DEPOSIT
+from scoring.messages import Level, Message
 from scoring.winds import WINDS
+from tournament.core.models import Tournament
+from tournament.core.records import Recorded
 from tournament.results.sentences import answers_in_words, how_late
 from tournament.seats.models import WIND_CHOICES
 
@@ -41,7 +48,7 @@ class Agreement(models.TextChoices):
     WAIVER = "waiver", _("accepted with one reading")
 
 
-class Sheet(models.Model):
+class Sheet(Recorded):
     """The report sheet of one table in one hanchan."""
 
     hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.CASCADE, related_name="sheets")
@@ -55,6 +62,9 @@ class Sheet(models.Model):
     other_reading = models.OneToOneField(
         "tournament.SheetVersion", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+
+    path_to_tournament = "hanchan__tournament"
+    shown_by = "table"
 
     class Meta:
         verbose_name = _("report sheet")
@@ -75,6 +85,23 @@ class Sheet(models.Model):
     def __str__(self) -> str:
         return f"hanchan {self.hanchan.number}, table {self.table}"
 
+    @classmethod
+    def faults(cls, tournament: Tournament) -> Iterator[Message]:
+        """Yield the tables that count and whose points no longer add up, though nobody has overridden the sum."""
+        lines = SheetLine.objects.filter(
+            version__accepted_by__hanchan__tournament=tournament, version__overridden=False
+        )
+        where = ("version__accepted_by__hanchan__number", "version__accepted_by__table", "version__deposits")
+        rows = lines.order_by(*where, "pk").values_list(*where, "points")
+        rules = tournament.ruleset
+        for (hanchan, table, deposits), group in groupby(rows, itemgetter(0, 1, 2)):
+            total = sum(points for *_where, points in group)
+            if total + deposits * DEPOSIT != rules.total:
+                text = gettext_noop(
+                    "Hanchan {hanchan}, table {table}: the points no longer add up, with {total} in all."
+                )
+                yield Message("sum-broken", text, {"hanchan": hanchan, "table": table, "total": total}, Level.ERROR)
+
     @property
     def state(self) -> SheetState:
         return state_of(self.accepted_id, self.first_reading_id, self.other_reading_id)
@@ -93,7 +120,7 @@ def state_of(accepted: int | None, first_reading: int | None, other_reading: int
     return SheetState.OFFICIAL if other_reading is None else SheetState.DISPUTED
 
 
-class SheetVersion(models.Model):
+class SheetVersion(Recorded):
     """One entry of a sheet. `submission` makes a double click or a repeated send one version.
 
     `is_reading`: typed from the paper; a later version is otherwise a change of what counted, with a reason.
@@ -113,6 +140,9 @@ class SheetVersion(models.Model):
     agreed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     agreed_at = models.DateTimeField(null=True)
     agreed_reason = models.CharField(_("reason"), max_length=500, blank=True)
+
+    path_to_tournament = "sheet__hanchan__tournament"
+    shown_by = "number"
 
     class Meta:
         verbose_name = _("version of a report sheet")
@@ -149,7 +179,7 @@ class SheetVersion(models.Model):
         return f"version {self.number}"
 
 
-class SheetLine(models.Model):
+class SheetLine(Recorded):
     """One player's final points on a version, with the wind the player started with.
 
     `yakitori` and `busted_by` (a starting wind) are marked where the rules play them.
@@ -161,6 +191,9 @@ class SheetLine(models.Model):
     points = models.IntegerField()
     yakitori = models.BooleanField(_("won no hand"), default=False)
     busted_by = models.CharField(_("wind of who took the last points"), max_length=1, choices=WIND_CHOICES, blank=True)
+
+    path_to_tournament = "version__sheet__hanchan__tournament"
+    shown_by = "wind"
 
     class Meta:
         verbose_name = _("line of a report sheet")
@@ -187,7 +220,7 @@ class SheetLine(models.Model):
         return self.wind, self.player_id, self.points, self.yakitori, self.busted_by
 
 
-class AllLastRow(models.Model):
+class AllLastRow(Recorded):
     """One row of the all-last sheet: each player's delta by CURRENT wind before a presumed last hand (S2).
 
     At a table of three nobody is North: it stays 0.
@@ -200,6 +233,9 @@ class AllLastRow(models.Model):
     south = models.IntegerField()
     west = models.IntegerField()
     north = models.IntegerField()
+
+    path_to_tournament = "version__sheet__hanchan__tournament"
+    shown_by = "number"
 
     class Meta:
         verbose_name = _("row of an all-last sheet")
@@ -231,7 +267,7 @@ class PenaltyKind(models.TextChoices):
     DISQUALIFICATION = "disqualification", _("disqualification")
 
 
-class Penalty(models.Model):
+class Penalty(Recorded):
     """One penalty of one player, in a hanchan or outside one (hanchan None)."""
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="penalties")
@@ -256,6 +292,8 @@ class Penalty(models.Model):
     cancelled_at = models.DateTimeField(null=True)
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     cancelled_reason = models.CharField(max_length=500, blank=True)
+
+    path_to_tournament = "tournament"
 
     class Meta:
         verbose_name = _("penalty")
@@ -308,7 +346,7 @@ class Penalty(models.Model):
         return gettext(self.foul_title) if self.foul_title else ""
 
 
-class TieDecision(models.Model):
+class TieDecision(Recorded):
     """The order of some players who are equal in the standings after hanchan `after`; it holds there and at a cut made
     there, never later."""
 
@@ -322,6 +360,8 @@ class TieDecision(models.Model):
     cancelled_at = models.DateTimeField(null=True)
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     cancelled_reason = models.CharField(max_length=500, blank=True)
+
+    path_to_tournament = "tournament"
 
     class Meta:
         verbose_name = _("decision about equal totals")
@@ -338,12 +378,15 @@ class TieDecision(models.Model):
         return f"tie decision after hanchan {self.after}"
 
 
-class TieDecisionPlace(models.Model):
+class TieDecisionPlace(Recorded):
     """One player in the order of a decision; 1 stands first."""
 
     decision = models.ForeignKey(TieDecision, on_delete=models.CASCADE, related_name="places")
     position = models.PositiveSmallIntegerField()
     player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="tie_decisions")
+
+    path_to_tournament = "decision__tournament"
+    shown_by = "position"
 
     class Meta:
         verbose_name = _("place in a decision about equal totals")

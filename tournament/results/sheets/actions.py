@@ -15,6 +15,7 @@ from scoring.game import ScoreLine
 from tournament.core.audit import Act, audited_write, logged
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Hanchan, Verb
+from tournament.core.records import keep
 from tournament.players.models import Player
 from tournament.results.models import Agreement, AllLastRow, Sheet, SheetLine, SheetVersion
 from tournament.results.sheets.agreement import (
@@ -269,7 +270,7 @@ def _check_change(before: SheetVersion | None, table: int, typed: TypedSheet, ac
 
 
 def _store(version: SheetVersion, typed: TypedSheet) -> None:
-    SheetLine.objects.bulk_create(
+    lines = SheetLine.objects.bulk_create(
         SheetLine(
             version=version,
             wind=line.wind.value,
@@ -280,7 +281,7 @@ def _store(version: SheetVersion, typed: TypedSheet) -> None:
         )
         for line in typed.lines
     )
-    AllLastRow.objects.bulk_create(
+    rows = AllLastRow.objects.bulk_create(
         AllLastRow(
             version=version,
             number=number,
@@ -289,6 +290,7 @@ def _store(version: SheetVersion, typed: TypedSheet) -> None:
         )
         for number, row in enumerate(typed.all_last, start=1)
     )
+    keep([*lines, *rows])
 
 
 def _handed_over(line: ScoreLine, absent: Player, substitute: Player) -> ScoreLine:

@@ -118,8 +118,9 @@ def agreed_by_sending(hanchan: Hanchan, table: int, act: Act) -> SheetVersion | 
 
 def forget_readings(hanchan: Hanchan, table: int) -> None:
     """Let readings that wait count for nothing: the people at the table have changed."""
-    waiting = Sheet.objects.filter(hanchan=hanchan, table=table, accepted=None)
-    waiting.update(first_reading=None, other_reading=None)
+    for sheet in Sheet.objects.filter(hanchan=hanchan, table=table, accepted=None):
+        sheet.first_reading, sheet.other_reading = None, None
+        sheet.save(update_fields=["first_reading", "other_reading"])
 
 
 def read_by_you(sheet: Sheet, *, is_other: bool = False) -> Refused:

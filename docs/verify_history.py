@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Prove that a history exported from Sekigime is untouched. Needs Python 3.8 or newer and nothing else.
+
+    python verify_history.py history.jsonl
+    python verify_history.py history.jsonl "3f9a 12bc 77d0 e1a4"
+
+The first form checks that every line follows from the one before, and prints the head. Somebody who computes a whole
+new file passes that. The second form also looks for a head that stands on a printed paper, in the workbook or on the
+page of the standings, and says to which line it belongs: no other history has it.
+
+The file has one JSON object per line. The first is the event: "event", "format" and "made_at". Each other is a line of
+the history. Its "chain" is the SHA-256 of [previous, everything else in the line] as JSON with sorted keys, without
+spaces, in ASCII; the "previous" of the first line is the SHA-256 of the event. "line" numbers the writes of the event:
+a write within another has the higher number and stands before it. The exit code is 0 for an untouched file, else 1.
+"""
+
+import json
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+FORMAT = "sekigime-history-1"
+BEGAN = "began the audit chain"  # what was missing then was missing before there was a chain
+HEADER = {"event", "format", "made_at"}
+
+
+def digest(value):
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def head(value):
+    return " ".join(value[start : start + 4] for start in range(0, 16, 4))
+
+
+def read(path):
+    """Yield (number in the file, object) for every line of the file."""
+    with Path(path).open(encoding="utf-8") as file:
+        for number, text in enumerate(file, start=1):
+            try:
+                found = json.loads(text, object_pairs_hook=unique)
+            except ValueError as wrong:
+                raise SystemExit(f"Line {number} of the file is not JSON: {wrong}.") from wrong
+            if not isinstance(found, dict):
+                raise SystemExit(f"Line {number} of the file is not a JSON object.")
+            yield number, found
+
+
+def unique(pairs):
+    """An object as a dictionary; a key that is there twice would hide one of its values."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key is there twice")
+    return found
+
+
+def check(lines):
+    """Return what is wrong as sentences, and the value after each line of the history by its number."""
+    lines = list(lines)
+    if not lines or lines[0][1].get("format") != FORMAT or set(lines[0][1]) != HEADER:
+        return ["The first line does not describe an event of a history exported from Sekigime."], {}
+    previous, whole = digest(lines[0][1]), True
+    wrong, values, gaps = [], {}, set()
+    for number, line in lines[1:]:
+        content = dict(line)
+        named, value = content.pop("previous", None), content.pop("chain", None)
+        where = f"line {content.get('line')} of the history (line {number} of the file)"
+        was_whole, whole = whole, digest([named, content]) == value
+        if not whole:
+            wrong.append(f"Changed: {where}, {content.get('verb')} {content.get('subject')}.")
+        else:
+            values[content["line"]] = value
+            if content["verb"] == BEGAN:
+                gaps = set(content["detail"]["missing"])
+            if was_whole and named != previous:
+                wrong.append(f"Missing or moved: something before {where}.")
+        previous = value
+    if not wrong:
+        gone = sorted(set(range(1, max(values, default=0))) - set(values) - gaps)
+        wrong = [f"Missing: line {number} of the history." for number in gone]
+    return wrong, values
+
+
+def main(arguments):
+    if len(arguments) not in (1, 2):
+        print(__doc__)
+        return 2
+    wrong, values = check(read(arguments[0]))
+    for sentence in wrong:
+        print(sentence)
+    if wrong:
+        return 1
+    if not values:
+        print("The file has no line of history.")
+        return 1
+    last = list(values)[-1]
+    print(f"Untouched: {len(values)} lines. The head is {head(values[last])}.")
+    if len(arguments) == 1:
+        print("Compare it with the head on a paper printed after the last line, or name an earlier head.")
+        return 0
+    wanted = "".join(arguments[1].lower().split())
+    found = [number for number, value in values.items() if len(wanted) >= 8 and value.startswith(wanted)]
+    if not found:
+        print(f"The head {arguments[1]} is not that of any line: this is not the history that it was printed from.")
+        return 1
+    print(f"The head {arguments[1]} is that of line {found[0]}: up to there the file is what was printed.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
