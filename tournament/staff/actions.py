@@ -15,10 +15,12 @@ from tournament.core.models import Membership, Role, Tournament, User, Verb
 from tournament.staff.models import SignInLink
 from tournament.staff.queries import (
     LinkState,
+    events_of,
     find_link,
     is_last_organiser,
     link_state,
     may_hand_link,
+    namesake_of,
     token_hash,
 )
 
@@ -147,10 +149,26 @@ def remove_staff(*, membership: Membership, act: Act) -> None:
             membership.user.sign_in_links.filter(used_at=None, expires_at__gt=act.at).update(expires_at=act.at)
 
 
-def change_name(*, user: User, name: str) -> None:
-    """Change the name in lists and in the history."""
-    user.first_name, user.last_name = _parts(name)
-    user.save(update_fields=["first_name", "last_name"])
+def change_name(*, user: User, name: str, act: Act) -> None:
+    """Change one's name, with a line in the history of every event that knows the person.
+
+    Lines that are there keep the name as it was. Raises Refused for the name of somebody else at one of these events.
+    """
+    first, last = _parts(name)
+    new = f"{first} {last}".strip()
+    events = events_of(user)
+    namesake = namesake_of(user, new, events)
+    if namesake:
+        text = _("Somebody you work with is called {name} (sign-in name {login}). Choose a name that differs.")
+        raise Refused.of("name-taken", text, field="name", name=new, login=namesake.username)
+    if new == user.get_full_name():
+        return
+    with transaction.atomic():
+        for event in events:
+            with audited_write(event, act, Verb.CHANGED_NAME, subject=new, changes={"name": [str(user), new]}):
+                pass
+        user.first_name, user.last_name = first, last
+        user.save(update_fields=["first_name", "last_name"])
 
 
 def set_password(*, user: User, password: str) -> None:

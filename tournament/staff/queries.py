@@ -4,8 +4,11 @@ from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
+from unicodedata import category, normalize
 
-from tournament.core.models import Membership, Role, Tournament, User
+from django.db.models import Q
+
+from tournament.core.models import AuditEntry, Membership, Role, Tournament, User
 from tournament.staff.models import SignInLink
 
 
@@ -49,6 +52,31 @@ def is_last_organiser(membership: Membership) -> bool:
         pk=membership.pk
     )
     return membership.role == Role.ORGANISER and not others.exists()
+
+
+def events_of(user: User) -> list[Tournament]:
+    """The events that know the person: those where the person works, or did something."""
+    known = Q(memberships__user=user) | Q(pk__in=AuditEntry.objects.filter(by=user).values("tournament"))
+    return list(Tournament.objects.filter(known).distinct().order_by("pk"))
+
+
+def namesake_of(user: User, name: str, events: Iterable[Tournament]) -> User | None:
+    """Another account at one of the events that has this name, or had it in the history, or signs in with it; capitals,
+    spaces and letters that do not show make no difference.
+    """
+    entries = AuditEntry.objects.filter(tournament__in=events).exclude(by=None)
+    others = User.objects.filter(Q(memberships__tournament__in=events) | Q(pk__in=entries.values("by")))
+    names = [(other, text) for other in others.exclude(pk=user.pk).distinct() for text in (str(other), other.username)]
+    known = {other.pk: other for other, _text in names}
+    had = entries.filter(by__in=known).values_list("by", "actor_name").distinct()
+    names += [(known[pk], text) for pk, text in had]
+    return next((other for other, text in names if _folded(text) == _folded(name)), None)
+
+
+def _folded(name: str) -> str:
+    """Return a name as people read it."""
+    shown = "".join(letter for letter in normalize("NFKC", name) if category(letter) != "Cf")
+    return " ".join(shown.casefold().split())
 
 
 def may_hand_link(giver: User, receiver: User) -> bool:

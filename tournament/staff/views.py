@@ -102,9 +102,14 @@ def account(request: HttpRequest) -> HttpResponse:
     name_form = NameForm(request.POST if act == "name" else None, initial={"name": user.get_full_name()})
     password_form = PasswordForm(user, request.POST if act == "password" else None)
     if act == "name" and name_form.is_valid():
-        actions.change_name(user=user, name=name_form.cleaned_data["name"])
-        messages.success(request, _("Name saved."))
-        return redirect("account")
+        try:
+            own = Act(by=user, at=timezone.now())
+            actions.change_name(user=user, name=name_form.cleaned_data["name"], act=own)
+        except Refused as refused:
+            put_on(name_form, refused)
+        else:
+            messages.success(request, _("Name saved."))
+            return redirect("account")
     status = 422 if act else 200
     if act == "password":
         try:
