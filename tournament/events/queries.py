@@ -89,7 +89,7 @@ def set_up_with(submission: UUID | str | None) -> Tournament | None:
 
 def history(tournament: Tournament, wanted: Mapping[str, str]) -> QuerySet[AuditEntry]:
     """Return the history, newest first; `wanted` may name a verb, a person (`by`, an id) and words (`q`)."""
-    entries = tournament.audit_entries.select_related("by")
+    entries = tournament.audit_entries.defer("figures")
     if verb := wanted.get("verb"):
         entries = entries.filter(verb=verb)
     if by := wanted.get("by"):

@@ -11,7 +11,7 @@ from scoring.rules import BY_THE_ORGANISER, RuleField, Ruleset, rule_names
 from scoring.sentences.rules import rule_sentences
 from scoring.sentences.standings import standing_sentences
 from tournament.core.models import AuditEntry, Tournament, Verb
-from tournament.core.tables import DataColumn, DataTable, MomentColumn
+from tournament.core.tables import DataColumn, DataTable, MomentColumn, NumberColumn
 from tournament.events.history import details
 from tournament.events.ruleset_display import differences, value_in_words
 from tournament.templatetags.sekigime import sentence
@@ -24,11 +24,15 @@ class HistoryTable(DataTable):
     """All changes: who, what, when and why. The page has the act, its reason and the values in one column."""
 
     at = MomentColumn(_("When"), order_by="id", form="j M H:i:s")
-    by = DataColumn(_("Who"), width=20, order_by=("by__first_name", "by__username"))
+    by = DataColumn(_("Who"), "actor_name", width=20, order_by=("actor_name", "actor_login"))
     verb = DataColumn(_("Action"), width=26)
     subject = DataColumn(_("Subject"), width=34, visible=False)
     reason = DataColumn(_("Reason"), width=40, visible=False)
     values = DataColumn(_("Values"), "detail", width=70, visible=False)
+    login = DataColumn(_("Sign-in name"), "actor_login", width=16, visible=False)
+    device = DataColumn(_("Device"), width=22, visible=False)
+    line = NumberColumn(_("Line"), "edition", order_by="edition")
+    chain = DataColumn(_("Value of the audit chain"), width=20, visible=False)
 
     file_name, title = "history", _("History")
     description = _("Every change to the event: who, when, what and why.")
@@ -36,9 +40,10 @@ class HistoryTable(DataTable):
 
     class Meta:
         attrs = {"class": "history"}
+        sequence = ("at", "line", "by", "verb", "...")
 
     def value_by(self, entry: AuditEntry) -> str:
-        return str(entry.by) if entry.by else gettext("a command")
+        return entry.actor_name or gettext("a command")
 
     def value_verb(self, entry: AuditEntry) -> str:
         return str(VERBS.get(entry.verb, entry.verb))
@@ -47,7 +52,8 @@ class HistoryTable(DataTable):
         return "; ".join(details(entry))
 
     def render_by(self, value: str, entry: AuditEntry) -> SafeString:
-        return format_html('<span class="name">{}</span>', value)
+        beside = " · ".join(filter(None, (entry.actor_login, entry.device)))
+        return format_html('<span class="name"><bdi>{}</bdi></span> <div class="muted small">{}</div>', value, beside)
 
     def render_verb(self, value: str, entry: AuditEntry) -> SafeString:
         subject = format_html(" <bdi>{}</bdi>", entry.subject) if entry.subject else ""

@@ -12,6 +12,7 @@ urlpatterns = [
     path("manage/<slug:slug>/hanchan/", views.event_hanchan, name="event_hanchan"),
     path("manage/<slug:slug>/public/", views.event_public, name="event_public"),
     path("manage/<slug:slug>/history/", views.event_history, name="event_history"),
+    path("manage/<slug:slug>/history.jsonl", views.history_file, name="history_file"),
     path("t/<slug:slug>/rules/", rule_views.public_rules, name="public_rules"),
     path("rules/", rule_views.rule_sets, name="rule_sets"),
     path("rules/<slug:preset_key>/", rule_views.rule_set, name="rule_set"),

@@ -14,13 +14,16 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
+from django.views.decorators.cache import never_cache
 
 from tournament.core.audit import Act
+from tournament.core.audit_check import export_lines, findings, last_value
+from tournament.core.chain import head
 from tournament.core.messages import Conflict, Refused, put_on
 from tournament.core.models import Tournament, User
 from tournament.core.reauthentication import signed_in
 from tournament.core.requests import TournamentRequest, parse_int
-from tournament.core.roles import staff_page
+from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.events import actions
 from tournament.events.forms import HanchanForm, PublicForm, SettingsForm, SetUpForm
@@ -189,4 +192,19 @@ def event_history(request: TournamentRequest) -> HttpResponse:
     wanted["by"] = str(parse_int(wanted["by"]) or "")
     table = configure(HistoryTable(history(request.tournament, wanted)), request, PER_PAGE)
     context = {"table": table, "verbs": verbs, "people": people, "wanted": wanted, "nav": "event"}
-    return render(request, "events/history.html", context | {"filtered": any(wanted.values())})
+    proof = {
+        "findings": findings(request.tournament),
+        "head": head(last_value(request.tournament)),
+        "may_export": may(request, "run_event"),
+    }
+    return render(request, "events/history.html", context | proof | {"filtered": any(wanted.values())})
+
+
+@staff_page("run_event")
+@never_cache
+def history_file(request: TournamentRequest) -> HttpResponse:
+    """The history as JSON lines for the stand-alone check, with all figures."""
+    lines = "".join(f"{line}\n" for line in export_lines(request.tournament))
+    file = HttpResponse(lines, content_type="application/x-ndjson")
+    file["Content-Disposition"] = f'attachment; filename="{request.tournament.slug}-history.jsonl"'
+    return file

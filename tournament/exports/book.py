@@ -29,7 +29,7 @@ def _penalties(tournament: Tournament, at: datetime) -> DataTable:
 
 
 def _history(tournament: Tournament, at: datetime) -> DataTable:
-    return HistoryTable(tournament.audit_entries.select_related("by").order_by("id"))
+    return HistoryTable(tournament.audit_entries.defer("figures").order_by("id"))
 
 
 SHEETS: Mapping[str, Sheet] = {

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring import ema
 from scoring.penalties import chonbo_price
 from scoring.points import Minus, write_p
+from tournament.core.audit_check import last_value
+from tournament.core.chain import head
 from tournament.core.models import Tournament
 from tournament.core.tables import AnyColumn, Cell, DataColumn, DataTable
 from tournament.events.ruleset_display import differences
@@ -90,6 +92,7 @@ def _file(tournament: Tournament, at: datetime) -> list[Fact]:
         (gettext("Time zone"), timezone.get_current_timezone_name()),
         (gettext("Written"), at),
         (gettext("Edition"), tournament.edition),
+        (gettext("Head of the audit chain"), head(last_value(tournament))),
     ]
 
 

@@ -30,8 +30,12 @@ def _running(hanchan: Hanchan, verb: Verb, *, act: Act) -> Iterator[Any]:
         tournament.refresh_from_db(fields=["seating", "release_on_close"])
         hanchan.refresh_from_db()
         hanchan.tournament = tournament
+        was_released = hanchan.released_at
         yield entry
         hanchan.save(update_fields=CLOCK)
+        if (was_released is None) != (hanchan.released_at is None):
+            earlier = tournament.hanchan.filter(number__lt=hanchan.number)
+            entry.changes_what_is_public = not earlier.filter(released_at=None).exists()
 
 
 def start(*, hanchan: Hanchan, act: Act, confirmed: bool = False) -> None:

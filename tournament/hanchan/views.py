@@ -16,6 +16,7 @@ from scoring.rules.values import SeatDraw
 from scoring.sentences.draw import draw_instructions
 from scoring.time_limit import cases
 from tournament.core.audit import Act
+from tournament.core.audit_check import findings, known_findings
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan
 from tournament.core.requests import TournamentRequest, has_seen
@@ -62,6 +63,7 @@ def _overview(request: TournamentRequest) -> dict[str, Any]:
         "parts": checklist_parts(event, lambda right: may(request, right)),
         "progress": progress_of(event, hanchan, timezone.now()),
         "news": news,
+        "findings": known_findings(tournament),
     }
 
 
@@ -122,6 +124,9 @@ def hanchan_do(request: TournamentRequest, number: int, act: str) -> HttpRespons
         context |= {"refused": refused, "act": act, "typed": request.POST}
         return render(request, "hanchan/hanchan.html", context, status=409)
     messages.success(request, _(success).format(number=number))
+    if act in CHECKED and findings(request.tournament):
+        text = _("Something was changed outside of Sekigime. “What next” and the history say what.")
+        messages.error(request, text)
     return redirect("hanchan", request.tournament.slug, number)
 
 
@@ -136,6 +141,9 @@ def _options(act: str, sent: QueryDict) -> dict[str, Any]:
     except ValueError:
         return {"minutes": None}
 
+
+CHECKED = frozenset({"close", "release"})
+"""The acts before results go out: afterwards the pages say whether anything was altered."""
 
 ACTS: dict[str, tuple[Callable[..., None], str]] = {
     "start": (actions.start, gettext_noop("Hanchan {number} has started.")),

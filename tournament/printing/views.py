@@ -7,6 +7,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.core.audit_check import last_value
+from tournament.core.chain import head
 from tournament.core.models import HanchanState
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
@@ -148,10 +150,10 @@ def _table_sheets(request: TournamentRequest, template: str, **names: str) -> Ht
     return _paper_page(request, template, pages=two_to_a_page([*sheets, *[blank] * spares], blank), **names)
 
 
-def _paper_page(request: HttpRequest, template: str, *, title: str, **context: Any) -> HttpResponse:
+def _paper_page(request: TournamentRequest, template: str, *, title: str, **context: Any) -> HttpResponse:
     """A page for the printer; its papers are headed by `paper_title`, else by the title."""
     common = {"paper": _paper(request), "printed_at": timezone.now(), "title": title, "paper_title": title}
-    return render(request, template, {**common, **context})
+    return render(request, template, {**common, "head": head(last_value(request.tournament)), **context})
 
 
 def _paper(request: HttpRequest) -> str:

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournament.core.chain import head
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may, public_page
@@ -81,6 +82,7 @@ def _context(
         "numbers": range(1, inputs_of(tournament, public=True).played + 1),
         "asked": request.GET.get(ME, ""),
         "kinds": kinds_of(tournament, public=True),
+        "head": head(tournament.public_head),
     }
 
 

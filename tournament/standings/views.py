@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from tournament.core.audit_check import known_findings
 from tournament.core.requests import TournamentRequest, has_seen
 from tournament.core.roles import public_page, staff_page
 from tournament.core.tables import configure
@@ -39,6 +40,7 @@ def standings(request: TournamentRequest, after: int | None = None) -> HttpRespo
         "after": after,
         "nav": "standings",
         "kinds": kinds_of(tournament),
+        "findings": known_findings(tournament),
         **_progress(tournament, ranking.after),
     }
     part = "#table" if request.GET.get("since") else ""

@@ -1,0 +1,107 @@
+"""The history page: who was who then, the head, and what was changed in the database by hand."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from docs import verify_history
+from tests.factories import MORNING, make_staff
+from tests.tournament.desk.halls import entered, hall, hanchan_of
+from tournament.core.audit import Act
+from tournament.core.audit_check import findings, last_value
+from tournament.core.chain import head
+from tournament.core.models import AuditEntry, Role
+from tournament.hanchan.actions import add_minutes
+from tournament.results.models import SheetLine
+from tournament.staff.actions import change_name
+
+pytestmark = pytest.mark.django_db
+BOX = "Something was changed outside of Sekigime"
+
+
+@pytest.fixture
+def event():
+    tournament = hall()
+    for table in (1, 2, 3, 4):
+        entered(hanchan_of(tournament), table)
+    return tournament
+
+
+@pytest.fixture
+def organiser(client, event):
+    user = make_staff(event, Role.ORGANISER, "aiko", "Aiko Brandt")
+    client.force_login(user)
+    return user
+
+
+def text_of(client, name, event, *arguments) -> str:
+    return client.get(reverse(name, args=[event.slug, *arguments])).content.decode()
+
+
+def alter() -> None:
+    SheetLine.objects.filter(pk=SheetLine.objects.first().pk).update(points=100)
+
+
+def test_a_line_shows_the_name_of_then_with_the_sign_in_name(client, event, organiser):
+    add_minutes(hanchan=hanchan_of(event), minutes=5, act=Act(by=organiser, at=MORNING))
+    change_name(user=organiser, name="Ewa Nowak", act=Act(by=organiser, at=MORNING))
+    page = text_of(client, "event_history", event)
+    assert page.count("<bdi>Aiko Brandt</bdi>") == 2
+    assert "aiko" in page and "Aiko Brandt → Ewa Nowak" in page
+    assert "Aiko Brandt" in text_of(client, "event_overview", event)
+
+
+def test_the_page_has_the_head_of_an_untouched_history(client, event, organiser):
+    page = text_of(client, "event_history", event)
+    assert head(last_value(event)) in page and "as it was entered" in page
+    assert BOX not in page
+
+
+def test_what_was_altered_is_named_on_the_history_and_then_on_what_next_and_the_standings(client, event, organiser):
+    alter()
+    assert BOX not in text_of(client, "standings", event)
+    page = text_of(client, "event_history", event)
+    assert BOX in page and "but the database now says 100" in page and "no longer add up" in page
+    assert "as it was entered" not in page
+    for name in ("event_overview", "standings"):
+        assert BOX in text_of(client, name, event)
+
+
+def test_of_many_findings_the_first_five_are_shown(client, event, organiser):
+    SheetLine.objects.update(yakitori=True)
+    page = text_of(client, "event_history", event)
+    assert page.count("but the database now says true") == 5
+    assert "16 findings in all" in page
+
+
+def test_closing_a_hanchan_says_that_something_was_altered(client, event, organiser):
+    alter()
+    answer = client.post(reverse("hanchan_close", args=[event.slug, 1]), follow=True)
+    assert "Hanchan 1 is closed" in answer.text or answer.status_code == 200
+    assert BOX in answer.text
+    assert BOX in text_of(client, "event_overview", event)
+
+
+def test_closing_an_untouched_hanchan_says_nothing_of_it(client, event, organiser):
+    answer = client.post(reverse("hanchan_close", args=[event.slug, 1]), follow=True)
+    assert BOX not in answer.text
+    event.refresh_from_db()
+    assert findings(event) == []
+
+
+def test_the_history_is_downloaded_for_proof_by_organisers(client, event, organiser):
+    assert reverse("history_file", args=[event.slug]) in text_of(client, "event_history", event)
+    answer = client.get(reverse("history_file", args=[event.slug]))
+    assert f"{event.slug}-history.jsonl" in answer["Content-Disposition"]
+    assert "no-store" in answer["Cache-Control"]
+    wrong, values = verify_history.check(enumerate(map(json.loads, answer.text.splitlines()), start=1))
+    assert wrong == [] and last_value(event) in values.values()
+    client.force_login(make_staff(event, Role.REFEREE))
+    assert reverse("history_file", args=[event.slug]) not in text_of(client, "event_history", event)
+
+
+def test_pages_that_are_asked_for_often_do_not_check(client, event, organiser, monkeypatch):
+    monkeypatch.setattr(AuditEntry, "content", None)
+    for name in ("event_overview", "standings", "public_standings", "sheets_current"):
+        client.get(reverse(name, args=[event.slug]))
