@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterable
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-from django.core.wsgi import get_wsgi_application
 from django.urls import reverse
 
 from tournament.management.hall_server import hall_server
@@ -18,7 +17,8 @@ THREADS = 8
 
 def main() -> None:
     port, size = int(sys.argv[1]), int(sys.argv[2])
-    application = get_wsgi_application()
+    from tournament.wsgi import application  # Django is set up by it
+
     page = b"x" * size
 
     def with_constant_page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

@@ -43,9 +43,10 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def ask(port: int, path: str) -> tuple[int, bytes]:
-    """One request on a connection of its own, as from another phone."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+async def ask(port: int, path: str, number: int = 1) -> tuple[int, bytes]:
+    """One request on a connection of its own, from the address of phone `number`."""
+    here = (f"127.0.{1 + number // 250}.{1 + number % 250}", 0)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=here)
     try:
         headers = "Host: localhost\r\nAccept-Encoding: gzip\r\nHX-Request: true\r\nConnection: close"
         writer.write(f"GET {path} HTTP/1.1\r\n{headers}\r\n\r\n".encode())
@@ -56,12 +57,14 @@ async def ask(port: int, path: str) -> tuple[int, bytes]:
     return int(head.split()[1]), gzip.decompress(body) if b"Content-Encoding: gzip" in head else body
 
 
-async def phone(port: int, path: str, until: float, seconds: list[float], heard: Counter[int], follow: bool) -> None:
+async def phone(
+    number: int, port: int, path: str, until: float, seconds: list[float], heard: Counter[int], follow: bool
+) -> None:
     digest = ""
     await asyncio.sleep(random.random())
     while time.monotonic() < until:
         began = time.monotonic()
-        status, body = await ask(port, f"{path}?since={digest or 'none'}" if follow else path)
+        status, body = await ask(port, f"{path}?since={digest or 'none'}" if follow else path, number)
         seconds.append(time.monotonic() - began)
         heard[status] += 1
         found = DIGEST.search(body)
@@ -73,7 +76,7 @@ async def crowd(port: int, path: str, phones: int, follow: bool) -> tuple[list[f
     seconds: list[float] = []
     heard = Counter[int]()
     until = time.monotonic() + SECONDS
-    await asyncio.gather(*(phone(port, path, until, seconds, heard, follow) for _ in range(phones)))
+    await asyncio.gather(*(phone(number, port, path, until, seconds, heard, follow) for number in range(phones)))
     return seconds, heard
 
 

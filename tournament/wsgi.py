@@ -5,4 +5,8 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-application = get_wsgi_application()
+django_application = get_wsgi_application()
+
+from tournament.standings.public_answers import with_public_answers  # noqa: E402 - Django is ready now
+
+application = with_public_answers(django_application)

@@ -13,6 +13,7 @@ from scoring.rules.rule_file import write_rules
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
+from tournament.core.response_mark import kept
 from tournament.core.roles import public_page, staff_page
 from tournament.events import actions, ruleset_display
 from tournament.events.forms import PresetForm, RuleFileForm
@@ -109,6 +110,7 @@ def _as_file(rules: Ruleset, name: str) -> HttpResponse:
 
 
 @public_page
+@kept
 def public_rules(request: TournamentRequest) -> HttpResponse:
     """The rules in sentences, as players read them."""
     tournament = _tournament(request)

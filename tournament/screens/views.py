@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.response_mark import kept
 from tournament.core.roles import public_page
 from tournament.events.queries import hanchan_of
 from tournament.players.lookup import search_players
@@ -27,6 +28,7 @@ COLUMNS = 2
 
 
 @public_page
+@kept
 def public_seating(request: TournamentRequest) -> HttpResponse:
     """Show the seats of published hanchan, with a player's own seats first."""
     tournament = request.tournament
@@ -36,8 +38,8 @@ def public_seating(request: TournamentRequest) -> HttpResponse:
     search = request.GET.get("q", "").strip()
     found = [player for player in search_players(tournament, search) if player.pk in known.people]
     if len(found) == 1:
-        kept = {"player": str(found[0].number), **_choice(request)}
-        return redirect(f"{reverse('public_seating', args=[tournament.slug])}?{urlencode(kept)}")
+        asked = {"player": str(found[0].number), **_choice(request)}
+        return redirect(f"{reverse('public_seating', args=[tournament.slug])}?{urlencode(asked)}")
     page = _public_page(request, tournament, known)
     page |= {"search": search, "found": found, "mark": known.mark}
     template = "screens/seating_public.html#live" if request.htmx else "screens/seating_public.html"
@@ -116,6 +118,7 @@ def _next(places: list[PlayerPlace], published: list[Hanchan]) -> dict[str, Any]
 
 
 @public_page
+@kept
 def screen_seating(request: TournamentRequest, number: int) -> HttpResponse:
     """One hanchan by name, large, in pages that turn by themselves."""
     known = publication_of(request.tournament)
@@ -153,6 +156,7 @@ def _sheets(rows: list[Any]) -> list[list[list[Any]]]:
 
 
 @public_page
+@kept
 def screen_standings(request: TournamentRequest) -> HttpResponse:
     """The standings on the wall, a page at a time; 204 for the poll until what is public moved."""
     ranking = standings_of(request.tournament, public=True)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from tournament.core.chain import head
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.response_mark import kept
 from tournament.core.roles import may, public_page
 from tournament.players.models import PlayerStatus
 from tournament.players.names import found
@@ -35,6 +36,7 @@ _lists: SingleFlightCache[SafeString] = SingleFlightCache(32)
 
 
 @public_page
+@kept
 def public_standings(request: TournamentRequest, after: int | None = None) -> HttpResponse:
     """The list. What polls asks with the digest of what it shows and hears 204 until that moved."""
     tournament = request.tournament
@@ -51,6 +53,7 @@ def public_standings(request: TournamentRequest, after: int | None = None) -> Ht
 
 
 @public_page
+@kept
 def public_players(request: TournamentRequest) -> HttpResponse:
     """The public list of players, once the organiser shows it; staff see it before.
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.audit_check import known_findings
 from tournament.core.requests import TournamentRequest, has_seen
+from tournament.core.response_mark import kept
 from tournament.core.roles import public_page, staff_page
 from tournament.core.tables import configure
 from tournament.events.queries import hanchan_of
@@ -66,6 +67,7 @@ def crosstable(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
+@kept
 def public_crosstable(request: TournamentRequest) -> HttpResponse:
     """The same of released hanchan."""
     return _crosstable(request, public=True)
@@ -86,6 +88,7 @@ def teams(request: TournamentRequest, kind: Grouping) -> HttpResponse:
 
 
 @public_page
+@kept
 def public_teams(request: TournamentRequest, kind: Grouping) -> HttpResponse:
     """The same of released hanchan."""
     return _teams(request, kind, public=True)
@@ -103,6 +106,7 @@ def player(request: TournamentRequest, number: int) -> HttpResponse:
 
 
 @public_page
+@kept
 def public_player(request: TournamentRequest, number: int) -> HttpResponse:
     """The same of released hanchan, with the seat that the player has now."""
     return _player(request, number, public=True)

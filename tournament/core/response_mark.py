@@ -1,0 +1,25 @@
+"""The mark of a public answer that depends on nothing but the database, the address and what the reader's request says.
+
+Such an answer is kept as bytes until something is written (`tournament/standings/public_answers.py`).
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpResponse
+
+KEPT = "Sekigime-Kept"
+
+
+def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorate a public view that reads no clock and nobody's session."""
+
+    @wraps(view)
+    def marked(*args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(*args, **kwargs)
+        if response.status_code in (200, 204):
+            response.headers[KEPT] = "1"
+        return response
+
+    return marked

@@ -1,0 +1,137 @@
+"""Public answers kept as bytes while nothing is written: two hundred phones that ask each second do not reach Django.
+
+SQLite counts what other connections commit. One connection that never writes is asked for that number with each
+request; while it stands still, an answer that a view marked as `kept` is given again. Any write, also by another
+process or by hand, makes all of them be made anew, each once. Staff, signed-in people and answers that set a cookie
+pass through. PostgreSQL has no such number: there every request reaches Django.
+"""
+
+import sqlite3
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.http.cookie import parse_cookie
+
+from tournament.core.response_mark import KEPT
+from tournament.standings.cache import SingleFlightCache
+
+MOST = 1024
+LARGEST = 500_000  # bytes
+PREFIX = "/t/"
+PERSONAL = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, CookieStorage.cookie_name)
+ASKED = (
+    "wsgi.url_scheme",
+    "HTTP_HOST",
+    "SCRIPT_NAME",
+    "PATH_INFO",
+    "QUERY_STRING",
+    "HTTP_ACCEPT_LANGUAGE",
+    "HTTP_ACCEPT_ENCODING",
+    "HTTP_HX_REQUEST",
+    "HTTP_HX_TARGET",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicAnswer:
+    """Status, headers and bytes of an answer."""
+
+    status: str
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+
+class NotKept(Exception):
+    """An answer that is given once."""
+
+    def __init__(self, answer: PublicAnswer) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+class PublicAnswers:
+    """A WSGI application before another one, which answers again what that one answered while `database` stands."""
+
+    def __init__(self, application: WSGIApplication, database: Path) -> None:
+        self.application = application
+        self.database = database
+        self._answers: SingleFlightCache[PublicAnswer] = SingleFlightCache(MOST)
+        self._guard = Lock()
+        self._watch: tuple[int, sqlite3.Connection] | None = None
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        key = _question(environ)
+        written = self._written() if key else None
+        if written is None:
+            return self.application(environ, start_response)
+        try:
+            answer = self._answers.get((written, key), lambda: self._ask(environ))
+        except NotKept as once:
+            answer = once.answer
+        start_response(answer.status, list(answer.headers))
+        return [answer.body]
+
+    def _written(self) -> Hashable:
+        """A value that changes with every commit of another connection, and with another file; None without one."""
+        try:
+            file = self.database.stat().st_ino
+            with self._guard:
+                if self._watch is None or self._watch[0] != file:
+                    self._watch = (file, sqlite3.connect(self.database, check_same_thread=False, isolation_level=None))
+                return file, self._watch[1].execute("PRAGMA data_version").fetchone()[0]
+        except (OSError, sqlite3.Error):
+            return None
+
+    def _ask(self, environ: WSGIEnvironment) -> PublicAnswer:
+        """The application's answer. Raises NotKept if it is not to be given again."""
+        told: list[Any] = []
+
+        def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Callable[[bytes], object]:
+            told[:] = [status, headers]
+            return _refuse_write
+
+        parts = self.application(environ, start)
+        try:
+            body = b"".join(parts)
+        finally:
+            _close(parts)
+        status, headers = told
+        own = tuple((name, value) for name, value in headers if name != KEPT)
+        answer = PublicAnswer(status, own, body)
+        sets_cookie = any(name.lower() == "set-cookie" for name, _value in own)
+        if len(own) == len(headers) or sets_cookie or len(body) > LARGEST:
+            raise NotKept(answer)
+        return answer
+
+
+def _question(environ: WSGIEnvironment) -> Hashable:
+    """Everything of a request that a public answer may depend on; None for one that is somebody's own."""
+    if environ["REQUEST_METHOD"] != "GET" or not environ["PATH_INFO"].startswith(PREFIX):
+        return None
+    cookies = parse_cookie(environ.get("HTTP_COOKIE", ""))
+    if any(name in cookies for name in PERSONAL):
+        return None
+    return tuple(environ.get(name, "") for name in ASKED), tuple(sorted(cookies.items()))
+
+
+def _close(parts: Iterable[bytes] | Iterator[bytes]) -> None:
+    if close := getattr(parts, "close", None):
+        close()
+
+
+def _refuse_write(_part: bytes) -> object:
+    raise NotImplementedError("The write() of WSGI is not offered.")
+
+
+def with_public_answers(application: WSGIApplication) -> WSGIApplication:
+    """Put kept answers before an application whose database is a file of SQLite; another one stays as it is."""
+    database = settings.DATABASES["default"]
+    if not str(database["ENGINE"]).endswith("sqlite3"):
+        return application
+    return PublicAnswers(application, Path(database["NAME"]))
