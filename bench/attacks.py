@@ -164,14 +164,18 @@ def main() -> None:
         pages(port, path)
         quiet = pages(port, path)
         with half_open(port):
-            tell(f"{HALF_OPEN:,} half-open connections", pages(port, path), quiet)
-        quiet = pages(port, path)
+            attacked = pages(port, path)
+        tell(f"{HALF_OPEN:,} half-open connections", attacked, quiet + pages(port, path))
         heard = Counter[int]()
+        quiet = pages(port, path)
         with guessing(port, heard):
-            tell(f"{GUESSERS} wrong sign-ins at once, passwords checked", pages(port, path), quiet, f"{dict(heard)}")
+            checked, told = pages(port, path), dict(heard)
             while not heard[429]:
                 time.sleep(0.1)
-            tell(f"{GUESSERS} wrong sign-ins at once, over the limit", pages(port, path), quiet, f"{dict(heard)}")
+            limited = pages(port, path)
+        quiet += pages(port, path)
+        tell(f"{GUESSERS} wrong sign-ins at once, passwords checked", checked, quiet, f"{told}")
+        tell(f"{GUESSERS} wrong sign-ins at once, over the limit", limited, quiet, f"{dict(heard)}")
         if Path("/proc/self/clear_refs").exists():
             tell_uploads(port, server.pid)
     finally:

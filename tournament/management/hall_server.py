@@ -4,7 +4,7 @@ waitress stops accepting when it has as many connections as it may, and leaves e
 was ever sent on it: one device could keep everybody out. Here the connection that has waited longest makes room for the
 next. Closing it harms nobody else: a browser opens another one.
 
-Requests are answered address by address in turn, and sign-ins by threads of their own and not faster than people type:
+Requests are answered address by address in turn, and sign-ins by a thread of their own and not faster than people type:
 whoever sends many waits behind the own ones.
 """
 
@@ -27,8 +27,8 @@ BODY_SECONDS = 30
 SLOWEST_BODY = 8 * 1024
 """Bytes a second that a form must bring after its first 30 s."""
 ACCEPTED_AT_ONCE = 64
-SIGN_IN_THREADS, SIGN_IN_PAUSE = 2, 0.1
-"""Threads that only sign people in, and their seconds of rest after each: 20 a second, also for whoever sends more."""
+SIGN_IN_PAUSE = 0.1
+"""Seconds of rest of the thread that signs people in, after each: ten a second, also for whoever sends more."""
 OTHER_FILES = 200
 """Files that are open beside the connections: database, style sheets, uploads that do not fit into memory."""
 
@@ -121,7 +121,9 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]
 
     def __init__(self, *args: Any, sign_in: str = "", **kwargs: Any) -> None:
         self.sign_in = sign_in
-        self.sign_ins = dispatcher(SIGN_IN_THREADS)
+        self.sign_ins = dispatcher(
+            1
+        )  # measured: with two, pages take 2.5 to 6 times as long while passwords are hashed
         super().__init__(*args, **kwargs)
 
     def is_sign_in(self, task: HallChannel) -> bool:
@@ -194,6 +196,7 @@ def hall_server(
             connection_limit=2 * MOST_CONNECTIONS,  # the server's own limit is lower
             asyncore_use_poll=True,
             cleanup_interval=1,
+            log_socket_errors=False,  # a phone that leaves the network is no news
             **adjustments,
         ),
         bind_socket=False,
