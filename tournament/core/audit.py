@@ -49,7 +49,7 @@ class Act:
 
     @property
     def device(self) -> str:
-        """The device of the person, as `staff_page` found it; "" for a command."""
+        """The device of the person, as the page found it; "" for a command."""
         return getattr(self.by, DEVICE, "")
 
     def because(self, reason: str) -> "Act":

@@ -25,6 +25,11 @@ def device_of(request: HttpRequest) -> str:
     )
 
 
+def note_device(request: HttpRequest) -> None:
+    """Put the device on the signed-in person, where the acts of this request find it."""
+    setattr(request.user, DEVICE, device_of(request))
+
+
 def _known(names: dict[str, str], agent: str) -> str:
     return next((name for part, name in names.items() if part in agent), "")
 

@@ -15,6 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.csrf import csrf_failure
 
+from tournament.core.devices import note_device
+
 NOT_KEPT = frozenset({"csrfmiddlewaretoken"})
 WORK = "/manage/"  # no page below it asks for a password
 
@@ -27,6 +29,7 @@ def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
+            note_device(request)
             return view(request, *args, **kwargs)
         if request.htmx:  # type: ignore[attr-defined]
             return HttpResponse(status=401)

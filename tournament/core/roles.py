@@ -21,7 +21,6 @@ from django.shortcuts import get_object_or_404
 from rules.permissions import add_perm
 from rules.predicates import is_authenticated, predicate
 
-from tournament.core.devices import DEVICE, device_of
 from tournament.core.models import Role, Tournament, User
 from tournament.core.reauthentication import signed_in
 from tournament.core.requests import TournamentRequest
@@ -82,7 +81,6 @@ def staff_page(right: str) -> Callable[..., Any]:
             request.tournament = get_object_or_404(Tournament, slug=slug)
             if not may(request, right):
                 raise PermissionDenied(right)
-            setattr(request.user, DEVICE, device_of(request))
             return view(request, *args, **kwargs)
 
         return guarded

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
+from tournament.core.devices import note_device
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import Membership, User
 from tournament.core.requests import TournamentRequest
@@ -98,6 +99,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
 def account(request: HttpRequest) -> HttpResponse:
     """The user's own name and password."""
     user: User = request.user  # type: ignore[assignment]
+    note_device(request)
     act = request.POST.get("act")
     name_form = NameForm(request.POST if act == "name" else None, initial={"name": user.get_full_name()})
     password_form = PasswordForm(user, request.POST if act == "password" else None)

@@ -106,3 +106,4 @@ def test_the_page_refuses_beside_the_field(client, event, mina, tom):
     assert answer.status_code == 422
     assert "Somebody you work with is called Mina Costa" in answer.context["name_form"].errors["name"][0]
     assert client.post("/account/", {"act": "name", "name": "Tom Adeyemi"}).status_code == 302
+    assert event.audit_entries.get(verb=Verb.CHANGED_NAME).device
