@@ -107,6 +107,13 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         # A file, as at the venue, and one for each process: two test runs at once do not meet.
         "TEST": {"NAME": str(Path(tempfile.gettempdir()) / f"sekigime-test-{os.getpid()}.sqlite3")},
     }
+
+# Copies of the database: beside it, and in a second place that the backup page chooses.
+_database = DATABASES["default"]
+_data_dir = Path(_database["NAME"]).resolve().parent if _database["ENGINE"].endswith("sqlite3") else VAR_DIR
+BACKUP_DIR = Path(env.str("BACKUP_DIR", default="") or _data_dir / "backups")
+BACKUPS_KEPT = env.int("BACKUPS_KEPT", default=50)
+
 CACHES = {"default": env.cache_url("CACHE_URL", default="locmemcache://")}
 
 AUTH_USER_MODEL = "tournament.User"
@@ -187,7 +194,8 @@ LOGGING = {
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    # tournament.actions: refusals and conflicts; .staff: sign-ins; .requests: slow requests; .planning: the planner
+    # tournament.actions: refusals and conflicts; .staff: sign-ins; .requests: slow requests; .planning: the planner;
+    # .backups: copies that failed
     "loggers": {"tournament": {"level": env.str("LOG_LEVEL", default="WARNING")}},
 }
 SLOW_REQUEST_SECONDS = env.float("SLOW_REQUEST_SECONDS", default=2.0)

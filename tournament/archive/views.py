@@ -1,18 +1,41 @@
-"""The button that makes a demo tournament."""
+"""The button that makes a demo tournament, and the page of backups."""
 
+from collections.abc import Callable
+from functools import wraps
+
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from tournament.archive.backup_state import other_place, own_place
+from tournament.archive.backups import backups_in, choose_second_place, copy_to_places, database_file, second_place
 from tournament.archive.demo import make_demo
+from tournament.archive.forms import SecondPlaceForm
 from tournament.core.audit import Act
+from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
 from tournament.events.queries import may_set_up
+
+
+def owner_page(view: Callable[[HttpRequest], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Decorate a view for the owner of the machine: a copy has the data of every tournament and every account."""
+
+    @login_required
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest) -> HttpResponseBase:
+        if not (isinstance(request.user, User) and request.user.is_superuser):
+            raise PermissionDenied
+        return view(request)
+
+    return guarded
 
 
 @require_POST
@@ -24,3 +47,54 @@ def demo(request: HttpRequest) -> HttpResponse:
     tournament = make_demo(act=Act(by=request.user, at=timezone.now()))
     messages.success(request, _("Try everything on this tournament. The sheets of tables 4, 8 and 9 are not in yet."))
     return redirect("event_overview", tournament.slug)
+
+
+@owner_page
+def backups(request: HttpRequest) -> HttpResponse:
+    """The age of the newest copies; make one now; choose the second place."""
+    try:
+        database_file()
+    except Refused as refused:
+        return render(request, "archive/backups.html", {"elsewhere": refused.message})
+    chosen = second_place()
+    choosing = request.method == "POST" and request.POST.get("act") == "place"
+    form = SecondPlaceForm(request.POST if choosing else None, initial={"folder": chosen or ""})
+    if request.method == "POST":
+        if choosing and form.is_valid():
+            try:
+                place = choose_second_place(form.cleaned_data["folder"])
+            except Refused as refused:
+                put_on(form, refused)
+            else:
+                text = _("Second place saved. It can be written to.") if place else _("No second place any more.")
+                messages.success(request, text)
+                return redirect("backups")
+        elif not choosing:
+            _copy_now(request)
+            return redirect("backups")
+    now = timezone.now()
+    context = {"form": form, "own": own_place(now), "second": other_place(now), "kept": settings.BACKUPS_KEPT}
+    return render(request, "archive/backups.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _copy_now(request: HttpRequest) -> None:
+    made, refusals = copy_to_places(timezone.now(), reason="manual")
+    for path in made:
+        own = path.parent == settings.BACKUP_DIR
+        text = _("Copy made on this machine and checked.") if own else _("Copy made in the second place and checked.")
+        messages.success(request, text)
+    for refused in refusals:
+        messages.error(request, refused.message)
+
+
+@owner_page
+def backup_latest(request: HttpRequest) -> HttpResponseBase:
+    """Download the newest copy of the own folder."""
+    copies = backups_in(settings.BACKUP_DIR)
+    if not copies:
+        messages.error(request, _("There is no copy yet. Make one now."))
+        return redirect("backups")
+    newest = copies[0].path
+    return FileResponse(
+        newest.open("rb"), as_attachment=True, filename=newest.name, content_type="application/vnd.sqlite3"
+    )

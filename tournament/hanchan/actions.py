@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
+from tournament.core.backup_request import ask_for_backup
 from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import Hanchan, HanchanState, Verb
 from tournament.hanchan.checks import MOST_MINUTES, check_start
@@ -109,7 +111,7 @@ def add_minutes(*, hanchan: Hanchan, minutes: int | None, act: Act) -> None:
 
 
 def close(*, hanchan: Hanchan, act: Act) -> None:
-    """Close the hanchan; with `release_on_close` its results become public.
+    """Close the hanchan; with `release_on_close` its results become public. The server then copies the database.
 
     Raises Refused while sheets are missing, disputed, or read by one person where the tournament asks for two.
     """
@@ -119,6 +121,7 @@ def close(*, hanchan: Hanchan, act: Act) -> None:
         hanchan.state, hanchan.closed_at = HanchanState.CLOSED, act.at
         if hanchan.tournament.release_on_close:
             hanchan.released_at = act.at
+        transaction.on_commit(ask_for_backup)
 
 
 UNAGREED = {

@@ -7,6 +7,7 @@ import pytest
 
 from tests.factories import make_players, make_tournament
 from tournament.core.audit import Act
+from tournament.core.backup_request import WANTED
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState
 from tournament.events.actions import change_hanchan, set_public
@@ -158,6 +159,15 @@ def test_a_close_is_refused_while_sheets_are_missing_and_names_the_tables(event,
     with pytest.raises(Refused, match="Missing sheets: table 2"):
         actions.close(hanchan=one, act=Act(by=None, at=now))
     assert hanchan(event).state == HanchanState.PLAYING
+
+
+def test_a_close_asks_for_a_backup_once_it_is_committed(event, now, django_capture_on_commit_callbacks):
+    WANTED.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        play(event, 1, now)
+        assert not WANTED.is_set()
+    assert WANTED.is_set()
+    WANTED.clear()
 
 
 def test_a_closed_hanchan_is_public_at_once_or_when_it_is_released(event, now):

@@ -1,0 +1,500 @@
+"""Backups: copies that hold every committed row, folders that take none, and putting a copy back."""
+
+import errno
+import os
+import sqlite3
+import threading
+from contextlib import closing
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.migrations.executor import MigrationExecutor
+from django.urls import reverse
+
+from tests.factories import make_staff, make_tournament, make_user
+from tournament.archive import backups
+from tournament.archive.backup_state import other_place, own_place
+from tournament.archive.backup_watch import BackupWatch
+from tournament.archive.backups import (
+    MARK,
+    backups_in,
+    check_backup,
+    check_database,
+    choose_second_place,
+    make_backup,
+    newest_good_backup,
+    restore,
+    second_place,
+)
+from tournament.core.backup_request import WANTED
+from tournament.core.messages import Refused
+from tournament.core.models import Role, Tournament
+from tournament.management.commands import backup as backup_command
+from tournament.management.commands.serve import migrate
+
+
+@pytest.fixture
+def own(settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path / "backups"
+    return settings.BACKUP_DIR
+
+
+@pytest.fixture
+def database(prepared, tmp_path, own, monkeypatch):
+    """A database file of our own, open for writing with a WAL, as the server has it."""
+    path = tmp_path / "data" / "sekigime.sqlite3"
+    path.parent.mkdir()
+    path.write_bytes(prepared.read_bytes())
+    with closing(sqlite3.connect(path)) as fresh:
+        fresh.execute("PRAGMA journal_mode=WAL")
+        fresh.execute("CREATE TABLE line (number INTEGER)")
+        fresh.commit()
+    monkeypatch.setattr(backups, "database_file", lambda: path)
+    return path
+
+
+@pytest.fixture
+def stick(tmp_path):
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    return folder
+
+
+def write(path, *numbers):
+    with closing(sqlite3.connect(path)) as line:
+        line.executemany("INSERT INTO line VALUES (?)", [(number,) for number in numbers])
+        line.commit()
+
+
+def numbers(path):
+    with closing(sqlite3.connect(path)) as line:
+        return [number for (number,) in line.execute("SELECT number FROM line ORDER BY number")]
+
+
+def refusal(function, *arguments, **more):
+    with pytest.raises(Refused) as refused:
+        function(*arguments, **more)
+    return refused.value
+
+
+def test_a_copy_has_all_lines_that_are_only_in_the_wal(database, stick, now):
+    with closing(sqlite3.connect(database)) as server:
+        server.execute("PRAGMA wal_autocheckpoint=0")
+        server.executemany("INSERT INTO line VALUES (?)", [(number,) for number in range(500)])
+        server.commit()
+        server.execute("INSERT INTO line VALUES (-1)")  # not committed: not in the copy
+        assert Path(f"{database}-wal").stat().st_size > 0
+        copy = make_backup(stick, now)
+    assert numbers(copy) == list(range(500))
+    assert [path.name for path in stick.iterdir()] == ["sekigime-20260516T093000Z-manual.sqlite3"]
+    assert copy.stat().st_mode & 0o077 == 0, "it has password hashes: for its owner alone"
+
+
+def test_copies_while_another_connection_writes_hold_every_line_committed_before(database, stick, now):
+    committed, stop = [-1], threading.Event()
+
+    def keep_writing():
+        with closing(sqlite3.connect(database, timeout=60)) as desk:
+            while not stop.is_set():
+                desk.execute("INSERT INTO line VALUES (?)", (committed[0] + 1,))
+                desk.commit()
+                committed[0] += 1
+
+    desk = threading.Thread(target=keep_writing)
+    desk.start()
+    try:
+        for second in range(8):
+            before = committed[0]
+            copied = numbers(make_backup(stick, now + timedelta(seconds=second)))
+            assert copied == list(range(len(copied))) and len(copied) > before
+    finally:
+        stop.set()
+        desk.join()
+
+
+def test_the_newest_copies_are_kept_also_when_the_clock_was_wrong(database, own, now, settings):
+    settings.BACKUPS_KEPT = 3
+    for minute in range(5):
+        make_backup(own, now + timedelta(minutes=minute))
+    assert [backup.made_at.minute for backup in backups_in(own)] == [34, 33, 32]
+    (own / "holiday.sqlite3").write_text("not ours")
+    early = make_backup(own, now - timedelta(days=900))
+    assert early.exists() and (own / "holiday.sqlite3").exists()
+    assert len(backups_in(own)) == 3
+
+
+def test_what_a_crash_left_unfinished_is_no_backup_and_is_removed_a_day_later(database, own, now):
+    own.mkdir()
+    left = own / "sekigime-20260101T000000Z-timed.sqlite3.0a1b2c3d.unfinished"
+    left.write_text("half")
+    make_backup(own, now)
+    assert left.exists() and len(backups_in(own)) == 1
+    os.utime(left, (0, 0))
+    make_backup(own, now + timedelta(minutes=5))
+    assert not left.exists()
+
+
+def test_a_folder_that_is_missing_or_a_file_is_said(database, tmp_path, now):
+    missing = refusal(make_backup, tmp_path / "gone", now)
+    assert (missing.codes, missing.field) == ("folder-missing", "folder")
+    assert "Is the stick plugged in?" in missing.message
+    (tmp_path / "note.txt").write_text("milk")
+    assert "is a file, not a folder" in refusal(make_backup, tmp_path / "note.txt", now).message
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (PermissionError(errno.EACCES, "no"), "folder-read-only"),
+        (OSError(errno.EROFS, "no"), "folder-read-only"),
+        (OSError(errno.ENOSPC, "no"), "folder-full"),
+        (OSError(errno.EIO, "no"), "folder-failed"),
+    ],
+)
+def test_a_folder_that_takes_nothing_is_said_and_nothing_is_left(database, stick, now, monkeypatch, error, code):
+    def fail(*_arguments):
+        raise error
+
+    monkeypatch.setattr(backups.os, "open", fail)
+    assert refusal(make_backup, stick, now).codes == code
+    assert list(stick.iterdir()) == []
+
+
+def test_a_disk_that_fills_up_while_copying_leaves_no_half_copy(database, stick, now, monkeypatch):
+    opened = backups._opened
+
+    def full_for_the_copy(file):
+        if file.suffix != ".unfinished":
+            return opened(file)
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    monkeypatch.setattr(backups, "_opened", full_for_the_copy)
+    assert refusal(make_backup, stick, now).codes == "folder-full"
+    assert list(stick.iterdir()) == []
+
+
+def test_a_copy_that_cannot_be_read_back_gets_no_name(database, stick, now, monkeypatch):
+    monkeypatch.setattr(backups, "_is_whole", lambda *_more: False)
+    assert refusal(make_backup, stick, now).codes == "backup-unreadable"
+    assert list(stick.iterdir()) == []
+
+
+def test_a_restore_brings_the_copy_back_and_keeps_the_present_database(database, own, stick, now):
+    write(database, 1, 2)
+    copy = make_backup(stick, now)
+    write(database, 3)
+    done = restore(copy, now + timedelta(hours=1))
+    assert numbers(database) == [1, 2]
+    assert done.kept.parent == own and "before-restore" in done.kept.name
+    assert numbers(done.kept) == [1, 2, 3]
+    restore(done.kept, now + timedelta(hours=2))
+    assert numbers(database) == [1, 2, 3]
+
+
+def test_nothing_of_the_old_wal_is_read_into_the_restored_database(database, stick, now):
+    write(database, 1)
+    copy = make_backup(stick, now)
+    reader = sqlite3.connect(database)
+    reader.execute("PRAGMA wal_autocheckpoint=0")
+    reader.execute("INSERT INTO line VALUES (99)")
+    reader.commit()
+    kept_wal = Path(f"{database}-wal").read_bytes()
+    reader.close()
+    Path(f"{database}-wal").write_bytes(kept_wal)  # as after the power failed
+    done = restore(copy, now)
+    assert numbers(database) == [1]
+    assert numbers(done.kept) == [1, 99]
+
+
+def test_a_restore_is_refused_while_the_server_has_the_database_open(database, stick, now):
+    copy = make_backup(stick, now)
+    with closing(sqlite3.connect(database)) as server:
+        server.execute("PRAGMA data_version").fetchone()
+        assert refusal(restore, copy, now).codes == "database-in-use"
+    assert restore(copy, now).kept
+
+
+def test_a_damaged_database_is_moved_aside_and_replaced(database, stick, now):
+    write(database, 1)
+    copy = make_backup(stick, now)
+    database.write_bytes(b"half of something")
+    Path(f"{database}-wal").write_bytes(b"old")
+    done = restore(copy, now)
+    assert done.kept.read_bytes() == b"half of something"
+    assert done.kept.name == "damaged-20260516T093000Z-sekigime.sqlite3"
+    assert numbers(database) == [1]
+
+
+def test_a_restore_on_a_new_machine_keeps_nothing(database, stick, now):
+    copy = make_backup(stick, now)
+    database.unlink()
+    assert restore(copy, now).kept is None
+    assert database.exists()
+
+
+def halved(path):
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def foreign(path):
+    path.unlink()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipe (name TEXT)")
+
+
+def newer(path):
+    with closing(sqlite3.connect(path)) as later:
+        later.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_future', '')")
+        later.commit()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (halved, "backup-damaged"),
+        (lambda path: path.write_text("a letter " * 900), "backup-damaged"),
+        (lambda path: path.write_bytes(b""), "backup-damaged"),
+        (lambda path: path.unlink(), "backup-missing"),
+        (foreign, "backup-foreign"),
+        (newer, "backup-newer"),
+    ],
+)
+def test_a_file_that_is_no_good_backup_is_refused_and_nothing_changes(database, own, stick, now, spoil, code):
+    write(database, 1)
+    copy = make_backup(stick, now)
+    spoil(copy)
+    assert refusal(restore, copy, now).codes == code
+    assert numbers(database) == [1]
+    assert not own.exists()
+
+
+def test_the_database_is_no_backup_of_itself(database, now):
+    assert refusal(restore, database, now).codes == "backup-itself"
+
+
+@pytest.mark.parametrize("spoil", [halved, lambda path: path.write_text("no"), lambda path: path.write_bytes(b"")])
+def test_a_damaged_database_is_told_with_the_newest_good_backup(database, own, stick, now, spoil):
+    choose_second_place(str(stick))
+    good = make_backup(stick, now)
+    halved(make_backup(own, now + timedelta(minutes=1)))
+    check_database()
+    spoil(database)
+    said = refusal(check_database)
+    assert str(good) in said.message and "manage.py restore" in said.message
+    assert newest_good_backup() == good
+    call_command("restore", good, stdout=StringIO())
+    check_database()
+
+
+def test_a_damaged_database_without_backups_says_so(database, own):
+    database.write_text("no")
+    assert "there is no backup" in refusal(check_database).message
+    database.unlink()
+    check_database()
+
+
+def test_the_second_place_is_tried_at_once(database, own, stick, tmp_path):
+    assert refusal(choose_second_place, "stick").codes == "folder-relative"
+    assert refusal(choose_second_place, str(tmp_path / "gone")).codes == "folder-missing"
+    assert refusal(choose_second_place, str(database)).codes == "folder-file"
+    own.mkdir()
+    assert refusal(choose_second_place, str(own)).codes == "folder-own"
+    assert second_place() is None
+    assert choose_second_place(f" {stick} ") == stick == second_place()
+    assert (stick / MARK).exists()
+    assert choose_second_place("") is None and second_place() is None
+
+
+def test_another_stick_or_an_empty_mount_point_is_not_written_to(database, own, stick, now):
+    choose_second_place(str(stick))
+    (stick / MARK).unlink()
+    made, refusals = backups.copy_to_places(now, reason="timed")
+    assert [path.parent for path in made] == [own]
+    assert [refused.codes for refused in refusals] == ["folder-other"]
+    assert backups_in(stick) == []
+    stick.rmdir()
+    assert [refused.codes for refused in backups.copy_to_places(now, reason="timed")[1]] == ["folder-missing"]
+
+
+def test_the_watch_copies_what_changed_once_and_tries_a_place_again(database, own, stick, caplog):
+    choose_second_place(str(stick))
+    (stick / MARK).rename(stick / "away")
+    watch = BackupWatch()
+    with closing(sqlite3.connect(database)) as counter:
+        watch.turn(counter, reason="close")
+        assert (len(backups_in(own)), len(backups_in(stick))) == (1, 0)
+        assert "another stick" in caplog.text
+        (stick / "away").rename(stick / MARK)
+        watch.turn(counter, reason="timed")
+        watch.turn(counter, reason="timed")
+        assert (len(backups_in(own)), len(backups_in(stick))) == (1, 1)
+        write(database, 7)
+        watch.turn(counter, reason="close")
+    assert numbers(backups_in(own)[0].path) == [7]
+    assert {backup.reason for backup in backups_in(stick)} == {"timed", "close"}
+
+
+def test_the_running_watch_answers_a_request(database, own, monkeypatch):
+    copied = threading.Event()
+
+    class TestedWatch(BackupWatch):
+        def turn(self, counter, *, reason):
+            super().turn(counter, reason=reason)
+            copied.set()
+
+    monkeypatch.setattr("tournament.archive.backup_watch.database_file", lambda: database)
+    WANTED.set()
+    TestedWatch(every=3600).start()
+    assert copied.wait(60)
+    assert [backup.reason for backup in backups_in(own)] == ["close"]
+    assert not WANTED.is_set()
+
+
+class LaterRelease(MigrationExecutor):
+    """A release with a migration that this database lacks."""
+
+    def migration_plan(self, targets, clean_start=False):
+        return [("0099_later", False)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_is_copied_before_it_is_migrated(own, monkeypatch):
+    complaints = []
+    migrate(complaints.append)
+    assert backups_in(own) == [], "nothing to migrate"
+    monkeypatch.setattr("tournament.management.commands.serve.MigrationExecutor", LaterRelease)
+    migrate(complaints.append)
+    assert [backup.reason for backup in backups_in(own)] == ["before-migration"]
+    choose_second_place(str(own.parent))
+    (own.parent / MARK).unlink()
+    migrate(complaints.append)
+    assert ["another stick" in complaint for complaint in complaints] == [True]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_room_for_a_copy_nothing_is_migrated(own, monkeypatch):
+    own.parent.mkdir(exist_ok=True)
+    own.write_text("in the way")
+    monkeypatch.setattr("tournament.management.commands.serve.MigrationExecutor", LaterRelease)
+    with pytest.raises(CommandError, match="is a file, not a folder"):
+        migrate(print)
+
+
+def test_the_commands_say_what_they_did(database, own, stick, monkeypatch):
+    monkeypatch.setattr(backup_command, "database_file", lambda: database)
+    write(database, 1)
+    said = StringIO()
+    call_command("backup", stdout=said)
+    call_command("backup", stick, stdout=said)
+    copy = backups_in(stick)[0].path
+    assert str(backups_in(own)[0].path) in said.getvalue() and f"Copied and checked: {copy}" in said.getvalue()
+    call_command("restore", copy, stdout=said)
+    assert f"Restored: {copy}" in said.getvalue() and "of before is kept" in said.getvalue()
+    with pytest.raises(CommandError, match="does not exist"):
+        call_command("backup", stick / "gone")
+    with pytest.raises(CommandError, match="There is no file"):
+        call_command("restore", stick / "gone.sqlite3")
+    own.joinpath("second-place.txt").write_text("/nowhere/stick")
+    with pytest.raises(CommandError, match="Is the stick plugged in"):
+        call_command("backup", stdout=said)
+    database.unlink()
+    with pytest.raises(CommandError, match="no database yet"):
+        call_command("backup")
+
+
+@pytest.fixture
+def elsewhere(monkeypatch):
+    monkeypatch.setattr(
+        backups, "connection", type("Elsewhere", (), {"vendor": "postgresql", "display_name": "PostgreSQL"})
+    )
+
+
+def test_another_database_names_its_own_tool(own, elsewhere):
+    with pytest.raises(CommandError, match="pg_dump"):
+        call_command("backup")
+
+
+# The page
+
+
+@pytest.fixture
+def owner(client, db, own):
+    client.force_login(make_user("owner", superuser=True))
+    return client
+
+
+def test_only_the_owner_of_the_machine_may_see_or_download_backups(client, db, own):
+    organiser = make_staff(make_tournament(), Role.ORGANISER, username="organiser")
+    for name in ("backups", "backup_latest"):
+        assert client.get(reverse(name)).status_code == 302
+    client.force_login(getattr(organiser, "user", organiser))
+    for name in ("backups", "backup_latest"):
+        assert client.get(reverse(name)).status_code == 403
+    assert client.post(reverse("backups"), {"act": "copy"}).status_code == 403
+    assert reverse("backups") not in client.get(reverse("account")).content.decode()
+    assert not own.exists()
+
+
+def test_the_owner_makes_a_copy_and_downloads_it(owner, own):
+    assert reverse("backups") in owner.get(reverse("account")).content.decode()
+    assert "none yet" in owner.get(reverse("backups")).content.decode()
+    assert "There is no copy yet" in owner.get(reverse("backup_latest"), follow=True).content.decode()
+    page = owner.post(reverse("backups"), {"act": "copy"}, follow=True).content.decode()
+    (copy,) = backups_in(own)
+    assert "Copy made on this machine and checked." in page and "ago" in page
+    answer = owner.get(reverse("backup_latest"))
+    assert b"".join(answer.streaming_content) == copy.path.read_bytes()
+    assert copy.path.name in answer["Content-Disposition"] and "no-store" in answer["Cache-Control"]
+
+
+def test_a_second_place_that_cannot_be_written_is_refused_beside_the_field(owner, own, stick, monkeypatch):
+    def refuse(*_arguments, **_more):
+        raise PermissionError(errno.EACCES, "no")
+
+    monkeypatch.setattr(Path, "write_text", refuse)
+    answer = owner.post(reverse("backups"), {"act": "place", "folder": str(stick)})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["folder"] == [
+        f"Nothing can be written to {stick}. Choose another folder, or change its rights."
+    ]
+    assert second_place() is None
+
+
+def test_the_second_place_is_chosen_warned_of_and_left_on_the_page(owner, own, stick):
+    page = owner.post(reverse("backups"), {"act": "place", "folder": str(stick)}, follow=True).content.decode()
+    assert "It can be written to" in page and "on the same disk" in page
+    page = owner.post(reverse("backups"), {"act": "copy"}, follow=True).content.decode()
+    assert "Copy made in the second place and checked." in page and len(backups_in(stick)) == 1
+    (stick / MARK).unlink()
+    page = owner.post(reverse("backups"), {"act": "copy"}, follow=True).content.decode()
+    assert page.count("another stick") == 2, "the answer to the button, and the state of the place"
+    page = owner.post(reverse("backups"), {"act": "place", "folder": ""}, follow=True).content.decode()
+    assert "No second place yet" in page
+
+
+def test_a_copy_is_old_once_the_data_has_changed_after_it(database, own, stick, now, monkeypatch):
+    monkeypatch.setattr("tournament.archive.backup_state.database_file", lambda: database)
+    assert other_place(now) is None
+    make_backup(own, now)
+    stamp = now.timestamp()
+    os.utime(database, (stamp, stamp))
+    assert not own_place(now + timedelta(hours=2)).old, "nothing has changed"
+    os.utime(database, (stamp + 60, stamp + 60))
+    assert not own_place(now + timedelta(minutes=14)).old, "the server is about to copy it"
+    assert own_place(now + timedelta(minutes=16)).old
+
+
+def test_the_page_on_another_database_names_its_own_tool(owner, elsewhere):
+    page = owner.get(reverse("backups")).content.decode()
+    assert "pg_dump" in page and "Make a copy now" not in page
+
+
+def test_a_backup_of_these_tests_database_is_one_of_ours(owner, own):
+    assert Tournament.objects.count() == 0
+    owner.post(reverse("backups"), {"act": "copy"})
+    check_backup(backups_in(own)[0].path)
