@@ -1,6 +1,7 @@
 # make run     set up, migrate, serve on the local network
 # make check   set up, run the part of the tests that takes under a minute
 # make test    set up, run every check and every test
+# make bundle  pack code, packages and data for a second laptop of the same system without internet
 # make bench   measure, as ratios in one run
 # Only Python 3.11+ and make are assumed. Another Python: make run PYTHON=python3.12
 
@@ -9,7 +10,7 @@ PORT ?= 8000
 BIN := .venv/bin
 RUN := $(BIN)/python
 
-.PHONY: run setup check test bench lock pictures demo clean
+.PHONY: run setup check test bench lock pictures demo bundle clean
 
 run: setup
 	@$(RUN) manage.py serve --port $(PORT)
@@ -46,6 +47,9 @@ pictures: .venv/tested
 demo: setup
 	@$(RUN) manage.py migrate --verbosity 0
 	@$(RUN) manage.py demo
+
+bundle: setup
+	@$(RUN) manage.py bundle
 
 lock:
 	@$(PYTHON) -m venv .venv && $(BIN)/pip install --quiet pip-tools
