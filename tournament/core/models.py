@@ -234,7 +234,12 @@ class Hanchan(models.Model):
 
 
 class User(AbstractUser):
-    """A person who works at tournaments: organiser, referee or desk."""
+    """A person who works at tournaments: organiser, referee or desk.
+
+    `takes_links`: organisers may make a sign-in link although the person has a password.
+    """
+
+    takes_links = models.BooleanField(_("organisers may make a sign-in link for me"), default=False)
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

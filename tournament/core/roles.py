@@ -18,6 +18,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.cache import add_never_cache_headers
 from rules.permissions import add_perm
 from rules.predicates import is_authenticated, predicate
 
@@ -81,7 +82,9 @@ def staff_page(right: str) -> Callable[..., Any]:
             request.tournament = get_object_or_404(Tournament, slug=slug)
             if not may(request, right):
                 raise PermissionDenied(right)
-            return view(request, *args, **kwargs)
+            response = view(request, *args, **kwargs)
+            add_never_cache_headers(response)  # a desk's browser shows nothing after somebody signed out
+            return response
 
         return guarded
 

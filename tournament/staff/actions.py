@@ -18,6 +18,7 @@ from tournament.staff.queries import (
     events_of,
     find_link,
     is_last_organiser,
+    keeps_own_password,
     link_state,
     may_hand_link,
     namesake_of,
@@ -106,6 +107,15 @@ def new_link(*, membership: Membership, act: Act) -> str:
     """Return the token of a new sign-in link for somebody on the staff. Raises Refused when it may not be made."""
     user = membership.user
     with audited_write(membership.tournament, act, Verb.MADE_LINK, subject=str(user)):
+        if act.by is not None and not act.by.is_superuser and keeps_own_password(user):
+            raise Refused.of(
+                "link-has-password",
+                _(
+                    "{name} has a password and signs in with it. Who forgot it asks the administrator of this server "
+                    "for a link; who wants links from organisers allows them under My account."
+                ),
+                name=user,
+            )
         if act.by is None or not may_hand_link(act.by, user):
             raise Refused.of(
                 "link-elsewhere",
@@ -177,6 +187,12 @@ def set_password(*, user: User, password: str) -> None:
     with transaction.atomic():
         user.save(update_fields=["password"])
         user.sign_in_links.filter(used_at=None).delete()
+
+
+def take_links(*, user: User, agrees: bool) -> None:
+    """Let organisers of one's events make sign-in links, or no longer."""
+    user.takes_links = agrees
+    user.save(update_fields=["takes_links"])
 
 
 def _check_role(role: str) -> None:

@@ -14,13 +14,21 @@ class SignInForm(AuthenticationForm):
     """Name and password."""
 
     error_messages = {
-        "invalid_login": _("Wrong name or password. Check capital letters, or use a one-time link."),
+        "invalid_login": _(
+            "Wrong name or password. Check the capital letters of the password, or use a one-time link."
+        ),
         "inactive": _("This account is disabled."),
     }
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Sign-in name")
+
+    def clean_username(self) -> str:
+        """The sign-in name without regard to case; as typed where two accounts of old differ in nothing else."""
+        typed = str(self.cleaned_data["username"])
+        same = User.objects.filter(username__iexact=typed).values_list("username", flat=True)[:2]
+        return same[0] if len(same) == 1 else typed
 
 
 class AddStaffForm(forms.Form):
@@ -50,8 +58,20 @@ class NameForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "name"}))
 
 
+class LinksForm(forms.Form):
+    """Whether organisers may make sign-in links for a person who has a password."""
+
+    takes_links = forms.BooleanField(
+        label=_("Organisers of my events may make a sign-in link for me"),
+        required=False,
+        help_text=_(
+            "A link opens your account without your password. Else only the administrator of this server makes one."
+        ),
+    )
+
+
 class PasswordForm(forms.Form):
-    """A password of one's own; who has one already types it first."""
+    """A password of one's own; who has one already types it first, unless it was forgotten."""
 
     old = forms.CharField(
         label=_("Current password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
@@ -68,10 +88,10 @@ class PasswordForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
-    def __init__(self, user: User, *args: Any, **kwargs: Any):
+    def __init__(self, user: User, *args: Any, forgotten: bool = False, **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.user = user
-        if not user.has_usable_password():
+        if forgotten or not user.has_usable_password():
             del self.fields["old"]
 
     def clean_old(self) -> str:

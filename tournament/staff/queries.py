@@ -88,7 +88,8 @@ def linkable(giver: User, people: Iterable[User]) -> set[int]:
     """The ids of the people for whom `giver` may make a sign-in link; one query.
 
     A link opens the whole account, so an organiser may make it only for people who work at no other tournament:
-    else a link for the administrator would make anybody the administrator.
+    else a link for the administrator would make anybody the administrator. Nor for somebody who has a password and did
+    not agree: else whoever knows a sign-in name could become that person.
     """
     people = list(people)
     if giver.is_superuser:
@@ -97,4 +98,13 @@ def linkable(giver: User, people: Iterable[User]) -> set[int]:
     elsewhere = set(
         Membership.objects.filter(user__in=people).exclude(tournament__in=organised).values_list("user", flat=True)
     )
-    return {person.pk for person in people if not (person.is_superuser or person.is_staff or person.pk in elsewhere)}
+    return {
+        person.pk
+        for person in people
+        if not (person.is_superuser or person.is_staff or person.pk in elsewhere or keeps_own_password(person))
+    }
+
+
+def keeps_own_password(person: User) -> bool:
+    """Return whether a person signs in with a password and did not agree to links."""
+    return person.has_usable_password() and not person.takes_links

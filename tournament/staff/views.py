@@ -1,6 +1,7 @@
 """Signing in and out, the user's account, and the staff of a tournament."""
 
 import logging
+from datetime import timedelta
 from typing import Any
 
 from axes.helpers import get_client_ip_address
@@ -13,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -26,7 +28,7 @@ from tournament.core.roles import staff_page
 from tournament.core.tables import configure
 from tournament.core.turns import Busy
 from tournament.staff import actions
-from tournament.staff.forms import AddStaffForm, NameForm, PasswordForm, SignInForm
+from tournament.staff.forms import AddStaffForm, LinksForm, NameForm, PasswordForm, SignInForm
 from tournament.staff.password_checks import PASSWORD_TURNS, password_check
 from tournament.staff.qr_codes import address_for_others, qr_svg
 from tournament.staff.queries import LinkState, find_link, is_last_organiser, link_state, staff_of
@@ -35,6 +37,8 @@ from tournament.staff.tables import StaffTable
 logger = logging.getLogger("tournament.staff")
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+BY_LINK = "signed_in_by_link"  # in the session: since when
+FORGOTTEN_FOR = timedelta(minutes=30)
 
 
 class SignIn(LoginView):
@@ -88,7 +92,8 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
         else:
             logger.info("signed in with a link: %s", user)
             login(request, user, backend=BACKEND)
-            return redirect("home" if user.has_usable_password() else "account")
+            request.session[BY_LINK] = now.isoformat()
+            return redirect("account")
     good = state is LinkState.GOOD
     context = {"good": good, "link": link, "why_not": "" if good else actions.link_refusal(state).message}
     return render(request, "staff/sign_in_link.html", context, status=200 if good else 410)
@@ -102,7 +107,13 @@ def account(request: HttpRequest) -> HttpResponse:
     note_device(request)
     act = request.POST.get("act")
     name_form = NameForm(request.POST if act == "name" else None, initial={"name": user.get_full_name()})
-    password_form = PasswordForm(user, request.POST if act == "password" else None)
+    forgotten = _came_by_link(request)
+    password_form = PasswordForm(user, request.POST if act == "password" else None, forgotten=forgotten)
+    links_form = LinksForm(request.POST if act == "links" else None, initial={"takes_links": user.takes_links})
+    if act == "links" and links_form.is_valid():
+        actions.take_links(user=user, agrees=links_form.cleaned_data["takes_links"])
+        messages.success(request, _("Saved."))
+        return redirect("account")
     if act == "name" and name_form.is_valid():
         try:
             own = Act(by=user, at=timezone.now())
@@ -119,14 +130,27 @@ def account(request: HttpRequest) -> HttpResponse:
                 if password_form.is_valid():
                     actions.set_password(user=user, password=password_form.cleaned_data["new"])
                     update_session_auth_hash(request, user)
+                    request.session.pop(BY_LINK, None)
                     text = _("Password saved. Sign in as “{name}” from now on.")
                     messages.success(request, text.format(name=user.username))
                     return redirect("home")
         except Busy as busy:
             messages.error(request, busy.message)
-            password_form, status = PasswordForm(user), busy.status
-    context = {"name_form": name_form, "password_form": password_form, "has_password": user.has_usable_password()}
+            password_form, status = PasswordForm(user, forgotten=forgotten), busy.status
+    context = {
+        "name_form": name_form,
+        "password_form": password_form,
+        "links_form": links_form,
+        "has_password": user.has_usable_password(),
+        "forgotten": forgotten,
+    }
     return render(request, "staff/account.html", context, status=status)
+
+
+def _came_by_link(request: HttpRequest) -> bool:
+    """Return whether the session began with a one-time link a short while ago: a forgotten password is not asked."""
+    began = parse_datetime(request.session.get(BY_LINK, ""))
+    return began is not None and timezone.now() - began < FORGOTTEN_FOR
 
 
 @staff_page("run_event")

@@ -18,6 +18,7 @@ from tournament.staff.actions import (
     remove_staff,
     set_password,
     sign_in_with,
+    take_links,
 )
 from tournament.staff.models import SignInLink
 from tournament.staff.queries import is_last_organiser, may_hand_link, staff_of
@@ -178,6 +179,19 @@ def test_an_organiser_may_hand_links_only_to_people_of_the_own_tournaments(now):
     with pytest.raises(Refused, match="also works at other events"):
         new_link(membership=membership_of(elsewhere, mine), act=Act(by=aiko, at=now))
     assert sign_in_with(token=new_link(membership=membership_of(mina, mine), act=Act(by=aiko, at=now)), at=now) == mina
+
+
+def test_no_organiser_makes_a_link_for_somebody_with_a_password_who_did_not_agree(now):
+    event = make_tournament("Mine")
+    aiko = make_staff(event, Role.ORGANISER)
+    mina = make_staff(event, Role.DESK)
+    set_password(user=mina, password="east wind rain")
+    with pytest.raises(Refused, match="has a password and signs in with it"):
+        new_link(membership=membership_of(mina, event), act=Act(by=aiko, at=now))
+    assert not may_hand_link(aiko, mina)
+    assert may_hand_link(make_user("owner", superuser=True), mina)
+    take_links(user=mina, agrees=True)
+    assert sign_in_with(token=new_link(membership=membership_of(mina, event), act=Act(by=aiko, at=now)), at=now) == mina
 
 
 def test_staff_are_listed_organisers_first(now):

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
@@ -95,8 +96,52 @@ def test_looking_at_a_link_does_not_use_it_up_and_the_button_does(client):
     assert "already been used" in client.post(address).content.decode()
 
 
-def test_who_has_a_password_goes_on_to_the_start_page(client, mina):
-    assert client.post(link_for(mina)).url == "/"
+def test_who_forgot_the_password_sets_a_new_one_after_a_link(client, mina):
+    assert client.post(link_for(mina)).url == "/account/"
+    assert "If you forgot your password, set a new one now" in client.get("/account/").text
+    client.post("/account/", {"act": "password", "new": "east wind rain", "again": "east wind rain"})
+    mina.refresh_from_db()
+    assert mina.check_password("east wind rain")
+    answer = client.post("/account/", {"act": "password", "new": "south wind sun", "again": "south wind sun"})
+    assert answer.status_code == 422
+
+
+def test_half_an_hour_after_a_link_the_old_password_is_asked_again(client, mina):
+    with time_machine.travel(timezone.now() - timedelta(minutes=31)):
+        client.post(link_for(mina))
+    answer = client.post("/account/", {"act": "password", "new": "east wind rain", "again": "east wind rain"})
+    assert answer.status_code == 422
+    mina.refresh_from_db()
+    assert mina.check_password(PASSWORD)
+
+
+@pytest.mark.parametrize("typed", ["MINA", "Mina", " mina "])
+def test_a_sign_in_name_may_be_typed_in_capitals(client, mina, typed):
+    assert client.post("/sign-in/", {"username": typed, "password": PASSWORD}).status_code == 302
+    assert signed_in(client)
+
+
+def test_two_accounts_of_old_whose_names_differ_in_case_sign_in_as_they_are_written(client, mina):
+    other = make_user("MINA")
+    other.set_password("another password 7")
+    other.save()
+    assert client.post("/sign-in/", {"username": "MINA", "password": PASSWORD}).status_code == 422
+    assert client.post("/sign-in/", {"username": "mina", "password": PASSWORD}).status_code == 302
+
+
+def test_one_agrees_to_links_on_the_own_account_page(client, mina):
+    client.force_login(mina)
+    client.post("/account/", {"act": "links", "takes_links": "on"})
+    mina.refresh_from_db()
+    assert mina.takes_links
+    client.post("/account/", {"act": "links"})
+    mina.refresh_from_db()
+    assert not mina.takes_links
+
+
+@pytest.mark.parametrize("page", ["standings", "players", "event_history", "seating", "event_overview"])
+def test_no_staff_page_stays_in_a_browser_after_signing_out(client, event, aiko, page):
+    assert "no-store" in client.get(reverse(page, args=[event.slug]))["Cache-Control"]
 
 
 @pytest.mark.parametrize(("valid_for", "words"), [(timedelta(hours=-1), "expired"), (None, "link is unknown")])
