@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.messages import Level, Message
 from scoring.points import Unit
 from scoring.rules import preset
-from scoring.sheet import problems
+from scoring.sheet import place_warnings, problems
 
 WRC = preset("wrc-2022")
 HUNDREDS, THOUSANDS, FULL = Unit
@@ -295,3 +295,20 @@ def test_two_neighbouring_digits_exchanged_are_always_found(points: list[int], r
     points[row] = int(exchanged)
     (error,) = [problem for problem in problems(points, 0, WRC) if problem.level is Level.ERROR]
     assert "digits-exchanged" in error.params["likely"]
+
+
+def test_written_places_are_not_asked_for_while_points_are_missing() -> None:
+    assert place_warnings((41_200, None, 25_700, 20_000), ()) == []
+
+
+def test_places_that_were_not_typed_are_a_warning_about_their_field() -> None:
+    assert [(one.code, one.field) for one in place_warnings((41_200, 33_100, 25_700, 20_000), ())] == [
+        ("places-missing", "written_places")
+    ]
+
+
+@given(st.permutations([41_200, 33_100, 25_700, 20_000]), st.permutations([1, 2, 3, 4]))
+def test_written_places_agree_with_points_in_no_other_order_than_theirs(points: list[int], places: list[int]) -> None:
+    own = [1 + sum(other > one for other in points) for one in points]
+    differing = [row for row in range(4) if own[row] != places[row]]
+    assert [one.row for one in place_warnings(points, places)] == differing
