@@ -10,7 +10,7 @@ from scoring.game import ScoreLine, Table, score_table
 from scoring.rules import Ruleset, preset
 from scoring.rules.files import PRESETS
 from scoring.winds import Wind
-from tests.shadow import hanchan
+from tournament.standings import second_score as hanchan
 
 Difference = dict[str, Any]
 

@@ -10,7 +10,7 @@ from math import ceil, floor
 from typing import Any
 
 from tests.shadow.every_fu import least_han
-from tests.shadow.hanchan import SEATS, STICK, Rules
+from tournament.standings.second_score import SEATS, STICK, Rules
 
 Hand = dict[str, Any]
 Move = tuple[str, str, int]

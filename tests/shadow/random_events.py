@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from tests.shadow import random_tables
-from tests.shadow.hanchan import Rules
+from tournament.standings.second_score import Rules
 
 Event = dict[str, Any]
 BREAKERS = ("firsts", "places", "best", "before-last", "head-to-head", "seed", "lot", "referee")

@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from tests.shadow.hanchan import SEATS, STICK, Line, Rules, is_bust
+from tournament.standings.second_score import SEATS, STICK, Line, Rules, is_bust
 
 Case = dict[str, Any]
 

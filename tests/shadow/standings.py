@@ -17,7 +17,7 @@ from hashlib import sha256
 from math import ceil, floor
 from typing import Any
 
-from tests.shadow import hanchan
+from tournament.standings import second_score as hanchan
 
 Event = dict[str, Any]
 Player = int

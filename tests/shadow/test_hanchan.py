@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.rules import preset
-from tests.shadow.hanchan import SEATS, scores
+from tournament.standings.second_score import SEATS, scores
 
 WRC = preset("wrc-2022").to_json()
 TWENTY_TEN = {"uma": [20_000, 10_000, -10_000, -20_000]}

@@ -6,11 +6,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from tournament.core.messages import Refused
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.exports.book import table_of, tables_of
 from tournament.exports.csv_files import write_csv
 from tournament.exports.workbook import write_workbook
+from tournament.standings.recount import check_recount
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -24,7 +26,9 @@ def exports(request: TournamentRequest) -> HttpResponse:
 
 @staff_page("work_at")
 def workbook(request: TournamentRequest) -> HttpResponse:
-    """Send the whole event as one XLSX file."""
+    """Send the whole event as one XLSX file, once a second count has found the same results."""
+    if stopped := _recount_refusal(request):
+        return stopped
     now = timezone.now()
     file = BytesIO()
     write_workbook(tables_of(request.tournament, at=now), file, title=request.tournament.name, at=now)
@@ -33,12 +37,25 @@ def workbook(request: TournamentRequest) -> HttpResponse:
 
 @staff_page("work_at")
 def csv_file(request: TournamentRequest, key: str) -> HttpResponse:
-    """Send one table as CSV; a mark at its start tells spreadsheets that it is UTF-8."""
+    """Send one table as CSV, counted twice as the workbook; a mark at its start tells spreadsheets that it is UTF-8."""
+    if stopped := _recount_refusal(request):
+        return stopped
     table = table_of(request.tournament, key, at=timezone.now())
     if table is None:
         raise Http404(key)
     content = write_csv(table).encode("utf-8-sig")
     return _download(content, "text/csv; charset=utf-8", f"{request.tournament.slug}-{key}.csv")
+
+
+def _recount_refusal(request: TournamentRequest) -> HttpResponse | None:
+    """The page with the places where a second count differs; None where it does not."""
+    try:
+        check_recount(request.tournament)
+    except Refused as refused:
+        tables = tables_of(request.tournament, at=timezone.now())
+        context = {"nav": "export", "tables": tables, "refused": refused}
+        return render(request, "exports/exports.html", context, status=409)
+    return None
 
 
 def _download(content: bytes, kind: str, name: str) -> HttpResponse:

@@ -18,6 +18,7 @@ from tournament.results.models import SheetState
 from tournament.results.sheets.queries import missing_tables, read_tables, unagreed_tables
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.seat_map import spans
+from tournament.standings.recount import check_recount
 
 CLOCK = ("state", "started_at", "paused_at", "paused_seconds", "closed_at", "released_at", "minutes")
 LONGEST_REASON = 500
@@ -159,8 +160,12 @@ def reopen(*, hanchan: Hanchan, act: Act) -> None:
 
 
 def release(*, hanchan: Hanchan, act: Act) -> None:
-    """Make the results of a hanchan public; while it is being played, sheet by sheet as they come in."""
+    """Make the results of a hanchan public; while it is being played, sheet by sheet as they come in.
+
+    Raises Refused when a second count of all results differs from the standings.
+    """
     if hanchan.released_at is None:
+        check_recount(hanchan.tournament)
         with _running(hanchan, Verb.RELEASED, act=act):
             if hanchan.state == HanchanState.PLANNED:
                 raise _wrong_state(hanchan)

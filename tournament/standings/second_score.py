@@ -1,6 +1,7 @@
 """The scores of one table, told the way the rules tell it: in P, with fractions, cut off only where a rule says so.
 
-Nothing here comes from `scoring`. A rule set is the plain dict that `Ruleset.to_json()` gives, a line is a dict
+The second rule book, for the recount (recount.py) and for the comparison in `tests/shadow`. Nothing here comes from
+`scoring`. A rule set is the plain dict that `Ruleset.to_json()` gives, a line is a dict
 with `seat` (E S W N), `points`, `yakitori` and `busted_by` (a seat or None). Slow and literal on purpose.
 """
 

@@ -1,0 +1,126 @@
+"""The recount: a second rule book counts what is stored, and a difference stops what would go out."""
+
+from fractions import Fraction
+
+import pytest
+from django.db import transaction
+from django.db.models import Sum
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring.rules.files import PRESETS
+from tests.factories import MORNING, load_past_event, make_staff, make_tournament
+from tests.tournament.desk.halls import entered, hall, hanchan_of
+from tests.tournament.standings.tables import punish
+from tournament.archive.demo import demo_event
+from tournament.core.audit import Act
+from tournament.core.messages import Refused
+from tournament.core.models import Role
+from tournament.hanchan.actions import release
+from tournament.results.models import Penalty, PenaltyKind
+from tournament.standings import recount as recount_module
+from tournament.standings.recount import check_recount, recount
+from tournament.standings.second_score import scores
+
+pytestmark = pytest.mark.django_db
+FOUR = [key for key in PRESETS if not key.endswith("-3")]
+
+
+def off_by(amount, at):
+    """A second rule book that is wrong by an amount in P for one seat."""
+
+    def wrong(rules, lines, deposits=0):
+        rows = scores(rules, lines, deposits)
+        rows[at]["score"] += amount
+        return rows
+
+    return wrong
+
+
+@pytest.fixture
+def played():
+    tournament = hall()
+    for table in (1, 2):
+        entered(hanchan_of(tournament), table=table)
+    return tournament
+
+
+def test_a_whole_event_with_penalties_and_deposits_is_counted_the_same():
+    tournament = load_past_event(demo_event())
+    assert Penalty.objects.filter(tournament=tournament).exists()
+    assert recount(tournament) == []
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    key=st.sampled_from(FOUR),
+    three=st.lists(st.integers(-100, 500).map(lambda n: n * 100), min_size=3, max_size=3),
+    deposits=st.integers(0, 3),
+)
+def test_every_rule_set_is_counted_the_same(key, three, deposits):
+    with transaction.atomic():
+        tournament = hall(preset=key, players=4, hanchan=1)
+        points = (*three, tournament.ruleset.total - sum(three) - deposits * 1000)
+        entered(hanchan_of(tournament), points=points, deposits=deposits, confirmed_warnings=True)
+        assert recount(tournament) == []
+        transaction.set_rollback(True)
+
+
+def test_an_event_without_results_has_nothing_to_differ():
+    check_recount(make_tournament())
+
+
+def test_a_score_that_differs_names_its_table_and_player_and_stops_the_release(played, monkeypatch):
+    monkeypatch.setattr(recount_module, "scores", off_by(Fraction(1, 10), 0))
+    with pytest.raises(Refused) as refused:
+        release(hanchan=hanchan_of(played), act=Act(by=None, at=MORNING))
+    codes = [one.code for one in refused.value.messages]
+    assert codes == ["recount-differs", *["recount-score"] * 2, *["recount-total"] * 2]
+    assert "Hanchan 1, table 1: the recount gives Aiko Brandt +26.3, the standings +26.2." in str(
+        refused.value.messages[1]
+    )
+    assert hanchan_of(played).released_at is None
+
+
+def test_a_penalty_is_part_of_the_total(played, monkeypatch):
+    player = played.players.first()
+    punish(player, 5_000, kind=PenaltyKind.POINTS)
+    assert recount(played) == []
+    monkeypatch.setattr(recount_module, "Sum", lambda field: Sum(field) + 100)
+    assert [one.code for one in recount(played)] == ["recount-total"]
+
+
+def test_what_differs_stops_the_workbook_and_every_list(client, played, monkeypatch):
+    client.force_login(make_staff(played, Role.ORGANISER))
+    assert client.get(reverse("export_workbook", args=[played.slug])).status_code == 200
+    monkeypatch.setattr(recount_module, "scores", off_by(Fraction(-1), 3))
+    for url in (reverse("export_workbook", args=[played.slug]), reverse("export_csv", args=[played.slug, "standings"])):
+        page = client.get(url)
+        assert page.status_code == 409
+        assert "The recount differs from the standings, so nothing goes out." in page.text
+
+
+def test_at_most_ten_places_are_named(monkeypatch):
+    tournament = load_past_event(demo_event())
+    monkeypatch.setattr(recount_module, "scores", off_by(Fraction(1), 0))
+    assert len(recount(tournament)) == 10
+
+
+def test_somebody_on_a_sheet_who_is_not_in_the_standings_is_named(played, monkeypatch):
+    shown = recount_module.ranking
+    monkeypatch.setattr(recount_module, "ranking", lambda *given: _without_rows(shown(*given)))
+    assert {one.code for one in recount(played)} == {"recount-missing"}
+
+
+def _without_rows(ranking):
+    ranking.__dict__["rows"] = ()
+    return ranking
+
+
+def test_its_queries_do_not_grow_with_the_event(django_assert_max_num_queries):
+    for players in (8, 40):
+        tournament = hall(players=players, name=f"Open {players}")
+        entered(hanchan_of(tournament))
+        with django_assert_max_num_queries(12):
+            recount(tournament)
