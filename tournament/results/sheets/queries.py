@@ -41,10 +41,6 @@ class TableCard:
     def is_in(self) -> bool:
         return self.version is not None
 
-    @property
-    def is_changed(self) -> bool:
-        return (self.version or 1) > 1
-
 
 def tables_of(tournament: Tournament, after: int | None = None) -> tuple[Table, ...]:
     """The accepted sheets through hanchan `after` (None: all) in the order of hanchan and table. One query."""
