@@ -114,11 +114,13 @@ def add_minutes(*, hanchan: Hanchan, minutes: int | None, act: Act) -> None:
 def close(*, hanchan: Hanchan, act: Act) -> None:
     """Close the hanchan; with `release_on_close` its results become public. The server then copies the database.
 
-    Raises Refused while sheets are missing, disputed, or read by one person where the tournament asks for two.
+    Raises Refused while sheets are missing, disputed, or read by one person where the tournament asks for two, and when
+    a second count of all results differs from the standings.
     """
     with _running(hanchan, Verb.CLOSED, act=act):
         _must_be(hanchan, HanchanState.PLAYING)
         _check_sheets(hanchan)
+        check_recount(hanchan.tournament)
         hanchan.state, hanchan.closed_at = HanchanState.CLOSED, act.at
         if hanchan.tournament.release_on_close:
             hanchan.released_at = act.at

@@ -16,8 +16,8 @@ from tests.tournament.standings.tables import punish
 from tournament.archive.demo import demo_event
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
-from tournament.core.models import Role
-from tournament.hanchan.actions import release
+from tournament.core.models import HanchanState, Role
+from tournament.hanchan.actions import close, release
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.standings import recount as recount_module
 from tournament.standings.recount import check_recount, recount
@@ -81,6 +81,15 @@ def test_a_score_that_differs_names_its_table_and_player_and_stops_the_release(p
         refused.value.messages[1]
     )
     assert hanchan_of(played).released_at is None
+
+
+def test_what_differs_stops_the_close(played, monkeypatch):
+    for table in (3, 4):
+        entered(hanchan_of(played), table=table)
+    monkeypatch.setattr(recount_module, "scores", off_by(Fraction(1, 10), 0))
+    with pytest.raises(Refused, match="The recount differs"):
+        close(hanchan=hanchan_of(played), act=Act(by=None, at=MORNING))
+    assert hanchan_of(played).state == HanchanState.PLAYING
 
 
 def test_a_penalty_is_part_of_the_total(played, monkeypatch):
