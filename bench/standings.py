@@ -16,6 +16,7 @@ from tournament.standings import cache  # noqa: E402
 from tournament.standings.inputs import read_inputs  # noqa: E402
 from tournament.standings.public_views import render_list  # noqa: E402
 from tournament.standings.queries import forget, standings_of  # noqa: E402
+from tournament.standings.recount import recount  # noqa: E402
 
 
 def bare_loop(rows: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -51,6 +52,7 @@ def main() -> None:
     tell("compute: uma, ties, penalties, places", bare[0], compute, bare[1])
     ranking = standings_of(large)
     tell("render: the list of 200 rows", bare[0], lambda: render_list(large, ranking), bare[1])
+    tell("recount: everything again, by a second rule book", bare[0], lambda: recount(large), bare[1])
     client, page = Client(headers={"host": "localhost"}), f"/t/{large.slug}/"
     assert client.get(page).status_code == 200
     tell("page: the next reader of the same edition", bare[0], lambda: client.get(page), bare[1], runs=9)

@@ -10,7 +10,7 @@ from scoring.standings.rules import StandingRules
 from scoring.standings.ties import Breaker, Decision
 from scoring.standings.values import Deduction, Entrant, Standing, Status
 from tests.shadow.compare import ruleset, to_table
-from tests.shadow.standings import Tournament, Undecided
+from tournament.standings.second_standings import SecondStandings, Undecided
 
 Told = list[dict[str, Any]] | str
 UNDECIDED = "the line of a cut runs between equals"
@@ -77,7 +77,7 @@ def ours(event: dict[str, Any]) -> Told:
 
 def theirs(event: dict[str, Any]) -> Told:
     try:
-        return Tournament(event).rows()
+        return SecondStandings(event).rows()
     except Undecided:
         return UNDECIDED
 

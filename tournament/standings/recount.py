@@ -1,8 +1,7 @@
-"""The recount: every table scored a second time from its stored lines, by a rule book that shares nothing with the
-first, before results go out. A difference stops them and names the place."""
+"""The recount: every score, total and place worked out a second time from the stored lines, by a rule book that shares
+nothing with the first, before results go out. A difference stops them and names the place."""
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
@@ -10,27 +9,28 @@ from operator import itemgetter
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Sum
 from django.utils.translation import gettext_noop as _
 
 from scoring.points import write_p
 from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import Tournament
-from tournament.results.models import Penalty, SheetLine
+from tournament.players.models import Player, standing_status
+from tournament.results.models import Penalty, SheetLine, TieDecisionPlace
 from tournament.standings.inputs import read_inputs
-from tournament.standings.ranking import Ranking, StandingsRow, ranking
-from tournament.standings.second_score import scores
+from tournament.standings.ranking import Ranking, ranking
+from tournament.standings.second_standings import Event, SecondStandings
 
 AT_MOST = 10
 TABLE = _("Hanchan {hanchan}, table {table}: the recount gives {name} {again}, the standings {score}.")
 MISSING = _("Hanchan {hanchan}, table {table}: {name} is on the sheet and not in the standings.")
 TOTAL = _("{name}: the recount gives {again} in all, the standings {score}.")
+PLACE = _("{name}: the recount gives place {again}, the standings {place}.")
+CUT = _("The cut after hanchan {after} runs between equal players in one of the two counts only.")
 STOPPED = _("The recount differs from the standings, so nothing goes out. Keep the papers and compare these places:")
-Scores = dict[tuple[int, int], tuple[int, Fraction]]
 
 
 def check_recount(tournament: Tournament) -> None:
-    """Refuse when the recount differs from the standings in any score or total."""
+    """Refuse when the recount differs from the standings in any score, total or place."""
     found = recount(tournament)
     if found:
         raise Refused([Message("recount-differs", STOPPED, {}, Level.ERROR), *found])
@@ -39,72 +39,103 @@ def check_recount(tournament: Tournament) -> None:
 def recount(tournament: Tournament) -> list[Message]:
     """Return where a second count of everything that is stored differs from the standings, at most ten places.
 
-    Scores are compared for every line of every sheet that counts; totals where each hanchan counts in full, without
-    cuts. Reads what is stored in one transaction, seven queries.
+    Compared are the score of every line of every sheet that counts, each player's total and place with all cuts,
+    dropped hanchan and tie-breaks, and whether a cut waits. Reads what is stored in one transaction, ten queries.
     """
     with transaction.atomic():
         fresh = Tournament.objects.select_for_update().get(pk=tournament.pk)
         inputs = read_inputs(fresh)
-        again = _scores_again(fresh)
-        off = (
-            Penalty.objects.filter(tournament=fresh, cancelled_at=None).values("player").annotate(points=Sum("amount"))
-        )
-        deducted = {one["player"]: Fraction(one["points"], 1000) for one in off}
+        event = _event(fresh)
     shown = ranking(fresh.pk, inputs)
     names = {player.id: player.name for player in inputs.players}
-    found = [*_differing_scores(again, shown, names)]
-    if shown.is_plain:
-        found += _differing_totals(again, deducted, shown)
-    return found[:AT_MOST]
+    again = SecondStandings(event)
+    return [*_differing_scores(again, shown, names), *_differing_rows(again, shown)][:AT_MOST]
 
 
-def _scores_again(tournament: Tournament) -> Scores:
-    """(hanchan, player): table and score in P, by the second rule book."""
-    rules = json.loads(json.dumps(tournament.ruleset.to_json()))
+def _event(tournament: Tournament) -> Event:
+    """Everything that is stored, as the second rule book reads it."""
+    by = json.loads(json.dumps(tournament.ranked_by.to_json()))
+    tables, fines = [*_tables(tournament)], [*_deductions(tournament)]
+    hanchan = [one["hanchan"] for one in (*tables, *fines) if one["hanchan"]]
+    return {
+        "rules": json.loads(json.dumps(tournament.ruleset.to_json())),
+        "tables": tables,
+        "deductions": fines,
+        "entrants": [*_entrants(tournament)],
+        "after": max(hanchan, default=0),
+        "cuts": by["cuts"],
+        "best": by["best"],
+        "of": by["of"],
+        "chain": by["breakers"],
+        "lot_seed": by["lot_seed"],
+        "decisions": [*_decisions(tournament)],
+    }
+
+
+def _tables(tournament: Tournament) -> Iterator[dict[str, Any]]:
     where = ("version__accepted_by__hanchan__number", "version__accepted_by__table", "version__deposits")
     lines = SheetLine.objects.filter(version__accepted_by__hanchan__tournament=tournament).order_by(*where)
     rows = lines.values_list(*where, "wind", "player_id", "points", "yakitori", "busted_by")
-    found: Scores = {}
     for (hanchan, table, deposits), group in groupby(rows, itemgetter(0, 1, 2)):
-        seated = sorted((_line(*row[3:]) for row in group), key=lambda line: "ESWN".index(line["seat"]))
-        for line, row in zip(seated, scores(rules, seated, deposits), strict=True):
-            found[hanchan, line["player"]] = (table, row["score"])
-    return found
+        seated = [_line(*row[3:]) for row in group]
+        yield {"hanchan": hanchan, "table": table, "deposits": deposits, "lines": seated}
 
 
 def _line(seat: str, player: int, points: int, yakitori: bool, busted_by: str) -> dict[str, Any]:
     return {"seat": seat, "player": player, "points": points, "yakitori": yakitori, "busted_by": busted_by or None}
 
 
-def _differing_scores(again: Scores, shown: Ranking, names: dict[int, str]) -> Iterator[Message]:
+def _deductions(tournament: Tournament) -> Iterator[dict[str, Any]]:
+    given = Penalty.objects.filter(tournament=tournament, cancelled_at=None).order_by("pk")
+    for player, amount, hanchan in given.values_list("player_id", "amount", "hanchan__number"):
+        yield {"player": player, "amount": amount, "hanchan": hanchan}
+
+
+def _entrants(tournament: Tournament) -> Iterator[dict[str, Any]]:
+    rows = Player.objects.filter(tournament=tournament).order_by("number")
+    for pk, number, status, is_substitute in rows.values_list("pk", "number", "status", "is_substitute"):
+        listed = standing_status(status, is_substitute=is_substitute)
+        yield {"player": pk, "status": listed.value, "seed": number, "ticket": str(number)}
+
+
+def _decisions(tournament: Tournament) -> Iterator[dict[str, Any]]:
+    places = TieDecisionPlace.objects.filter(decision__tournament=tournament, decision__cancelled_at=None)
+    rows = places.order_by("decision_id", "position").values_list("decision_id", "decision__after", "player_id")
+    for (_pk, after), group in groupby(rows, itemgetter(0, 1)):
+        yield {"after": after, "order": [player for *_before, player in group]}
+
+
+def _differing_scores(again: SecondStandings, shown: Ranking, names: dict[int, str]) -> Iterator[Message]:
     first = {
         (played.hanchan, row.player.id): Fraction(played.score, 1000)
         for row in shown.rows
         for played in row.standing.hanchan
         if played
     }
-    for (hanchan, player), (table, score) in sorted(again.items()):
-        place = {"hanchan": hanchan, "table": table, "name": names[player]}
+    for (player, hanchan), row in sorted(again.scored.items(), key=lambda one: (one[0][1], one[1]["table"])):
+        place = {"hanchan": hanchan, "table": row["table"], "name": names[player]}
         if (hanchan, player) not in first:
             yield Message("recount-missing", MISSING, place, Level.ERROR)
-        elif first[hanchan, player] != score:
-            amounts = {"again": _write(score), "score": _write(first[hanchan, player])}
+        elif first[hanchan, player] != row["score"]:
+            amounts = {"again": _write(row["score"]), "score": _write(first[hanchan, player])}
             yield Message("recount-score", TABLE, place | amounts, Level.ERROR)
 
 
-def _differing_totals(again: Scores, deducted: dict[int, Fraction], shown: Ranking) -> Iterator[Message]:
-    totals: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for (_hanchan, player), (_table, score) in again.items():
-        totals[player] += score
+def _differing_rows(again: SecondStandings, shown: Ranking) -> Iterator[Message]:
+    rows, waiting = again.rows_so_far()
+    tied = shown.tied.cut.after if shown.tied and shown.tied.cut.after < shown.after else None
+    if waiting != tied:
+        yield Message("recount-cut", CUT, {"after": waiting or tied}, Level.ERROR)
+    second = {row["player"]: row for row in rows}
     for row in shown.rows:
-        total = totals[row.player.id] - deducted.get(row.player.id, Fraction(0))
-        if total != _total(row):
-            params = {"name": row.player.name, "again": _write(total), "score": _write(_total(row))}
+        counted, total = second[row.player.id], Fraction(row.standing.total, 1000)
+        if counted["total"] != total:
+            params = {"name": row.player.name, "again": _write(counted["total"]), "score": _write(total)}
             yield Message("recount-total", TOTAL, params, Level.ERROR)
-
-
-def _total(row: StandingsRow) -> Fraction:
-    return Fraction(row.standing.total, 1000)
+        elif counted["place"] != row.standing.place:
+            again_at, place = (str(one or "–") for one in (counted["place"], row.standing.place))
+            params = {"name": row.player.name, "again": again_at, "place": place}
+            yield Message("recount-place", PLACE, params, Level.ERROR)
 
 
 def _write(amount: Fraction) -> str:

@@ -1,5 +1,8 @@
 """A tournament's standings from the rules alone: add up, compare, count who is before you.
 
+The second rule book, for the recount (recount.py) and for the comparison in `tests/shadow`. Nothing here comes from
+`scoring`.
+
 An event is a dict:
 
 - `rules`, `tables` (each with `hanchan`, `table`, `lines` with a `player` each, `deposits`)
@@ -11,6 +14,7 @@ An event is a dict:
 - `chain`: names of breakers, `lot_seed`, `decisions`: `after` and `order`
 """
 
+from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from hashlib import sha256
@@ -27,14 +31,19 @@ NOTHING: dict[str, Any] = {"score": Fraction(0), "place": None, "table": None}
 
 
 class Undecided(Exception):
-    """The line of a cut runs between players who are equal."""
+    """The line of a cut, the first with this index, runs between players who are equal."""
+
+    def __init__(self, index: int) -> None:
+        super().__init__(index)
+        self.index = index
 
 
-class Tournament:
-    """An event with its tables scored once; every other number is worked out anew whenever it is asked."""
+class SecondStandings:
+    """An event with its tables scored once; every other number is worked out again whenever it is asked."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
+        self.cuts: list[dict[str, Any]] = event["cuts"]
         self.after: int = event["after"]
         if self.after is None:
             self.after = max((table["hanchan"] for table in event["tables"]), default=0)
@@ -46,6 +55,9 @@ class Tournament:
             rows = hanchan.scores(event["rules"], lines, table["deposits"])
             for line, row in zip(lines, rows, strict=True):
                 self.scored[line["player"], table["hanchan"]] = {**row, "table": table["table"]}
+        self.fines: defaultdict[Player, list[dict[str, Any]]] = defaultdict(list)
+        for one in event["deductions"]:
+            self.fines[one["player"]].append(one)
         self.made: dict[int, dict[Player, tuple[int, Fraction, Fraction]]] = {}
 
     # What somebody has
@@ -73,16 +85,16 @@ class Tournament:
         return [own for own in numbers if sum(is_worse(other, own) for other in numbers) < too_many]
 
     def counted(self, player: Player, after: int) -> list[int]:
-        return [number for number in range(1, after + 1) if number not in self.dropped(player, after)]
+        dropped = self.dropped(player, after)
+        return [number for number in range(1, after + 1) if number not in dropped]
 
     def table_total(self, player: Player, after: int) -> Fraction:
         return sum((self.played(player, number)["score"] for number in self.counted(player, after)), Fraction(0))
 
     def penalties(self, player: Player, after: int) -> Fraction:
         """What is taken off by then; one that belongs to no hanchan is always off."""
-        own = [one for one in self.event["deductions"] if one["player"] == player]
         to_the_end = after == self.after and self.event["after"] is None
-        counts = [one for one in own if one["hanchan"] is None or one["hanchan"] <= after or to_the_end]
+        counts = [one for one in self.fines[player] if one["hanchan"] is None or one["hanchan"] <= after or to_the_end]
         return sum((hanchan.in_p(one["amount"]) for one in counts), Fraction(0))
 
     def outside(self, player: Player) -> Fraction:
@@ -95,7 +107,7 @@ class Tournament:
 
     def adjustment(self, player: Player, after: int) -> Fraction:
         """What the cuts made before this hanchan have changed."""
-        changes = [self.cut(i).get(player) for i, cut in enumerate(self.event["cuts"]) if cut["after"] < after]
+        changes = [self.cut(i).get(player) for i, cut in enumerate(self.cuts) if cut["after"] < after]
         return sum((change[2] - change[1] for change in changes if change), Fraction(0))
 
     def cut(self, index: int) -> dict[Player, tuple[int, Fraction, Fraction]]:
@@ -105,7 +117,7 @@ class Tournament:
         return self.made[index]
 
     def make_cut(self, index: int) -> dict[Player, tuple[int, Fraction, Fraction]]:
-        cut = self.event["cuts"][index]
+        cut = self.cuts[index]
         among = [player for player in self.status if self.is_in(player, cut["after"])]
         for earlier in range(index):
             among = [player for player in among if self.cut(earlier).get(player, (1,))[0] == 0]
@@ -113,7 +125,7 @@ class Tournament:
         for group in self.groups(among, cut["after"]):
             divisions = {sum(size <= position + i for size in cut["sizes"]) for i in range(len(group))}
             if len(divisions) > 1:
-                raise Undecided
+                raise Undecided(index)
             position += len(group)
             for player in group:
                 division = min(divisions)
@@ -127,12 +139,12 @@ class Tournament:
         if self.status[player] in ("playing", "substitute"):
             return bool(self.status[player] == "playing")
         later = [number for own, number in self.scored if own == player and after < number <= self.after]
-        fined = [one["hanchan"] for one in self.event["deductions"] if one["player"] == player and one["hanchan"]]
+        fined = [one["hanchan"] for one in self.fines[player] if one["hanchan"]]
         return bool(later) or any(after < number <= self.after for number in fined)
 
     def tier(self, player: Player, after: int) -> tuple[int, ...]:
         """The divisions in which the cuts so far have put somebody, who goes through them until below a line."""
-        cuts = [self.cut(i) for i, cut in enumerate(self.event["cuts"]) if cut["after"] < after]
+        cuts = [self.cut(i) for i, cut in enumerate(self.cuts) if cut["after"] < after]
         return tuple(cut[player][0] for cut in cuts if player in cut)
 
     # Order
@@ -155,7 +167,7 @@ class Tournament:
         if len(tied) == 1 or not chain:
             return [tied]
         ask = getattr(self, "ask_" + chain[0].replace("-", "_"))
-        values = ask(tied, after)
+        values: dict[Player, Any] = ask(tied, after)
         return [equal for part in parted(tied, values.get) for equal in self.broken(part, chain[1:], after)]
 
     def with_place(self, player: Player, after: int) -> list[int]:
@@ -205,6 +217,17 @@ class Tournament:
 
     # All together
 
+    def rows_so_far(self) -> tuple[list[dict[str, Any]], int | None]:
+        """The rows, and after which hanchan a cut waits because its line runs between equals: then neither it nor a
+        later one is made."""
+        waiting = None
+        while True:
+            try:
+                return self.rows(), waiting
+            except Undecided as found:
+                waiting = self.cuts[found.index]["after"]
+                self.cuts = self.cuts[: found.index]
+
     def rows(self) -> list[dict[str, Any]]:
         """Ranked players in order; then substitutes, withdrawn and disqualified players, without a place."""
         ranked = [player for player, status in self.status.items() if status == "playing"]
@@ -229,7 +252,7 @@ class Tournament:
 
     def went_through(self, player: Player) -> list[tuple[Any, ...]]:
         """After which hanchan somebody was cut to which division, with how much, and how much went on."""
-        cuts = [(cut["after"], self.cut(i)) for i, cut in enumerate(self.event["cuts"]) if cut["after"] < self.after]
+        cuts = [(cut["after"], self.cut(i)) for i, cut in enumerate(self.cuts) if cut["after"] < self.after]
         return [(after, *cut[player]) for after, cut in cuts if player in cut]
 
     def row(self, player: Player, place: int | None, shared: bool) -> dict[str, Any]:
@@ -250,13 +273,9 @@ class Tournament:
 
 
 def parted(players: list[Player], value: Callable[[Player], Any]) -> Groups:
-    """Those with the least value, then the rest parted; nobody's order changes within a group."""
-    if not players:
-        return []
+    """Those with the least value, then those with the next; nobody's order changes within a group."""
     values = {player: value(player) for player in players}
-    least = min(values.values())
-    first = [player for player in players if values[player] == least]
-    return [first, *parted([player for player in players if values[player] != least], value)]
+    return [[player for player in players if values[player] == one] for one in sorted(set(values.values()))]
 
 
 def carried(total: Fraction, factor: Fraction, how: str) -> Fraction:
