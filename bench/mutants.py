@@ -15,6 +15,7 @@ import ast
 import copy
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -31,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MOST_TESTS = 400
 GUARDED = ("actions.py", "queries.py", "checks.py")
 NEEDED = ("scoring", "seating", "tournament", "templates", "tests", "docs", "bench", "manage.py", "pyproject.toml")
-LONGEST = 180  # seconds that the tests of one mutant may take; longer is noticed, too
+LONGEST = 180  # seconds of processor time that the tests of one mutant may take; longer is noticed, too
 COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 COMPARE |= {ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
 OPERATE = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Sub, ast.Mod: ast.Add}
@@ -165,10 +166,8 @@ class MutationRun:
         (place / "chosen").write_text("\n".join(self.tests(mutant)), encoding="utf-8")
         options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
         command = [sys.executable, "-B", "-m", "pytest", *options, "@chosen"]
-        try:
-            survived = subprocess.run(command, cwd=place, capture_output=True, timeout=LONGEST).returncode == 0
-        except subprocess.TimeoutExpired:
-            survived = False
+        done = subprocess.run(command, cwd=place, capture_output=True, preexec_fn=_limit_time)
+        survived = done.returncode == 0
         path.write_text(original, encoding="utf-8")
         self.free.put(place)
         print(f"{'SURVIVED' if survived else 'noticed '} {mutant}", flush=True)
@@ -183,6 +182,11 @@ class MutationRun:
         own = (f"test_{mutant.path.stem}.py", mutant.path.name)
         chosen = sorted(found, key=lambda test: (Path(test.split("::")[0]).name not in own, test))[:MOST_TESTS]
         return chosen or [tests_of(mutant.path)]
+
+
+def _limit_time() -> None:
+    """End a process that works for too long, however busy the machine is: a mutant may loop without end."""
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
