@@ -19,6 +19,7 @@ NAMES = (
     "seating",
     "seating_search",
     "attacks",
+    "kills",
 )
 
 
