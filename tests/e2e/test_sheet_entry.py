@@ -9,10 +9,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import MORNING, make_staff
+from tests.factories import MORNING, make_staff, make_user
 from tests.tournament.desk.halls import entered, hall, hanchan_of, lines
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
+from tournament.core.models import EntryMode
 from tournament.hanchan.actions import close, start
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.actions import enter
@@ -405,6 +406,27 @@ def test_the_board_says_by_itself_what_somebody_else_has_entered(desk):
     expect(desk.page.locator("#table-3")).to_contain_text("official")
     desk.focus("#id_points_0")
     expect(desk.page.locator("#id_points_0")).to_have_value("4")
+
+
+def test_a_row_of_the_key_shows_only_its_tables_and_m_opens_the_first_to_read_again(desk):
+    desk.tournament.entry_mode = EntryMode.BLIND
+    desk.tournament.save(update_fields=["entry_mode"])
+    for table in (2, 3):
+        entered(hanchan_of(desk.tournament), table=table, by=make_user(name=f"Clerk {table}"))
+    desk.open("1/")
+    mine = desk.page.get_by_role("button", name="to be read again, by you")
+    mine.press("Enter")
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    expect(desk.page.locator("#table-1")).to_be_hidden()
+    expect(desk.page.locator("#table-2")).to_be_visible()
+    expect(desk.page.get_by_text("Missing · 2")).to_be_hidden()
+    entered(hanchan_of(desk.tournament), table=4, by=make_user(name="Clerk 4"))
+    expect(desk.page.locator("#table-4")).to_be_visible()
+    expect(desk.page.locator("#table-1")).to_be_hidden()
+    desk.press("Enter")
+    expect(desk.page.locator("#table-1")).to_be_visible()
+    desk.press("m")
+    desk.page.wait_for_url("**/1/2/")
 
 
 def test_without_script_check_and_save_do_the_same(browser, live_server, sign_in):

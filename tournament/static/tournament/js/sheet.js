@@ -311,9 +311,13 @@
     link.click();
   };
 
+  const toMine = () => document.querySelector(".hall-map .needs-mine")?.click();
+
   const pageKeys = {
     "/": () => enter(jump),
     "+": () => document.querySelector("[data-penalty]")?.click(),
+    m: toMine,
+    M: toMine,
     Escape: leave,
   };
 
@@ -347,8 +351,9 @@
       event.preventDefault();
       return;
     }
-    if (target === jump && key === "Escape" && form) {
-      enter(steps().find((field) => !field.value) ?? steps()[0]);
+    if (target === jump && key === "Escape") {
+      if (form) enter(steps().find((field) => !field.value) ?? steps()[0]);
+      else jump.blur();
       return;
     }
     if (target === jump && key === "/") event.preventDefault();
