@@ -161,7 +161,7 @@ def steps_of(tournament: "Tournament", changes: int) -> Iterator[list[Step]]:
                 points = {f"points_{row}": str(own) for row, own in enumerate(POINTS[version % len(POINTS)])}
                 return {"players": players, "submission": str(uuid4()), "deposits": "0", **points}
 
-            rows = "\n".join(f"Newcomer {number}-{table}-{one}" for one in range(NEWCOMERS))
+            rows = "\n".join(f"Newcomer {number:02}{table:02}x{one}" for one in range(NEWCOMERS))
             yield [
                 Step("entry", address, typed(0)),
                 Step("agreement", address, typed(0), person=1),
@@ -259,7 +259,8 @@ def _broken(tournament: "Tournament") -> Iterator[str]:
         }:
             yield f"the versions of {sheet}"
     batches = Counter(
-        name.rpartition("-")[0] for name in tournament.players.values_list("name", flat=True) if "-" in name
+        name.rpartition("x")[0]
+        for name in tournament.players.filter(name__startswith="Newcomer").values_list("name", flat=True)
     )
     yield from (f"half of the list {batch}" for batch, count in batches.items() if count != NEWCOMERS)
     tournament.refresh_from_db()
@@ -272,6 +273,12 @@ def _broken(tournament: "Tournament") -> Iterator[str]:
             yield "the database file"
         if cursor.execute("PRAGMA foreign_key_check").fetchall():
             yield "a foreign key"
+
+
+def said(page: str) -> str:
+    """The refusal on a page."""
+    found = re.search(r'role="alert"[^>]*>(.*?)</div>', page, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", found[1]).split()) if found else page[:80]
 
 
 def main() -> int:
@@ -304,7 +311,10 @@ def main() -> int:
         parts = ", ".join(f"{count} {kind}" for kind, count in sorted(made.items()))
         print(f"{arguments.kills} kills; answered: {parts}; {outcome.unanswered} requests had no answer")
         print(f"{len(outcome.odd)} odd answers; {len(found)} lost or broken", *found[:10], sep="\n")
-        print(*(f"{step.kind} {step.address}: {answer[0]}" for step, answer in outcome.odd[:5]), sep="\n")
+        print(
+            *(f"{step.kind} {step.address}: {answer[0]} {said(answer[2])}" for step, answer in outcome.odd[:5]),
+            sep="\n",
+        )
     return bool(found or outcome.odd)
 
 
