@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("tournament.planning.urls")),
     path("", include("tournament.desk.urls")),
     path("", include("tournament.hanchan.urls")),
+    path("", include("tournament.signatures.urls")),
     path("", include("tournament.penalties.urls")),
     path("", include("tournament.standings.urls")),
     path("", include("tournament.last_hand.urls")),

@@ -35,6 +35,8 @@ class Act:
     reason      what the person typed as the reason, "" for none
     submission  names one sending of a form, so that a second sending finds what the first made; None outside of forms
     base        the number of the version that the person was looking at, None when it does not matter
+    name        who it is where nobody is signed in: a player at the table; "" otherwise
+    phone       the device of that player
     """
 
     by: User | None
@@ -42,6 +44,8 @@ class Act:
     reason: str = ""
     submission: UUID | str | None = None
     base: int | None = None
+    name: str = ""
+    phone: str = ""
 
     def sending(self) -> UUID:
         """Return the submission as a UUID; a new one for an act that no form sent."""
@@ -50,7 +54,7 @@ class Act:
     @property
     def device(self) -> str:
         """The device of the person, as the page found it; "" for a command."""
-        return getattr(self.by, DEVICE, "")
+        return getattr(self.by, DEVICE, self.phone)
 
     def because(self, reason: str) -> "Act":
         """Return the same act for another reason."""
@@ -87,7 +91,7 @@ def audited_write(
                 reason=act.reason.strip(),
                 submission=str(act.submission or ""),
                 detail=detail,
-                actor_name=str(act.by or ""),
+                actor_name=str(act.by or act.name),
                 actor_login=act.by.username if act.by else "",
                 device=act.device,
                 figures={},

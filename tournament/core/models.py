@@ -43,6 +43,7 @@ class EntryMode(models.TextChoices):
     CHECKED = "checked", _("once, with checks: the places and the code that are written on the sheet are typed too")
     SIGHT = "sight", _("once, then checked: another person compares the entry with the paper")
     BLIND = "blind", _("twice, blind: another person types it again without seeing the first entry")
+    SIGNED = "signed", _("at the table: one player types it on a phone, another one signs it")
 
 
 class Tournament(models.Model):
@@ -134,7 +135,12 @@ class Tournament(models.Model):
     @property
     def needs_two_readers(self) -> bool:
         """Whether a report sheet counts only when a second person has agreed."""
-        return self.entry_mode in (EntryMode.SIGHT, EntryMode.BLIND)
+        return self.entry_mode in (EntryMode.SIGHT, EntryMode.BLIND, EntryMode.SIGNED)
+
+    @property
+    def players_sign(self) -> bool:
+        """Whether the players of a table type their sheet and sign it."""
+        return self.entry_mode == EntryMode.SIGNED
 
     @property
     def asks_paper(self) -> bool:
@@ -332,6 +338,7 @@ class Verb(models.TextChoices):
     ENTERED_SHEET = "entered a sheet", _("entered a report sheet")
     CHANGED_SHEET = "changed a sheet", _("changed a report sheet")
     AGREED_SHEET = "agreed with a sheet", _("agreed with a report sheet")
+    SIGNED_SHEET = "signed a sheet", _("signed a report sheet")
     READ_SHEET_OTHERWISE = "read a sheet otherwise", _("typed a report sheet differently")
     DECIDED_SHEET = "decided between two readings", _("decided between two readings of a report sheet")
     WAIVED_SHEET = "accepted a sheet read once", _("accepted a report sheet that one person had read")

@@ -100,7 +100,11 @@ class SheetVersionTable(DataTable):
         return format_html('<a href="{}" aria-label="{}">{}</a>', address, text, value)
 
     def value_entered_by(self, version: SheetVersion) -> str:
-        return str(version.entered_by) if version.entered_by else gettext("a command")
+        return str(version.typist or gettext("a command"))
+
+    def value_agreed_by(self, version: SheetVersion) -> str:
+        """Return who agreed, "" while nobody has."""
+        return str(version.second_reader or "")
 
     def value_agreement(self, version: SheetVersion) -> str:
         """Return why it counts that one person typed, "" while nobody else has read it."""
@@ -124,7 +128,7 @@ def sheet_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
     return (
         open_versions()
         .filter(sheet__hanchan__tournament=tournament)
-        .select_related("sheet__hanchan", "entered_by", "agreed_by")
+        .select_related("sheet__hanchan", "entered_by", "entered_player", "agreed_by", "agreed_player")
         .prefetch_related("lines__player")
         .annotate(is_accepted=Case(When(sheet__accepted=F("pk"), then=True), default=False))
         .order_by("sheet__hanchan__number", "sheet__table", "number")

@@ -4,7 +4,7 @@ A *table sheet* is the paper for one table in one hanchan. Two of them share a p
 order after one cut.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -33,13 +33,17 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """The paper of one table in one hanchan. `seated` is in order of the starting `winds`. A spare has no names."""
+    """The paper of one table in one hanchan. `seated` is in order of the starting `winds`. A spare has no names.
+
+    `phone_page` is the QR code of the page on which the players type and sign it, "" where they do not.
+    """
 
     hanchan: int | None
     table: int | None
     code: str
     seated: tuple[Seated, ...]
     winds: tuple[Wind, ...]
+    phone_page: str = ""
 
     @property
     def last_hand(self) -> str:
@@ -60,7 +64,17 @@ def spare(tournament: Tournament) -> TableSheet:
     return TableSheet(None, None, "", tuple(Seated(0, "", "", wind, None) for wind in starts), winds)
 
 
-def table_sheets(tournament: Tournament, hanchan: Collection[int]) -> list[TableSheet]:
+PhonePage = Callable[[int, int], str]
+
+
+def no_phone_page(_hanchan: int, _table: int) -> str:
+    """Return the QR code of a sheet that is typed at the desk: none."""
+    return ""
+
+
+def table_sheets(
+    tournament: Tournament, hanchan: Collection[int], phone_page: PhonePage = no_phone_page
+) -> list[TableSheet]:
     """The paper of every table in these hanchan, in order of hanchan and table; three queries."""
     drawn, winds = tournament.winds_are_drawn, tournament.ruleset.winds
 
@@ -68,7 +82,7 @@ def table_sheets(tournament: Tournament, hanchan: Collection[int]) -> list[Table
         return tuple(_seated(place, drawn, len(winds)) for place in places)
 
     return [
-        TableSheet(number, table, sheet_code(number, table), seated(places), winds)
+        TableSheet(number, table, sheet_code(number, table), seated(places), winds, phone_page(number, table))
         for number, tables in sorted(lineups(tournament, hanchan).items())
         for table, places in tables.items()
     ]

@@ -15,9 +15,11 @@ from tournament.core.roles import staff_page
 from tournament.events import ruleset_display
 from tournament.events.queries import hanchan_of
 from tournament.printing.papers import (
+    PhonePage,
     WallRow,
     in_even_pages,
     in_pages,
+    no_phone_page,
     spare,
     table_sheets,
     two_to_a_page,
@@ -26,6 +28,8 @@ from tournament.printing.papers import (
 from tournament.printing.rule_pages import rule_pages
 from tournament.printing.tables import HanchanWallTable, PrintedStandingsTable, WallNames, WallTable
 from tournament.seats.queries import numbers_seated, sitting_out
+from tournament.signatures.links import table_address
+from tournament.staff.qr_codes import qr_svg
 from tournament.standings.queries import standings_of
 
 MOST_SPARES = 40
@@ -57,15 +61,28 @@ def prints(request: TournamentRequest) -> HttpResponse:
 @staff_page("work_at")
 def report_sheets(request: TournamentRequest) -> HttpResponse:
     """Report sheets, two to a page, in order after one cut."""
-    names = {"title": _("Report sheets"), "paper_title": _("Report sheet")}
-    return _table_sheets(request, "printing/report_sheets.html", **names)
+    return _table_sheets(
+        request,
+        "printing/report_sheets.html",
+        title=_("Report sheets"),
+        paper_title=_("Report sheet"),
+        phone_page=_phone_page(request),
+    )
+
+
+def _phone_page(request: TournamentRequest) -> PhonePage:
+    """The QR code for a table's sheet where the players type and sign it."""
+    if not request.tournament.players_sign:
+        return no_phone_page
+    return lambda hanchan, table: qr_svg(table_address(request, request.tournament, hanchan, table))
 
 
 @staff_page("work_at")
 def all_last_sheets(request: TournamentRequest) -> HttpResponse:
     """All-last sheets, two to a page, in order after one cut."""
-    names = {"title": _("All-last sheets"), "paper_title": _("All-last sheet")}
-    return _table_sheets(request, "printing/all_last_sheets.html", **names)
+    return _table_sheets(
+        request, "printing/all_last_sheets.html", title=_("All-last sheets"), paper_title=_("All-last sheet")
+    )
 
 
 @staff_page("work_at")
@@ -142,12 +159,15 @@ def rules(request: TournamentRequest) -> HttpResponse:
     return _paper_page(request, "printing/rules.html", **context)
 
 
-def _table_sheets(request: TournamentRequest, template: str, **names: str) -> HttpResponse:
+def _table_sheets(
+    request: TournamentRequest, template: str, *, phone_page: PhonePage = no_phone_page, title: str, paper_title: str
+) -> HttpResponse:
     tournament = request.tournament
     spares = min(_number(request, "spares") or 0, MOST_SPARES)
-    sheets = [] if "only_spares" in request.GET else table_sheets(tournament, _hanchan(request))
+    sheets = [] if "only_spares" in request.GET else table_sheets(tournament, _hanchan(request), phone_page)
     blank = spare(tournament)
-    return _paper_page(request, template, pages=two_to_a_page([*sheets, *[blank] * spares], blank), **names)
+    pages = two_to_a_page([*sheets, *[blank] * spares], blank)
+    return _paper_page(request, template, pages=pages, title=title, paper_title=paper_title)
 
 
 def _paper_page(request: TournamentRequest, template: str, *, title: str, **context: Any) -> HttpResponse:

@@ -22,8 +22,9 @@ from scoring.fouls.cases import Consequence
 from scoring.game import DEPOSIT
 from scoring.messages import Level, Message
 from scoring.winds import WINDS
-from tournament.core.models import Tournament
+from tournament.core.models import Tournament, User
 from tournament.core.records import Recorded
+from tournament.players.models import Player
 from tournament.results.sentences import answers_in_words, how_late
 from tournament.seats.models import WIND_CHOICES
 
@@ -44,6 +45,7 @@ class Agreement(models.TextChoices):
     NONE = "", _("nobody else has read it")
     READING = "reading", _("typed twice")
     SIGHT = "sight", _("compared with the paper")
+    SIGNATURE = "signed", _("signed at the table")
     DECISION = "decision", _("decided between two readings")
     WAIVER = "waiver", _("accepted with one reading")
 
@@ -123,6 +125,8 @@ def state_of(accepted: int | None, first_reading: int | None, other_reading: int
 class SheetVersion(Recorded):
     """One entry of a sheet. `submission` makes a double click or a repeated send one version.
 
+    Players who type and sign their own sheet are `entered_player` and `agreed_player`; nobody is signed in then.
+
     `is_reading`: typed from the paper; a later version is otherwise a change of what counted, with a reason.
     Who agreed is never who typed it; only a waiver, with its reason, may come from the same person.
     """
@@ -132,12 +136,14 @@ class SheetVersion(Recorded):
     deposits = models.PositiveSmallIntegerField(_("riichi deposits left on the table"), default=0)
     entered_at = models.DateTimeField()
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    entered_player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, null=True, related_name="+")
     reason = models.CharField(_("reason for the change"), max_length=500, blank=True)
     overridden = models.BooleanField(default=False)
     submission = models.UUIDField(unique=True, default=uuid.uuid4)
     is_reading = models.BooleanField(default=False)
     agreement = models.CharField(_("agreement"), max_length=8, choices=Agreement, blank=True, default=Agreement.NONE)
     agreed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    agreed_player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, null=True, related_name="+")
     agreed_at = models.DateTimeField(null=True)
     agreed_reason = models.CharField(_("reason"), max_length=500, blank=True)
 
@@ -163,8 +169,9 @@ class SheetVersion(Recorded):
             models.CheckConstraint(
                 condition=models.Q(agreement=Agreement.NONE, agreed_by=None, agreed_at=None)
                 | models.Q(agreement=Agreement.WAIVER, agreed_at__isnull=False)
+                | models.Q(agreement=Agreement.SIGNATURE, agreed_player__isnull=False, agreed_at__isnull=False)
                 | (
-                    ~models.Q(agreement__in=[Agreement.NONE, Agreement.WAIVER])
+                    ~models.Q(agreement__in=[Agreement.NONE, Agreement.SIGNATURE, Agreement.WAIVER])
                     & models.Q(agreed_by__isnull=False, agreed_at__isnull=False)
                 ),
                 name="an_agreement_has_its_person",
@@ -173,10 +180,35 @@ class SheetVersion(Recorded):
                 condition=~models.Q(agreement__in=[Agreement.DECISION, Agreement.WAIVER]) | ~models.Q(agreed_reason=""),
                 name="a_decision_has_a_reason",
             ),
+            models.CheckConstraint(
+                condition=models.Q(agreed_player=None)
+                | (
+                    models.Q(agreement=Agreement.SIGNATURE, agreed_by=None)
+                    & (models.Q(entered_player=None) | ~models.Q(agreed_player=F("entered_player")))
+                ),
+                name="two_players_sign",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(entered_by=None) | models.Q(entered_player=None), name="one_person_types"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"version {self.number}"
+
+    @property
+    def typist(self) -> object:
+        """Who typed it: somebody of the staff or a player, None for a command."""
+        return self.entered_by or self.entered_player
+
+    @property
+    def second_reader(self) -> object:
+        """Who agreed: somebody of the staff or a player, None while nobody has."""
+        return self.agreed_by or self.agreed_player
+
+    def is_by(self, person: User | None, player: Player | None = None) -> bool:
+        """Return whether this person of the staff typed it, or this player."""
+        return (self.entered_by, self.entered_player_id) == (person, player and player.pk)
 
 
 class SheetLine(Recorded):

@@ -22,6 +22,7 @@ from tournament.results.sheets.agreement import (
     agree,
     agreed_by_sending,
     forget_readings,
+    read_by_players,
     read_by_you,
     refresh,
     sheet_detail,
@@ -33,6 +34,7 @@ from tournament.results.sheets.checks import (
     check_figures,
     check_playing,
     check_seats,
+    check_signer,
     paper_problems,
     typed_sheet,
 )
@@ -55,15 +57,18 @@ def enter(
     act: Act,
     confirmed_warnings: bool = False,
     override: bool = False,
+    player: Player | None = None,
 ) -> SheetVersion:
     """Record what somebody typed from a table's sheet: accept it, or let it wait for a second person's reading.
+
+    `player` types it at the table, where the tournament has players sign; nobody is signed in then.
 
     Returns the version that was made, or the one that the same figures agree with; its sheet says what became of it.
     A repeated `submission` with the same figures returns the first result. Raises AlreadyIn when the sheet counts
     with other figures (these are kept as evidence), Refused (with all problems) when the sheet cannot count. `override`
     with a reason lets a sum stand that does not fit; whether `by` may do that is the caller's question.
     """
-    return _record(Verb.ENTERED_SHEET, hanchan, table, typed, act, confirmed_warnings, override)
+    return _record(Verb.ENTERED_SHEET, hanchan, table, typed, act, confirmed_warnings, override, player)
 
 
 def change(
@@ -113,6 +118,7 @@ def _record(
     act: Act,
     confirmed_warnings: bool,
     override: bool,
+    player: Player | None = None,
 ) -> SheetVersion:
     """Check everything against what the server knows now, store the version, and accept it or let it wait."""
     act = replace(act, reason=act.reason.strip(), submission=act.sending())
@@ -123,10 +129,14 @@ def _record(
             entry.submission = str(act.submission)
             sheet, _made = Sheet.objects.get_or_create(hanchan=hanchan, table=table)
             before = accepted_version(hanchan, table)
+            if player:
+                check_signer(player, places_at(hanchan.tournament, hanchan.number, table), hanchan, table)
+            if before and player:
+                raise AlreadyIn(before)
             if before and verb == Verb.ENTERED_SHEET:
                 version = _read_again(typed, sheet, before, act, entry)
             else:
-                version = _write(typed, sheet, before, act, entry, confirmed_warnings, override)
+                version = _write(typed, sheet, before, act, entry, confirmed_warnings, override, player)
     except _Repeated as repeated:
         hanchan.tournament.refresh_from_db(fields=["edition"])
         version = repeated.version
@@ -144,6 +154,7 @@ def _write(
     entry: AuditEntry,
     confirmed_warnings: bool,
     override: bool,
+    player: Player | None,
 ) -> SheetVersion:
     """Store a first sheet, a reading, or a change."""
     hanchan, tournament = sheet.hanchan, sheet.hanchan.tournament
@@ -164,7 +175,7 @@ def _write(
         paper=paper_problems(typed, hanchan.number, sheet.table) if asks_paper else (),
     )
     if entry.verb == Verb.ENTERED_SHEET and tournament.needs_two_readers:
-        return _read(typed, sheet, act, entry, overridden=overridden)
+        return _read(typed, sheet, act, entry, player, overridden=overridden)
     version = store_version(sheet, typed, act, overridden=overridden, is_reading=entry.verb == Verb.ENTERED_SHEET)
     sheet.accepted, sheet.first_reading, sheet.other_reading = version, None, None
     sheet.save()
@@ -172,7 +183,9 @@ def _write(
     return version
 
 
-def _read(typed: TypedSheet, sheet: Sheet, act: Act, entry: AuditEntry, *, overridden: bool) -> SheetVersion:
+def _read(
+    typed: TypedSheet, sheet: Sheet, act: Act, entry: AuditEntry, player: Player | None, *, overridden: bool
+) -> SheetVersion:
     """Keep a reading of a sheet that does not count yet; the same figures from two people make it count.
 
     The first person may type the sheet again, to correct the own reading. Once two readings differ, who typed one of
@@ -181,14 +194,16 @@ def _read(typed: TypedSheet, sheet: Sheet, act: Act, entry: AuditEntry, *, overr
     first, other = sheet.first_reading, sheet.other_reading
     waiting = [one for one in (first, other) if one]
     said = next((one for one in waiting if typed_sheet(one).has_figures_of(typed)), None)
-    is_own = any(one.entered_by == act.by for one in waiting)
+    is_own = any(one.is_by(act.by, player) for one in waiting)
+    if player and (other or (is_own and said)):
+        raise read_by_players(sheet, is_other=other is not None)
     if is_own and (said or other):
         raise read_by_you(sheet, is_other=other is not None)
     if said:
-        agree(said, sheet, Agreement.READING, act)
+        agree(said, sheet, Agreement.SIGNATURE if player else Agreement.READING, act, player)
         entry.verb, entry.detail = Verb.AGREED_SHEET, sheet_detail(said, typed)
         return said
-    version = store_version(sheet, typed, act, overridden=overridden, is_reading=True)
+    version = store_version(sheet, typed, act, overridden=overridden, is_reading=True, player=player)
     if first is None or is_own:
         sheet.first_reading = version
     else:
@@ -225,7 +240,9 @@ def _read_again(typed: TypedSheet, sheet: Sheet, before: SheetVersion, act: Act,
     return version
 
 
-def store_version(sheet: Sheet, typed: TypedSheet, act: Act, *, overridden: bool, is_reading: bool) -> SheetVersion:
+def store_version(
+    sheet: Sheet, typed: TypedSheet, act: Act, *, overridden: bool, is_reading: bool, player: Player | None = None
+) -> SheetVersion:
     """Store what was typed under the next number, within an audited write."""
     last = sheet.versions.aggregate(last=Max("number"))["last"] or 0
     version = SheetVersion.objects.create(
@@ -234,6 +251,7 @@ def store_version(sheet: Sheet, typed: TypedSheet, act: Act, *, overridden: bool
         deposits=typed.deposits,
         entered_at=act.at,
         entered_by=act.by,
+        entered_player=player,
         reason=act.reason,
         overridden=overridden,
         submission=act.sending(),

@@ -12,7 +12,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Hanchan, Verb
 from tournament.players.models import Player
 from tournament.results.models import Agreement, Sheet, SheetVersion
-from tournament.results.sheets.checks import TypedSheet, check_playing, check_seats, typed_sheet
+from tournament.results.sheets.checks import TypedSheet, check_playing, check_seats, check_signer, typed_sheet
 from tournament.results.sheets.queries import accepted_version
 from tournament.seats.queries import places_at
 
@@ -32,6 +32,29 @@ def confirm(*, hanchan: Hanchan, table: int, act: Act) -> SheetVersion:
             raise read_by_you(sheet)
         _check_seated(version, sheet)
         agree(version, sheet, Agreement.SIGHT, act)
+        entry.detail = sheet_detail(version, typed_sheet(version))
+    return version
+
+
+def sign(*, hanchan: Hanchan, table: int, player: Player, act: Act) -> SheetVersion:
+    """A player of the table agrees with version number `act.base`, the reading that waits; it counts from then on.
+
+    Raises Refused where players do not sign, for who does not sit there or typed it, where the figures are another
+    version by now, where two readings differ, and where the sheet counts already.
+    """
+    with _at_sheet(hanchan, table, Verb.SIGNED_SHEET, act) as (sheet, entry):
+        check_playing(hanchan)
+        check_signer(player, places_at(hanchan.tournament, hanchan.number, table), hanchan, table)
+        version = _waiting(sheet)
+        if sheet.accepted_id:
+            raise Refused.of("sheet-counts", _("The sheet of table {table} counts already."), table=table)
+        _check_base(version, act)
+        if sheet.other_reading_id:
+            raise read_by_players(sheet, is_other=True)
+        if version.is_by(None, player):
+            raise read_by_players(sheet)
+        _check_seated(version, sheet)
+        agree(version, sheet, Agreement.SIGNATURE, act, player)
         entry.detail = sheet_detail(version, typed_sheet(version))
     return version
 
@@ -100,11 +123,11 @@ def take_back(*, hanchan: Hanchan, table: int, act: Act) -> None:
 # --- what the actions share -----------------------------------------------------------------------------------------
 
 
-def agree(version: SheetVersion, sheet: Sheet, agreement: Agreement, act: Act) -> None:
-    """Record on a version who agrees with it, and let it count if none does yet."""
+def agree(version: SheetVersion, sheet: Sheet, agreement: Agreement, act: Act, player: Player | None = None) -> None:
+    """Record on a version who agrees with it, one of the staff or a `player`, and let it count if none does yet."""
     version.agreement, version.agreed_by, version.agreed_at = agreement, act.by, act.at
-    version.agreed_reason = act.reason.strip()
-    version.save(update_fields=["agreement", "agreed_by", "agreed_at", "agreed_reason"])
+    version.agreed_player, version.agreed_reason = player, act.reason.strip()
+    version.save(update_fields=["agreement", "agreed_by", "agreed_player", "agreed_at", "agreed_reason"])
     if sheet.accepted_id is None:
         sheet.accepted, sheet.first_reading, sheet.other_reading = version, None, None
         sheet.save()
@@ -128,6 +151,13 @@ def read_by_you(sheet: Sheet, *, is_other: bool = False) -> Refused:
     once = _("You typed the sheet of table {table}. Another person has to read it, too.")
     twice = _("Two readings of table {table} differ. Somebody who typed neither decides, with the paper in hand.")
     return Refused.of("readings-differ" if is_other else "read-by-you", twice if is_other else once, table=sheet.table)
+
+
+def read_by_players(sheet: Sheet, *, is_other: bool = False) -> Refused:
+    """The refusal for a player who typed what another one has to sign, or where two have typed different figures."""
+    once = _("You typed the sheet of table {table}. Another player of the table signs it.")
+    twice = _("Two readings of table {table} differ. Call a referee, who decides with the paper in hand.")
+    return Refused.of("readings-differ" if is_other else "typed-by-you", twice if is_other else once, table=sheet.table)
 
 
 def refresh(hanchan: Hanchan) -> None:

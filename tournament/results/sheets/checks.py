@@ -13,6 +13,7 @@ from scoring.sheet import place_warnings, problems
 from scoring.winds import WINDS, Wind
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Hanchan, HanchanState
+from tournament.players.models import Player
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.codes import code_problems
 from tournament.seats.queries import Place
@@ -33,7 +34,7 @@ class AlreadyIn(Conflict):
         text = _("{person} entered the sheet of table {table} in the meantime.")
         if version.number > 1:
             text = _("{person} changed the sheet of table {table} in the meantime.")
-        params = {"person": version.entered_by or phrase(_("Somebody")), "table": version.sheet.table}
+        params = {"person": version.typist or phrase(_("Somebody")), "table": version.sheet.table}
         super().__init__([Message("sheet-already-in", text, params, Level.ERROR)])
         self.version = version
 
@@ -99,6 +100,15 @@ def check_playing(hanchan: Hanchan) -> None:
     if hanchan.state == HanchanState.CLOSED:
         text = _("Hanchan {number} is closed. Reopen it to enter a sheet, or change one that is in.")
         raise Refused.of("hanchan-closed", text, number=hanchan.number)
+
+
+def check_signer(player: Player, places: Sequence[Place] | None, hanchan: Hanchan, table: int) -> None:
+    """A player types and signs the sheet of the table where they sit, where the tournament has players sign."""
+    if not hanchan.tournament.players_sign:
+        raise Refused.of("players-do-not-sign", _("At this tournament the desk types the report sheets."))
+    if player.pk not in {place.player.pk for place in places or ()}:
+        text = _("{player} does not sit at table {table} in this hanchan.")
+        raise Refused.of("signer-not-seated", text, field="player", player=player, table=table)
 
 
 def check_seats(lines: Sequence[ScoreLine], places: Sequence[Place] | None, table: int, drawn: bool) -> None:

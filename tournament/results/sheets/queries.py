@@ -122,7 +122,8 @@ def board(hanchan: Hanchan, at: datetime | None = None, seated: Lineup | None = 
     """The cards of all tables of a hanchan in order; without `at` nothing is said about time. Constant queries, one
     when who is `seated` is known."""
     read = ("accepted", "first_reading", "other_reading")
-    rows = hanchan.sheets.select_related(*read, *(f"{one}__entered_by" for one in read))
+    people = (f"{one}__{who}" for one in read for who in ("entered_by", "entered_player"))
+    rows = hanchan.sheets.select_related(*read, *people)
     sheets = {sheet.table: sheet for sheet in rows if sheet.state is not SheetState.MISSING}
     seated = lineup(hanchan.tournament, hanchan.number) if seated is None else seated
     tables = sorted({*seated, *sheets})
@@ -165,7 +166,8 @@ def accepted_version(hanchan: Hanchan, table: int) -> SheetVersion | None:
 def waiting_sheet(hanchan: Hanchan, table: int) -> Sheet | None:
     """The sheet of a table with its readings that wait for somebody; None where nothing waits."""
     found = Sheet.objects.filter(hanchan=hanchan, table=table).exclude(first_reading=None, other_reading=None)
-    return found.select_related("accepted", "first_reading__entered_by", "other_reading__entered_by").first()
+    people = (f"{one}__{who}" for one in ("first_reading", "other_reading") for who in ("entered_by", "entered_player"))
+    return found.select_related("accepted", *people).first()
 
 
 def versions_of(hanchan: Hanchan, table: int) -> list[SheetVersion]:
@@ -181,7 +183,8 @@ def open_versions() -> QuerySet[SheetVersion]:
 
 def _with_lines(versions: QuerySet[SheetVersion]) -> QuerySet[SheetVersion]:
     lines = Prefetch("lines", SheetLine.objects.select_related("player"))
-    return versions.select_related("entered_by", "agreed_by", "sheet__hanchan").prefetch_related(lines, "all_last_rows")
+    people = ("entered_by", "entered_player", "agreed_by", "agreed_player")
+    return versions.select_related(*people, "sheet__hanchan").prefetch_related(lines, "all_last_rows")
 
 
 def seated_lines(version: SheetVersion) -> list[SheetLine]:
