@@ -22,7 +22,7 @@ def uma_table(points: Sequence[Points], uma: Uma, goal: Points) -> tuple[Points,
 
 
 def worth(
-    points: Sequence[Points], uma: Uma, goal: Points, oka: Points = 0, prizes: Sequence[Points] = ()
+    points: Sequence[Points], uma: Uma, goal: Points, oka: Points, prizes: Sequence[Points] = ()
 ) -> tuple[Points, ...]:
     """Return the worth of each place in points, first to last: uma, oka and prizes together (S0 Mod.4.2, S4 4.11).
 

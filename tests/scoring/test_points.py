@@ -89,6 +89,11 @@ def test_a_minus_has_many_shapes(typed: str) -> None:
             Unit.FULL,
             "“▲28” is not clear when points are typed in full. Type -2800 for −2,800. Type -28000 for −28,000.",
         ),
+        (
+            "1000",  # never a million
+            Unit.THOUSANDS,
+            "“1000” is not clear when points are typed in thousands. Type 1.0 for 1,000. Type 100.0 for 100,000.",
+        ),
         ("9953", Unit.THOUSANDS, "“9953” is not clear when points are typed in thousands. Type 995.3 for 995,300."),
     ],
 )

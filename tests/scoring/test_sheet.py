@@ -128,6 +128,14 @@ def test_exchanged_digits_are_named_as_they_were_typed(unit: Unit, message: str)
             "A deposit left on the table is 1,000.",
         ),
         (
+            [25_700, 25_700, 80_000, 44_300],  # exactly −30,000 is still likely
+            0,
+            "sum-too-high",
+            None,
+            ("typed-twice",),
+            "55,700 too many. East and South both have 257. One score typed twice?",
+        ),
+        (
             [41_000, 33_000, 26_000, 20_000],
             2,
             "deposits-do-not-fit",

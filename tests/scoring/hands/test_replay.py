@@ -287,6 +287,11 @@ class TestTheExtension:
     def test_nobody_else_may(self, log: str) -> None:
         assert refused(log, CASUAL).endswith("The dealer cannot end the game here.")
 
+    def test_nor_after_an_abortive_draw(self) -> None:
+        rules = CASUAL.replace(hand={"abortive": ["nine-terminals"]})
+        log = TO_SOUTH_4 + "ron N from W 3/60\nabort nine-terminals\nstop"
+        assert refused(log, rules).endswith("The dealer cannot end the game here.")
+
     def test_nor_where_it_is_not_played(self) -> None:
         assert refused(TO_SOUTH_4 + "ron N from W 3/60\nstop").endswith("The dealer cannot end the game here.")
 
@@ -669,6 +674,11 @@ ALL_KINDS = read_log(
 def test_every_kind_of_event_comes_back() -> None:
     assert read_log(write_log(ALL_KINDS)) == ALL_KINDS
     assert log_from_json(json.loads(json.dumps(log_to_json(ALL_KINDS)))) == ALL_KINDS
+
+
+def test_an_adjustment_without_sticks_needs_none_in_json() -> None:
+    (event,) = log_from_json([{"kind": "adjust", "changes": [["E", -1_000], ["S", 1_000]]}])
+    assert event == Adjust(((E, -1_000), (S, 1_000)), 0)
 
 
 def test_the_json_of_a_win() -> None:

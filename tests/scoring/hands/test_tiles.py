@@ -266,6 +266,10 @@ class TestThreePlayers:
         own = hand("999m234p567p78s55p", "9s", riichi=True, north=2)
         assert value_of(own, self.RULES).value.han == 3
 
+    def test_a_fifth_north_is_refused_also_when_it_was_set_aside(self) -> None:
+        own = hand("444z234p567p78s55p", "9s", riichi=True, north=2)
+        assert refused(own, self.RULES) == "There are four of 4z, not 5."
+
     def test_the_dora_after_one_of_characters_is_nine(self) -> None:
         own = hand("999m234p567p78s55p", "9s", riichi=True, dora="1m")
         assert value_of(own, self.RULES).value.han == 4

@@ -143,6 +143,8 @@ def test_a_name_can_be_changed() -> None:
         ({"time": {"during": None}}, "time.during", "“time.during” must be a whole number."),
         ({"time": {"gong": 1}}, "time.gong", "“time.gong” is not a value of a rule set."),
         ({"time": 90}, "time", "“time” must be a group of values."),
+        ({"time": {"warning": -1}}, "time.warning", "“time.warning” is below 0."),
+        ({"lateness": {"minutes": -1}}, "lateness.minutes", "“lateness.minutes” is below 0."),
         ({"lateness": {"per_minute": -100}}, "lateness.per_minute", "“lateness.per_minute” is below 0."),
         ({"hand": {"double_wind_fu": 6}}, "hand.double_wind_fu", "“hand.double_wind_fu” is above 4."),
         ({"hand": {"abortive": "all"}}, "hand.abortive", "“hand.abortive” is not a list."),

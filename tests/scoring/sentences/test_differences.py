@@ -35,6 +35,7 @@ WRC = preset("wrc-2022")
         ("lateness.minutes", 0, "0"),
         ("lateness.per_minute", 0, "nothing"),
         ("hand.honba", 100, "100 points"),
+        ("hand.noten", 3_000, "3,000 points"),
         ("hand.red_fives", 3, "3"),
         ("hand.red_fives", 0, "none"),
         ("hand.abortive", preset("jpml-a-2012").hand.abortive[2:], "four riichi and four quads of several players"),
