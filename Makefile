@@ -1,4 +1,4 @@
-# make run     set up, migrate, serve on the local network
+# make run     set up, migrate, serve on the local network; POSTGRES=1 with the drivers of PostgreSQL and Redis
 # make check   set up, run the part of the tests that takes under a minute
 # make test    set up, run every check and every test
 # make bundle  pack code, packages and data for a second laptop of the same system without internet
@@ -15,7 +15,7 @@ RUN := $(BIN)/python
 run: setup
 	@$(RUN) manage.py serve --port $(PORT)
 
-setup: .venv/made
+setup: .venv/made $(if $(POSTGRES),.venv/postgres)
 
 .venv/made: requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -25,6 +25,11 @@ setup: .venv/made
 	  || { echo "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@echo "[2/2] Installing $$(grep -c '==' requirements.lock) packages, each checked against its hash"
 	@$(BIN)/pip install --disable-pip-version-check --no-deps --require-hashes --progress-bar on -r requirements.lock
+	@touch $@
+
+.venv/postgres: requirements-postgres.lock .venv/made
+	@echo "Installing the drivers of PostgreSQL and Redis"
+	@$(BIN)/pip install --disable-pip-version-check --quiet --no-deps --require-hashes -r requirements-postgres.lock
 	@touch $@
 
 .venv/tested: requirements-test.lock .venv/made
@@ -55,6 +60,7 @@ lock:
 	@$(PYTHON) -m venv .venv && $(BIN)/pip install --quiet pip-tools
 	@$(BIN)/pip-compile $(LOCK) -o requirements.lock pyproject.toml
 	@$(BIN)/pip-compile $(LOCK) --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+	@$(BIN)/pip-compile $(LOCK) --extra postgres -c requirements-test.lock -o requirements-postgres.lock pyproject.toml
 LOCK := --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe
 
 clean:

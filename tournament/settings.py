@@ -3,6 +3,7 @@
 import os
 import secrets
 import tempfile
+from importlib import import_module
 from pathlib import Path
 
 import environ
@@ -29,6 +30,14 @@ def _stored_secret() -> str:
         with os.fdopen(descriptor, "w") as file:
             file.write(secrets.token_urlsafe(64))
     return path.read_text().strip()
+
+
+def _installed(driver: str, named: str) -> None:
+    """Raise ImproperlyConfigured with the remedy if an optional driver is missing or does not load."""
+    try:
+        import_module(driver)
+    except ImportError as error:
+        raise ImproperlyConfigured(f"{named}, but its driver is not installed. Run: make setup POSTGRES=1") from error
 
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -108,6 +117,11 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "TEST": {"NAME": str(Path(tempfile.gettempdir()) / f"sekigime-test-{os.getpid()}.sqlite3")},
     }
 
+if DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    _installed("psycopg", "DATABASE_URL names a PostgreSQL")
+    # A thread keeps its connection between requests, and asks whether it still stands before it uses it.
+    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+
 # Copies of the database: beside it, and in a second place that the backup page chooses.
 _database = DATABASES["default"]
 _data_dir = Path(_database["NAME"]).resolve().parent if _database["ENGINE"].endswith("sqlite3") else VAR_DIR
@@ -115,6 +129,8 @@ BACKUP_DIR = Path(env.str("BACKUP_DIR", default="") or _data_dir / "backups")
 BACKUPS_KEPT = env.int("BACKUPS_KEPT", default=50)
 
 CACHES = {"default": env.cache_url("CACHE_URL", default="locmemcache://")}
+if CACHES["default"]["BACKEND"].endswith("RedisCache"):
+    _installed("redis", "CACHE_URL names a Redis")
 
 AUTH_USER_MODEL = "tournament.User"
 AUTHENTICATION_BACKENDS = [

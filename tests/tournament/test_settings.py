@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 ROOT = Path(__file__).parents[2]
@@ -46,6 +47,22 @@ def test_sqlite_answers_only_when_the_disk_has_it():
     assert options["transaction_mode"] == "IMMEDIATE"
 
 
+@pytest.mark.parametrize(
+    ("setting", "address", "driver", "named"),
+    [
+        ("DATABASE_URL", "postgres://hall@127.0.0.1/hall", "psycopg", "DATABASE_URL names a PostgreSQL"),
+        ("CACHE_URL", "redis://127.0.0.1:6379/0", "redis", "CACHE_URL names a Redis"),
+    ],
+)
+def test_a_missing_driver_is_named_with_the_command_that_installs_it(tmp_path, setting, address, driver, named):
+    absent = tmp_path / "absent" / driver
+    absent.mkdir(parents=True)
+    (absent / "__init__.py").write_text(f"raise ImportError('{driver} was left out')")
+    done = manage("check", var=tmp_path, PYTHONPATH=str(absent.parent), **{setting: address})
+    assert done.returncode == 1
+    assert done.stderr == f"{named}, but its driver is not installed. Run: make setup POSTGRES=1\n"
+
+
 def test_no_file_of_a_page_asks_another_host():
     files = [
         path
@@ -75,7 +92,7 @@ def test_every_command_is_documented():
 
 
 def test_the_lock_pins_everything_by_hash_and_names_no_index():
-    for name in ("requirements.lock", "requirements-test.lock"):
+    for name in ("requirements.lock", "requirements-test.lock", "requirements-postgres.lock"):
         text = (ROOT / name).read_text()
         pins = re.findall(r"^(\S+)==", text, re.M)
         assert pins and len(pins) == len(re.findall(r"^\S+==\S+ \\\n    --hash=sha256:", text, re.M))
