@@ -40,13 +40,13 @@ STAFF_PAGES = {
         "standing_tie", "tie_cancel",
     },
     "run_hanchan": {
-        "hanchan_close", "hanchan_minutes", "hanchan_pause", "hanchan_release", "hanchan_reopen", "hanchan_resume",
-        "hanchan_start", "hanchan_undo_start", "hanchan_withhold",
+        "hanchan_close", "hanchan_minutes", "hanchan_pause", "hanchan_release", "hanchan_reopen",
+        "hanchan_reopen_results", "hanchan_resume", "hanchan_start", "hanchan_undo_start", "hanchan_withhold",
     },
     "run_event": {
         "check_in_all", "event_hanchan", "event_public", "event_rules", "event_rules_file", "event_rules_preview",
-        "event_settings", "event_staff", "history_file", "player_act", "player_add", "players_import",
-        "players_import_apply", "players_renumber",
+        "event_settings", "event_staff", "hanchan_make_official", "history_file", "player_act", "player_add",
+        "players_import", "players_import_apply", "players_renumber",
         "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",
         "seating_by_standings", "seating_repair", "seating_replace", "seating_reseat", "seating_swap",
         "seating_import_apply", "staff_link", "staff_remove", "staff_role",

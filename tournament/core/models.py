@@ -52,6 +52,7 @@ class Tournament(models.Model):
     `rules` and `fouls` are snapshots, which later changes of a preset do not affect; `standing_rules` holds what
     differs from plain totals. `edition` increases with every write (tournament/core/audit.py). `public_head` is the
     chain's value at the last write that changed which results are public. `seating` points to the version in use.
+    `protest_minutes` None: there is no protest window, and nobody makes results official by hand.
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -76,6 +77,7 @@ class Tournament(models.Model):
     standings_public = models.BooleanField(_("standings are public"), default=True)
     release_on_close = models.BooleanField(_("results become public when a hanchan is closed"), default=True)
     referee_public = models.BooleanField(_("pages for referees are public"), default=False)
+    protest_minutes = models.PositiveSmallIntegerField(_("minutes to report errors"), null=True, blank=True)
     seating = models.ForeignKey("tournament.Seating", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     edition = models.PositiveIntegerField(default=0)
     public_head = models.CharField(max_length=64, default="")
@@ -93,6 +95,10 @@ class Tournament(models.Model):
                 name="last_day_not_before_first",
             ),
             models.CheckConstraint(condition=models.Q(hanchan_count__range=(1, 40)), name="between_1_and_40_hanchan"),
+            models.CheckConstraint(
+                condition=models.Q(protest_minutes=None) | models.Q(protest_minutes__lte=2880),
+                name="protest_window_of_two_days_at_most",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -156,10 +162,15 @@ class Tournament(models.Model):
     def winds_are_drawn(self) -> bool:
         return self.wind_method == WindMethod.DRAWN
 
+    @property
+    def has_protests(self) -> bool:
+        """Whether released results are provisional until the organiser makes them official."""
+        return self.protest_minutes is not None
+
     def history_detail(self) -> dict[str, Any]:
         """The settings as the history keeps them."""
-        kept = ("name", "place", "hanchan_count", "table_count", "wind_method", "point_unit", "entry_mode", "is_public")
-        return {name: getattr(self, name) for name in kept}
+        kept = ("name", "place", "hanchan_count", "table_count", "wind_method", "point_unit", "entry_mode")
+        return {name: getattr(self, name) for name in (*kept, "protest_minutes", "is_public")}
 
 
 def _ruleset(rules: dict[str, Any], fouls: dict[str, Any]) -> Ruleset:
@@ -188,6 +199,9 @@ class Hanchan(models.Model):
     """One hanchan of the event, played at all tables at once. `minutes` None: no time limit.
 
     A hanchan that is dropped keeps its row: earlier seatings point to it, and adding it again brings them back.
+
+    `protest_until` is the end of the protest window: players report errors in the released results until then. From
+    `official_at` on nothing of the hanchan changes until it is `reopened_at`, which lasts until it is official again.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="hanchan")
@@ -200,6 +214,9 @@ class Hanchan(models.Model):
     closed_at = models.DateTimeField(null=True)
     seating_published_at = models.DateTimeField(null=True)
     released_at = models.DateTimeField(null=True)
+    protest_until = models.DateTimeField(null=True)
+    official_at = models.DateTimeField(null=True)
+    reopened_at = models.DateTimeField(null=True)
     is_dropped = models.BooleanField(default=False)
 
     objects = ScheduledHanchan()
@@ -219,6 +236,11 @@ class Hanchan(models.Model):
                 condition=models.Q(state=HanchanState.CLOSED, closed_at__isnull=False)
                 | (~models.Q(state=HanchanState.CLOSED) & models.Q(closed_at=None)),
                 name="a_closed_hanchan_has_its_time",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(official_at=None)
+                | models.Q(state=HanchanState.CLOSED, released_at__isnull=False, reopened_at=None),
+                name="official_results_are_closed_and_released",
             ),
         ]
 
@@ -335,6 +357,8 @@ class Verb(models.TextChoices):
     REOPENED = "reopened a hanchan", _("reopened a hanchan")
     RELEASED = "released results", _("released results")
     WITHHELD = "withheld results", _("hid results")
+    MADE_OFFICIAL = "made results official", _("made results official")
+    REOPENED_RESULTS = "reopened official results", _("reopened official results")
     ENTERED_SHEET = "entered a sheet", _("entered a report sheet")
     CHANGED_SHEET = "changed a sheet", _("changed a report sheet")
     AGREED_SHEET = "agreed with a sheet", _("agreed with a report sheet")

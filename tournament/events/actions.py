@@ -35,7 +35,18 @@ from tournament.events.checks import (
 from tournament.events.queries import set_up_with
 from tournament.events.rule_changes import chosen, differing, with_changes
 
-DETAILS = ("name", "slug", "place", "first_day", "last_day", "table_count", "wind_method", "point_unit", "entry_mode")
+DETAILS = (
+    "name",
+    "slug",
+    "place",
+    "first_day",
+    "last_day",
+    "table_count",
+    "wind_method",
+    "point_unit",
+    "entry_mode",
+    "protest_minutes",
+)
 PUBLISHING = ("is_public", "players_public", "standings_public", "release_on_close", "referee_public")
 
 
@@ -60,6 +71,7 @@ class TournamentSetup:
     wind_method: str = WindMethod.FIXED
     point_unit: str = PointUnit.HUNDREDS
     entry_mode: str = EntryMode.SINGLE
+    protest_minutes: int | None = None
     is_demo: bool = False
 
     def rules(self) -> Ruleset:
@@ -92,6 +104,7 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
             wind_method=setup.wind_method,
             point_unit=setup.point_unit,
             entry_mode=setup.entry_mode,
+            protest_minutes=setup.protest_minutes,
             is_demo=setup.is_demo,
             made_at=act.at,
             rules=rules.to_json(),

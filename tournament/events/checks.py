@@ -11,6 +11,7 @@ from tournament.events.queries import has_started
 
 MOST_HANCHAN = 40
 MOST_MINUTES = 600
+MOST_PROTEST_MINUTES = 2880  # two days
 
 
 def check_details(tournament: Tournament) -> None:
@@ -34,6 +35,13 @@ def check_details(tournament: Tournament) -> None:
         )
     if tournament.entry_mode not in EntryMode.values:
         raise Refused.of("entry-mode", _("Choose how report sheets are entered."), field="entry_mode")
+    if tournament.protest_minutes is not None and not 0 <= tournament.protest_minutes <= MOST_PROTEST_MINUTES:
+        raise Refused.of(
+            "protest-minutes",
+            _("Enter between 0 and {most} minutes, or leave it empty for no protest window."),
+            field="protest_minutes",
+            most=MOST_PROTEST_MINUTES,
+        )
 
 
 def check_count(count: int) -> None:
@@ -120,9 +128,21 @@ def check_locked(tournament: Tournament, changed: dict[str, Any]) -> None:
             _("A hanchan is being played, so how sheets are entered is locked. Change it after the hanchan is closed."),
             field="entry_mode",
         )
+    if "protest_minutes" in changed and tournament.protest_minutes is None:
+        _check_no_protest_window(tournament)
     if "point_unit" in changed and tournament.hanchan.filter(state=HanchanState.PLAYING).exists():
         raise Refused.of(
             "unit-locked",
             _("A hanchan is being played, so how points are typed is locked. Change it after the hanchan is closed."),
             field="point_unit",
+        )
+
+
+def _check_no_protest_window(tournament: Tournament) -> None:
+    """Players who read that results are official, or that they may still report errors, can rely on it."""
+    if tournament.hanchan.exclude(protest_until=None, official_at=None).exists():
+        raise Refused.of(
+            "protests-locked",
+            _("Results are out with a protest window. You can change its minutes, but not remove it."),
+            field="protest_minutes",
         )

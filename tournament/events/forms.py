@@ -56,6 +56,17 @@ class DetailsForm(forms.Form):
             "exchanged rows, shifted columns and another table's sheet. You need two people at the desk."
         ),
     )
+    protest_minutes = forms.IntegerField(
+        label=_("Minutes to report errors"),
+        min_value=0,
+        max_value=2880,
+        required=False,
+        initial=15,
+        help_text=_(
+            "The protest window: results are provisional for so long after their release, then you make them official. "
+            "Leave it empty for no window: results are official when the last hanchan is closed."
+        ),
+    )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -48,6 +48,7 @@ LABELS = {
     "players_public": gettext_noop("list of players public"),
     "point_unit": gettext_noop("point unit"),
     "points": gettext_noop("points"),
+    "protest_minutes": gettext_noop("minutes to report errors"),
     "referee": gettext_noop("referee"),
     "referee_public": gettext_noop("pages for referees public"),
     "release_on_close": gettext_noop("results public when a hanchan is closed"),

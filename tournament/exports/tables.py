@@ -76,7 +76,7 @@ def _field(tournament: Tournament, ranking: Ranking) -> list[Fact]:
         (gettext("Hanchan"), tournament.hanchan_count),
         (gettext("Hanchan in these standings"), ranking.after),
         (gettext("Report sheets were entered"), tournament.get_entry_mode_display()),
-        (gettext("Standings are"), gettext("official") if ranking.official else gettext("provisional")),
+        (gettext("Standings are"), ranking.mode.stamp),
         (gettext("Registered"), tournament.players.count()),
         (gettext("Ranked players"), players),
         (gettext("Substitutes who played"), substitutes),

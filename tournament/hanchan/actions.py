@@ -1,7 +1,8 @@
-"""Running a hanchan: start, clock, close, reopen, and when its results become public."""
+"""Running a hanchan: start, clock, close, reopen, and when its results become public and official."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -11,8 +12,10 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.backup_request import ask_for_backup
 from tournament.core.messages import Level, Message, Refused
-from tournament.core.models import Hanchan, HanchanState, Verb
-from tournament.hanchan.checks import MOST_MINUTES, check_start
+from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
+from tournament.core.official_results import refuse_official
+from tournament.hanchan.checks import MOST_MINUTES, against_official, check_start
+from tournament.hanchan.queries import not_official
 from tournament.players.names import tidy
 from tournament.results.models import SheetState
 from tournament.results.sheets.queries import missing_tables, read_tables, unagreed_tables
@@ -20,7 +23,8 @@ from tournament.seats.integrity import refuse_altered
 from tournament.seats.seat_map import spans
 from tournament.standings.recount import check_recount
 
-CLOCK = ("state", "started_at", "paused_at", "paused_seconds", "closed_at", "released_at", "minutes")
+CLOCK = ("state", "started_at", "paused_at", "paused_seconds", "closed_at", "minutes")
+RESULTS = ("released_at", "protest_until", "official_at", "reopened_at")
 LONGEST_REASON = 500
 
 
@@ -30,15 +34,26 @@ def _running(hanchan: Hanchan, verb: Verb, *, act: Act) -> Iterator[Any]:
     subject = gettext("hanchan {number}").format(number=hanchan.number)
     with audited_write(hanchan.tournament, act, verb, subject=subject) as entry:
         tournament = hanchan.tournament
-        tournament.refresh_from_db(fields=["seating", "release_on_close"])
+        tournament.refresh_from_db(fields=["seating", "release_on_close", "protest_minutes"])
         hanchan.refresh_from_db()
         hanchan.tournament = tournament
-        was_released = hanchan.released_at
+        was_released, was_out = hanchan.released_at, _is_out(hanchan)
         yield entry
-        hanchan.save(update_fields=CLOCK)
+        if _is_out(hanchan) != was_out:
+            hanchan.protest_until = None if was_out else _protest_until(tournament, act)
+        hanchan.save(update_fields=[*CLOCK, *RESULTS])
         if (was_released is None) != (hanchan.released_at is None):
             earlier = tournament.hanchan.filter(number__lt=hanchan.number)
             entry.changes_what_is_public = not earlier.filter(released_at=None).exists()
+
+
+def _is_out(hanchan: Hanchan) -> bool:
+    """Return whether the results of the whole hanchan are released, not sheet by sheet while it is being played."""
+    return hanchan.state == HanchanState.CLOSED and hanchan.released_at is not None
+
+
+def _protest_until(tournament: Tournament, act: Act) -> datetime | None:
+    return act.at + timedelta(minutes=tournament.protest_minutes) if tournament.protest_minutes is not None else None
 
 
 def start(*, hanchan: Hanchan, act: Act, confirmed: bool = False) -> None:
@@ -152,13 +167,18 @@ def _check_sheets(hanchan: Hanchan) -> None:
 
 
 def reopen(*, hanchan: Hanchan, act: Act) -> None:
-    """Reopen a closed hanchan, with a reason; its results are not public until it is closed again."""
+    """Reopen a closed hanchan, with a reason; its results are not public until it is closed again.
+
+    Raises Refused when its results are official.
+    """
     reason = tidy(act.reason)[:LONGEST_REASON]
     with _running(hanchan, Verb.REOPENED, act=act.because(reason)):
         if not reason:
             raise Refused.of("reason-missing", _("Enter a reason for reopening the hanchan."), field="reason")
         _must_be(hanchan, HanchanState.CLOSED)
+        refuse_official(hanchan.tournament, hanchan.number)
         hanchan.state, hanchan.closed_at, hanchan.released_at = HanchanState.PLAYING, None, None
+        hanchan.reopened_at = None
 
 
 def release(*, hanchan: Hanchan, act: Act) -> None:
@@ -175,10 +195,55 @@ def release(*, hanchan: Hanchan, act: Act) -> None:
 
 
 def withhold(*, hanchan: Hanchan, act: Act) -> None:
-    """Hide the results of a hanchan, and with them those of all later ones, from the public."""
+    """Hide the results of a hanchan, and with them those of all later ones, from the public.
+
+    Raises Refused when they are official.
+    """
     if hanchan.released_at is not None:
         with _running(hanchan, Verb.WITHHELD, act=act):
+            refuse_official(hanchan.tournament, hanchan.number)
             hanchan.released_at = None
+
+
+def make_official(*, hanchan: Hanchan, act: Act) -> None:
+    """Make the results of this hanchan and of those before it official: nothing of them changes until they are
+    reopened.
+
+    Raises Refused without a protest window, before its end, while a hanchan is not closed or not public, and when a
+    second count of all results differs from the standings.
+    """
+    tournament = hanchan.tournament
+    check_recount(tournament)
+    with audited_write(tournament, act, Verb.MADE_OFFICIAL) as entry:
+        tournament.refresh_from_db(fields=["protest_minutes"])
+        if not tournament.has_protests:
+            text = _("The event has no protest window: results are official when the last hanchan is closed.")
+            raise Refused.of("no-protest-window", text)
+        waiting = not_official(hanchan)
+        if not waiting:
+            raise Refused.of("official-already", _("These results are official already."))
+        if found := against_official(waiting, act.at):
+            raise Refused(found)
+        for one in waiting:
+            one.official_at, one.reopened_at = act.at, None
+            one.save(update_fields=["official_at", "reopened_at"])
+        entry.subject = gettext("hanchan {number}").format(number=spans(one.number for one in waiting))
+        entry.changes_what_is_public = True
+
+
+def reopen_results(*, hanchan: Hanchan, act: Act) -> None:
+    """Let the official results of a hanchan be changed, with a reason: they are provisional until they are official
+    again. The page asks for the password.
+    """
+    reason = tidy(act.reason)[:LONGEST_REASON]
+    with _running(hanchan, Verb.REOPENED_RESULTS, act=act.because(reason)) as entry:
+        if not reason:
+            raise Refused.of("reason-missing", _("Enter a reason for reopening the results."), field="reason")
+        if hanchan.official_at is None:
+            text = _("The results of hanchan {number} are not official: they can be changed as they are.")
+            raise Refused.of("not-official", text, number=hanchan.number)
+        hanchan.official_at, hanchan.reopened_at = None, act.at
+        entry.changes_what_is_public = True
 
 
 def _must_be(hanchan: Hanchan, state: HanchanState) -> None:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from itertools import takewhile
 
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -57,7 +58,10 @@ class ChecklistStep:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HanchanOutline:
     """One hanchan as the checklist sees it. While it is being played the tables are known whose sheets do not count
-    (`missing`), and which of them, or of those that count, two people read `differing` or one person read `once`."""
+    (`missing`), and which of them, or of those that count, two people read `differing` or one person read `once`.
+
+    `protest_until` is the end of the window in which players report errors.
+    """
 
     number: int
     state: str = "planned"
@@ -65,6 +69,9 @@ class HanchanOutline:
     seated: bool = False
     published: bool = False
     released: bool = False
+    protest_until: datetime | None = None
+    official: bool = False
+    reopened: bool = False
     tables: int = 0
     missing: tuple[int, ...] = ()
     differing: tuple[int, ...] = ()
@@ -78,7 +85,10 @@ class HanchanOutline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventState:
-    """Everything that the steps depend on. `players` are those to be seated, including substitutes."""
+    """Everything that the steps depend on. `players` are those to be seated, including substitutes.
+
+    `has_protests`: results are provisional until somebody makes them official. `at` is now, for the ends of windows.
+    """
 
     place: str = ""
     first_day: date | None = None
@@ -100,7 +110,25 @@ class EventState:
     staff: int = 0
     is_public: bool = False
     standings_public: bool = True
+    has_protests: bool = False
+    at: datetime | None = None
     hanchan: tuple[HanchanOutline, ...] = ()
+
+    @property
+    def issued(self) -> tuple[HanchanOutline, ...]:
+        """The hanchan from the first on that are closed and released."""
+        return tuple(takewhile(lambda one: one.state == "closed" and one.released, self.hanchan))
+
+    def window_is_open(self, one: HanchanOutline) -> bool:
+        """Return whether players may still report errors in the results of a hanchan."""
+        return one.protest_until is not None and (self.at is None or self.at < one.protest_until)
+
+    @property
+    def window_ends(self) -> datetime | None:
+        """The end of the first protest window that is open."""
+        return min(
+            (one.protest_until for one in self.hanchan if one.protest_until and self.window_is_open(one)), default=None
+        )
 
     @property
     def tables_needed(self) -> int:
@@ -135,6 +163,7 @@ def checklist(event: EventState) -> tuple[ChecklistStep, ...]:
         public_step(event),
         check_in_step(event),
         *hanchan_steps(event),
+        *official_steps(event),
         standings_step(event),
         export_step(event),
     ]
@@ -426,6 +455,53 @@ def _closed(one: HanchanOutline, event: EventState) -> tuple[ChecklistLine, Iter
 
 
 # --- after the event -------------------------------------------------------------------------------------------------
+
+
+def official_steps(event: EventState) -> Iterator[ChecklistStep]:
+    """Yield the step that makes results official, at an event with a protest window. It is open during the event; the
+    event waits for it at the end."""
+    if not event.has_protests:
+        return
+    official = [one for one in event.hanchan if one.official]
+    waiting = [one for one in event.issued if not one.official]
+    ready = list(takewhile(lambda one: one.official or not event.window_is_open(one), event.issued))
+    found = [one.number for one in ready if not one.official]
+    links = [ChecklistLink(_("Make results official"), "hanchan", "run_event", found[-1])] if found else []
+    yield ChecklistStep(
+        "official",
+        "after" if event.is_over else "during",
+        _("Official results"),
+        tuple(_official_lines(event, [one.number for one in official], waiting, found)),
+        tuple(links),
+        done=len(official) == len(event.hanchan) > 0,
+        needed=event.is_over,
+        ready=bool(found),
+    )
+
+
+def _official_lines(
+    event: EventState,
+    official: list[int],
+    waiting: list[HanchanOutline],
+    found: list[int],
+) -> Iterator[ChecklistLine]:
+    if official:
+        yield ChecklistLine(_("Official: hanchan {numbers}").format(numbers=spans(official)), "ok")
+    if reopened := [one.number for one in event.hanchan if one.reopened]:
+        text = _("Reopened, provisional: hanchan {numbers}")
+        yield ChecklistLine(text.format(numbers=spans(reopened)), "wait")
+    for one in waiting:
+        if one.protest_until and event.window_is_open(one):
+            time = date_format(localtime(one.protest_until), "H:i")
+            text = _("Hanchan {number}: players can report errors until {time}.")
+            yield ChecklistLine(text.format(number=one.number, time=time))
+    if found:
+        text = _("The protest window has ended: hanchan {numbers}")
+        yield ChecklistLine(text.format(numbers=spans(found)), "wait")
+    elif not official and not waiting:
+        yield ChecklistLine(
+            _("Results are provisional until their protest window has ended and you make them official.")
+        )
 
 
 def standings_step(event: EventState) -> ChecklistStep:

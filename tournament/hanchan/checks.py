@@ -1,8 +1,11 @@
-"""Reasons against starting a hanchan."""
+"""Reasons against starting a hanchan, and against making its results official."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
@@ -10,6 +13,7 @@ from tournament.core.messages import Level, Message
 from tournament.core.models import Hanchan, HanchanState
 from tournament.players.models import PlayerStatus
 from tournament.seats.queries import Lineup, lineup
+from tournament.seats.seat_map import spans
 
 MOST_MINUTES = 600
 MOST_NAMES = 6
@@ -78,3 +82,22 @@ def _notices(hanchan: Hanchan, seated: Lineup) -> Iterator[Message]:
         yield Message("too-few-tables", text, {"needed": len(seated), "tables": tables})
     if hanchan.seating_published_at is None:
         yield Message("unpublished", _("The seating is not published: players cannot see where they sit."))
+
+
+def against_official(waiting: Sequence[Hanchan], at: datetime) -> list[Message]:
+    """Return everything that speaks against making these hanchan official now; [] when nothing does."""
+    return list(_against_official(waiting, at))
+
+
+def _against_official(waiting: Sequence[Hanchan], at: datetime) -> Iterator[Message]:
+    """Yield what is to be done first: close, release, or wait until players can no longer report errors."""
+    if playing := [one.number for one in waiting if one.state != HanchanState.CLOSED]:
+        text = _("Not closed: hanchan {numbers}. Close it first.")
+        yield Message("not-closed", text, {"numbers": spans(playing)}, Level.ERROR)
+    if hidden := [one.number for one in waiting if one.state == HanchanState.CLOSED and one.released_at is None]:
+        text = _("Not public: the results of hanchan {numbers}. Release them first.")
+        yield Message("not-released", text, {"numbers": spans(hidden)}, Level.ERROR)
+    until = max((one.protest_until for one in waiting if one.protest_until), default=None)
+    if until and at < until:
+        text = _("Players can report errors until {time}. Make the results official after that.")
+        yield Message("window-open", text, {"time": date_format(localtime(until), "H:i")}, Level.ERROR)

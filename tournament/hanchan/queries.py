@@ -32,8 +32,10 @@ class Progress:
         return self.tables - len(self.missing)
 
 
-def event_state(tournament: Tournament, hanchan: Sequence[Hanchan] | None = None) -> EventState:
-    """Return everything that the checklist follows from."""
+def event_state(
+    tournament: Tournament, hanchan: Sequence[Hanchan] | None = None, at: datetime | None = None
+) -> EventState:
+    """Return everything that the checklist follows from; without `at`, no protest window has ended."""
     hanchan = hanchan_of(tournament) if hanchan is None else hanchan
     seating = Seating.objects.filter(pk=tournament.seating_id).first() if tournament.seating_id else None
     draft = draft_of(seating)
@@ -61,6 +63,8 @@ def event_state(tournament: Tournament, hanchan: Sequence[Hanchan] | None = None
         staff=tournament.memberships.count(),
         is_public=tournament.is_public,
         standings_public=tournament.standings_public,
+        has_protests=tournament.has_protests,
+        at=at,
         hanchan=tuple(_outline(one, draft) for one in hanchan),
     )
 
@@ -78,6 +82,9 @@ def _outline(hanchan: Hanchan, draft: SeatMap) -> HanchanOutline:
         seated=bool(tables),
         published=hanchan.seating_published_at is not None,
         released=hanchan.released_at is not None,
+        protest_until=hanchan.protest_until,
+        official=hanchan.official_at is not None,
+        reopened=hanchan.reopened_at is not None,
         tables=len(tables),
         missing=tuple(sorted(tables.keys() - entered)),
         differing=tuple(sorted(differing)),
@@ -92,3 +99,8 @@ def progress_of(event: EventState, hanchan: Sequence[Hanchan], at: datetime) -> 
         for one, outline in zip(hanchan, event.hanchan, strict=True)
         if one.state == HanchanState.PLAYING
     )
+
+
+def not_official(hanchan: Hanchan) -> list[Hanchan]:
+    """Return the hanchan up to this one whose results are not official, in order; one query."""
+    return list(hanchan.tournament.hanchan.filter(number__lte=hanchan.number, official_at=None).order_by("number"))

@@ -1,6 +1,7 @@
 """What next, running a hanchan, and the players' pages: clock, last hand, drawing the winds."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -17,32 +18,38 @@ from scoring.sentences.draw import draw_instructions
 from scoring.time_limit import cases
 from tournament.core.audit import Act
 from tournament.core.audit_check import findings, known_findings
-from tournament.core.messages import Refused
+from tournament.core.messages import Message, Refused
 from tournament.core.models import Hanchan
-from tournament.core.requests import TournamentRequest, has_seen
+from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import may, public_page, staff_page
 from tournament.core.tables import configure
 from tournament.events.queries import current_hanchan, hanchan_of, history
 from tournament.events.ruleset_display import time_up
 from tournament.hanchan import actions
 from tournament.hanchan.checklist import checklist_parts
-from tournament.hanchan.checks import check_start
+from tournament.hanchan.checks import against_official, check_start
 from tournament.hanchan.clock_display import clock_display
 from tournament.hanchan.forms import DrawForm
 from tournament.hanchan.last_hand_display import last_hand_context
-from tournament.hanchan.queries import event_state, progress_of
+from tournament.hanchan.queries import event_state, not_official, progress_of
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
 from tournament.results.sheets.queries import board
 from tournament.seats.publication import publication_of
 from tournament.seats.queries import lineup, sitting_out
+from tournament.staff.password_again import check_password_again, has_password
 from tournament.standings.queries import inputs_of
+from tournament.standings.result_mode import mode_of
 
 NEWS = 6
 
 
 def _page(request: TournamentRequest, template: str, context: Callable[[], dict[str, Any]]) -> HttpResponse:
-    """Render a page; with `?since=` only its live part, or 204 if nothing was written after that edition."""
-    if has_seen(request):
+    """Render a page; with `?since=` only its live part, or 204 if nothing was written after that edition.
+
+    A page that waits for the end of a protest window says so with `?due=`, in seconds.
+    """
+    due = parse_int(request.GET.get("due", ""))
+    if has_seen(request) and (due is None or timezone.now().timestamp() < due):
         return HttpResponse(status=204)
     return render(request, f"{template}#live" if request.GET.get("since") else template, context())
 
@@ -56,12 +63,14 @@ def event_overview(request: TournamentRequest) -> HttpResponse:
 def _overview(request: TournamentRequest) -> dict[str, Any]:
     tournament = request.tournament
     hanchan = hanchan_of(tournament)
-    event = event_state(tournament, hanchan)
+    now = timezone.now()
+    event = event_state(tournament, hanchan, now)
     news = [(entry, entry.get_verb_display()) for entry in history(tournament, {})[:NEWS]]
     return {
         "nav": "event",
         "parts": checklist_parts(event, lambda right: may(request, right)),
-        "progress": progress_of(event, hanchan, timezone.now()),
+        "due": event.window_ends,
+        "progress": progress_of(event, hanchan, now),
         "news": news,
         "findings": known_findings(tournament),
     }
@@ -104,21 +113,47 @@ def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]
         "missing": [card for card in cards if not card.is_in],
         "entered": sum(card.is_in for card in cards),
         "may_run": may(request, "run_hanchan"),
+        "mode": mode_of(inputs_of(request.tournament).hanchan[one.number - 1]),
+        "against_official": _against_official(one, now),
+        "may_make_official": may(request, "run_event"),
+        "asks_password": has_password(request),
         "following": one.number + 1 if one.number < request.tournament.hanchan_count else None,
         "time_up": time_up(request.tournament.ruleset),
         "time_up_cases": cases(request.tournament.ruleset),
     }
 
 
+def _against_official(one: Hanchan, at: datetime) -> list[Message] | None:
+    """What speaks against making the results official, None where nobody makes them official now."""
+    if not one.tournament.has_protests or one.official_at or one.released_at is None or one.closed_at is None:
+        return None
+    return against_official(not_official(one), at)
+
+
 @staff_page("run_hanchan")
 @require_POST
 def hanchan_do(request: TournamentRequest, number: int, act: str) -> HttpResponse:
-    """One act on a hanchan, then back to its page, which also shows a refusal."""
+    """One act on a hanchan."""
+    return _do(request, number, act)
+
+
+@staff_page("run_event")
+@require_POST
+def organiser_do(request: TournamentRequest, number: int, act: str) -> HttpResponse:
+    """One act that only the organiser may do."""
+    return _do(request, number, act)
+
+
+def _do(request: TournamentRequest, number: int, act: str) -> HttpResponse:
+    """Do it, then back to the page of the hanchan, which also shows a refusal."""
     one = _hanchan(request, number)
-    do, success = ACTS[act]
-    reason = request.POST.get("reason", "") if act == "reopen" else ""
+    do, success = (ACTS | ORGANISER_ACTS)[act]
+    reason = request.POST.get("reason", "") if act in WITH_REASON else ""
+    at = timezone.now()
     try:
-        do(hanchan=one, act=Act(by=request.user, at=timezone.now(), reason=reason), **_options(act, request.POST))
+        if act == "reopen_results":
+            check_password_again(request, at, gettext_noop("These results are official: enter your password."))
+        do(hanchan=one, act=Act(by=request.user, at=at, reason=reason), **_options(act, request.POST))
     except Refused as refused:
         context = _hanchan_context(request, _hanchan(request, number))
         context |= {"refused": refused, "act": act, "typed": request.POST}
@@ -142,8 +177,9 @@ def _options(act: str, sent: QueryDict) -> dict[str, Any]:
         return {"minutes": None}
 
 
-CHECKED = frozenset({"close", "release"})
+CHECKED = frozenset({"close", "release", "make_official"})
 """The acts before results go out: afterwards the pages say whether anything was altered."""
+WITH_REASON = frozenset({"reopen", "reopen_results"})
 
 ACTS: dict[str, tuple[Callable[..., None], str]] = {
     "start": (actions.start, gettext_noop("Hanchan {number} has started.")),
@@ -155,6 +191,10 @@ ACTS: dict[str, tuple[Callable[..., None], str]] = {
     "reopen": (actions.reopen, gettext_noop("Hanchan {number} is open again.")),
     "release": (actions.release, gettext_noop("The results of hanchan {number} are released.")),
     "withhold": (actions.withhold, gettext_noop("The results of hanchan {number} are hidden.")),
+    "reopen_results": (actions.reopen_results, gettext_noop("The results of hanchan {number} are provisional again.")),
+}
+ORGANISER_ACTS: dict[str, tuple[Callable[..., None], str]] = {
+    "make_official": (actions.make_official, gettext_noop("The results up to hanchan {number} are official.")),
 }
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
+from tournament.core.official_results import refuse_official
 from tournament.players.checks import FIELDS, check, check_all_unique, check_unique, new_player, refuse_namesake, tidied
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import tidy, words
@@ -119,6 +120,7 @@ def delete_player(*, player: Player, act: Act) -> None:
 def _set_status(player: Player, status: str, *, verb: Verb, act: Act) -> Player:
     with audited_write(player.tournament, act.because(tidy(act.reason)), verb, subject=history_name(player)) as entry:
         fresh = _fresh(player)
+        refuse_official(player.tournament, None)
         _check_step(fresh, status, tidy(act.reason))
         entry.detail = {"status": [fresh.status, status]}
         fresh.status = player.status = status

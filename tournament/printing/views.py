@@ -130,7 +130,11 @@ def standings(request: TournamentRequest) -> HttpResponse:
     public = standings_of(request.tournament, after=_after(request), public=True)
     ranking = public if "public" in request.GET else standings_of(request.tournament, after=_after(request))
     has_marks = bool(  # a line says what they mean
-        ranking.breakers_used or ranking.has_cuts or ranking.by.best or request.tournament.needs_two_readers
+        ranking.mode.says_more
+        or ranking.breakers_used
+        or ranking.has_cuts
+        or ranking.by.best
+        or request.tournament.needs_two_readers
     )
     per_page = ROWS_PER_PAGE[_paper(request)] - has_marks
     context: dict[str, Any] = {

@@ -11,14 +11,16 @@ from tournament.core.messages import Refused
 from tournament.core.models import User
 from tournament.staff.password_checks import password_check
 
+MISSING = _("These results are out: enter your password to reissue them.")
+
 
 def has_password(request: HttpRequest) -> bool:
     """Return whether whoever is signed in has a password; who signs in by links has none to type."""
     return isinstance(request.user, User) and request.user.has_usable_password()
 
 
-def check_password_again(request: HttpRequest, at: datetime) -> None:
-    """Refuse unless the form's field `password` has the password of whoever is signed in.
+def check_password_again(request: HttpRequest, at: datetime, missing: str = MISSING) -> None:
+    """Refuse unless the form's field `password` has the password of whoever is signed in; `missing` asks for it.
 
     Wrong ones count as they do at the sign-in. Raises Refused naming the field, AddressLocked or Busy.
     """
@@ -26,8 +28,7 @@ def check_password_again(request: HttpRequest, at: datetime) -> None:
         return
     password = request.POST.get("password", "")
     if not password:
-        text = _("These results are out: enter your password to reissue them.")
-        raise Refused.of("password-missing", text, field="password")
+        raise Refused.of("password-missing", missing, field="password")
     with password_check(get_client_ip_address(request) or "", at):
         known = authenticate(request, username=request.user.get_username(), password=password)
     if known is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ from scoring.standings.ties import Breaker
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
+from tournament.core.official_results import refuse_official
 from tournament.core.records import keep
 from tournament.players.models import Player
 from tournament.results.models import TieDecision, TieDecisionPlace
@@ -36,6 +38,7 @@ def change_standing_rules(*, tournament: Tournament, rules: StandingRules, act: 
         if before == rules:
             raise Unchanged
         _check_lot(tournament, before, rules)
+        _check_official(tournament, rules)
         tournament.standing_rules = {} if rules == PLAIN else rules.to_json()
         tournament.save(update_fields=["standing_rules"])
         was, will = before.to_json(), rules.to_json()
@@ -74,6 +77,15 @@ def _check_lot(tournament: Tournament, before: StandingRules, rules: StandingRul
         raise Refused.of("lot-drawn", text, field="lot_seed", seed=before.lot_seed)
 
 
+def _check_official(tournament: Tournament, rules: StandingRules) -> None:
+    """Standings that are official stay as they are; rules that change only what comes later may change."""
+    inputs = read_inputs(tournament)
+    other = replace(inputs, by=rules)
+    for number in (one.number for one in inputs.hanchan if one.official_at):
+        if ranking(tournament.pk, inputs, number).rows != ranking(tournament.pk, other, number).rows:
+            refuse_official(tournament, number)
+
+
 def decide_tie(*, tournament: Tournament, after: int, order: Sequence[Player], referee: str, act: Act) -> TieDecision:
     """The referee orders those who share a place after hanchan `after`, the best first; it holds in those standings and
     at a cut made on them.
@@ -99,6 +111,7 @@ def decide_tie(*, tournament: Tournament, after: int, order: Sequence[Player], r
         if earlier := TieDecision.objects.filter(submission=submission).first():
             decision = earlier
             raise Unchanged
+        refuse_official(tournament, after)
         _check_tied(tournament, after, order)
         decision.save()
         places = TieDecisionPlace.objects.bulk_create(
@@ -131,6 +144,7 @@ def cancel_tie_decision(*, decision: TieDecision, act: Act) -> TieDecision:
         decision.refresh_from_db(fields=["cancelled_at", "cancelled_reason", "cancelled_by"])
         if decision.cancelled_at is not None:
             raise Unchanged
+        refuse_official(tournament, decision.after)
         decision.cancelled_at, decision.cancelled_by, decision.cancelled_reason = act.at, act.by, act.reason.strip()
         decision.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_reason"])
         players = [place.player for place in decision.places.select_related("player")]

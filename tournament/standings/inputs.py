@@ -48,12 +48,16 @@ class PlayerName:
 
 @dataclass(frozen=True, slots=True)
 class HanchanInput:
-    """One hanchan: `changed_at` is when its newest accepted sheet was typed, None without one."""
+    """One hanchan: `changed_at` is when its newest accepted sheet was typed, None without one. The last three times are
+    those of the row."""
 
     number: int
     state: str
     released_at: datetime | None
     changed_at: datetime | None
+    protest_until: datetime | None = None
+    official_at: datetime | None = None
+    reopened_at: datetime | None = None
 
     @property
     def is_closed(self) -> bool:
@@ -73,6 +77,7 @@ class Inputs:
     by: StandingRules = PLAIN
     decided: tuple[DecidedTie, ...] = ()
     extra: tuple[Deduction, ...] = ()
+    has_protests: bool = False
 
     @cached_property
     def names(self) -> Mapping[int, PlayerName]:
@@ -152,13 +157,15 @@ def read_inputs(tournament: Tournament) -> Inputs:
         hanchan=_hanchan(tournament),
         by=tournament.ranked_by,
         decided=decided,
+        has_protests=tournament.has_protests,
     )
 
 
 def _hanchan(tournament: Tournament) -> tuple[HanchanInput, ...]:
     accepted = Q(sheets__accepted__isnull=False)
     rows = tournament.hanchan.order_by("number").annotate(changed=Max("sheets__accepted__entered_at", filter=accepted))
-    return tuple(HanchanInput(*row) for row in rows.values_list("number", "state", "released_at", "changed"))
+    names = ("number", "state", "released_at", "changed", "protest_until", "official_at", "reopened_at")
+    return tuple(HanchanInput(*row) for row in rows.values_list(*names))
 
 
 def _players(tournament: Tournament) -> tuple[PlayerName, ...]:

@@ -12,6 +12,7 @@ from tournament.results.models import PenaltyKind
 from tournament.results.penalties.queries import GivenPenalty
 from tournament.standings.inputs import Inputs, PlayerName
 from tournament.standings.ranking import Ranking, StandingsRow, penalties_of
+from tournament.standings.result_mode import ResultMode, mode_of
 
 FEW = 64  # above this nobody can read who met whom as a square
 
@@ -40,6 +41,8 @@ class HanchanStep:
     then: StandingsRow | None
     sat_out: bool = False
     """The seating gave a bye: no result, and a score of 0."""
+    mode: ResultMode | None = None
+    """How far the results of the hanchan stand; None where the event has no protest window."""
 
     @property
     def forfeited(self) -> bool:
@@ -87,6 +90,7 @@ def _step(
         running=then.standing.total if then else 0,
         then=then,
         sat_out=bye,
+        mode=mode_of(inputs.hanchan[number - 1]) if inputs.has_protests else None,
     )
 
 

@@ -18,6 +18,7 @@ from scoring.standings.values import Standing, Status
 from tournament.results.penalties.queries import GivenPenalty
 from tournament.standings.cuts import cut_at, lines_after, tie_reason, tied_at
 from tournament.standings.inputs import Inputs, PlayerName
+from tournament.standings.result_mode import ResultMode, mode_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +49,14 @@ class StandingsRow:
 class Ranking:
     """The standings of `tournament` (an id) after hanchan `after` of `hanchan_count`.
 
-    `official` once every hanchan is closed and counted; `as_of` is when the last thing that counts here changed. `tied`
+    `mode` says whether they are official; `as_of` is when the last thing that counts here changed. `tied`
     is a line of a cut that runs between equals: it, and all after it, wait for a decision.
     """
 
     tournament: int
     after: int
     hanchan_count: int
-    official: bool
+    mode: ResultMode
     as_of: datetime | None
     rows: tuple[StandingsRow, ...]
     by: StandingRules = PLAIN
@@ -116,6 +117,10 @@ class Ranking:
         return range(1, self.after + 1)
 
     @property
+    def official(self) -> bool:
+        return self.mode.is_official
+
+    @property
     def state(self) -> str:
         return "official" if self.official else "provisional"
 
@@ -127,7 +132,7 @@ class Ranking:
                 self.tournament,
                 self.after,
                 self.hanchan_count,
-                self.official,
+                self.mode,
                 self.as_of,
                 self.rows,
                 self.by,
@@ -163,7 +168,7 @@ def ranking(tournament: int, inputs: Inputs, after: int | None = None) -> Rankin
         tournament=tournament,
         after=last,
         hanchan_count=len(inputs.hanchan),
-        official=last == len(inputs.hanchan) > 0 and all(hanchan.is_closed for hanchan in inputs.hanchan),
+        mode=mode_after(inputs, last),
         as_of=max(_changes(inputs, last), default=None),
         rows=tuple(_rows(inputs, [row for row in rows if _is_listed(row)], None if tied else cut)),
         by=inputs.by,

@@ -11,7 +11,7 @@ from itertools import takewhile
 from scoring.game import Table
 from tournament.players.models import PlayerStatus
 from tournament.results.models import PenaltyKind
-from tournament.standings.inputs import Inputs, PlayerName
+from tournament.standings.inputs import HanchanInput, Inputs, PlayerName
 
 
 def public_through(inputs: Inputs) -> int:
@@ -33,7 +33,7 @@ def released(inputs: Inputs) -> Inputs:
         penalties=tuple(one for one in shown if one.player in known),
         players=tuple(known.values()),
         hanchan=tuple(
-            hanchan if hanchan.number <= last else replace(hanchan, state="", released_at=None, changed_at=None)
+            hanchan if hanchan.number <= last else HanchanInput(hanchan.number, "", None, None)
             for hanchan in inputs.hanchan
         ),
         decided=tuple(one for one in inputs.decided if one.after <= last),

@@ -1,7 +1,7 @@
 """What next: the steps of an event, from event alone."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -209,3 +209,51 @@ def test_every_step_has_a_name_and_a_key_of_its_own(event):
     keys = [one.key for one in checklist(event)]
     assert len(set(keys)) == len(keys)
     assert all(one.title for one in checklist(event))
+
+
+# --- official results ------------------------------------------------------------------------------------------------
+
+UNTIL = datetime(2026, 5, 16, 15, 40, tzinfo=UTC)
+OUT = replace(READY, state="closed", released=True, protest_until=UNTIL)
+PROVISIONAL = replace(PREPARED, has_protests=True, at=UNTIL, hanchan=(OUT, replace(READY, number=2)))
+
+
+def test_without_a_protest_window_there_is_no_step_for_official_results():
+    assert "official" not in {one.key for one in checklist(PREPARED)}
+
+
+def test_before_the_first_results_the_step_says_what_it_is_for():
+    one = step(replace(PREPARED, has_protests=True), "official")
+    assert (one.state, one.links) == ("later", ())
+    assert "until their protest window has ended" in texts(one)
+
+
+@pytest.mark.parametrize("at", [None, UNTIL - timedelta(minutes=1)])
+def test_while_players_can_report_errors_nothing_is_offered(at):
+    event = replace(PROVISIONAL, at=at)
+    one = step(event, "official")
+    assert (one.state, one.links, texts(one)) == ("later", (), "Hanchan 1: players can report errors until 15:40.")
+    assert event.window_ends == UNTIL
+
+
+def test_after_the_window_the_results_can_be_made_official_while_the_event_goes_on():
+    one = step(PROVISIONAL, "official")
+    assert (one.state, one.part, one.links[0].number) == ("open", "during", 1)
+    assert texts(one) == "The protest window has ended: hanchan 1"
+    assert PROVISIONAL.window_ends is None
+
+
+def test_the_event_waits_for_official_results_at_the_end():
+    event = replace(PROVISIONAL, hanchan=(replace(OUT, official=True), replace(OUT, number=2, reopened=True)))
+    assert now(event) == "official"
+    assert texts(step(event, "official")) == (
+        "Official: hanchan 1 Reopened, provisional: hanchan 2 The protest window has ended: hanchan 2"
+    )
+    done = replace(event, hanchan=tuple(replace(one, official=True, reopened=False) for one in event.hanchan))
+    assert step(done, "official").state == "done"
+
+
+def test_a_window_that_is_open_holds_back_the_later_hanchan():
+    later = replace(OUT, protest_until=UNTIL + timedelta(hours=1))
+    event = replace(PROVISIONAL, hanchan=(later, replace(OUT, number=2)))
+    assert step(event, "official").links == ()

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Hanchan, HanchanState, Verb
+from tournament.core.official_results import refuse_official
 from tournament.planning.line_up.exchange import (
     Played,
     holders,
@@ -47,6 +48,7 @@ def correct_people(*, hanchan: Hanchan, who: Mapping[int, int], seen: Mapping[in
 
     def change(old: Arrangement) -> Arrangement:
         refresh(hanchan)
+        refuse_official(hanchan.tournament, hanchan.number)
         played = played_seats(lineup(hanchan.tournament, hanchan.number))
         refuse_people(hanchan, played, who)
         if set(touched(played, who)) != set(seen):

@@ -18,6 +18,7 @@ from scoring.points import Points
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Hanchan, Tournament, Verb
+from tournament.core.official_results import refuse_official
 from tournament.players.actions import disqualify, reinstate, withdraw
 from tournament.players.lookup import option
 from tournament.players.models import Player, PlayerStatus
@@ -42,9 +43,15 @@ class Repeated(Exception):
 
 @contextmanager
 def single_write(
-    tournament: Tournament, submissions: list[UUID], act: Act, verb: Verb, *, subject: str = ""
+    tournament: Tournament,
+    hanchan: Hanchan | None,
+    submissions: list[UUID],
+    act: Act,
+    verb: Verb,
+    *,
+    subject: str = "",
 ) -> Iterator[AuditEntry]:
-    """The frame of a write that a second sending of the same form must not repeat.
+    """The frame of a write that a second sending of the same form must not repeat, and that official results refuse.
 
     The repetition is looked for behind the tournament's row lock, so that two clicks at once are one act as well.
     """
@@ -53,6 +60,7 @@ def single_write(
             earlier = list(Penalty.objects.filter(submission__in=submissions).order_by("id"))
             if earlier:
                 raise Repeated(earlier)
+            refuse_official(tournament, hanchan.number if hanchan else None)
             yield entry
     except Repeated:
         tournament.refresh_from_db(fields=["edition"])
@@ -93,7 +101,7 @@ def give(
         given_by=act.by,
     )
     try:
-        with single_write(tournament, [submission], act, Verb.GAVE_PENALTY) as entry:
+        with single_write(tournament, hanchan, [submission], act, Verb.GAVE_PENALTY) as entry:
             name_the_foul(penalty)
             price_by_schedule(penalty, amount)
             check(penalty)
@@ -118,6 +126,7 @@ def cancel(*, penalty: Penalty, act: Act) -> Penalty:
     with suppress(Repeated), audited_write(tournament, act, Verb.CANCELLED_PENALTY, subject=subject) as entry:
         require_reason(act.reason)
         _stop_if_cancelled(penalty)
+        refuse_official(tournament, penalty.hanchan.number if penalty.hanchan else None)
         strike(penalty, act=act)
         entry.detail = history_detail(penalty)
         step = act.step(penalty.cancelled_reason)

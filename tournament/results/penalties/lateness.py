@@ -150,7 +150,7 @@ def late(
     submission = act.sending()
     try:
         with single_write(
-            hanchan.tournament, [submission], act, Verb.ENTERED_LATENESS, subject=option(player)
+            hanchan.tournament, hanchan, [submission], act, Verb.ENTERED_LATENESS, subject=option(player)
         ) as entry:
             penalty = _judged(player, hanchan, elapsed)
             penalty.reason, penalty.referee, penalty.submission = act.reason.strip(), referee.strip(), submission

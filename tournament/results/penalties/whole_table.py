@@ -15,6 +15,7 @@ from scoring.points import Points
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, Tournament, Verb
+from tournament.core.official_results import refuse_official
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.actions import (
     Repeated,
@@ -57,7 +58,7 @@ def give_to_table(
     sent = submissions_of_act(act.sending())
     subject = gettext("hanchan {hanchan}, table {table}").format(hanchan=hanchan.number, table=table)
     try:
-        with single_write(tournament, sent, act, Verb.GAVE_PENALTY, subject=subject) as entry:
+        with single_write(tournament, hanchan, sent, act, Verb.GAVE_PENALTY, subject=subject) as entry:
             players = [place.player for place in _seats(tournament, hanchan, table)]
             common = {
                 "tournament": tournament,
@@ -114,6 +115,7 @@ def cancel_for_table(*, penalty: Penalty, act: Act) -> list[Penalty]:
         left = given_with(penalty)
         if not left:
             raise Repeated([])
+        refuse_official(penalty.tournament, penalty.hanchan.number if penalty.hanchan else None)
         for one in left:
             strike(one, act=act)
         number = penalty.hanchan and penalty.hanchan.number

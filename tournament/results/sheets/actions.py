@@ -15,6 +15,7 @@ from scoring.game import ScoreLine
 from tournament.core.audit import Act, audited_write, logged
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Hanchan, Verb
+from tournament.core.official_results import refuse_official
 from tournament.core.records import keep
 from tournament.players.models import Player
 from tournament.results.models import Agreement, AllLastRow, Sheet, SheetLine, SheetVersion
@@ -126,6 +127,7 @@ def _record(
         with audited_write(hanchan.tournament, act, verb, subject=sheet_name(hanchan, table)) as entry:
             refresh(hanchan)
             act = _once(act, hanchan, table, typed)
+            refuse_official(hanchan.tournament, hanchan.number)
             entry.submission = str(act.submission)
             sheet, _made = Sheet.objects.get_or_create(hanchan=hanchan, table=table)
             before = accepted_version(hanchan, table)

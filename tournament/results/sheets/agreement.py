@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Hanchan, Verb
+from tournament.core.official_results import refuse_official
 from tournament.players.models import Player
 from tournament.results.models import Agreement, Sheet, SheetVersion
 from tournament.results.sheets.checks import TypedSheet, check_playing, check_seats, check_signer, typed_sheet
@@ -178,6 +179,7 @@ def _at_sheet(
     """Read the sheet as it is now, within an audited write."""
     with audited_write(hanchan.tournament, act, verb, subject=sheet_name(hanchan, table)) as entry:
         refresh(hanchan)
+        refuse_official(hanchan.tournament, hanchan.number)
         if needs_reason and not act.reason.strip():
             raise Refused.of("reason-missing", _("Enter a reason."), field="reason")
         sheet = Sheet.objects.filter(hanchan=hanchan, table=table).first()
