@@ -31,7 +31,7 @@ def sheet_change(request: TournamentRequest, number: int, table: int) -> HttpRes
     opened = open_table(request, number, table)
     more = partial(_more, request, opened)
     if request.method == "POST":
-        return send_sheet(request, opened, partial(_change, request), changing=True, more=more)
+        return send_sheet(request, opened, partial(change, request), changing=True, more=more)
     if opened.accepted is None:
         return redirect("sheet", request.tournament.slug, number, table)
     values = values_of(opened.accepted, opened.places, request.tournament)
@@ -52,7 +52,7 @@ def sheet_change_check(request: TournamentRequest, number: int, table: int) -> H
     return entry_page(request, opened, look, changing=True, **_more(request, opened, look))
 
 
-def _change(request: TournamentRequest, **values: Any) -> SheetVersion:
+def change(request: TournamentRequest, **values: Any) -> SheetVersion:
     """Results that are out are changed with the password only."""
     if are_issued(values["hanchan"]):
         check_password_again(request, timezone.now())

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.desk import board_views, decision, readings, sheet_change, views
+from tournament.desk import board_views, decision, outbox, readings, sheet_change, views
 
 STAFF = "manage/<slug:slug>/sheets/"
 HANCHAN = f"{STAFF}<int:number>/"
@@ -12,13 +12,16 @@ urlpatterns = [
     path(STAFF, board_views.sheets_current, name="sheets_current"),
     path(f"{STAFF}all/", board_views.sheet_list, name="sheet_list"),
     path("manage/<slug:slug>/sheet/<str:code>/", board_views.sheet_by_code, name="sheet_by_code"),
+    path(f"{STAFF}outbox/", outbox.outbox, name="outbox"),
     path(HANCHAN, board_views.sheets, name="sheets"),
     path(f"{HANCHAN}board/", board_views.sheets_board, name="sheets_board"),
     path(f"{HANCHAN}open/", board_views.sheet_open, name="sheet_open"),
     path(TABLE, views.sheet, name="sheet"),
     path(f"{TABLE}check/", views.sheet_check, name="sheet_check"),
+    path(f"{TABLE}kept/", outbox.sheet_kept, name="sheet_kept"),
     path(f"{TABLE}change/", sheet_change.sheet_change, name="sheet_change"),
     path(f"{TABLE}change/check/", sheet_change.sheet_change_check, name="sheet_change_check"),
+    path(f"{TABLE}change/kept/", outbox.sheet_change_kept, name="sheet_change_kept"),
     path(f"{TABLE}confirm/", readings.sheet_confirm, name="sheet_confirm"),
     path(f"{TABLE}decide/", decision.sheet_decide, name="sheet_decide"),
     path(f"{TABLE}waive/", readings.sheet_waive, name="sheet_waive"),

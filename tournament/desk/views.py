@@ -107,24 +107,24 @@ def send_sheet(
     if not look.is_right:
         return entry_page(request, opened, look, changing=changing, status=422, **more(look))
     try:
-        version = _written(request, opened, look, write)
+        version = written(request, opened, look, write)
     except AlreadyIn as conflict:
         return _already_in_page(request, opened, look, conflict)
     except Refused as refused:
         unseen = [one for one in refused.messages if not one.field and one not in look.problems]
         about = {"refused": refused, "unseen": unseen, **more(look)}
         return entry_page(request, opened, look, changing=changing, status=refused.status, **about)
-    return onward(request, opened, _outcome(version, request.user), stay=changing)
+    return onward(request, opened, outcome(version, request.user), stay=changing)
 
 
-def _outcome(version: SheetVersion, person: User) -> str:
+def outcome(version: SheetVersion, person: User) -> str:
     """Return what became of a version: it counts, agrees with one that does, waits, or differs from one that waits."""
     if version.sheet.accepted_id:
         return "same" if version.agreed_by == person else "saved"
     return "differs" if version.sheet.other_reading_id == version.pk else "once"
 
 
-def _written(request: TournamentRequest, opened: OpenTable, look: SheetPreview, write: Writer) -> SheetVersion:
+def written(request: TournamentRequest, opened: OpenTable, look: SheetPreview, write: Writer) -> SheetVersion:
     values = look.form.cleaned_data
     return write(
         hanchan=opened.hanchan,

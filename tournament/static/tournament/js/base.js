@@ -4,17 +4,17 @@
 
   /* A page can come with a form that is filled in and not saved: a preview. */
   const isUnsaved = () => document.querySelector("[data-not-saved]") !== null;
-  const state = { online: navigator.onLine, failed: false, out: false, typed: isUnsaved(), sending: 0 };
+  const state = { online: navigator.onLine, failed: false, out: false, typed: isUnsaved(), sending: 0, kept: false };
 
   const word = () => {
-    if (!state.online) return "lost";
+    if (!state.online) return state.kept ? "kept" : "lost";
     if (state.failed) return "failed";
     if (state.out) return "out";
     if (state.sending) return "sending";
     return state.typed ? "typed" : "saved";
   };
 
-  const tones = { saved: "chip-ok", typed: "chip-plain", sending: "chip-plain", lost: "chip-bad", failed: "chip-bad", out: "chip-bad" };
+  const tones = { saved: "chip-ok", typed: "chip-plain", sending: "chip-plain", lost: "chip-bad", kept: "chip-wait", failed: "chip-bad", out: "chip-bad" };
 
   const show = () => {
     const chip = document.querySelector("[data-connection]");
@@ -128,8 +128,12 @@
   document.addEventListener("page:failed", ({ detail: status }) => {
     change({ ...(status ? answered(status) : { online: false }), typed: true, sending: 0 });
   });
+  document.addEventListener("page:kept", () => change({ online: false, kept: true, typed: false, sending: 0 }));
+  document.addEventListener("outbox:asked", ({ detail }) => {
+    if (detail.isThere) change({ online: true });
+  });
   document.addEventListener("page:shown", () => {
-    Object.assign(state, { online: true, failed: false, out: false, typed: isUnsaved(), sending: 0 });
+    Object.assign(state, { online: true, failed: false, out: false, typed: isUnsaved(), sending: 0, kept: false });
     begin();
   });
 

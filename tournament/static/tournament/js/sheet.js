@@ -23,8 +23,8 @@
 
   /* `typed` counts changes of the fields, `shown` how many of them the server has answered; `waiting`: Enter in the
      last field waits for that answer, `save`: and Enter after it is to save. `filled`: the sheet
-     came with its figures. */
-  const desk = { ready: false, sending: false, typed: 0, shown: 0, waiting: false, save: false, leaving: false };
+     came with its figures. `kept`: they are in the outbox as they stand. */
+  const desk = { ready: false, sending: false, typed: 0, shown: 0, waiting: false, save: false, leaving: false, kept: false };
   let held = [];
   let form = null;
   let jump = null;
@@ -267,6 +267,7 @@
     if (!form?.contains(field)) return;
     if (field.matches(FIGURES) && !event.isComposing) dropLetters(field);
     remember();
+    setKept(false);
     if (!field.matches("[data-live]")) return;
     desk.typed += 1;
     setLeaving(false);
@@ -303,7 +304,7 @@
   const leave = () => {
     const link = document.querySelector("[data-leave]");
     if (!link) return;
-    if (form && !desk.leaving && steps().some((field) => field.value !== field.defaultValue)) {
+    if (form && !desk.leaving && !desk.kept && steps().some((field) => field.value !== field.defaultValue)) {
       setLeaving(true);
       return;
     }
@@ -423,7 +424,7 @@
   const open = () => {
     form = document.querySelector("[data-sheet]");
     jump = document.getElementById("jump");
-    Object.assign(desk, { sending: false, typed: 0, shown: 0, waiting: false, save: false, leaving: false });
+    Object.assign(desk, { sending: false, typed: 0, shown: 0, waiting: false, save: false, leaving: false, kept: false });
     desk.filled = form !== null && isFull() && (!form.dataset.finished || byName("base_version") !== null);
     dropSaved();
     focusFirst();
@@ -460,26 +461,75 @@
     announce("page:failed", status);
   };
 
-  const ask = async (sent) => {
-    const fields = new URLSearchParams(new FormData(sent));
-    const writes = sent.method === "post";
-    const response = await fetch(writes ? sent.action : `${sent.action}?${fields}`, {
-      method: sent.method,
-      body: writes ? fields : null,
-      signal: AbortSignal.timeout(PATIENCE),
-    });
+  /* --- a sheet that does not reach the server ---------------------------------------------------------------------- */
+
+  const UNREACHED = [0, 502, 503, 504];
+  const UNKEPT = ["csrfmiddlewaretoken", "password"];
+
+  const setKept = (isKept) => {
+    desk.kept = isKept;
+    setVisible("kept", isKept);
+  };
+
+  /* Whether the outbox has it now. What needs a password waits on the page: no password is kept. */
+  const keep = (sent, status) => {
+    if (sent !== form || byName("password")) return false;
+    const fields = [...new FormData(sent)].filter(([name]) => !UNKEPT.includes(name));
+    const detail = { url: new URL(sent.action).pathname, fields, status };
+    const isKept = !document.dispatchEvent(new CustomEvent("sheet:unsent", { detail, cancelable: true }));
+    setVisible("unkept", !isKept);
+    return isKept;
+  };
+
+  const wait = () => {
+    desk.sending = false;
+    held = [];
+    dropDraft(location.pathname);
+    setKept(true);
+    announce("page:kept");
+  };
+
+  /* The sheet that is shown has gone out, or was refused: the page goes on as after Save, unless somebody types. */
+  const isShown = (url) => form && !desk.sending && (desk.kept || !desk.typed) && new URL(form.action).pathname === url;
+
+  document.addEventListener("outbox:sent", ({ detail }) => {
+    if (isShown(detail.url)) follow(detail.next);
+  });
+
+  document.addEventListener("outbox:refused", ({ detail }) => {
+    if (desk.kept && isShown(detail.url)) send(form);
+  });
+
+  const ask = async (url, options = {}) => {
+    const response = await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE) });
     return { response, page: new DOMParser().parseFromString(await response.text(), "text/html") };
+  };
+
+  const submit = (sent) => {
+    const fields = new URLSearchParams(new FormData(sent));
+    return sent.method === "post" ? ask(sent.action, { method: "post", body: fields }) : ask(`${sent.action}?${fields}`);
+  };
+
+  const follow = async (url) => {
+    desk.sending = true;
+    const { response, page } = await ask(url).catch(() => ({ response: { ok: false } }));
+    desk.sending = false;
+    if (response.ok && page.body.matches(".page-sheets")) show(page, response);
+    else typeHeld();
   };
 
   /* What is no page of the desk comes by the browser's own way: signing in, a form that expired. */
   const send = async (sent) => {
     desk.sending = true;
     if (sent === form) {
-      setVisible("failed", false);
+      ["failed", "unkept", "kept"].forEach((name) => setVisible(name, false));
       announce("page:sending");
     }
-    const { response, page } = await ask(sent).catch(() => ({ response: { status: 0 } }));
-    if (!response.status || response.status >= 500) fail(response.status);
+    const submission = sent === form ? byName("submission").value : "";
+    const { response, page } = await submit(sent).catch(() => ({ response: { status: 0 } }));
+    if (sent === form && response.ok && response.redirected) announce("sheet:sent", submission);
+    if (UNREACHED.includes(response.status) && keep(sent, response.status)) wait();
+    else if (!response.status || response.status >= 500) fail(response.status);
     else if (page.body.matches(".page-sheets")) show(page, response);
     else if (response.redirected) location.assign(response.url);
     else sent.submit();

@@ -1,0 +1,260 @@
+"""Sheets that are saved while the server is away: kept in the browser, sent by themselves, once, under the right name.
+
+The server is a process of its own that is killed with -9 and started again on the same database.
+"""
+
+import re
+
+import pytest
+from django.contrib.sessions.models import Session
+from playwright.sync_api import expect
+
+from tests.e2e.own_server import OwnServer
+from tests.e2e.test_sheet_entry import Desk, points_of
+from tests.factories import make_staff
+from tests.tournament.desk.halls import CLEAN, entered, hall, hanchan_of
+from tournament.core.models import EntryMode
+from tournament.results.models import SheetVersion
+
+TYPED = ("412", "331", "257", "200")
+OTHERS = (33_100, 41_200, 25_700, 20_000)
+
+
+class OutboxDesk(Desk):
+    """A desk whose server goes away and comes back."""
+
+    def __init__(self, page, server, tournament, client):
+        super().__init__(page, server.url, tournament)
+        self.server, self.client = server, client
+
+    def sign_in(self, person):
+        self.client.force_login(person)
+        cookie = self.client.cookies["sessionid"]
+        self.page.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": self.server.url}])
+
+    def keep(self, table=1):
+        """Type the sheet of a table and save it while the server is killed."""
+        self.open(f"1/{table}/")
+        self.at_table(table)
+        self.server.kill()
+        self.type(*TYPED)
+        self.marked("KEPT HERE (1)")
+
+    def marked(self, text):
+        expect(self.page.locator("[data-outbox-mark]")).to_have_text(text)
+        expect(self.page.locator("[data-outbox-mark]")).to_be_visible()
+
+    def is_sent(self):
+        expect(self.page.locator("[data-outbox-sent]")).to_have_text("SENT")
+        expect(self.page.locator("[data-outbox-sent]")).to_be_visible()
+        expect(self.page.locator("[data-outbox-mark]")).to_be_hidden()
+
+    def details(self):
+        """What the mark shows when it is pressed."""
+        found = self.page.locator(".outbox-kept")
+        if not found.is_visible():
+            self.page.locator("[data-outbox-mark]").press("Enter")
+        return found
+
+    def again(self):
+        """The same browser, another tab: the first one was closed."""
+        page = self.page.context.new_page()
+        self.page.close()
+        self.page = page
+
+
+@pytest.fixture
+def server():
+    own = OwnServer()
+    own.start()
+    yield own
+    own.kill()
+
+
+@pytest.fixture
+def tournament():
+    return hall()
+
+
+@pytest.fixture
+def mina(tournament):
+    return make_staff(tournament, name="Mina Aalto")
+
+
+@pytest.fixture
+def aino(tournament):
+    return make_staff(tournament, name="Aino Salo")
+
+
+@pytest.fixture
+def desk(page, server, tournament, client, mina):
+    desk = OutboxDesk(page, server, tournament, client)
+    desk.sign_in(mina)
+    return desk
+
+
+def only_version():
+    found = SheetVersion.objects.get()
+    return [line.points for line in found.lines.order_by("pk")], found.entered_by
+
+
+def test_a_sheet_saved_while_the_server_is_dead_goes_out_once_when_it_is_back(desk, mina):
+    desk.keep()
+    expect(desk.page.locator("[data-kept]").first).to_be_visible()
+    expect(desk.page.locator("[data-connection]")).to_have_text("No connection. Sheets that you save are kept here.")
+    expect(desk.details()).to_contain_text("Hanchan 1, table 1")
+    expect(desk.details()).to_contain_text("412 · 331 · 257 · 200")
+    expect(desk.details()).to_contain_text("The server did not answer")
+    assert not SheetVersion.objects.exists()
+    desk.server.start()
+    desk.is_sent()
+    desk.at_table(2)
+    desk.page.get_by_text("Table 1 saved:").wait_for()
+    expect(desk.page.locator("[data-connection]")).to_have_text("All saved")
+    assert only_version() == ([*CLEAN], mina)
+
+
+def test_a_kept_sheet_survives_the_page_and_goes_out_from_any_page_of_the_staff(desk, mina):
+    desk.keep()
+    desk.again()
+    desk.server.start()
+    desk.page.goto(f"{desk.server.url}/manage/{desk.tournament.slug}/players/")
+    desk.is_sent()
+    assert only_version() == ([*CLEAN], mina)
+
+
+def test_save_pressed_again_while_the_server_is_dead_keeps_the_corrected_sheet_once(desk, mina):
+    desk.keep()
+    desk.page.locator("#id_points_0").fill("422")
+    desk.page.locator("#id_points_1").fill("321")
+    desk.page.locator("#save").click()
+    expect(desk.details()).to_contain_text("422 · 321 · 257 · 200")
+    desk.marked("KEPT HERE (1)")
+    desk.server.start()
+    desk.is_sent()
+    assert only_version() == ([42_200, 32_100, 25_700, 20_000], mina)
+
+
+def test_a_sheet_whose_answer_is_lost_with_the_server_is_one_version(desk, mina):
+    def lose(route):
+        route.fetch(max_redirects=0)
+        desk.server.kill()
+        route.abort()
+
+    desk.open("1/1/")
+    desk.page.route(re.compile(r"/sheets/1/1/$"), lose, times=1)
+    desk.type(*TYPED)
+    desk.marked("KEPT HERE (1)")
+    assert SheetVersion.objects.count() == 1
+    desk.server.start()
+    desk.is_sent()
+    assert only_version() == ([*CLEAN], mina)
+
+
+def test_a_sheet_typed_again_at_another_desk_meanwhile_is_one_version(desk, mina):
+    desk.tournament.entry_mode = EntryMode.BLIND
+    desk.tournament.save(update_fields=["entry_mode"])
+    desk.keep()
+    entered(hanchan_of(desk.tournament), by=mina)
+    desk.server.start()
+    desk.is_sent()
+    assert only_version() == ([*CLEAN], mina)
+
+
+def test_a_session_that_ended_keeps_the_sheet_until_its_owner_signs_in_again(desk, mina, aino):
+    desk.keep()
+    Session.objects.all().delete()
+    desk.server.start()
+    expect(desk.details()).to_contain_text("Nobody is signed in on this browser.")
+    desk.sign_in(aino)
+    desk.open()
+    desk.marked("KEPT HERE (1)")
+    expect(desk.details()).to_contain_text("Sheets of Mina Aalto: 1. They go out when Mina Aalto signs in")
+    assert "412" not in desk.page.content()
+    expect(desk.page.locator("[data-outbox-discard]")).to_have_count(0)
+    assert not SheetVersion.objects.exists()
+    desk.sign_in(mina)
+    desk.open()
+    desk.is_sent()
+    assert only_version() == ([*CLEAN], mina)
+
+
+def test_a_page_left_open_sends_nothing_under_the_name_of_whoever_signed_in_in_another_tab(desk, mina, aino):
+    desk.keep()
+    desk.sign_in(aino)
+    desk.server.start()
+    expect(desk.details()).to_contain_text("Somebody else is signed in on this browser.")
+    assert not SheetVersion.objects.exists()
+    desk.sign_in(mina)
+    desk.page.evaluate("dispatchEvent(new Event('focus'))")  # back from the other tab
+    desk.is_sent()
+    assert only_version() == ([*CLEAN], mina)
+
+
+def test_a_kept_sheet_that_somebody_else_has_entered_stays_with_the_servers_word(desk, aino):
+    desk.keep()
+    desk.again()
+    entered(hanchan_of(desk.tournament), by=aino, points=OTHERS)
+    desk.server.start()
+    desk.open("1/2/")
+    expect(desk.details()).to_contain_text("Aino Salo entered the sheet of table 1 in the meantime.")
+    assert desk.details().get_by_role("link").get_attribute("href").endswith("/sheets/1/1/")
+    desk.details().get_by_role("button", name="Open with these figures").click()
+    desk.page.get_by_text("Your entry is not saved. It is shown beside the saved sheet.").wait_for()
+    desk.marked("KEPT HERE (1)")
+    expect(desk.page.locator(".versus-typed").first).to_contain_text("41,200")
+    assert points_of(desk.tournament, 1) == [*OTHERS]
+    desk.page.once("dialog", lambda dialog: dialog.dismiss())
+    desk.details().get_by_role("button", name="Discard").click()
+    desk.marked("KEPT HERE (1)")
+    desk.page.once("dialog", lambda dialog: dialog.accept())
+    desk.details().get_by_role("button", name="Discard").click()
+    expect(desk.page.locator("[data-outbox]")).to_be_hidden()
+
+
+def test_a_kept_sheet_that_does_not_add_up_comes_back_to_be_corrected(desk, mina):
+    desk.open("1/1/")
+    desk.server.kill()
+    desk.type("412", "331", "257", "191")
+    desk.page.locator("#save").click()
+    desk.marked("KEPT HERE (1)")
+    desk.server.start()
+    expect(desk.page.locator("#problems")).to_contain_text("900 missing.")
+    expect(desk.page.locator("#id_points_0")).to_have_value("412")
+    desk.page.locator("#id_points_3").fill("200")
+    desk.page.locator("#save").click()
+    desk.saved(1)
+    expect(desk.page.locator("[data-outbox]")).to_be_hidden()
+    assert only_version() == ([*CLEAN], mina)
+
+
+@pytest.mark.parametrize("entry_mode", [EntryMode.BLIND])
+def test_a_second_person_at_the_same_browser_sees_nothing_of_a_kept_first_reading(desk, aino, entry_mode):
+    desk.tournament.entry_mode = entry_mode
+    desk.tournament.save(update_fields=["entry_mode"])
+    desk.keep()
+    desk.sign_in(aino)
+    desk.server.start()
+    desk.open("1/1/")
+    expect(desk.page.locator("#id_points_0")).to_have_value("")
+    expect(desk.details()).to_contain_text("Sheets of Mina Aalto: 1.")
+    assert "412" not in desk.page.content()
+
+
+def test_a_browser_without_room_says_so_and_the_figures_stay_on_the_page(desk):
+    desk.page.add_init_script("""
+        const set = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (key, value) {
+          if (key.startsWith("outbox ")) throw new DOMException("full", "QuotaExceededError");
+          set.call(this, key, value);
+        };
+    """)
+    desk.open("1/1/")
+    desk.server.kill()
+    desk.type(*TYPED)
+    desk.page.get_by_text("This browser cannot keep it either").wait_for()
+    desk.page.get_by_text("The sheet could not be saved. Your figures are still here").wait_for()
+    expect(desk.page.locator("#id_points_3")).to_have_value("200")
+    desk.server.start()
+    desk.page.locator("#save").click()
+    desk.saved(1)
