@@ -5,7 +5,7 @@ from tournament.planning.models import Draw, PlanningJob, Wish
 from tournament.players.models import Player
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
 from tournament.seats.models import Bye, Seat, Seating, StandIn
-from tournament.staff.models import SignInLink
+from tournament.staff.models import SignInLink, StaffSession
 
 __all__ = [
     "AllLastRow",
@@ -23,6 +23,7 @@ __all__ = [
     "SheetLine",
     "SheetVersion",
     "SignInLink",
+    "StaffSession",
     "StandIn",
     "TieDecision",
     "TieDecisionPlace",

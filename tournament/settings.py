@@ -153,6 +153,7 @@ AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_CALLABLE = "tournament.staff.views.locked_out"
 AXES_RESET_ON_SUCCESS = True
 
+SESSION_ENGINE = "tournament.staff.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True

@@ -8,7 +8,6 @@ from dataclasses import replace
 from uuid import uuid4
 
 import pytest
-from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
 from tests.e2e.test_sheet_entry import Desk, first_of, points_of
@@ -20,6 +19,7 @@ from tournament.hanchan.actions import start
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.actions import change
 from tournament.results.sheets.checks import typed_sheet
+from tournament.staff.models import StaffSession
 
 CLEAN = {3: ("523", "312", "215"), 4: ("412", "331", "257", "200")}
 
@@ -310,7 +310,7 @@ def test_a_sheet_whose_answer_was_lost_is_not_saved_twice(desk):
 def test_figures_survive_a_sign_in_that_ended(desk, sign_in):
     desk.open("1/1/")
     desk.fill_in()
-    Session.objects.all().delete()
+    StaffSession.objects.all().delete()
     desk.press("Enter")
     sent = desk.sent()
     desk.holds = False  # the browser sends the same form its own way then
@@ -338,6 +338,6 @@ def test_a_change_left_unsaved_is_there_again_unless_somebody_else_has_changed_t
 
 def test_the_number_of_a_table_after_the_sign_in_ended_leads_to_the_sign_in_page(desk):
     desk.open("1/1/")
-    Session.objects.all().delete()
+    StaffSession.objects.all().delete()
     desk.press("/", "3", "Enter")
     desk.page.wait_for_url("**/sign-in/**")

@@ -53,8 +53,8 @@ STAFF_PAGES = {
         "seating_wish_withdraw", "seating_wishes", "seating_job", "standing_rules", "standing_rules_preview",
     },
 }  # fmt: skip
-FOR_ANYBODY = {"home", "rule_set", "rule_set_file", "rule_sets", "sign_in", "sign_in_link"}
-FOR_SIGNED_IN = {"account", "check_seating", "demo", "event_new", "sign_out"}
+FOR_ANYBODY = {"home", "rule_set", "rule_set_file", "rule_sets", "sign_in", "sign_in_code", "sign_in_link"}
+FOR_SIGNED_IN = {"account", "account_code", "check_seating", "demo", "event_new", "sign_out"}
 FOR_OWNER = {"backup_latest", "backups"}
 RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
 

@@ -19,10 +19,13 @@ SYSTEMS = {"Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": 
 
 def device_of(request: HttpRequest) -> str:
     """Return browser, system and a mark of the session: `Firefox, Linux, 3f9a`."""
+    return ", ".join(filter(None, (kind_of_device(request), mark_of(request.session.session_key))))
+
+
+def kind_of_device(request: HttpRequest) -> str:
+    """Return browser and system alone: `Firefox, Linux`, "" for neither known."""
     agent = request.headers.get("User-Agent", "")
-    return ", ".join(
-        filter(None, (_known(BROWSERS, agent), _known(SYSTEMS, agent), _mark(request.session.session_key)))
-    )
+    return ", ".join(filter(None, (_known(BROWSERS, agent), _known(SYSTEMS, agent))))
 
 
 def note_device(request: HttpRequest) -> None:
@@ -34,5 +37,6 @@ def _known(names: dict[str, str], agent: str) -> str:
     return next((name for part, name in names.items() if part in agent), "")
 
 
-def _mark(session: str | None) -> str:
+def mark_of(session: str | None) -> str:
+    """Return the four letters of a session that tell two devices of a kind apart."""
     return sha256(session.encode()).hexdigest()[:4] if session else ""

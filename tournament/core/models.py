@@ -264,10 +264,13 @@ class Hanchan(models.Model):
 class User(AbstractUser):
     """A person who works at tournaments: organiser, referee or desk.
 
-    `takes_links`: organisers may make a sign-in link although the person has a password.
+    `takes_links`: organisers may make a sign-in link although the person has a password. `code_secret`: the secret of
+    the app that shows a code for each sign-in, "" without one; `code_step` is the last half minute whose code was used.
     """
 
     takes_links = models.BooleanField(_("organisers may make a sign-in link for me"), default=False)
+    code_secret = models.CharField(max_length=64, blank=True, default="")
+    code_step = models.PositiveBigIntegerField(default=0)
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

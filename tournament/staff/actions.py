@@ -24,6 +24,8 @@ from tournament.staff.queries import (
     namesake_of,
     token_hash,
 )
+from tournament.staff.second_factor import step_of
+from tournament.staff.sessions import session_name, sessions_of
 
 OWNER = "organiser"
 VALID_FOR = timedelta(days=7)
@@ -193,6 +195,42 @@ def take_links(*, user: User, agrees: bool) -> None:
     """Let organisers of one's events make sign-in links, or no longer."""
     user.takes_links = agrees
     user.save(update_fields=["takes_links"])
+
+
+def switch_on_codes(*, user: User, secret: str, code: str, at: datetime) -> None:
+    """Ask for a code at each sign-in from now on. Raises Refused unless `code` shows that the app has the secret."""
+    step = step_of(secret, code, at)
+    if step is None:
+        raise wrong_code()
+    user.code_secret, user.code_step = secret, step
+    user.save(update_fields=["code_secret", "code_step"])
+
+
+def switch_off_codes(*, user: User) -> None:
+    """Ask for no code any more."""
+    user.code_secret, user.code_step = "", 0
+    user.save(update_fields=["code_secret", "code_step"])
+
+
+def use_code(*, user: User, code: str, at: datetime) -> None:
+    """Use up the code of a sign-in. Raises Refused for a wrong one and for one that was used."""
+    step = step_of(user.code_secret, code, at, user.code_step)
+    if step is None or not User.objects.filter(pk=user.pk, code_step__lt=step).update(code_step=step):
+        raise wrong_code()
+
+
+def wrong_code() -> Refused:
+    """The refusal of a code."""
+    text = _("This code is not right, or was used already. Wait for the next one, and check the clock of the phone.")
+    return Refused.of("code-wrong", text, field="code")
+
+
+def end_sessions(*, user: User, at: datetime, name: str = "", keep: str = "") -> int:
+    """End the session called `name`, or all of a person's but that with the key `keep`. Returns how many ended."""
+    keys = [one.session_key for one in sessions_of(user, at)]
+    ended = [key for key in keys if (session_name(key) == name if name else key != keep)]
+    user.sessions.filter(session_key__in=ended).delete()
+    return len(ended)
 
 
 def _check_role(role: str) -> None:

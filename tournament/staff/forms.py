@@ -31,6 +31,17 @@ class SignInForm(AuthenticationForm):
         return same[0] if len(same) == 1 else typed
 
 
+class CodeForm(forms.Form):
+    """The six digits that an app shows."""
+
+    code = forms.CharField(
+        label=_("Code from your app"),
+        max_length=12,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "autofocus": True}),
+        error_messages={"required": _("Type the six digits that the app on your phone shows.")},
+    )
+
+
 class AddStaffForm(forms.Form):
     """A new member of the tournament's staff."""
 

@@ -1,5 +1,7 @@
-"""The people who work at an event: users, their roles in a tournament, and one-time sign-in links."""
+"""The people who work at an event: users, their roles in a tournament, one-time sign-in links, and their sessions."""
 
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 
 from tournament.core.models import User
@@ -16,3 +18,18 @@ class SignInLink(models.Model):
 
     def __str__(self) -> str:
         return f"sign-in link for {self.user}"
+
+
+class StaffSession(AbstractBaseSession):
+    """A sign-in that lasts: Django's session with the person and the device, so that its owner can see and end it."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="sessions")
+    device = models.CharField(max_length=60, blank=True)
+    began_at = models.DateTimeField(null=True)
+
+    @classmethod
+    def get_session_store_class(cls) -> type[SessionBase]:
+        """Return the engine of `settings.SESSION_ENGINE`."""
+        from tournament.staff.sessions import SessionStore
+
+        return SessionStore

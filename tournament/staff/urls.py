@@ -1,13 +1,15 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from tournament.staff import views
+from tournament.staff import account, views
 
 urlpatterns = [
     path("sign-in/", views.SignIn.as_view(), name="sign_in"),
+    path("sign-in/code/", views.sign_in_code, name="sign_in_code"),
     path("sign-in/<str:token>/", views.sign_in_link, name="sign_in_link"),
     path("sign-out/", LogoutView.as_view(), name="sign_out"),
-    path("account/", views.account, name="account"),
+    path("account/", account.account, name="account"),
+    path("account/code/", account.account_code, name="account_code"),
     path("manage/<slug:slug>/staff/", views.event_staff, name="event_staff"),
     path("manage/<slug:slug>/staff/<int:person>/link/", views.staff_link, name="staff_link"),
     path("manage/<slug:slug>/staff/<int:person>/role/", views.staff_role, name="staff_role"),

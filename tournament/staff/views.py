@@ -1,14 +1,15 @@
-"""Signing in and out, the user's account, and the staff of a tournament."""
+"""Signing in and out, and the staff of a tournament."""
 
 import logging
 from datetime import timedelta
 from typing import Any
 
+from axes.handlers.proxy import AxesProxyHandler
 from axes.helpers import get_client_ip_address
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth import login, logout
 from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.signals import user_login_failed
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,25 +21,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
-from tournament.core.devices import note_device
+from tournament.core.devices import kind_of_device
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import Membership, User
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.core.tables import configure
-from tournament.core.turns import Busy
 from tournament.staff import actions
-from tournament.staff.forms import AddStaffForm, LinksForm, NameForm, PasswordForm, SignInForm
-from tournament.staff.password_checks import PASSWORD_TURNS, password_check
+from tournament.staff.forms import AddStaffForm, CodeForm, SignInForm
+from tournament.staff.password_checks import password_check
 from tournament.staff.qr_codes import address_for_others, qr_svg
 from tournament.staff.queries import LinkState, find_link, is_last_organiser, link_state, staff_of
+from tournament.staff.sessions import note_sign_in
 from tournament.staff.tables import StaffTable
 
 logger = logging.getLogger("tournament.staff")
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 BY_LINK = "signed_in_by_link"  # in the session: since when
-FORGOTTEN_FOR = timedelta(minutes=30)
+WAITING = "waits_for_code"  # in the session: whose password or link was right
+CODE_WITHIN = timedelta(minutes=5)
 
 
 class SignIn(LoginView):
@@ -60,8 +62,12 @@ class SignIn(LoginView):
             return self.render_to_response(context, status=refused.status)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        logger.info("signed in with a password: %s", form.get_user())
-        return super().form_valid(form)
+        user: User = form.get_user()
+        if user.code_secret:
+            return _ask_code(self.request, user, next=self.get_success_url())
+        _begin(self.request, user)
+        logger.info("signed in with a password: %s", user)
+        return redirect(self.get_success_url())
 
     def form_invalid(self, form: Any) -> HttpResponse:
         logger.warning("wrong name or password for “%s”", form.data.get("username", "")[:150])
@@ -90,67 +96,65 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
         except Refused:
             state = LinkState.USED
         else:
+            if user.code_secret:
+                return _ask_code(request, user, next=reverse("account"), by_link=True)
             logger.info("signed in with a link: %s", user)
-            login(request, user, backend=BACKEND)
-            request.session[BY_LINK] = now.isoformat()
+            _begin(request, user, by_link=True)
             return redirect("account")
     good = state is LinkState.GOOD
     context = {"good": good, "link": link, "why_not": "" if good else actions.link_refusal(state).message}
     return render(request, "staff/sign_in_link.html", context, status=200 if good else 410)
 
 
-@login_required
 @never_cache
-def account(request: HttpRequest) -> HttpResponse:
-    """The user's own name and password."""
-    user: User = request.user  # type: ignore[assignment]
-    note_device(request)
-    act = request.POST.get("act")
-    name_form = NameForm(request.POST if act == "name" else None, initial={"name": user.get_full_name()})
-    forgotten = _came_by_link(request)
-    password_form = PasswordForm(user, request.POST if act == "password" else None, forgotten=forgotten)
-    links_form = LinksForm(request.POST if act == "links" else None, initial={"takes_links": user.takes_links})
-    if act == "links" and links_form.is_valid():
-        actions.take_links(user=user, agrees=links_form.cleaned_data["takes_links"])
-        messages.success(request, _("Saved."))
-        return redirect("account")
-    if act == "name" and name_form.is_valid():
+def sign_in_code(request: HttpRequest) -> HttpResponse:
+    """The second step of a sign-in: the code from the app. Wrong ones are counted like wrong passwords."""
+    waiting = request.session.get(WAITING, {})
+    began = parse_datetime(waiting.get("began", ""))
+    now = timezone.now()
+    user = User.objects.filter(pk=waiting.get("user"), is_active=True).exclude(code_secret="").first()
+    if user is None or began is None or now - began > CODE_WITHIN:
+        request.session.pop(WAITING, None)
+        return redirect("sign_in")
+    form = CodeForm(request.POST or None)
+    credentials = {"username": user.username}
+    if request.method == "POST" and not AxesProxyHandler.is_allowed(request, credentials):
+        return locked_out(request, None, credentials)
+    if request.method == "POST" and form.is_valid():
         try:
-            own = Act(by=user, at=timezone.now())
-            actions.change_name(user=user, name=name_form.cleaned_data["name"], act=own)
+            actions.use_code(user=user, code=form.cleaned_data["code"], at=now)
         except Refused as refused:
-            put_on(name_form, refused)
+            logger.warning("wrong code for %s", user)
+            user_login_failed.send(sender=__name__, credentials=credentials, request=request)
+            put_on(form, refused)
         else:
-            messages.success(request, _("Name saved."))
-            return redirect("account")
-    status = 422 if act else 200
-    if act == "password":
-        try:
-            with PASSWORD_TURNS.turn():
-                if password_form.is_valid():
-                    actions.set_password(user=user, password=password_form.cleaned_data["new"])
-                    update_session_auth_hash(request, user)
-                    request.session.pop(BY_LINK, None)
-                    text = _("Password saved. Sign in as “{name}” from now on.")
-                    messages.success(request, text.format(name=user.username))
-                    return redirect("home")
-        except Busy as busy:
-            messages.error(request, busy.message)
-            password_form, status = PasswordForm(user, forgotten=forgotten), busy.status
-    context = {
-        "name_form": name_form,
-        "password_form": password_form,
-        "links_form": links_form,
-        "has_password": user.has_usable_password(),
-        "forgotten": forgotten,
+            logger.info("signed in with a code: %s", user)
+            request.session.pop(WAITING)
+            _begin(request, user, by_link=waiting["by_link"])
+            return redirect(waiting["next"])
+    context = {"form": form, "person": user, "hide_sign_in": True}
+    return render(request, "staff/sign_in_code.html", context, status=422 if form.errors else 200)
+
+
+def _ask_code(request: HttpRequest, user: User, *, next: str, by_link: bool = False) -> HttpResponse:
+    """Remember who may sign in with a code now, under another session key, and ask for it."""
+    logout(request)
+    request.session[WAITING] = {
+        "user": user.pk,
+        "began": timezone.now().isoformat(),
+        "next": next,
+        "by_link": by_link,
     }
-    return render(request, "staff/account.html", context, status=status)
+    return redirect("sign_in_code")
 
 
-def _came_by_link(request: HttpRequest) -> bool:
-    """Return whether the session began with a one-time link a short while ago: a forgotten password is not asked."""
-    began = parse_datetime(request.session.get(BY_LINK, ""))
-    return began is not None and timezone.now() - began < FORGOTTEN_FOR
+def _begin(request: HttpRequest, user: User, *, by_link: bool = False) -> None:
+    """Sign in from this device."""
+    now = timezone.now()
+    login(request, user, backend=BACKEND)
+    note_sign_in(request.session, kind_of_device(request), now)
+    if by_link:
+        request.session[BY_LINK] = now.isoformat()
 
 
 @staff_page("run_event")

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournament.core.local_network import lan_address
 from tournament.core.models import User
 from tournament.management.database import prepare_new_database
-from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link
+from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link, switch_off_codes
 
 
 class Command(BaseCommand):
@@ -20,9 +20,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username", nargs="?", default=OWNER, help="the sign-in name (organiser)")
         parser.add_argument("--minutes", type=int, default=60, help="how long the link works (60)")
+        parser.add_argument(
+            "--without-code", action="store_true", help="ask for no code from an app any more: the phone is lost"
+        )
         parser.add_argument("--port", type=int, default=8000, help="the port that Sekigime serves on (8000)")
 
-    def handle(self, *args: Any, username: str, minutes: int, port: int, **options: Any) -> None:
+    def handle(
+        self, *args: Any, username: str, minutes: int, port: int, without_code: bool = False, **options: Any
+    ) -> None:
         prepare_new_database()
         user = ensure_owner() if username == OWNER else User.objects.filter(username__iexact=username).first()
         if user is None or not user.is_active:
@@ -30,6 +35,10 @@ class Command(BaseCommand):
                 User.objects.filter(is_active=True).order_by("username").values_list("username", flat=True)
             )
             raise CommandError(f"Nobody here is called “{username}”. Known are: {known or 'nobody yet'}.")
+        if without_code:
+            switch_off_codes(user=user)
+        elif user.code_secret:
+            self.stdout.write("A code from the app is asked as well; for a lost phone: --without-code")
         _link, token = make_sign_in_link(user=user, at=timezone.now(), valid_for=timedelta(minutes=minutes))
         path = reverse("sign_in_link", args=[token])
         lan = lan_address()

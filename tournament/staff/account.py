@@ -1,0 +1,168 @@
+"""One's own account: name, password, sign-in links, the code from a phone, and the devices that are signed in."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+
+from tournament.core.audit import Act
+from tournament.core.devices import mark_of, note_device
+from tournament.core.messages import Refused, put_on
+from tournament.core.models import User
+from tournament.core.turns import Busy
+from tournament.staff import actions
+from tournament.staff.forms import CodeForm, LinksForm, NameForm, PasswordForm
+from tournament.staff.password_checks import PASSWORD_TURNS
+from tournament.staff.qr_codes import qr_svg
+from tournament.staff.second_factor import app_address, new_secret
+from tournament.staff.sessions import session_name, sessions_of
+from tournament.staff.views import BY_LINK
+
+FORGOTTEN_FOR = timedelta(minutes=30)
+UNCONFIRMED = "unconfirmed_app"  # in the session, until a code has shown that the app knows it
+
+
+@dataclass(frozen=True, slots=True)
+class SignedInDevice:
+    """One session in the list: `mark` is what the history calls the device by."""
+
+    name: str
+    device: str
+    mark: str
+    began_at: datetime | None
+    is_this: bool
+
+
+@login_required
+@never_cache
+def account(request: HttpRequest) -> HttpResponse:
+    """The user's own name and password."""
+    user: User = request.user  # type: ignore[assignment]
+    note_device(request)
+    act = request.POST.get("act")
+    name_form = NameForm(request.POST if act == "name" else None, initial={"name": user.get_full_name()})
+    forgotten = _came_by_link(request)
+    password_form = PasswordForm(user, request.POST if act == "password" else None, forgotten=forgotten)
+    if act == "end":
+        return _end_sessions(request, user)
+    links_form = LinksForm(request.POST if act == "links" else None, initial={"takes_links": user.takes_links})
+    if act == "links" and links_form.is_valid():
+        actions.take_links(user=user, agrees=links_form.cleaned_data["takes_links"])
+        messages.success(request, _("Saved."))
+        return redirect("account")
+    if act == "name" and name_form.is_valid():
+        try:
+            own = Act(by=user, at=timezone.now())
+            actions.change_name(user=user, name=name_form.cleaned_data["name"], act=own)
+        except Refused as refused:
+            put_on(name_form, refused)
+        else:
+            messages.success(request, _("Name saved."))
+            return redirect("account")
+    status = 422 if act else 200
+    if act == "password":
+        try:
+            with PASSWORD_TURNS.turn():
+                if password_form.is_valid():
+                    actions.set_password(user=user, password=password_form.cleaned_data["new"])
+                    update_session_auth_hash(request, user)
+                    request.session.pop(BY_LINK, None)
+                    text = _("Password saved. Sign in as “{name}” from now on.")
+                    messages.success(request, text.format(name=user.username))
+                    return redirect("home")
+        except Busy as busy:
+            messages.error(request, busy.message)
+            password_form, status = PasswordForm(user, forgotten=forgotten), busy.status
+    context = {
+        "name_form": name_form,
+        "password_form": password_form,
+        "links_form": links_form,
+        "has_password": user.has_usable_password(),
+        "forgotten": forgotten,
+        "sessions": _sessions(request, user),
+    }
+    return render(request, "staff/account.html", context, status=status)
+
+
+def _came_by_link(request: HttpRequest) -> bool:
+    """Return whether the session began with a one-time link a short while ago: a forgotten password is not asked."""
+    began = parse_datetime(request.session.get(BY_LINK, ""))
+    return began is not None and timezone.now() - began < FORGOTTEN_FOR
+
+
+def _sessions(request: HttpRequest, user: User) -> list[SignedInDevice]:
+    """The devices on which the person is signed in, this one first."""
+    found = [
+        SignedInDevice(
+            session_name(one.session_key),
+            one.device,
+            mark_of(one.session_key),
+            one.began_at,
+            one.session_key == request.session.session_key,
+        )
+        for one in sessions_of(user, timezone.now())
+    ]
+    return sorted(found, key=lambda one: not one.is_this)
+
+
+def _end_sessions(request: HttpRequest, user: User) -> HttpResponse:
+    """End one session, or all others."""
+    name, own = request.POST.get("session", ""), request.session.session_key or ""
+    if name == session_name(own):
+        return redirect("account")
+    ended = actions.end_sessions(user=user, at=timezone.now(), name=name, keep=own)
+    text = ngettext("{n} device was signed out.", "{n} devices were signed out.", ended)
+    messages.success(request, text.format(n=ended))
+    return redirect("account")
+
+
+@login_required
+@never_cache
+def account_code(request: HttpRequest) -> HttpResponse:
+    """Switch the code from a phone on or off; off only with the password, which a thief of the device does not know."""
+    user: User = request.user  # type: ignore[assignment]
+    if user.code_secret:
+        return _switch_off(request, user)
+    if not user.has_usable_password():
+        messages.error(request, _("Set a password first: the code is asked after it."))
+        return redirect("account")
+    secret = request.session.setdefault(UNCONFIRMED, new_secret())
+    form = CodeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            actions.switch_on_codes(user=user, secret=secret, code=form.cleaned_data["code"], at=timezone.now())
+        except Refused as refused:
+            put_on(form, refused)
+        else:
+            del request.session[UNCONFIRMED]
+            messages.success(request, _("From now on a code from this app is asked at each sign-in."))
+            return redirect("account")
+    groups = [secret[start : start + 4] for start in range(0, len(secret), 4)]
+    context = {"form": form, "qr": qr_svg(app_address(user, secret)), "secret": " ".join(groups)}
+    return render(request, "staff/account_code.html", context, status=422 if form.errors else 200)
+
+
+def _switch_off(request: HttpRequest, user: User) -> HttpResponse:
+    problem, status = "", 200
+    if request.method == "POST":
+        try:
+            with PASSWORD_TURNS.turn():
+                is_right = user.check_password(request.POST.get("password", ""))
+        except Busy as busy:
+            problem, status = busy.message, busy.status
+        else:
+            if is_right:
+                actions.switch_off_codes(user=user)
+                messages.success(request, _("No code is asked any more."))
+                return redirect("account")
+            problem, status = _("This is not your current password."), 422
+    return render(request, "staff/account_code.html", {"is_on": True, "problem": problem}, status=status)
