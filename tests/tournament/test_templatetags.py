@@ -12,7 +12,7 @@ from scoring.messages import Level, Message, phrase
 from scoring.winds import WINDS
 from tests.factories import make_tournament
 from tournament.templatetags import sekigime
-from tournament.templatetags.sekigime import STATES
+from tournament.templatetags.sekigime import STATES, lapse
 
 
 def shown(template: str, **context) -> str:
@@ -183,3 +183,10 @@ def test_the_hanchan_strip_names_each_state_and_where_one_is():
 def test_the_navigation_leaves_out_pages_that_do_not_exist():
     with override_settings(ROOT_URLCONF=()):
         assert sekigime.rail(SimpleNamespace(slug="open"), "sheets") == {"links": []}
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"), [(0, "0 min"), (99, "99 min"), (100, "1 h"), (47 * 60 + 59, "47 h"), (275_730, "191 d")]
+)
+def test_a_long_time_is_said_in_hours_and_days(minutes, words):
+    assert lapse(minutes) == words

@@ -1,7 +1,14 @@
 """The database that a command finds."""
 
-from django.core.management import call_command
+from collections.abc import Callable
+
+from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from tournament.archive.backups import check_database, copy_to_places
+from tournament.core.messages import Refused
 
 
 def prepare_new_database() -> None:
@@ -11,3 +18,26 @@ def prepare_new_database() -> None:
     """
     if not connection.introspection.table_names():
         call_command("migrate", verbosity=0)
+
+
+def copy_before_migration(complain: Callable[[str], object]) -> None:
+    """Check a database file, and copy it if a migration is about to change what is in it.
+
+    One copy is enough; `complain` is told of a place that took none. Raises CommandError with the remedy for a damaged
+    database, and if no place takes a copy.
+    """
+    if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
+        return
+    try:
+        check_database()
+        connection.close()
+        executor = MigrationExecutor(connection)
+        known = executor.loader.applied_migrations
+        if known and executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            made, refusals = copy_to_places(timezone.now(), reason="before-migration")
+            if not made:
+                raise refusals[0]
+            for refused in refusals:
+                complain(str(refused))
+    except Refused as refused:
+        raise CommandError(str(refused)) from refused

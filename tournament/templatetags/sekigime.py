@@ -95,6 +95,20 @@ def wind_tile(wind: str | None, size: str = "") -> SafeString:
 
 
 @register.filter
+def lapse(minutes: int) -> str:
+    """Return a time in minutes as people say it on the board: `43 min`, from 100 minutes on `5 h`, from two days on
+    `12 d`.
+
+    >>> lapse(99), lapse(100), lapse(47 * 60), lapse(48 * 60)
+    ('99 min', '1 h', '47 h', '2 d')
+    """
+    if minutes < 100:
+        return _("{n} min").format(n=minutes)
+    hours = minutes // 60
+    return _("{n} h").format(n=hours) if hours < 48 else _("{n} d").format(n=hours // 24)
+
+
+@register.filter
 def wind_word(wind: str | None) -> str:
     """Return the word for a seat wind in the reader's language: East."""
     return _(Wind(wind).label) if wind else ""

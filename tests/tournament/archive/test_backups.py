@@ -33,7 +33,7 @@ from tournament.core.backup_request import WANTED
 from tournament.core.messages import Refused
 from tournament.core.models import Role, Tournament
 from tournament.management.commands import backup as backup_command
-from tournament.management.commands.serve import migrate
+from tournament.management.database import copy_before_migration
 
 
 @pytest.fixture
@@ -365,24 +365,33 @@ class LaterRelease(MigrationExecutor):
 @pytest.mark.django_db(transaction=True)
 def test_a_database_is_copied_before_it_is_migrated(own, monkeypatch):
     complaints = []
-    migrate(complaints.append)
+    copy_before_migration(complaints.append)
     assert backups_in(own) == [], "nothing to migrate"
-    monkeypatch.setattr("tournament.management.commands.serve.MigrationExecutor", LaterRelease)
-    migrate(complaints.append)
+    monkeypatch.setattr("tournament.management.database.MigrationExecutor", LaterRelease)
+    copy_before_migration(complaints.append)
     assert [backup.reason for backup in backups_in(own)] == ["before-migration"]
     choose_second_place(str(own.parent))
     (own.parent / MARK).unlink()
-    migrate(complaints.append)
+    copy_before_migration(complaints.append)
     assert ["another stick" in complaint for complaint in complaints] == [True]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_command_migrate_copies_too_but_not_to_show_its_plan(own, monkeypatch):
+    monkeypatch.setattr("tournament.management.database.MigrationExecutor", LaterRelease)
+    call_command("migrate", plan=True, verbosity=0)
+    assert backups_in(own) == []
+    call_command("migrate", verbosity=0)
+    assert [backup.reason for backup in backups_in(own)] == ["before-migration"]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_without_room_for_a_copy_nothing_is_migrated(own, monkeypatch):
     own.parent.mkdir(exist_ok=True)
     own.write_text("in the way")
-    monkeypatch.setattr("tournament.management.commands.serve.MigrationExecutor", LaterRelease)
+    monkeypatch.setattr("tournament.management.database.MigrationExecutor", LaterRelease)
     with pytest.raises(CommandError, match="is a file, not a folder"):
-        migrate(print)
+        copy_before_migration(print)
 
 
 def test_the_commands_say_what_they_did(database, own, stick, monkeypatch):

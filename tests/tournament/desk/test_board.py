@@ -58,7 +58,7 @@ def test_each_table_has_its_state_and_its_minutes(client, desk):
     assert [(need.value, count) for need, count in page.context["board"].needs] == [("late", 3), ("done", 1)]
     assert [one.card.table for one in page.context["board"].missing] == [1, 3, 4]
     assert "+6 min" in page.text
-    assert "Time up 6 minutes ago" in page.text
+    assert "Time up 6 min ago" in page.text
 
 
 def test_three_missing_tables_are_shown_with_their_players_and_four_without(client, desk):

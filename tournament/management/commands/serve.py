@@ -3,7 +3,6 @@
 import signal
 import socket
 from argparse import ArgumentParser
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 from errno import EACCES, EADDRINUSE
@@ -13,14 +12,11 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
 from tournament.archive.backup_watch import BackupWatch
-from tournament.archive.backups import check_database, copy_to_places
 from tournament.core.local_network import lan_address
-from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link
 from tournament.staff.qr_codes import qr_terminal
@@ -43,7 +39,7 @@ class Command(BaseCommand):
         with listening:
             self.stdout.write("Making ready: database, pages …")
             self.stdout.flush()
-            migrate(self.stderr.write)
+            call_command("migrate", verbosity=0, interactive=False, stderr=self.stderr)
             call_command("collectstatic", verbosity=0, interactive=False)
             for line in self.greeting(host, listening.getsockname()[1]):
                 self.stdout.write(line)
@@ -102,29 +98,6 @@ class Command(BaseCommand):
             *copies,
             "  Stop               Ctrl+C; nothing is lost, a later start goes on where this one ended",
         ]
-
-
-def migrate(complain: Callable[[str], object]) -> None:
-    """Bring the database up to date: checked first, and copied before anything in it changes.
-
-    One copy is enough; `complain` is told of a place that took none. Raises CommandError with the remedy for a damaged
-    database, and if no place takes a copy.
-    """
-    try:
-        if connection.vendor == "sqlite":
-            check_database()
-            connection.close()
-        executor = MigrationExecutor(connection)
-        known = executor.loader.applied_migrations
-        if known and executor.migration_plan(executor.loader.graph.leaf_nodes()) and connection.vendor == "sqlite":
-            made, refusals = copy_to_places(timezone.now(), reason="before-migration")
-            if not made:
-                raise refusals[0]
-            for refused in refusals:
-                complain(str(refused))
-    except Refused as refused:
-        raise CommandError(str(refused)) from refused
-    call_command("migrate", verbosity=0, interactive=False)
 
 
 def database_location() -> str:
