@@ -4,6 +4,7 @@ from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, 
 from tournament.planning.models import Draw, PlanningJob, Wish
 from tournament.players.models import Player
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
+from tournament.results.paper_models import DismissedProposal, HandIn
 from tournament.seats.models import Bye, Seat, Seating, StandIn
 from tournament.staff.models import SignInLink, StaffSession
 
@@ -11,8 +12,10 @@ __all__ = [
     "AllLastRow",
     "AuditEntry",
     "Bye",
+    "DismissedProposal",
     "Draw",
     "Hanchan",
+    "HandIn",
     "Membership",
     "Penalty",
     "PlanningJob",

@@ -30,14 +30,14 @@ STAFF_PAGES = {
         "sheets_current", "standing_ties", "standings", "standings_after", "standings_player", "table_link", "teams",
     },
     "check_in": {"check_in"},
-    "enter_sheet": {"sheet", "sheet_check", "sheet_kept"},
+    "enter_sheet": {"sheet", "sheet_check", "sheet_hand_in", "sheet_kept"},
     "change_sheet": {
         "sheet_change", "sheet_change_check", "sheet_change_kept", "sheet_decide", "sheet_keep", "sheet_people",
         "sheet_take_back", "sheet_waive",
     },
     "give_penalty": {
         "lateness", "lateness_preview", "penalty_cancel", "penalty_give", "penalty_preview", "penalty_table",
-        "standing_tie", "tie_cancel",
+        "sheet_dismiss", "standing_tie", "tie_cancel",
     },
     "run_hanchan": {
         "hanchan_close", "hanchan_minutes", "hanchan_pause", "hanchan_release", "hanchan_reopen",

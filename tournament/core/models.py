@@ -371,6 +371,8 @@ class Verb(models.TextChoices):
     WAIVED_SHEET = "accepted a sheet read once", _("accepted a report sheet that one person had read")
     KEPT_SHEET = "kept a disputed sheet", _("kept a disputed report sheet")
     TOOK_SHEET_BACK = "took a sheet back", _("took a report sheet back")
+    NOTED_HAND_IN = "noted the hand-in of a sheet", _("noted the hand-in of a report sheet")
+    DISMISSED_PROPOSAL = "dismissed a proposed penalty", _("dismissed a proposed penalty")
     CORRECTED_PEOPLE = "corrected who played", _("corrected who played")
     GAVE_PENALTY = "gave a penalty", _("gave a penalty")
     CANCELLED_PENALTY = "cancelled a penalty", _("cancelled a penalty")

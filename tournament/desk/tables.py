@@ -14,6 +14,8 @@ from scoring.winds import Wind
 from tournament.core.models import Tournament
 from tournament.core.tables import DataColumn, DataTable, FlagColumn, MomentColumn, NumberColumn, PColumn, PointsColumn
 from tournament.results.models import AllLastRow, SheetLine, SheetVersion
+from tournament.results.paper.queries import hand_ins, in_words, names_in
+from tournament.results.paper_models import HandIn
 from tournament.results.sheets.queries import open_versions, seated_lines
 
 
@@ -165,3 +167,40 @@ class AllLastTable(DataTable):
         )
         absent = () if Wind.NORTH in tournament.ruleset.winds else ("north",)
         super().__init__(ordered, absent=absent, **options)
+
+
+class HandInTable(DataTable):
+    """What was noted about the hand-in of report sheets: a row per sheet about which something was."""
+
+    hanchan = NumberColumn(_("Hanchan"), "sheet.hanchan.number")
+    table = NumberColumn(_("Table"), "sheet.table", width=7)
+    handed_in = MomentColumn(_("Handed in"), "handed_in_at")
+    sticks_reset = DataColumn(_("Sticks reset before the check"), width=16)
+    checked_by = DataColumn(_("Checked by"), width=20)
+    corrected = DataColumn(_("Entries corrected"), width=36)
+    wrong_all_last = DataColumn(_("Wrong on the all-last sheet"), width=36)
+    influence = DataColumn(_("Influenced the game"), width=16)
+    noted_at = MomentColumn(_("Noted"))
+    noted_by = DataColumn(_("By"), width=20)
+
+    file_name, title = "hand-ins", _("Hand-ins")
+    description = _("What was noted about report sheets at the table: hand-in, check and corrections on the paper.")
+
+    def __init__(self, tournament: Tournament, **options: Any):
+        self.names = names_in(tournament)
+        super().__init__(hand_ins(tournament), **options)
+
+    def value_sticks_reset(self, hand_in: HandIn) -> str:
+        return hand_in.get_sticks_reset_display() if hand_in.sticks_reset else ""
+
+    def value_influence(self, hand_in: HandIn) -> str:
+        return hand_in.get_influence_display() if hand_in.influence else ""
+
+    def value_corrected(self, hand_in: HandIn) -> str:
+        return in_words(hand_in.corrected, self.names)
+
+    def value_wrong_all_last(self, hand_in: HandIn) -> str:
+        return in_words(hand_in.wrong_all_last, self.names)
+
+    def value_noted_by(self, hand_in: HandIn) -> str:
+        return str(hand_in.noted_by or gettext("a command"))

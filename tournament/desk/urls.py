@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.desk import board_views, decision, outbox, readings, sheet_change, views
+from tournament.desk import board_views, decision, hand_in, outbox, readings, sheet_change, sheet_history, views
 
 STAFF = "manage/<slug:slug>/sheets/"
 HANCHAN = f"{STAFF}<int:number>/"
@@ -27,5 +27,7 @@ urlpatterns = [
     path(f"{TABLE}waive/", readings.sheet_waive, name="sheet_waive"),
     path(f"{TABLE}keep/", readings.sheet_keep, name="sheet_keep"),
     path(f"{TABLE}back/", readings.sheet_take_back, name="sheet_take_back"),
-    path(f"{TABLE}history/", views.sheet_history, name="sheet_history"),
+    path(f"{TABLE}hand-in/", hand_in.sheet_hand_in, name="sheet_hand_in"),
+    path(f"{TABLE}hand-in/dismiss/", hand_in.sheet_dismiss, name="sheet_dismiss"),
+    path(f"{TABLE}history/", sheet_history.sheet_history, name="sheet_history"),
 ]

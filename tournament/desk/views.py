@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
 from scoring.points import Unit
 from tournament.core.audit import Act
@@ -20,12 +20,11 @@ from tournament.core.roles import may, staff_page
 from tournament.desk.forms import SheetForm, all_last_rows_of
 from tournament.desk.pages import OpenTable, open_table, table_page
 from tournament.desk.readings import official_page, onward, reading_panel
-from tournament.desk.scored_sheets import revisions, side_by_side
+from tournament.desk.scored_sheets import side_by_side
 from tournament.desk.sheet_preview import SheetPreview
 from tournament.results.models import SheetVersion
 from tournament.results.sheets import actions
 from tournament.results.sheets.checks import AlreadyIn, check_playing, typed_sheet
-from tournament.results.sheets.queries import versions_of
 
 UNIT_WORDS = {
     Unit.HUNDREDS: gettext_lazy("in hundreds"),
@@ -63,15 +62,6 @@ def sheet_check(request: TournamentRequest, number: int, table: int) -> HttpResp
     if request.htmx:
         return render(request, "desk/feedback.html", entry(request, look))
     return entry_page(request, opened, look)
-
-
-@staff_page("work_at")
-@require_GET
-def sheet_history(request: TournamentRequest, number: int, table: int) -> HttpResponse:
-    """Every version of a sheet: who, when, why, and what it changed."""
-    opened = open_table(request, number, table)
-    found = revisions(versions_of(opened.hanchan, table))
-    return table_page(request, opened, "history", steps=found[::-1], may_change=may(request, "change_sheet"))
 
 
 # --- sending ------------------------------------------------------------------------------------------------------

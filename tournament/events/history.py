@@ -22,8 +22,10 @@ LABELS = {
     "breakers": gettext_noop("tie-breaks"),
     "busted_by": gettext_noop("busted by"),
     "changed": gettext_noop("changed"),
+    "checked_by": gettext_noop("checked at the table by"),
     "commitment": gettext_noop("commitment"),
     "consequence": gettext_noop("consequence"),
+    "corrected": gettext_noop("entries corrected"),
     "countries": gettext_noop("countries"),
     "cuts": gettext_noop("cuts"),
     "deposits": gettext_noop("deposits"),
@@ -33,6 +35,8 @@ LABELS = {
     "foul": gettext_noop("foul"),
     "hanchan": gettext_noop("hanchan"),
     "hanchan_count": gettext_noop("number of hanchan"),
+    "handed_in": gettext_noop("handed in"),
+    "influence": gettext_noop("influenced the game"),
     "is_public": gettext_noop("public page open"),
     "kind": gettext_noop("kind"),
     "last_day": gettext_noop("last day"),
@@ -58,6 +62,7 @@ LABELS = {
     "slug": gettext_noop("address"),
     "standings_public": gettext_noop("standings public"),
     "status": gettext_noop("status"),
+    "sticks_reset": gettext_noop("sticks reset before the check"),
     "substitute": gettext_noop("substitute"),
     "table_count": gettext_noop("tables in the hall"),
     "tables": gettext_noop("tables"),
@@ -68,15 +73,18 @@ LABELS = {
     "wish": gettext_noop("wish"),
     "wishes": gettext_noop("wishes"),
     "work": gettext_noop("planning job"),
+    "wrong_all_last": gettext_noop("wrong on the all-last sheet"),
     "yakitori": gettext_noop("yakitori"),
 }
 """Labels of the values that actions put into the history; another name is shown as it is."""
 CHOICES = {
     "entry_mode": ("tournament", "entry_mode"),
+    "influence": ("handin", "influence"),
     "kind": ("penalty", "kind"),
     "point_unit": ("tournament", "point_unit"),
     "role": ("membership", "role"),
     "status": ("player", "status"),
+    "sticks_reset": ("handin", "sticks_reset"),
     "wind_method": ("tournament", "wind_method"),
 }
 """The model and field whose choices label a stored value."""

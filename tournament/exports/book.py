@@ -5,7 +5,7 @@ from datetime import datetime
 
 from tournament.core.models import Tournament
 from tournament.core.tables import DataTable
-from tournament.desk.tables import AllLastTable, SheetVersionTable
+from tournament.desk.tables import AllLastTable, HandInTable, SheetVersionTable
 from tournament.events.tables import HistoryTable, RuleTable, RuleValueTable
 from tournament.exports.tables import EventTable
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
@@ -45,6 +45,7 @@ SHEETS: Mapping[str, Sheet] = {
     "hanchan": lambda tournament, at: HanchanTable(hanchan_sums(tournament, inputs_of(tournament))),
     "sheets": lambda tournament, at: SheetVersionTable(tournament),
     "all-last": lambda tournament, at: AllLastTable(tournament),
+    "hand-ins": lambda tournament, at: HandInTable(tournament),
     "rules": lambda tournament, at: RuleTable(tournament),
     "rule-set": lambda tournament, at: RuleValueTable(tournament.ruleset),
     "history": _history,

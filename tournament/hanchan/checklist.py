@@ -113,6 +113,7 @@ class EventState:
     has_protests: bool = False
     at: datetime | None = None
     hanchan: tuple[HanchanOutline, ...] = ()
+    proposed: tuple[tuple[int, int], ...] = ()  # hanchan and table of each proposed penalty that nobody has decided
 
     @property
     def issued(self) -> tuple[HanchanOutline, ...]:
@@ -164,6 +165,7 @@ def checklist(event: EventState) -> tuple[ChecklistStep, ...]:
         check_in_step(event),
         *hanchan_steps(event),
         *official_steps(event),
+        *proposals_step(event),
         standings_step(event),
         export_step(event),
     ]
@@ -452,6 +454,22 @@ def _closed(one: HanchanOutline, event: EventState) -> tuple[ChecklistLine, Iter
         return ChecklistLine(_("Closed; results are hidden"), "wait"), (release,)
     is_public = event.is_public and event.standings_public
     return ChecklistLine(_("Closed, results public") if is_public else _("Closed")), ()
+
+
+def proposals_step(event: EventState) -> Iterator[ChecklistStep]:
+    """Yield a step while proposed penalties wait for a referee."""
+    if not event.proposed:
+        return
+    text = ngettext(
+        "{n} proposed penalty waits for a referee: {tables}",
+        "{n} proposed penalties wait for a referee: {tables}",
+        len(event.proposed),
+    )
+    place = _("hanchan {hanchan}, table {table}")
+    tables = [place.format(hanchan=hanchan, table=table) for hanchan, table in dict.fromkeys(event.proposed)]
+    line = _counted(text, len(event.proposed), "wait", tables=listed(tables, MOST_NAMES))
+    link = ChecklistLink(_("Decide"), "penalties", "give_penalty")
+    yield ChecklistStep("proposals", "during", _("Proposed penalties"), (line,), (link,), done=False, needed=False)
 
 
 # --- after the event -------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from tournament.events.ruleset_display import differences
 from tournament.hanchan.checklist import EventState, HanchanOutline
 from tournament.hanchan.clock_display import ClockDisplay, clock_display
 from tournament.results.models import SheetState
+from tournament.results.paper.queries import undecided
 from tournament.results.sheets.queries import entered_tables, unagreed_tables
 from tournament.seats.models import Seating
 from tournament.seats.queries import byes_of, draft_of, field_of, mismatch
@@ -66,6 +67,7 @@ def event_state(
         has_protests=tournament.has_protests,
         at=at,
         hanchan=tuple(_outline(one, draft) for one in hanchan),
+        proposed=tuple((one.hanchan, one.table) for one in undecided(tournament)),
     )
 
 

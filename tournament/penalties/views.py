@@ -29,6 +29,7 @@ from tournament.penalties.preview import PenaltyDraft, answers_to, settled
 from tournament.penalties.tables import PenaltyTable, circumstances
 from tournament.players.queries import players_of
 from tournament.results.models import Penalty, PenaltyKind
+from tournament.results.paper.queries import undecided
 from tournament.results.penalties.actions import cancel, give
 from tournament.results.penalties.prices import foreseen, suggestion
 from tournament.results.penalties.queries import (
@@ -64,6 +65,7 @@ def penalties(request: TournamentRequest) -> HttpResponse:
         "people": person_options(people),
         "is_filtered": any((player, kind, hanchan)),
         "may_give": may(request, "give_penalty"),
+        "undecided": undecided(tournament),
     }
     return render(request, "penalties/list.html", context)
 

@@ -257,3 +257,13 @@ def test_a_window_that_is_open_holds_back_the_later_hanchan():
     later = replace(OUT, protest_until=UNTIL + timedelta(hours=1))
     event = replace(PROVISIONAL, hanchan=(later, replace(OUT, number=2)))
     assert step(event, "official").links == ()
+
+
+def test_proposed_penalties_wait_for_a_referee_and_for_nothing_else():
+    playing = with_first(PREPARED, state="playing")
+    assert "proposals" not in {one.key for one in checklist(playing)}
+    event = replace(playing, proposed=((1, 3), (1, 3), (2, 5)))
+    assert texts(step(event, "proposals")) == (
+        "3 proposed penalties wait for a referee: hanchan 1, table 3, hanchan 2, table 5"
+    )
+    assert now(event) == now(playing)

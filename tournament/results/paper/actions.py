@@ -1,0 +1,148 @@
+"""Noting the hand-in of a report sheet, and dismissing a penalty that it makes the schedule propose.
+
+Results stay as they are; a penalty is given by the actions of the penalties alone. A hand-in can be noted as soon as
+its hanchan has started, before the sheet is typed and after the hanchan is closed.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext_noop as _
+
+from tournament.core.audit import Act, audited_write
+from tournament.core.messages import Conflict, Refused
+from tournament.core.models import Hanchan, HanchanState, Verb
+from tournament.core.records import values_of
+from tournament.results.models import Sheet
+from tournament.results.paper.queries import Proposal, hand_in_of, in_words, names_in, proposals
+from tournament.results.paper_models import DismissedProposal, HandIn, Noted
+from tournament.results.sheets.agreement import refresh, sheet_name
+from tournament.seats.queries import places_at
+
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandInNote:
+    """What somebody notes about a hand-in; `corrected` and `wrong_all_last` are ids of players of the table."""
+
+    handed_in_at: datetime | None = None
+    sticks_reset: str = Noted.OPEN
+    checked_by: str = ""
+    corrected: Collection[int] = ()
+    wrong_all_last: Collection[int] = ()
+    influence: str = Noted.OPEN
+
+
+class _Unchanged(Exception):
+    """The same was noted before; nothing is written."""
+
+
+def note_hand_in(*, hanchan: Hanchan, table: int, note: HandInNote, act: Act) -> HandIn | None:
+    """Note how the sheet of a table was handed in; `act.base` is the number of the note that the person saw.
+
+    Noting what is noted already, or nothing at all, writes nothing. Raises Conflict when somebody else noted something
+    meanwhile, Refused for a hanchan that has not started, a table that it does not have, people of another table, and a
+    time to come.
+    """
+    with suppress(_Unchanged):
+        subject = sheet_name(hanchan, table)
+        with audited_write(hanchan.tournament, act, Verb.NOTED_HAND_IN, subject=subject) as entry:
+            refresh(hanchan)
+            hand_in = hand_in_of(hanchan, table) or HandIn(sheet=sheet_at(hanchan, table))
+            seated = [place.player.pk for place in places_at(hanchan.tournament, hanchan.number, table)]
+            before = values_of(hand_in)
+            _take_over(hand_in, note, seated)
+            if values_of(hand_in) == before:
+                raise _Unchanged
+            if hand_in.number != (act.base or 0):
+                raise Conflict.of("hand-in-noted", _("Somebody else noted something about this sheet meanwhile."))
+            if note.handed_in_at and note.handed_in_at > act.at + MINUTE:
+                text = _("This time is still to come. Enter when the sheet was handed in.")
+                raise Refused.of("hand-in-to-come", text, field="handed_in_at")
+            hand_in.number, hand_in.noted_at, hand_in.noted_by = hand_in.number + 1, act.at, act.by
+            hand_in.save()
+            entry.detail = _detail(hand_in, names_in(hanchan.tournament))
+    return hand_in_of(hanchan, table)
+
+
+def dismiss(*, hanchan: Hanchan, table: int, foul: str, players: Collection[int], act: Act) -> list[DismissedProposal]:
+    """Decide not to give these players the penalty that was proposed for `foul`, with a reason, in one act.
+
+    Raises Refused without a reason or a player, Conflict when one of them is not proposed, or decided by now.
+    """
+    with audited_write(hanchan.tournament, act, Verb.DISMISSED_PROPOSAL, subject=sheet_name(hanchan, table)) as entry:
+        refresh(hanchan)
+        if not act.reason.strip():
+            raise Refused.of("reason-missing", _("Enter a reason for not giving the penalty."), field="reason")
+        if not players:
+            raise Refused.of("nobody-chosen", _("Choose at least one player."), field="players")
+        chosen = _undecided(proposals(hanchan.tournament, hanchan, table), foul, players)
+        dismissed = [_dismissed(one, act) for one in chosen]
+        names = ", ".join(one.player.name for one in chosen)
+        entry.detail = {"foul": foul, "answers": dict(chosen[0].answers), "players": names}
+    return dismissed
+
+
+def sheet_at(hanchan: Hanchan, table: int) -> Sheet:
+    """Return the sheet of a table, within an audited write; of one that nobody has typed yet, an empty one."""
+    if hanchan.state == HanchanState.PLANNED:
+        text = _("Hanchan {number} has not started: there are no sheets yet.")
+        raise Refused.of("hanchan-not-started", text, number=hanchan.number)
+    sheet = Sheet.objects.filter(hanchan=hanchan, table=table).first()
+    if sheet is None:
+        if not places_at(hanchan.tournament, hanchan.number, table):
+            text = _("Hanchan {hanchan} has no table {table}.")
+            raise Refused.of("no-such-table", text, hanchan=hanchan.number, table=table)
+        sheet = Sheet.objects.create(hanchan=hanchan, table=table)
+    return sheet
+
+
+def _take_over(hand_in: HandIn, note: HandInNote, seated: Iterable[int]) -> None:
+    """Put what was noted into the row, people in the order of the seats. Raises Refused for people of another table."""
+    order = list(dict.fromkeys([*seated, *hand_in.corrected, *hand_in.wrong_all_last]))
+    hand_in.handed_in_at, hand_in.checked_by = note.handed_in_at, note.checked_by.strip()
+    hand_in.sticks_reset = note.sticks_reset
+    for name in ("corrected", "wrong_all_last"):
+        people = set(getattr(note, name))
+        if people - set(order):
+            text = _("Somebody chosen here does not sit at this table.")
+            raise Refused.of("not-at-table", text, field=name)
+        setattr(hand_in, name, [player for player in order if player in people])
+    hand_in.influence = note.influence if hand_in.wrong_all_last else Noted.OPEN
+
+
+def _undecided(found: Iterable[Proposal], foul: str, players: Collection[int]) -> list[Proposal]:
+    """The proposals that are meant. Raises Conflict when one of them is not there, or is decided."""
+    chosen = [one for one in found if one.foul.code == foul and one.player.pk in players and not one.is_decided]
+    if {one.player.pk for one in chosen} != set(players):
+        raise Conflict.of("proposal-decided", _("This penalty is no longer proposed, or somebody has decided it."))
+    return chosen
+
+
+def _dismissed(proposal: Proposal, act: Act) -> DismissedProposal:
+    return DismissedProposal.objects.create(
+        sheet=proposal.hand_in.sheet,
+        player=proposal.player,
+        foul=proposal.foul.code,
+        answers=dict(proposal.answers),
+        reason=act.reason.strip(),
+        dismissed_at=act.at,
+        dismissed_by=act.by,
+    )
+
+
+def _detail(hand_in: HandIn, names: Mapping[int, str]) -> dict[str, object]:
+    """What the history says about a hand-in, in words."""
+    at = hand_in.handed_in_at and timezone.localtime(hand_in.handed_in_at).isoformat(timespec="minutes")
+    return {
+        "handed_in": at,
+        "sticks_reset": hand_in.sticks_reset,
+        "checked_by": hand_in.checked_by,
+        "corrected": in_words(hand_in.corrected, names),
+        "wrong_all_last": in_words(hand_in.wrong_all_last, names),
+        "influence": hand_in.influence,
+    }
