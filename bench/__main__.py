@@ -15,6 +15,7 @@ NAMES = (
     "sheet",
     "score_room",
     "watchers",
+    "arrivals",
     "swiss",
     "seating",
     "seating_search",
