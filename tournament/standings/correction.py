@@ -17,20 +17,30 @@ MOST_ARCS, MOST_PLACES = 4, 60
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """One player's row before and after; None where the standings do not list the player. `was_in` and `is_in` tell
-    the side of the cut, None for somebody who is not ranked, or tied across the line."""
+    """One player's row before and after; None where the standings do not list the player. `old_division` and `division`
+    are those of the cut, 0 above its first line; None for somebody who is not ranked, or tied across a line."""
 
     player: PlayerName
     before: Standing | None
     after: Standing | None
     is_meant: bool
-    was_in: bool | None = None
-    is_in: bool | None = None
+    old_division: int | None = None
+    division: int | None = None
     is_first_out: bool = False
 
     @property
+    def was_in(self) -> bool | None:
+        """Whether the player was above the first line."""
+        return None if self.old_division is None else self.old_division == 0
+
+    @property
+    def is_in(self) -> bool | None:
+        """Whether the player is above the first line."""
+        return None if self.division is None else self.division == 0
+
+    @property
     def crosses(self) -> bool:
-        return self.was_in != self.is_in
+        return self.old_division != self.division
 
     @property
     def places(self) -> tuple[int, int] | None:
@@ -99,33 +109,34 @@ class Correction:
     def shifts(self) -> tuple[Shift, ...]:
         """Everybody who is listed, in the order of the new standings."""
         old, new = _by_player(self.before), _by_player(self.after)
-        was_in, is_in = self._sides(self.inputs), self._sides(self.changed)
+        was, will_be = self._divisions(self.inputs), self._divisions(self.changed)
         return tuple(
             Shift(
                 self.inputs.names[player],
                 old.get(player),
                 new.get(player),
                 player in self.people,
-                was_in.get(player),
-                is_in.get(player),
+                was.get(player),
+                will_be.get(player),
             )
             for player in {**new, **old}
         )
 
-    def _sides(self, inputs: Inputs) -> dict[int, bool]:
-        """Player to whether the player is above the first line of the cut; without those tied across it."""
+    def _divisions(self, inputs: Inputs) -> dict[int, int]:
+        """Player to the division of the cut; without those tied across a line. Who is out by an earlier cut is below
+        all lines."""
         if self.cut is None:
             return {}
         rows, _tied = standings_in(inputs, min(self.cut.after, self.before.after))
         first = [row for row in rows if row.ranked and row.tier == 0]
-        size, sides = self.cut.sizes[0], dict[int, bool]()
-        above = 0
+        found, above = dict[int, int](), 0
         for _place, group in groupby(first, key=lambda row: row.place):
             players = [row.player for row in group]
-            if above + len(players) <= size or above >= size:
-                sides |= dict.fromkeys(players, above < size)
+            highest, lowest = self.cut.division(above), self.cut.division(above + len(players) - 1)
+            if highest == lowest:
+                found |= dict.fromkeys(players, highest)
             above += len(players)
-        return sides | {row.player: False for row in rows if row.ranked and row.tier}
+        return found | {row.player: len(self.cut.sizes) for row in rows if row.ranked and row.tier}
 
     @cached_property
     def main(self) -> tuple[Shift, ...]:

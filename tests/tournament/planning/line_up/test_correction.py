@@ -30,8 +30,8 @@ def correction(tournament, who, number=1):
     return Correction(tournament.pk, inputs, inputs.with_people(number, who), number, people)
 
 
-def cut(tournament, size, after=1):
-    rules = StandingRules(cuts=(Cut(after=after, sizes=(size,)),))
+def cut(tournament, *sizes, after=1):
+    rules = StandingRules(cuts=(Cut(after=after, sizes=sizes),))
     change_standing_rules(tournament=tournament, rules=rules, act=ACT)
 
 
@@ -113,6 +113,18 @@ def test_a_cut_that_was_made_divides_also_the_standings_after_it():
     assert crossing[one.pk] == (True, False)
     assert crossing[other.pk] == (False, True)
     assert effect.before.after == 2
+
+
+def test_who_goes_from_one_division_to_another_below_the_first_line_crosses_too(played):
+    cut(played, 1, 4, 8)
+    rows = standings_of(played).rows
+    sixth, twelfth = (rows[place - 1].player for place in (6, 12))
+    people = {player.pk: player for player in played.players.all()}
+    effect = effect_of(played, people[sixth.id], people[twelfth.id])
+    crossing = {shift.player.id: (shift.old_division, shift.division) for shift in effect.shifts if shift.crosses}
+    assert crossing[sixth.id] == (2, 3) and crossing[twelfth.id] == (3, 2)
+    assert effect.cut_changes
+    assert not any(shift.is_in or shift.was_in for shift in effect.shifts if shift.crosses)
 
 
 def test_those_tied_across_the_line_are_on_neither_side():
