@@ -17,6 +17,7 @@ from tournament.core.models import EntryMode
 from tournament.results.models import SheetVersion
 
 TYPED = ("412", "331", "257", "200")
+AHEAD = "**/*ahead=1"
 OTHERS = (33_100, 41_200, 25_700, 20_000)
 
 
@@ -26,6 +27,7 @@ class OutboxDesk(Desk):
     def __init__(self, page, server, tournament, client):
         super().__init__(page, server.url, tournament)
         self.server, self.client = server, client
+        page.route(AHEAD, lambda route: route.abort())
 
     def sign_in(self, person):
         self.client.force_login(person)
@@ -159,6 +161,36 @@ def test_a_sheet_typed_again_at_another_desk_meanwhile_is_one_version(desk, mina
     desk.server.start()
     desk.is_sent()
     assert only_version() == ([*CLEAN], mina)
+
+
+def test_typing_goes_on_with_the_next_sheets_while_the_server_is_dead(desk, mina):
+    fetched = []
+    desk.page.unroute(AHEAD)
+    desk.page.on("requestfinished", lambda request: fetched.append(request.url) if "ahead=1" in request.url else None)
+    desk.open("1/1/")
+    while len(fetched) < 3:
+        desk.page.wait_for_event("requestfinished")
+    desk.page.evaluate("new Promise((go) => setTimeout(go))")
+    desk.server.kill()
+    desk.type(*TYPED)
+    desk.at_table(2)
+    desk.marked("KEPT HERE (1)")
+    desk.press("/", "4", "Enter")
+    desk.at_table(4)
+    desk.type("350", "250", "300", "300")
+    desk.at_table(2)
+    desk.marked("KEPT HERE (2)")
+    desk.type("400", "300", "300", "200")
+    desk.at_table(3)
+    desk.marked("KEPT HERE (3)")
+    desk.type("123")
+    desk.server.start()
+    desk.is_sent()
+    desk.at_table(3)
+    expect(desk.page.locator("#id_points_0")).to_have_value("123")
+    found = SheetVersion.objects.order_by("entered_at").values_list("sheet__table", flat=True)
+    assert [*found] == [1, 4, 2]
+    assert points_of(desk.tournament, 4) == [35_000, 25_000, 30_000, 30_000]
 
 
 def test_a_session_that_ended_keeps_the_sheet_until_its_owner_signs_in_again(desk, mina, aino):

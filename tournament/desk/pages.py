@@ -85,8 +85,9 @@ def board_context(
 
 
 def desk_of(request: TournamentRequest, hanchan: Hanchan, open_table: int | None, at: datetime) -> dict[int, Presence]:
-    """Who has which table open, this person included."""
-    return arrive(hanchan, open_table, request.user, at) if may(request, "enter_sheet") else present(hanchan, at)
+    """Who has which table open, this person included; a page that is fetched ahead is not open yet."""
+    is_here = may(request, "enter_sheet") and "ahead" not in request.GET
+    return arrive(hanchan, open_table, request.user, at) if is_here else present(hanchan, at)
 
 
 def board_page(

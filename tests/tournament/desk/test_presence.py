@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import hall, hanchan_of
@@ -76,3 +77,12 @@ def test_a_poll_hears_that_another_desk_opened_a_table(client, hanchan, mina, ma
     news = client.get(reverse("sheets_board", args=[slug, 1], query=seen))
     assert news.status_code == 200
     assert 'id="todo"' in news.text
+
+
+def test_a_sheet_that_a_page_fetches_ahead_is_open_at_no_desk(client, hanchan, mina):
+    client.force_login(mina)
+    address = reverse("sheet", args=[hanchan.tournament.slug, 1, 2])
+    assert "data-sheet" in client.get(address, {"ahead": "1"}).text
+    assert present(hanchan, timezone.now()) == {}
+    client.get(address)
+    assert list(present(hanchan, timezone.now())) == [2]

@@ -16,6 +16,9 @@
   "use strict";
 
   const PATIENCE = 30_000; /* milliseconds for an answer */
+  const LITTLE_PATIENCE = 4_000; /* after a sheet that got none */
+  const AHEAD = 12; /* blank sheets that are here before the server goes away */
+  const AHEAD_AFTER = 500; /* milliseconds: the sheet that is shown comes first */
   const HELD = /^(.|Enter|Backspace|ArrowUp|ArrowDown)$/u;
   const LETTERS = /\p{L}+/gu;
   const WIND = /^[eswn東南西北]$/iu;
@@ -28,6 +31,7 @@
   let held = [];
   let form = null;
   let jump = null;
+  let away = false; /* the last sheet did not reach the server */
   let shownAt = location.pathname + location.search;
 
   const byName = (name) => form.elements.namedItem(name);
@@ -437,6 +441,7 @@
     }
     desk.ready = true;
     typeHeld();
+    setTimeout(fetchAhead, AHEAD_AFTER);
   };
 
   const show = (page, response) => {
@@ -481,13 +486,62 @@
     return isKept;
   };
 
+  /* Blank sheets of the tables that come next, so that typing goes on while the server is away. */
+  const ahead = new Map();
+  let isFetching = false;
+
+  const tableOf = (path) => Number(path.match(/(\d+)\/(change\/)?$/)?.[1] ?? 0);
+
+  const following = () => {
+    const here = tableOf(location.pathname);
+    const links = document.querySelectorAll(".hall-map :is(.needs-missing, .needs-late)");
+    const paths = [...links].map((link) => link.pathname).filter((path) => path !== location.pathname);
+    return [...paths.filter((path) => tableOf(path) > here), ...paths.filter((path) => tableOf(path) < here)];
+  };
+
+  const fetchAhead = async () => {
+    if (away || isFetching) return;
+    isFetching = true;
+    const paths = following().slice(0, AHEAD);
+    [...ahead.keys()].filter((path) => !paths.includes(path)).forEach((path) => ahead.delete(path));
+    for (const path of paths.filter((one) => !ahead.has(one))) {
+      const { response, page } = await ask(`${path}?ahead=1`).catch(() => ({ response: { ok: false } }));
+      if (away || !response.ok || !page.querySelector("[data-sheet]")) break;
+      ahead.set(path, page);
+    }
+    isFetching = false;
+  };
+
+  const showAhead = (path) => {
+    show(ahead.get(path).cloneNode(true), { url: new URL(path, location.href).href, ok: true });
+    announce("page:kept");
+  };
+
+  /* To the next sheet if it is here; else what was kept stays in sight. A change is no part of a pile. */
   const wait = () => {
     desk.sending = false;
-    held = [];
+    away = true;
     dropDraft(location.pathname);
+    ahead.delete(location.pathname);
+    const next = byName("base_version") ? null : following().find((path) => ahead.has(path));
+    if (next) {
+      showAhead(next);
+      return;
+    }
+    held = [];
     setKept(true);
     announce("page:kept");
   };
+
+  /* The table whose number is in the box, without the server. */
+  const wanted = () => {
+    const hanchan = location.pathname.match(/^.*\/sheets\/\d+\//)?.[0];
+    return [...ahead.keys()].find((path) => path === `${hanchan}${Number(jump.value)}/`);
+  };
+
+  document.addEventListener("outbox:asked", ({ detail }) => {
+    if (detail.isThere) away = false;
+  });
 
   /* The sheet that is shown has gone out, or was refused: the page goes on as after Save, unless somebody types. */
   const isShown = (url) => form && !desk.sending && (desk.kept || !desk.typed) && new URL(form.action).pathname === url;
@@ -501,7 +555,8 @@
   });
 
   const ask = async (url, options = {}) => {
-    const response = await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+    const signal = AbortSignal.timeout(away ? LITTLE_PATIENCE : PATIENCE);
+    const response = await fetch(url, { ...options, signal });
     return { response, page: new DOMParser().parseFromString(await response.text(), "text/html") };
   };
 
@@ -528,7 +583,10 @@
     const submission = sent === form ? byName("submission").value : "";
     const { response, page } = await submit(sent).catch(() => ({ response: { status: 0 } }));
     if (sent === form && response.ok && response.redirected) announce("sheet:sent", submission);
-    if (UNREACHED.includes(response.status) && keep(sent, response.status)) wait();
+    const isLost = UNREACHED.includes(response.status);
+    if (!isLost) away = false;
+    if (isLost && sent === jump?.form && wanted()) showAhead(wanted());
+    else if (isLost && keep(sent, response.status)) wait();
     else if (!response.status || response.status >= 500) fail(response.status);
     else if (page.body.matches(".page-sheets")) show(page, response);
     else if (response.redirected) location.assign(response.url);
