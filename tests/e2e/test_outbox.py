@@ -6,7 +6,6 @@ The server is a process of its own that is killed with -9 and started again on t
 import re
 
 import pytest
-from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
 from tests.e2e.own_server import OwnServer
@@ -15,6 +14,7 @@ from tests.factories import make_staff
 from tests.tournament.desk.halls import CLEAN, entered, hall, hanchan_of
 from tournament.core.models import EntryMode
 from tournament.results.models import SheetVersion
+from tournament.staff.models import StaffSession
 
 TYPED = ("412", "331", "257", "200")
 AHEAD = "**/*ahead=1"
@@ -195,7 +195,7 @@ def test_typing_goes_on_with_the_next_sheets_while_the_server_is_dead(desk, mina
 
 def test_a_session_that_ended_keeps_the_sheet_until_its_owner_signs_in_again(desk, mina, aino):
     desk.keep()
-    Session.objects.all().delete()
+    StaffSession.objects.all().delete()
     desk.server.start()
     expect(desk.details()).to_contain_text("Nobody is signed in on this browser.")
     desk.sign_in(aino)

@@ -5,6 +5,7 @@ the next sheet: it is there, its first field in focus.
 """
 
 import re
+from statistics import median
 
 import pytest
 from playwright.sync_api import expect
@@ -87,6 +88,41 @@ def test_a_hall_of_clean_sheets_is_typed_with_sixteen_keys_each(desk):
     assert desk.keys == 4 * KEYS_PER_CLEAN_SHEET
     desk.page.get_by_role("heading", name="All sheets of hanchan 1 are in").wait_for()
     assert points_of(desk.tournament, 4) == [41_200, 33_100, 25_700, 20_000]
+
+
+NINE_SHEETS = [
+    ("412", "331", "257", "200"), ("523", "312", "215", "150"), ("305", "301", "298", "296"),
+    ("610", "280", "338", "-28"), ("91", "455", "354", "300"), ("288", "402", "177", "333"),
+    ("351", "249", "366", "234"), ("800", "310", "218", "-128"), ("410", "330", "260", "190"),
+]  # fmt: skip
+
+
+def test_a_hanchan_of_nine_tables_is_typed_by_keys_alone(page, live_server, sign_in):
+    """From the board to its end. A sheet is three characters and Enter for each score, and Enter opens the first; one
+    key more for a score below -9,900, one less below 10,000, and two for a deposit left on the table."""
+    tournament = hall(players=36)
+    sign_in(page, make_staff(tournament))
+    desk = Desk(page, live_server.url, tournament)
+    desk.open()
+    desk.focus("#jump")
+    desk.press("Enter")
+    counted = []
+    for table, scores in enumerate(NINE_SHEETS, 1):
+        desk.at_table(table)
+        desk.focus("#id_points_0")
+        before = desk.keys
+        desk.type(*scores)
+        if table == 9:
+            desk.focus("#id_deposits")
+            desk.type("1")
+        desk.saved(table)
+        counted.append(desk.keys - before)
+    desk.page.get_by_role("heading", name="All sheets of hanchan 1 are in").wait_for()
+    assert counted == [16, 16, 16, 16, 15, 16, 16, 17, 18]
+    assert median(counted) == KEYS_PER_CLEAN_SHEET
+    assert desk.keys == 1 + sum(counted) <= 9 * KEYS_PER_CLEAN_SHEET + 3
+    for table, scores in enumerate(NINE_SHEETS, 1):
+        assert points_of(tournament, table) == [int(score) * 100 for score in scores]
 
 
 def test_what_the_server_reads_stands_beside_the_fields_while_one_types(desk):

@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from django.core.cache import cache
+from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.factories import make_staff
+from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of, typed
 from tournament.core.models import EntryMode, Role
 from tournament.results.models import SheetState
@@ -17,6 +20,7 @@ RARE = (-13_700, 68_300, 41_900, 23_500)
 RARE_TYPED = ("-137", "683", "419", "235")
 OTHERWISE = ("683", "-137", "419", "235")
 TOKENS = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9A-Za-z]{64}")
+HEAD = re.compile(r'<span class="head num".*?</span>')  # a digest of every row, random submissions among them
 
 
 def has_figures(page, figures=("137", "683", "419", "235")):
@@ -65,6 +69,28 @@ def test_the_first_figures_never_reach_the_second_persons_browser(client, desk, 
         page = client.get(reverse(name, args=[desk.slug]))
         assert page.status_code == 200
         assert not has_figures(page), name
+
+
+def test_no_byte_that_the_second_person_gets_depends_on_the_first_figures(client, desk, mina, mara, monkeypatch):
+    """Bodies and heads of answers are the same whatever was typed first, deposits too: a code would show here."""
+    monkeypatch.setattr(timezone, "now", lambda: MORNING)
+    client.force_login(mara)
+    otherwise = typed(hanchan_of(desk), points=("365", "345", "240", "250"), account=str(mara.pk))
+    pages = [url(desk), url(desk, "sheet_history"), *(reverse(name, args=[desk.slug, 1]) for name in ("sheets",))]
+    pages += [reverse(name, args=[desk.slug]) for name in ("sheet_list", "standings", "event_history")]
+
+    def heard(points, deposits):
+        cache.clear()
+        with transaction.atomic():
+            entered(hanchan_of(desk), by=mina, points=points, deposits=deposits)
+            found = [client.get(page) for page in pages]
+            found += [client.post(url(desk, name), otherwise) for name in ("sheet_check", "sheet_kept", "sheet")]
+            transaction.set_rollback(True)
+        assert [one.status_code for one in found] == [200] * 8 + [302]
+        heads = [sorted(item for item in one.headers.items() if item[0] != "Expires") for one in found]
+        return [HEAD.sub("", TOKENS.sub("", f"{head} {one.text}")) for head, one in zip(heads, found, strict=True)]
+
+    assert heard((41_300, 28_700, 19_700, 30_300), 0) == heard((-13_700, 66_300, 41_900, 21_500), 4)
 
 
 def test_the_first_person_is_told_that_another_one_reads_it_and_sees_no_figures_at_that_desk(client, desk, mina):
