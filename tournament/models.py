@@ -5,6 +5,7 @@ from tournament.planning.models import Draw, PlanningJob, Wish
 from tournament.players.models import Player
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
 from tournament.results.paper_models import DismissedProposal, HandIn
+from tournament.results.protests.models import Protest
 from tournament.seats.models import Bye, Seat, Seating, StandIn
 from tournament.staff.models import SignInLink, StaffSession
 
@@ -20,6 +21,7 @@ __all__ = [
     "Penalty",
     "PlanningJob",
     "Player",
+    "Protest",
     "Seat",
     "Seating",
     "Sheet",

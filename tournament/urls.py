@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("tournament.hanchan.urls")),
     path("", include("tournament.signatures.urls")),
     path("", include("tournament.penalties.urls")),
+    path("", include("tournament.protests.urls")),
     path("", include("tournament.standings.urls")),
     path("", include("tournament.last_hand.urls")),
     path("", include("tournament.referee.urls")),

@@ -21,6 +21,7 @@ STAFF_PAGES = {
     "work_at": {
         "all_last", "countries", "crosstable", "event_history", "event_overview", "export_csv", "export_workbook",
         "exports", "hanchan", "hanchan_list", "outbox",
+        "protest", "protests",
         "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets", "print_rules",
         "print_seating_by_player", "print_seating_by_table", "print_standings", "prints",
         "referee", "referee_fouls", "referee_last_hand", "referee_value", "seating", "seating_hanchan",
@@ -32,8 +33,8 @@ STAFF_PAGES = {
     "check_in": {"check_in"},
     "enter_sheet": {"sheet", "sheet_check", "sheet_hand_in", "sheet_kept"},
     "change_sheet": {
-        "sheet_change", "sheet_change_check", "sheet_change_kept", "sheet_decide", "sheet_keep", "sheet_people",
-        "sheet_take_back", "sheet_waive",
+        "protest_answer", "sheet_change", "sheet_change_check", "sheet_change_kept", "sheet_decide", "sheet_keep",
+        "sheet_people", "sheet_take_back", "sheet_waive",
     },
     "give_penalty": {
         "lateness", "lateness_preview", "penalty_cancel", "penalty_give", "penalty_preview", "penalty_table",

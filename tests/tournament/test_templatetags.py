@@ -181,8 +181,9 @@ def test_the_hanchan_strip_names_each_state_and_where_one_is():
 
 
 def test_the_navigation_leaves_out_pages_that_do_not_exist():
+    event = SimpleNamespace(slug="open", has_protests=True, open_protests=1)
     with override_settings(ROOT_URLCONF=()):
-        assert sekigime.rail(SimpleNamespace(slug="open"), "sheets") == {"links": []}
+        assert sekigime.rail(event, "sheets") == {"links": []}
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,8 @@ class Tournament(models.Model):
     `rules` and `fouls` are snapshots, which later changes of a preset do not affect; `standing_rules` holds what
     differs from plain totals. `edition` increases with every write (tournament/core/audit.py). `public_head` is the
     chain's value at the last write that changed which results are public. `seating` points to the version in use.
-    `protest_minutes` None: there is no protest window, and nobody makes results official by hand.
+    `protest_minutes` None: there is no protest window, and nobody makes results official by hand. `open_protests` is
+    how many protests wait for an answer, counted by who writes them.
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -79,6 +80,7 @@ class Tournament(models.Model):
     referee_public = models.BooleanField(_("pages for referees are public"), default=False)
     protest_minutes = models.PositiveSmallIntegerField(_("minutes to report errors"), null=True, blank=True)
     seating = models.ForeignKey("tournament.Seating", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    open_protests = models.PositiveSmallIntegerField(default=0)
     edition = models.PositiveIntegerField(default=0)
     public_head = models.CharField(max_length=64, default="")
     is_demo = models.BooleanField(default=False)
@@ -361,6 +363,8 @@ class Verb(models.TextChoices):
     RELEASED = "released results", _("released results")
     WITHHELD = "withheld results", _("hid results")
     MADE_OFFICIAL = "made results official", _("made results official")
+    SENT_PROTEST = "reported an error", _("reported an error")
+    ANSWERED_PROTEST = "answered a protest", _("answered a protest")
     REOPENED_RESULTS = "reopened official results", _("reopened official results")
     ENTERED_SHEET = "entered a sheet", _("entered a report sheet")
     CHANGED_SHEET = "changed a sheet", _("changed a report sheet")

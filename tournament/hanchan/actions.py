@@ -18,6 +18,7 @@ from tournament.hanchan.checks import MOST_MINUTES, against_official, check_star
 from tournament.hanchan.queries import not_official
 from tournament.players.names import tidy
 from tournament.results.models import SheetState
+from tournament.results.protests.queries import open_protests
 from tournament.results.sheets.queries import missing_tables, read_tables, unagreed_tables
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.seat_map import spans
@@ -209,8 +210,8 @@ def make_official(*, hanchan: Hanchan, act: Act) -> None:
     """Make the results of this hanchan and of those before it official: nothing of them changes until they are
     reopened.
 
-    Raises Refused without a protest window, before its end, while a hanchan is not closed or not public, and when a
-    second count of all results differs from the standings.
+    Raises Refused without a protest window, before its end, while a protest waits for an answer, while a hanchan is not
+    closed or not public, and when a second count of all results differs from the standings.
     """
     tournament = hanchan.tournament
     check_recount(tournament)
@@ -222,7 +223,7 @@ def make_official(*, hanchan: Hanchan, act: Act) -> None:
         waiting = not_official(hanchan)
         if not waiting:
             raise Refused.of("official-already", _("These results are official already."))
-        if found := against_official(waiting, act.at):
+        if found := against_official(waiting, open_protests(waiting), act.at):
             raise Refused(found)
         for one in waiting:
             one.official_at, one.reopened_at = act.at, None

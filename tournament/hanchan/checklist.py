@@ -111,6 +111,7 @@ class EventState:
     is_public: bool = False
     standings_public: bool = True
     has_protests: bool = False
+    open_protests: int = 0
     at: datetime | None = None
     hanchan: tuple[HanchanOutline, ...] = ()
     proposed: tuple[tuple[int, int], ...] = ()  # hanchan and table of each proposed penalty that nobody has decided
@@ -484,7 +485,11 @@ def official_steps(event: EventState) -> Iterator[ChecklistStep]:
     waiting = [one for one in event.issued if not one.official]
     ready = list(takewhile(lambda one: one.official or not event.window_is_open(one), event.issued))
     found = [one.number for one in ready if not one.official]
-    links = [ChecklistLink(_("Make results official"), "hanchan", "run_event", found[-1])] if found else []
+    links = []
+    if event.open_protests:
+        links = [ChecklistLink(_("Answer protests"), "protests", "change_sheet")]
+    elif found:
+        links = [ChecklistLink(_("Make results official"), "hanchan", "run_event", found[-1])]
     yield ChecklistStep(
         "official",
         "after" if event.is_over else "during",
@@ -493,7 +498,7 @@ def official_steps(event: EventState) -> Iterator[ChecklistStep]:
         tuple(links),
         done=len(official) == len(event.hanchan) > 0,
         needed=event.is_over,
-        ready=bool(found),
+        ready=bool(links),
     )
 
 
@@ -513,6 +518,9 @@ def _official_lines(
             time = date_format(localtime(one.protest_until), "H:i")
             text = _("Hanchan {number}: players can report errors until {time}.")
             yield ChecklistLine(text.format(number=one.number, time=time))
+    if event.open_protests:
+        text = ngettext("{n} protest waits for an answer.", "{n} protests wait for an answer.", event.open_protests)
+        yield _counted(text, event.open_protests, "wait")
     if found:
         text = _("The protest window has ended: hanchan {numbers}")
         yield ChecklistLine(text.format(numbers=spans(found)), "wait")

@@ -12,6 +12,8 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Level, Message
 from tournament.core.models import Hanchan, HanchanState
 from tournament.players.models import PlayerStatus
+from tournament.results.protests.actions import subject_of
+from tournament.results.protests.models import Protest
 from tournament.seats.queries import Lineup, lineup
 from tournament.seats.seat_map import spans
 
@@ -84,9 +86,16 @@ def _notices(hanchan: Hanchan, seated: Lineup) -> Iterator[Message]:
         yield Message("unpublished", _("The seating is not published: players cannot see where they sit."))
 
 
-def against_official(waiting: Sequence[Hanchan], at: datetime) -> list[Message]:
-    """Return everything that speaks against making these hanchan official now; [] when nothing does."""
-    return list(_against_official(waiting, at))
+def against_official(waiting: Sequence[Hanchan], protests: Sequence[Protest], at: datetime) -> list[Message]:
+    """Return everything that speaks against making these hanchan official now, with the `protests` about them that are
+    open; [] when nothing does.
+    """
+    found = list(_against_official(waiting, at))
+    if protests:
+        text = _("Protests without an answer: {protests}. Answer them first.")
+        named = listed((subject_of(one) for one in protests), MOST_NAMES)
+        found.append(Message("protests-open", text, {"protests": named}, Level.ERROR))
+    return found
 
 
 def _against_official(waiting: Sequence[Hanchan], at: datetime) -> Iterator[Message]:

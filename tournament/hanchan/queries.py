@@ -65,6 +65,7 @@ def event_state(
         is_public=tournament.is_public,
         standings_public=tournament.standings_public,
         has_protests=tournament.has_protests,
+        open_protests=tournament.open_protests,
         at=at,
         hanchan=tuple(_outline(one, draft) for one in hanchan),
         proposed=tuple((one.hanchan, one.table) for one in undecided(tournament)),

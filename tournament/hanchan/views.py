@@ -33,6 +33,7 @@ from tournament.hanchan.forms import DrawForm
 from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.hanchan.queries import event_state, not_official, progress_of
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
+from tournament.results.protests.queries import open_protests
 from tournament.results.sheets.queries import board
 from tournament.seats.publication import publication_of
 from tournament.seats.queries import lineup, sitting_out
@@ -127,7 +128,8 @@ def _against_official(one: Hanchan, at: datetime) -> list[Message] | None:
     """What speaks against making the results official, None where nobody makes them official now."""
     if not one.tournament.has_protests or one.official_at or one.released_at is None or one.closed_at is None:
         return None
-    return against_official(not_official(one), at)
+    waiting = not_official(one)
+    return against_official(waiting, open_protests(waiting), at)
 
 
 @staff_page("run_hanchan")

@@ -154,12 +154,13 @@ def has_seat_to_fill(player: Player) -> bool:
 
 
 def traces(player: Player) -> list[str]:
-    """Return what would be lost with the player: "seat", "sheet", "penalty"; [] when the player can be deleted."""
+    """Return what would be lost with the player: seat, sheet, penalty, protest; [] when the player can be deleted."""
     seat = Q(seats__isnull=False) | Q(byes__isnull=False) | Q(absences__isnull=False) | Q(stand_ins__isnull=False)
     kinds = (
         ("seat", seat),
         ("sheet", Q(sheet_lines__isnull=False)),
         ("penalty", Q(penalties__isnull=False)),
+        ("protest", Q(protests__isnull=False)),
     )
     return [kind for kind, has_any in kinds if Player.objects.filter(has_any, pk=player.pk).exists()]
 

@@ -13,6 +13,7 @@ from tournament.core.response_mark import kept
 from tournament.core.roles import public_page, staff_page
 from tournament.core.tables import configure
 from tournament.events.queries import hanchan_of
+from tournament.results.protests.queries import public_protests
 from tournament.results.sheets.queries import missing_tables
 from tournament.seats.next_seat import next_seat_of
 from tournament.standings.chart import line_of
@@ -120,6 +121,7 @@ def _player(request: TournamentRequest, number: int, public: bool) -> HttpRespon
     ranking = standings_of(tournament, public=public)
     page = {**_frame(public), "card": card, "line": line_of(card), "ranking": ranking}
     page["reasons"] = ranking.reasons(number)
+    page["protests"] = public_protests(tournament, card.row.player.id)
     if public:
         page["is_me"] = request.COOKIES.get(ME) == str(number)
         page["seat"] = next_seat_of(tournament, card.row.player.id)

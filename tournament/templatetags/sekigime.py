@@ -116,6 +116,7 @@ def wind_word(wind: str | None) -> str:
 
 # --- the frame ----------------------------------------------------------------------------------------------------
 
+PROTESTS = ("protests", "protests", gettext_lazy("Protests"))
 RAIL = (
     ("event", "event_overview", gettext_lazy("Event")),
     ("players", "players", gettext_lazy("Players")),
@@ -124,6 +125,7 @@ RAIL = (
     ("penalties", "penalties", gettext_lazy("Penalties")),
     ("referee", "referee", gettext_lazy("Referee")),
     ("standings", "standings", gettext_lazy("Standings")),
+    PROTESTS,
     ("print", "prints", gettext_lazy("Print")),
     ("export", "exports", gettext_lazy("Export")),
 )
@@ -150,10 +152,14 @@ def _links(entries: Iterable[tuple[str, str, Any]], slug: str, here: str) -> lis
 
 @register.inclusion_tag("widgets/links.html")
 def rail(tournament: Any, here: str = "") -> dict[str, Any]:
-    """The staff's navigation; `here` is event, players, seating, sheets, penalties, referee, standings, print or
-    export.
+    """The staff's navigation; `here` is event, players, seating, sheets, penalties, referee, standings, protests, print
+    or export. Protests stand there at an event with a protest window, with how many wait.
     """
-    return {"links": _links(RAIL, tournament.slug, here)}
+    entries: list[tuple[str, str, Any]] = [entry for entry in RAIL if entry is not PROTESTS or tournament.has_protests]
+    if tournament.open_protests:
+        label = _("Protests ({count})").format(count=tournament.open_protests)
+        entries = [(*PROTESTS[:2], label) if entry is PROTESTS else entry for entry in entries]
+    return {"links": _links(entries, tournament.slug, here)}
 
 
 @register.inclusion_tag("widgets/tabs.html")
@@ -189,6 +195,9 @@ STATES: dict[str, tuple[Any, str]] = {
     "once": (gettext_lazy("typed once"), "wait"),
     "unread": (gettext_lazy("read once"), "wait"),
     "official": (gettext_lazy("official"), "ok"),
+    "accepted": (gettext_lazy("accepted"), "ok"),
+    "rejected": (gettext_lazy("rejected"), "plain"),
+    "open": (gettext_lazy("open"), "wait"),
     "provisional": (gettext_lazy("provisional"), "wait"),
     "draft": (gettext_lazy("draft"), "plain"),
     "published": (gettext_lazy("published"), "ok"),
