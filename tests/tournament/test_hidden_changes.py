@@ -28,7 +28,7 @@ from tournament.standings.cache import forget_pages
 from tournament.standings.queries import forget
 
 pytestmark = pytest.mark.django_db
-VALUES = {"after": (1, 2), "number": (1, 3, 9)}
+VALUES = {"after": (1, 2), "number": (1, 3, 9), "table": (1,), "token": ("no-such-token",)}
 ASKED = ("", "?since=", "?me=3")
 PASSING = {"Date", "Expires", "Last-Modified", "Content-Length"}  # the length of what is compressed is padded at random
 
