@@ -32,12 +32,13 @@ def test_up_to_three_substitutes_are_players_and_a_qualification_weighs_one() ->
     """RULES.md 4.9."""
     assert mers_weight(2, 38, 6, substitutes=3) == mers_weight(2, 38, 6, substitutes=9) == 3
     assert mers_weight(2, 38, 6, substitutes=2) == Fraction(5, 2)
+    assert mers_weight(2, 37, 6, substitutes=9) == Fraction(5, 2)
     assert mers_weight(1, 40, 5, qualification=True) == 2
 
 
 @pytest.mark.parametrize(
     ("place", "ranked", "rank"),
-    [(15, 64, 778), (32, 60, 475), (1, 100, 1_000), (100, 100, 0), (1, 1, 1_000), (75, 100, 253)],
+    [(15, 64, 778), (32, 60, 475), (1, 100, 1_000), (100, 100, 0), (1, 1, 1_000), (2, 2, 0), (75, 100, 253)],
 )
 def test_the_base_rank(place: int, ranked: int, rank: int) -> None:
     """RULES.md §8.6; the 75th of 100 was 252 on an old page that cut off (252.53), newer data rounds (A23)."""
