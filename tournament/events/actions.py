@@ -10,6 +10,7 @@ from django.db import transaction
 from scoring.fouls import schedule as foul_schedule
 from scoring.rules import Ruleset
 from tournament.core.audit import Act, audited_write
+from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.models import (
     EntryMode,
     Hanchan,
@@ -91,6 +92,7 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
     rules = setup.rules()
     check_count(setup.hanchan_count)
     with transaction.atomic():
+        hold_until_commit(Lock.ADDRESSES)
         if made := set_up_with(act.submission):
             return made
         tournament = Tournament(
@@ -137,6 +139,7 @@ def change_settings(*, tournament: Tournament, act: Act, **changes: Any) -> None
         with audited_write(tournament, act, Verb.CHANGED_SETTINGS, changes=changed):
             check_locked(tournament, changed)
             if "slug" in changed:
+                hold_until_commit(Lock.ADDRESSES)
                 tournament.slug = check_address(tournament.slug, besides=tournament.pk)
             check_details(tournament)
             tournament.save(update_fields=list(changed))

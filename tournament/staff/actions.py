@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
+from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Refused
 from tournament.core.models import Membership, Role, Tournament, User, Verb
 from tournament.staff.models import SignInLink
@@ -38,6 +39,7 @@ def make_sign_in_link(*, user: User, at: datetime, valid_for: timedelta = VALID_
     """
     token = secrets.token_urlsafe(32)
     with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # of two links made at once, one expires
         user.sign_in_links.filter(used_at=None, expires_at__gt=at).update(expires_at=at)
         link = SignInLink.objects.create(user=user, token_hash=token_hash(token), made_at=at, expires_at=at + valid_for)
     return link, token
@@ -72,6 +74,7 @@ def link_refusal(state: LinkState) -> Refused:
 def ensure_owner() -> User:
     """The account of the administrator of this server, created at the first start, without a password."""
     with transaction.atomic():
+        hold_until_commit(Lock.ACCOUNTS)
         owner = User.objects.filter(username=OWNER).first()
         if owner is None:
             owner = User(username=OWNER, is_superuser=True, is_staff=True)
@@ -88,6 +91,7 @@ def add_staff(*, tournament: Tournament, username: str, name: str, role: str, ac
     """
     _check_role(role)
     with audited_write(tournament, act, Verb.ADDED_STAFF, role=role) as entry:
+        hold_until_commit(Lock.ACCOUNTS)
         user = User.objects.filter(username__iexact=username).first() if username else None
         token = ""
         if user is None:
@@ -169,16 +173,16 @@ def change_name(*, user: User, name: str, act: Act) -> None:
     first, last = _parts(name)
     new = f"{first} {last}".strip()
     events = events_of(user)
-    namesake = namesake_of(user, new, events)
-    if namesake:
-        text = _("Somebody you work with is called {name} (sign-in name {login}). Choose a name that differs.")
-        raise Refused.of("name-taken", text, field="name", name=new, login=namesake.username)
     if new == user.get_full_name():
         return
     with transaction.atomic():
         for event in events:
             with audited_write(event, act, Verb.CHANGED_NAME, subject=new, changes={"name": [str(user), new]}):
                 pass
+        namesake = namesake_of(user, new, events)  # behind the lock of every event where the two could be confused
+        if namesake:
+            text = _("Somebody you work with is called {name} (sign-in name {login}). Choose a name that differs.")
+            raise Refused.of("name-taken", text, field="name", name=new, login=namesake.username)
         user.first_name, user.last_name = first, last
         user.save(update_fields=["first_name", "last_name"])
 

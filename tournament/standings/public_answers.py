@@ -1,16 +1,13 @@
 """Public answers kept as bytes while nothing is written: two hundred phones that ask each second do not reach Django.
 
-SQLite counts what other connections commit. One connection that never writes is asked for that number with each
-request; while it stands still, an answer that a view marked as `kept` is given again. Any write, also by another
-process or by hand, makes all of them be made anew, each once. Staff, signed-in people and answers that set a cookie
-pass through. PostgreSQL has no such number: there every request reaches Django.
+With each request the database is asked whether anything was committed (commits.py). While nothing was, an answer that
+a view marked as `kept` is given again. Any write, also by another process or by hand, makes all of them be made anew,
+each once in each process. Staff, signed-in people and answers that set a cookie pass through.
 """
 
-import sqlite3
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -20,6 +17,7 @@ from django.http.cookie import parse_cookie
 
 from tournament.core.response_mark import KEPT
 from tournament.standings.cache import SingleFlightCache
+from tournament.standings.commits import Commits, FileCommits, ServerCommits
 
 MOST = 1024
 LARGEST = 500_000  # bytes
@@ -56,18 +54,16 @@ class NotKept(Exception):
 
 
 class PublicAnswers:
-    """A WSGI application before another one, which answers again what that one answered while `database` stands."""
+    """A WSGI application before another one, which answers again what that one answered while nothing is committed."""
 
-    def __init__(self, application: WSGIApplication, database: Path) -> None:
+    def __init__(self, application: WSGIApplication, commits: Commits) -> None:
         self.application = application
-        self.database = database
+        self.commits = commits
         self._answers: SingleFlightCache[PublicAnswer] = SingleFlightCache(MOST)
-        self._guard = Lock()
-        self._watch: tuple[int, sqlite3.Connection] | None = None
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         key = _question(environ)
-        written = self._written() if key else None
+        written = self.commits.value() if key else None
         if written is None:
             return self.application(environ, start_response)
         try:
@@ -76,17 +72,6 @@ class PublicAnswers:
             answer = once.answer
         start_response(answer.status, list(answer.headers))
         return [answer.body]
-
-    def _written(self) -> Hashable:
-        """A value that changes with every commit of another connection, and with another file; None without one."""
-        try:
-            file = self.database.stat().st_ino
-            with self._guard:
-                if self._watch is None or self._watch[0] != file:
-                    self._watch = (file, sqlite3.connect(self.database, check_same_thread=False, isolation_level=None))
-                return file, self._watch[1].execute("PRAGMA data_version").fetchone()[0]
-        except (OSError, sqlite3.Error):
-            return None
 
     def _ask(self, environ: WSGIEnvironment) -> PublicAnswer:
         """The application's answer. Raises NotKept if it is not to be given again."""
@@ -130,8 +115,11 @@ def _refuse_write(_part: bytes) -> object:
 
 
 def with_public_answers(application: WSGIApplication) -> WSGIApplication:
-    """Put kept answers before an application whose database is a file of SQLite; another one stays as it is."""
+    """Put kept answers before an application on SQLite or PostgreSQL; another database does not say what it commits."""
     database = settings.DATABASES["default"]
-    if not str(database["ENGINE"]).endswith("sqlite3"):
-        return application
-    return PublicAnswers(application, Path(database["NAME"]))
+    kind = str(database["ENGINE"]).rpartition(".")[2]
+    if kind == "sqlite3":
+        return PublicAnswers(application, FileCommits(Path(database["NAME"])))
+    if kind == "postgresql":
+        return PublicAnswers(application, ServerCommits())
+    return application

@@ -18,6 +18,7 @@ from tournament.core.models import Role, Tournament
 from tournament.core.response_mark import KEPT
 from tournament.events.actions import set_public
 from tournament.players.actions import edit_player
+from tournament.standings.commits import FileCommits, ServerCommits
 from tournament.standings.public_answers import PublicAnswers, with_public_answers
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,7 +51,11 @@ def django():
 
 @pytest.fixture
 def front(django):
-    return PublicAnswers(django, Path(connection.settings_dict["NAME"]))
+    """Kept answers before Django, on the database that the tests run on."""
+    front = with_public_answers(django)
+    yield front
+    if isinstance(front.commits, ServerCommits):
+        front.commits.close()
 
 
 def ask(front, address, method="GET", **headers):
@@ -179,7 +184,7 @@ def test_many_who_ask_at_once_are_answered_by_one_making(front, django, event):
 
 def test_another_file_in_the_place_of_the_database_is_noticed(django, event, tmp_path):
     place, fresh = tmp_path / "event.sqlite3", tmp_path / "fresh.sqlite3"
-    front = PublicAnswers(django, place)
+    front = PublicAnswers(django, FileCommits(place))
     for _file in range(2):
         fresh.touch()
         fresh.replace(place)
@@ -193,11 +198,17 @@ def test_without_a_database_that_counts_every_request_reaches_django(django, eve
     place = tmp_path / "none.sqlite3"
     if content:
         place.write_bytes(content)
-    front = PublicAnswers(django, place)
+    front = PublicAnswers(django, FileCommits(place))
     assert [ask(front, standings(event))[0] for _time in range(2)] == [200, 200]
     assert django.asked == 2
 
 
-def test_another_database_has_no_such_number_and_nothing_is_put_before_django(monkeypatch, django):
-    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.postgresql")
+@pytest.mark.parametrize(("kind", "commits"), [("sqlite3", FileCommits), ("postgresql", ServerCommits)])
+def test_both_databases_that_say_what_they_commit_are_asked(monkeypatch, django, kind, commits):
+    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", f"django.db.backends.{kind}")
+    assert isinstance(with_public_answers(django).commits, commits)
+
+
+def test_another_database_does_not_and_nothing_is_put_before_django(monkeypatch, django):
+    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.mysql")
     assert with_public_answers(django) is django

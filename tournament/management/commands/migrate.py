@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.commands.migrate import Command as DjangoCommand
 
+from tournament.core.locks import Lock, held
 from tournament.management.database import copy_before_migration
 
 
@@ -11,4 +12,5 @@ class Command(DjangoCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not (options["plan"] or options["check_unapplied"]):
             copy_before_migration(self.stderr.write)
-        super().handle(*args, **options)
+        with held(Lock.MIGRATION):  # of several servers that start at once, one migrates and the others wait
+            super().handle(*args, **options)
