@@ -40,13 +40,6 @@ def test_debug_is_off_unless_it_is_asked_for():
     assert settings.DEBUG is False
 
 
-def test_sqlite_answers_only_when_the_disk_has_it():
-    options = settings.DATABASES["default"]["OPTIONS"]
-    assert "journal_mode=WAL" in options["init_command"]
-    assert "synchronous=FULL" in options["init_command"]
-    assert options["transaction_mode"] == "IMMEDIATE"
-
-
 @pytest.mark.parametrize(
     ("setting", "address", "driver", "named"),
     [

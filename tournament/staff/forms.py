@@ -5,9 +5,12 @@ from typing import Any
 from django import forms
 from django.contrib.auth import password_validation
 from django.contrib.auth.forms import AuthenticationForm
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.models import Role, User
+
+LONGEST_LOGIN = 150  # as long as an account's name may be
 
 
 class SignInForm(AuthenticationForm):
@@ -23,6 +26,8 @@ class SignInForm(AuthenticationForm):
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Sign-in name")
+        # Django only tells the browser; wrong names are stored, and PostgreSQL stores none that is longer.
+        self.fields["username"].validators.append(MaxLengthValidator(LONGEST_LOGIN))
 
     def clean_username(self) -> str:
         """The sign-in name without regard to case; as typed where two accounts of old differ in nothing else."""

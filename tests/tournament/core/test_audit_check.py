@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 from django.apps import apps
-from django.db import IntegrityError, connection, models, transaction
+from django.db import DataError, IntegrityError, connection, models, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -112,7 +112,7 @@ def altered(row: models.Model, field: models.Field) -> bool:
         with transaction.atomic():
             value = other_value(field, getattr(row, field.attname))
             type(row)._base_manager.filter(pk=row.pk).update(**{field.attname: value})
-    except IntegrityError:
+    except (IntegrityError, DataError):
         return False
     return True
 

@@ -1,7 +1,6 @@
 """Public answers given again as bytes: the same as Django's, never older than the last write, nobody else's."""
 
 import threading
-from pathlib import Path
 from wsgiref.util import setup_testing_defaults
 
 import pytest

@@ -2,14 +2,13 @@
 
 import time
 from datetime import timedelta
-from urllib.parse import quote
 
 import pytest
 from django.conf import settings as known
-from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
+from bench.database import address_of_the_database
 from tests.factories import make_staff
 from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
@@ -37,17 +36,6 @@ def event(settings, monkeypatch):
         child.wait(PATIENCE)
     worker.reap()
     assert worker._children == []
-
-
-def address_of_the_database():
-    database = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{database['NAME']}"
-    if database["HOST"].startswith("/"):  # a socket of the machine
-        return f"postgres:///{database['HOST']}/{database['NAME']}"
-    host, port = database["HOST"], f":{database['PORT']}" if database["PORT"] else ""
-    who = f"{quote(database['USER'])}:{quote(database['PASSWORD'])}@" if database["USER"] else ""
-    return f"postgres://{who}{host}{port}/{database['NAME']}"
 
 
 def ask(event, moves=ENDLESS):
