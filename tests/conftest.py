@@ -8,6 +8,10 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from tests.databases import not_collected
+
+collect_ignore = [str(path) for path in not_collected()]
+
 # A busy machine is slow, not wrong: no test is judged by its time.
 slow = [hypothesis.HealthCheck.too_slow]
 hypothesis.settings.register_profile("patient", deadline=None, suppress_health_check=slow)

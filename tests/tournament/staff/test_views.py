@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from axes.models import AccessAttempt
 from django.urls import reverse
 from django.utils import timezone
 
@@ -32,6 +33,13 @@ def link_for(user, valid_for=timedelta(hours=1)):
 
 def signed_in(client):
     return "_auth_user_id" in client.session
+
+
+def test_a_name_longer_than_any_account_is_refused_before_it_is_stored(client, mina):
+    page = client.post(reverse("sign_in"), {"username": "m" * 5000, "password": "wrong"})
+    assert page.status_code == 422
+    assert "at most 150 characters" in page.content.decode()
+    assert not AccessAttempt.objects.exists()
 
 
 def test_a_right_password_signs_in_and_leads_back_to_where_one_wanted_to_go(client, mina):

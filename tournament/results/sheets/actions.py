@@ -143,7 +143,8 @@ def _record(
         hanchan.tournament.refresh_from_db(fields=["edition"])
         version = repeated.version
     accepted = version.sheet.accepted
-    if accepted and version.sheet.other_reading_id == version.pk:
+    # A reading typed after what counts never counted, also when the form is sent again after a third reading.
+    if accepted and version.is_reading and version.number > accepted.number:
         raise logged(AlreadyIn(accepted), hanchan.tournament, act, verb)
     return version
 

@@ -16,7 +16,7 @@ from tournament.hanchan.actions import close, start
 from tournament.planning.actions import import_seating
 from tournament.results.models import SheetLine, SheetVersion
 from tournament.results.sheets.actions import change, enter, typed_sheet
-from tournament.results.sheets.checks import AllLastEntry, TypedSheet
+from tournament.results.sheets.checks import AllLastEntry, AlreadyIn, TypedSheet
 from tournament.results.sheets.queries import accepted_version, board, overridden_tables
 from tournament.seats.queries import lineup
 
@@ -146,6 +146,16 @@ def test_going_back_and_typing_over_is_not_taken_for_a_double_click():
     entered(hanchan, submission=submission)
     with pytest.raises(Conflict):
         entered(hanchan, submission=submission, points=(41_200, 33_100, 20_000, 25_700))
+
+
+def test_who_sends_a_form_again_that_came_too_late_is_told_again_also_after_a_third_reading():
+    hanchan, submission = hanchan_of(hall()), uuid4()
+    other = (41_200, 33_100, 20_000, 25_700)
+    first = entered(hanchan)
+    for sending in (submission, uuid4(), submission):
+        with pytest.raises(AlreadyIn) as told:
+            entered(hanchan, submission=sending, points=other)
+        assert told.value.version == first
 
 
 def test_one_form_never_makes_two_tables_sheets():
