@@ -1,6 +1,6 @@
 # make run     set up, migrate, serve on the local network; POSTGRES=1 with the drivers of PostgreSQL and Redis
 # make check   set up, run the part of the tests that takes under a minute
-# make test    set up, run every check and every test
+# make test    set up, run every check and every test; those of actions and pages once more on PostgreSQL
 # make bundle  pack code, packages and data for a second laptop of the same system without internet
 # make bench   measure, as ratios in one run
 # Only Python 3.11+ and make are assumed. Another Python: make run PYTHON=python3.12
@@ -40,7 +40,7 @@ setup: .venv/made $(if $(POSTGRES),.venv/postgres)
 check: .venv/tested
 	@$(RUN) -m tests check
 
-test: .venv/tested
+test: .venv/tested .venv/postgres
 	@$(RUN) -m tests
 
 bench: .venv/tested

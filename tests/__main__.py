@@ -1,7 +1,8 @@
 """`make test` runs every check and every test; `make check` runs the part that takes under a minute.
 
-Each check is named as it ends; its output is shown when it fails. What this machine cannot run is said aloud, and is an
-error in CI.
+All tests run on SQLite, and those of actions and pages once more on PostgreSQL: at POSTGRES_URL, or at 127.0.0.1:5432
+if the user `postgres` needs no password there. Each check is named as it ends; its output is shown when it fails. What
+this machine cannot run is said aloud, and is an error in CI.
 """
 
 import os
@@ -11,6 +12,8 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from tests.databases import SQLITE_ALONE
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
@@ -28,6 +31,8 @@ CHECKS: tuple[tuple[str, list[str]], ...] = (
 PYTEST = [str(BIN / "pytest"), "-q", "-n", "auto", "--dist", "worksteal"]
 QUICK = [str(BIN / "pytest"), "-q", "tests/tournament/core", "tests/test_docs.py", "tests/test_names.py"]
 RULE_BOOK = ["tests/scoring", "tests/shadow"]
+LOCAL_POSTGRES = "postgres://postgres@127.0.0.1:5432/sekigime"
+ON_POSTGRES = [*PYTEST, "tests/tournament", "--no-cov"]
 BRANCHES = ["--cov", "--cov-report", "term-missing:skip-covered"]
 
 
@@ -41,9 +46,9 @@ def run(name: str, command: list[str]) -> bool:
     return done.returncode == 0
 
 
-def passes(command: list[str]) -> bool:
+def passes(command: list[str], **environment: str) -> bool:
     """Run tests, their progress in view."""
-    return subprocess.run(command, cwd=ROOT).returncode == 0
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}).returncode == 0
 
 
 def without(missing: str, what: str, remedy: str) -> list[str]:
@@ -64,6 +69,30 @@ def event_tests() -> list[str]:
     return [*PYTEST, "tests", "seating", *left_out, *BRANCHES, "--cov-config", "tests/coverage_tournament.toml"]
 
 
+def postgres() -> str | None:
+    """The PostgreSQL to test on; None, said aloud, without one that lets us in."""
+    address = os.environ.get("POSTGRES_URL") or LOCAL_POSTGRES
+    try:
+        import psycopg
+
+        psycopg.connect(address, dbname="postgres", connect_timeout=10).close()
+    except Exception as problem:
+        print(f"PostgreSQL: {str(problem).strip()}")
+        without("actions and pages on PostgreSQL", "PostgreSQL at POSTGRES_URL or 127.0.0.1:5432", "postgresql")
+        return None
+    return address
+
+
+def passes_on_postgres() -> bool:
+    """The tests of actions and pages on PostgreSQL, where there is one."""
+    address = postgres()
+    if address is None:
+        return True
+    print("Again on PostgreSQL, without what asks no database and without", ", ".join(SQLITE_ALONE), flush=True)
+    # Nothing that a test writes outlives it, so nobody waits for the disk.
+    return passes(ON_POSTGRES, DATABASE_URL=address, PGOPTIONS="-c synchronous_commit=off")
+
+
 def check() -> bool:
     """The checks, two at a time, then the quick tests."""
     with ThreadPoolExecutor(2) as pool:
@@ -77,8 +106,11 @@ def everything() -> bool:
         verdicts = list(pool.map(lambda check: run(*check), CHECKS))
     verdicts.append(passes([*PYTEST, *RULE_BOOK, "scoring", *BRANCHES]))
     verdicts.append(passes(event_tests()))
+    verdicts.append(passes_on_postgres())
     return all(verdicts)
 
 
 if __name__ == "__main__":
-    sys.exit(0 if (check() if sys.argv[1:] == ["check"] else everything()) else 1)
+    parts = {"check": check, "postgres": passes_on_postgres}
+    part = parts.get("".join(sys.argv[1:2]), everything)
+    sys.exit(0 if part() else 1)

@@ -8,14 +8,25 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.databases import not_collected
+from tests.databases import is_postgres, not_collected
 
 collect_ignore = [str(path) for path in not_collected()]
+
+DATABASE = {"db", "transactional_db"}
 
 # A busy machine is slow, not wrong: no test is judged by its time.
 slow = [hypothesis.HealthCheck.too_slow]
 hypothesis.settings.register_profile("patient", deadline=None, suppress_health_check=slow)
 hypothesis.settings.load_profile("patient")
+
+
+def pytest_collection_modifyitems(config, items):
+    """On PostgreSQL, leave out what asks no database: it was run on SQLite, where nothing is left out."""
+    if is_postgres():
+        out = [item for item in items if not (item.get_closest_marker("django_db") or DATABASE & {*item.fixturenames})]
+        config.hook.pytest_deselected(items=out)
+        without = set(map(id, out))
+        items[:] = [item for item in items if id(item) not in without]
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from tournament.archive.backup_watch import BackupWatch
 from tournament.core.local_network import lan_address
+from tournament.core.locks import Lock, held
 from tournament.core.models import Tournament
 from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link
 from tournament.staff.qr_codes import qr_terminal
@@ -39,8 +40,9 @@ class Command(BaseCommand):
         with listening:
             self.stdout.write("Making ready: database, pages …")
             self.stdout.flush()
-            call_command("migrate", verbosity=0, interactive=False, stderr=self.stderr)
-            call_command("collectstatic", verbosity=0, interactive=False)
+            with held(Lock.MIGRATION):  # servers that start at once do this one after the other
+                call_command("migrate", verbosity=0, interactive=False, stderr=self.stderr)
+                call_command("collectstatic", verbosity=0, interactive=False)
             for line in self.greeting(host, listening.getsockname()[1]):
                 self.stdout.write(line)
             self.stdout.flush()
