@@ -31,6 +31,7 @@ class Sending(Desk):
         super().__init__(page, url, tournament)
         self.held, self.holds = [], True
         page.route(re.compile(r"/sheets/1/\d+/(change/)?$"), self._hold)
+        page.route("**/*ahead=1", lambda route: route.abort())  # a sheet that is not sent stays in sight
 
     def _hold(self, route):
         if self.holds and route.request.method == "POST":
