@@ -150,7 +150,9 @@ def test_what_is_kept_reads_well_and_stays_within_a_phone(desk, no_serious_axe_f
     for width in (1280, 390):
         desk.page.set_viewport_size({"width": width, "height": 844})
         box = desk.details().bounding_box()
+        head = desk.page.locator(".bar").bounding_box()
         assert box["x"] >= 0
+        assert abs(box["y"] - head["y"] - head["height"]) < 30, "it hangs from the head of the page"
         assert box["x"] + box["width"] <= width
         no_serious_axe_findings(desk.page)
 
