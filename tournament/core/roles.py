@@ -5,10 +5,10 @@
 | work_at       | yes       | yes     | yes  | see the staff pages of the tournament                     |
 | check_in      | yes       | yes     | yes  | tick players off on the day                               |
 | enter_sheet   | yes       | yes     | yes  | type a report sheet for the first time                    |
-| change_sheet  | yes       | yes     | no   | change or override a sheet that is already in             |
+| change_sheet  | yes       | yes     | no   | change or override a sheet that is in, answer protests    |
 | give_penalty  | yes       | yes     | no   | give and cancel penalties, lateness, forfeits, stand-ins  |
-| run_hanchan   | yes       | yes     | no   | start, pause, close and release a hanchan                 |
-| run_event     | yes       | no      | no   | settings, players, seating, publishing, staff             |
+| run_hanchan   | yes       | yes     | no   | start, close, release a hanchan; reopen official results  |
+| run_event     | yes       | no      | no   | settings, players, seating, staff; make results official  |
 """
 
 from collections.abc import Callable

@@ -116,3 +116,13 @@ def test_standings_become_official_on_every_page_and_on_paper(client, event):
     sign_in(client, event)
     for address in ("/t/open/", "/t/open/screen/standings/", "/manage/open/print/standings/"):
         assert "official since" in text(client.get(address)).lower(), address
+
+
+@pytest.mark.parametrize("page", ["change", "people"])
+def test_a_page_that_changes_official_results_says_so_before_anything_is_typed(client, event, page):
+    play(event, 1, timezone.now() - timedelta(minutes=20))
+    sign_in(client, event, Role.REFEREE)
+    address = f"/manage/open/sheets/1/1/{page}/"
+    assert "Nothing is saved until they are reopened." not in text(client.get(address))
+    actions.make_official(hanchan=hanchan(event), act=act())
+    assert "Nothing is saved until they are reopened." in text(client.get(address))
