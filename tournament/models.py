@@ -4,7 +4,7 @@ from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, 
 from tournament.planning.models import Draw, PlanningJob, Wish
 from tournament.players.models import Player
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
-from tournament.results.paper_models import DismissedProposal, HandIn
+from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph
 from tournament.results.protests.models import Protest
 from tournament.seats.models import Bye, Seat, Seating, StandIn
 from tournament.staff.models import SignInLink, StaffSession
@@ -19,6 +19,7 @@ __all__ = [
     "HandIn",
     "Membership",
     "Penalty",
+    "PhotographData",
     "PlanningJob",
     "Player",
     "Protest",
@@ -26,6 +27,7 @@ __all__ = [
     "Seating",
     "Sheet",
     "SheetLine",
+    "SheetPhotograph",
     "SheetVersion",
     "SignInLink",
     "StaffSession",

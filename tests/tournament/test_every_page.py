@@ -27,14 +27,14 @@ STAFF_PAGES = {
         "referee", "referee_fouls", "referee_last_hand", "referee_value", "seating", "seating_hanchan",
         "seating_check", "seating_compare", "seating_matrix", "seating_path", "seating_paths", "seating_report",
         "seating_report_paper", "seating_report_values", "seating_version", "seating_versions", "sheet_by_code",
-        "sheet_confirm", "sheet_history", "sheet_list", "sheet_open", "sheets", "sheets_board",
+        "sheet_confirm", "sheet_history", "sheet_photograph", "sheet_list", "sheet_open", "sheets", "sheets_board",
         "sheets_current", "standing_ties", "standings", "standings_after", "standings_player", "table_link", "teams",
     },
     "check_in": {"check_in"},
-    "enter_sheet": {"sheet", "sheet_check", "sheet_hand_in", "sheet_kept"},
+    "enter_sheet": {"sheet", "sheet_check", "sheet_hand_in", "sheet_kept", "sheet_photograph_attach"},
     "change_sheet": {
         "protest_answer", "sheet_change", "sheet_change_check", "sheet_change_kept", "sheet_decide", "sheet_keep",
-        "sheet_people", "sheet_take_back", "sheet_waive",
+        "sheet_people", "sheet_photograph_delete", "sheet_take_back", "sheet_waive",
     },
     "give_penalty": {
         "lateness", "lateness_preview", "penalty_cancel", "penalty_give", "penalty_preview", "penalty_table",
@@ -96,7 +96,7 @@ def address_of(page, tournament):
         "slug": tournament.slug, "number": 1, "table": 1, "after": 1, "code": sheet_code(2, 1), "act": "withdraw",
         "pk": getattr(tournament.penalties.first(), "pk", 1), "person": tournament.memberships.first().user_id,
         "job": getattr(tournament.planning_jobs.first(), "pk", 1), "key": "players", "token": "no-such-token",
-        "preset_key": "wrc-2022",
+        "preset_key": "wrc-2022", "photograph": 1,
     }  # fmt: skip
     return reverse(page.name, kwargs={name: values[name] for name in page.pattern.converters})
 

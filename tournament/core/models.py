@@ -377,6 +377,8 @@ class Verb(models.TextChoices):
     TOOK_SHEET_BACK = "took a sheet back", _("took a report sheet back")
     NOTED_HAND_IN = "noted the hand-in of a sheet", _("noted the hand-in of a report sheet")
     DISMISSED_PROPOSAL = "dismissed a proposed penalty", _("dismissed a proposed penalty")
+    ATTACHED_PHOTOGRAPH = "attached a photograph", _("attached a photograph of a report sheet")
+    DELETED_PHOTOGRAPH = "deleted a photograph", _("deleted a photograph of a report sheet")
     CORRECTED_PEOPLE = "corrected who played", _("corrected who played")
     GAVE_PENALTY = "gave a penalty", _("gave a penalty")
     CANCELLED_PENALTY = "cancelled a penalty", _("cancelled a penalty")

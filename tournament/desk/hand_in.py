@@ -27,6 +27,7 @@ from tournament.results.paper.queries import (
     first_version,
     hand_in_of,
     names_in,
+    photographs_of,
     proposals,
     reason_of,
 )
@@ -88,6 +89,17 @@ class HandInForm(forms.Form):
         return HandInNote(**read)
 
 
+class PhotographForm(forms.Form):
+    """A photograph of the paper; a phone opens its camera."""
+
+    image = forms.FileField(
+        label=_("Photograph of the paper"),
+        help_text=_("JPEG, PNG or WebP, up to 12 MB. It is made smaller, and place and device are removed."),
+        widget=forms.FileInput(attrs={"accept": "image/*", "capture": "environment"}),
+        error_messages={"required": _("Choose a photograph.")},
+    )
+
+
 def _values_of(hand_in: HandIn) -> dict[str, Any]:
     return {
         "handed_in_at": hand_in.handed_in_at and _time_of(hand_in.handed_in_at),
@@ -128,7 +140,7 @@ def sheet_hand_in(request: TournamentRequest, number: int, table: int) -> HttpRe
     """Note what happened at the table, and see the penalties that the schedule has for it."""
     opened = open_table(request, number, table)
     if request.method != "POST":
-        return _page(request, opened)
+        return hand_in_page(request, opened)
     form = _form(opened, request.POST)
     if form.is_valid():
         act = Act(by=request.user, at=timezone.now(), base=form.cleaned_data["number"])
@@ -136,9 +148,9 @@ def sheet_hand_in(request: TournamentRequest, number: int, table: int) -> HttpRe
             note_hand_in(hanchan=opened.hanchan, table=table, note=form.note(), act=act)
         except Refused as refused:
             put_on(form, refused)
-            return _page(request, opened, refused.status, form=form)
+            return hand_in_page(request, opened, refused.status, form=form)
         return redirect(f"{request.path}?noted=1")
-    return _page(request, opened, 422, form=form)
+    return hand_in_page(request, opened, 422, form=form)
 
 
 @staff_page("give_penalty")
@@ -153,7 +165,7 @@ def sheet_dismiss(request: TournamentRequest, number: int, table: int) -> HttpRe
     try:
         dismiss(hanchan=opened.hanchan, table=table, foul=foul, players=players, act=act)
     except Refused as refused:
-        return _page(request, opened, refused.status, refused=refused, refused_foul=foul, reason=reason)
+        return hand_in_page(request, opened, refused.status, refused=refused, refused_foul=foul, reason=reason)
     return redirect(reverse("sheet_hand_in", args=[request.tournament.slug, number, table]))
 
 
@@ -163,12 +175,16 @@ def _form(opened: OpenTable, data: Any = None) -> HandInForm:
     return HandInForm(data, opened.places, hand_in, arrival)
 
 
-def _page(
+def hand_in_page(
     request: TournamentRequest, opened: OpenTable, status: int = 200, form: HandInForm | None = None, **extra: Any
 ) -> HttpResponse:
+    """Show the hand-in of a table's sheet: proposals, photographs and the form."""
     context = {
         "hand_in_form": form or _form(opened),
         "is_noted": "noted" in request.GET,
+        "is_attached": "attached" in request.GET,
+        "photograph_form": PhotographForm(),
+        "photographs": photographs_of(opened.hanchan, opened.table),
         "groups": proposal_groups(opened),
         "may_give": may(request, "give_penalty"),
     }

@@ -11,7 +11,7 @@ from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.desk.pages import OpenTable, open_table, table_page
 from tournament.desk.scored_sheets import revisions
-from tournament.results.paper.queries import hand_in_of, in_words, names_in
+from tournament.results.paper.queries import hand_in_of, in_words, names_in, photographs_of
 from tournament.results.paper_models import HandIn
 from tournament.results.sheets.queries import versions_of
 
@@ -22,7 +22,11 @@ def sheet_history(request: TournamentRequest, number: int, table: int) -> HttpRe
     """Every version of a sheet: who, when, why, and what it changed."""
     opened = open_table(request, number, table)
     found = revisions(versions_of(opened.hanchan, table))
-    about: dict[str, Any] = {"may_change": may(request, "change_sheet"), "hand_in": summary_of(opened)}
+    about: dict[str, Any] = {
+        "may_change": may(request, "change_sheet"),
+        "hand_in": summary_of(opened),
+        "photographs": sum(one.deleted_at is None for one in photographs_of(opened.hanchan, table)),
+    }
     return table_page(request, opened, "history", steps=found[::-1], **about)
 
 

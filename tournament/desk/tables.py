@@ -180,6 +180,7 @@ class HandInTable(DataTable):
     corrected = DataColumn(_("Entries corrected"), width=36)
     wrong_all_last = DataColumn(_("Wrong on the all-last sheet"), width=36)
     influence = DataColumn(_("Influenced the game"), width=16)
+    photographs = NumberColumn(_("Photographs"))
     noted_at = MomentColumn(_("Noted"))
     noted_by = DataColumn(_("By"), width=20)
 

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from tournament.desk import board_views, decision, hand_in, outbox, readings, sheet_change, sheet_history, views
+from tournament.desk import (
+    board_views,
+    decision,
+    hand_in,
+    outbox,
+    photographs,
+    readings,
+    sheet_change,
+    sheet_history,
+    views,
+)
 
 STAFF = "manage/<slug:slug>/sheets/"
 HANCHAN = f"{STAFF}<int:number>/"
@@ -29,5 +39,12 @@ urlpatterns = [
     path(f"{TABLE}back/", readings.sheet_take_back, name="sheet_take_back"),
     path(f"{TABLE}hand-in/", hand_in.sheet_hand_in, name="sheet_hand_in"),
     path(f"{TABLE}hand-in/dismiss/", hand_in.sheet_dismiss, name="sheet_dismiss"),
+    path(f"{TABLE}photographs/", photographs.sheet_photograph_attach, name="sheet_photograph_attach"),
+    path(f"{TABLE}photographs/<int:photograph>/", photographs.sheet_photograph, name="sheet_photograph"),
+    path(
+        f"{TABLE}photographs/<int:photograph>/delete/",
+        photographs.sheet_photograph_delete,
+        name="sheet_photograph_delete",
+    ),
     path(f"{TABLE}history/", sheet_history.sheet_history, name="sheet_history"),
 ]

@@ -1,12 +1,19 @@
-"""The hand-in of a report sheet, as the staff saw it at the table, and the proposed penalties that a referee dismissed.
+"""The hand-in of a report sheet, as the staff saw it at the table, the proposed penalties that a referee dismissed, and
+photographs of the paper.
 
 Nothing here changes a result. Which penalties follow from a hand-in is worked out when somebody asks (`queries`).
 """
 
+from collections.abc import Iterator
+from hashlib import sha256
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
+from scoring.messages import Level, Message
+from tournament.core.models import Tournament
 from tournament.core.records import Recorded
 
 
@@ -38,7 +45,6 @@ class HandIn(Recorded):
     noted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
 
     path_to_tournament = "sheet__hanchan__tournament"
-    shown_by = "sheet"
 
     class Meta:
         verbose_name = _("hand-in of a report sheet")
@@ -78,3 +84,65 @@ class DismissedProposal(Recorded):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.foul}"
+
+
+class SheetPhotograph(Recorded):
+    """A photograph of a report sheet's paper, as it was re-encoded; `digest` is the SHA-256 hash of its bytes.
+
+    The row stays when the photograph is deleted, with who did it and why; the bytes (`PhotographData`) go.
+    """
+
+    sheet = models.ForeignKey("tournament.Sheet", on_delete=models.CASCADE, related_name="photographs")
+    number = models.PositiveSmallIntegerField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    size = models.PositiveIntegerField(_("bytes"))
+    digest = models.CharField(max_length=64)
+    attached_at = models.DateTimeField()
+    attached_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    deleted_at = models.DateTimeField(null=True)
+    deleted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    deleted_reason = models.CharField(_("reason"), max_length=500, blank=True)
+
+    path_to_tournament = "sheet__hanchan__tournament"
+    shown_by = "number"
+
+    class Meta:
+        verbose_name = _("photograph of a report sheet")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["sheet", "number"], name="one_photograph_per_number"),
+            models.CheckConstraint(
+                condition=models.Q(deleted_at=None) | ~models.Q(deleted_reason=""),
+                name="a_deleted_photograph_says_why",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"photograph {self.number} of {self.sheet}"
+
+    @property
+    def field_id(self) -> str:
+        """The id of the field for the reason of deleting it."""
+        return f"id_reason_photograph_{self.number}"
+
+    @classmethod
+    def faults(cls, tournament: Tournament) -> Iterator[Message]:
+        """Yield the photographs whose bytes are not those that were attached; one of them is in memory at a time."""
+        rows = cls.objects.filter(sheet__hanchan__tournament=tournament, deleted_at=None).order_by("pk")
+        where = ("sheet__hanchan__number", "sheet__table", "number", "digest", "data__content")
+        for hanchan, table, number, digest, content in rows.values_list(*where).iterator(chunk_size=1):
+            if content is None or sha256(content).hexdigest() != digest:
+                text = gettext_noop("Hanchan {hanchan}, table {table}: photograph {number} is not the one attached.")
+                params = {"hanchan": hanchan, "table": table, "number": number}
+                yield Message("photograph-altered", text, params, Level.ERROR)
+
+
+class PhotographData(models.Model):
+    """The bytes of a photograph, in a table of their own: backups and databases carry them, lists do not read them."""
+
+    photograph = models.OneToOneField(SheetPhotograph, on_delete=models.CASCADE, primary_key=True, related_name="data")
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"bytes of {self.photograph}"

@@ -1,4 +1,4 @@
-"""Noting the hand-in of a report sheet, and dismissing a penalty that it makes the schedule propose.
+"""Noting the hand-in of a report sheet, dismissing a penalty that it makes the schedule propose, and photographs.
 
 Results stay as they are; a penalty is given by the actions of the penalties alone. A hand-in can be noted as soon as
 its hanchan has started, before the sheet is typed and after the hanchan is closed.
@@ -8,7 +8,9 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import IO
 
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_noop as _
 
@@ -17,12 +19,14 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Hanchan, HanchanState, Verb
 from tournament.core.records import values_of
 from tournament.results.models import Sheet
+from tournament.results.paper.images import stored_image
 from tournament.results.paper.queries import Proposal, hand_in_of, in_words, names_in, proposals
-from tournament.results.paper_models import DismissedProposal, HandIn, Noted
+from tournament.results.paper_models import DismissedProposal, HandIn, Noted, PhotographData, SheetPhotograph
 from tournament.results.sheets.agreement import refresh, sheet_name
 from tournament.seats.queries import places_at
 
 MINUTE = timedelta(minutes=1)
+MOST_PHOTOGRAPHS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +43,13 @@ class HandInNote:
 
 class _Unchanged(Exception):
     """The same was noted before; nothing is written."""
+
+
+class _Attached(Exception):
+    """The same photograph is there already."""
+
+    def __init__(self, photograph: SheetPhotograph) -> None:
+        self.photograph = photograph
 
 
 def note_hand_in(*, hanchan: Hanchan, table: int, note: HandInNote, act: Act) -> HandIn | None:
@@ -85,6 +96,68 @@ def dismiss(*, hanchan: Hanchan, table: int, foul: str, players: Collection[int]
         names = ", ".join(one.player.name for one in chosen)
         entry.detail = {"foul": foul, "answers": dict(chosen[0].answers), "players": names}
     return dismissed
+
+
+def attach_photograph(*, hanchan: Hanchan, table: int, upload: IO[bytes], act: Act) -> SheetPhotograph:
+    """Attach a photograph of a sheet's paper, re-encoded; the same picture again is the one that is there.
+
+    Raises Refused for what is no photograph or too large, for a hanchan that has not started, a table that it does not
+    have, and beyond MOST_PHOTOGRAPHS.
+    """
+    image = stored_image(upload)  # before the write: decoding takes its time, and the tournament is locked meanwhile
+    try:
+        subject = sheet_name(hanchan, table)
+        with audited_write(hanchan.tournament, act, Verb.ATTACHED_PHOTOGRAPH, subject=subject) as entry:
+            refresh(hanchan)
+            sheet = sheet_at(hanchan, table)
+            there = sheet.photographs.filter(deleted_at=None)
+            if same := there.filter(digest=image.digest).first():
+                raise _Attached(same)
+            if there.count() >= MOST_PHOTOGRAPHS:
+                text = _("There are {most} photographs of this sheet already. A referee can delete one.")
+                raise Refused.of("photographs-full", text, field="image", most=MOST_PHOTOGRAPHS)
+            photograph = SheetPhotograph.objects.create(
+                sheet=sheet,
+                number=(sheet.photographs.aggregate(last=Max("number"))["last"] or 0) + 1,
+                width=image.width,
+                height=image.height,
+                size=len(image.content),
+                digest=image.digest,
+                attached_at=act.at,
+                attached_by=act.by,
+            )
+            PhotographData.objects.create(photograph=photograph, content=image.content)
+            entry.detail = _of_photograph(photograph)
+    except _Attached as attached:
+        return attached.photograph
+    return photograph
+
+
+def delete_photograph(*, photograph: SheetPhotograph, act: Act) -> SheetPhotograph:
+    """Delete the bytes of a photograph, with a reason; that it was there stays. Deleted twice is deleted once.
+
+    Raises Refused without a reason.
+    """
+    hanchan = photograph.sheet.hanchan
+    with suppress(_Unchanged):
+        subject = sheet_name(hanchan, photograph.sheet.table)
+        with audited_write(hanchan.tournament, act, Verb.DELETED_PHOTOGRAPH, subject=subject) as entry:
+            photograph.refresh_from_db(fields=["deleted_at", "deleted_by", "deleted_reason"])
+            if photograph.deleted_at:
+                raise _Unchanged
+            if not act.reason.strip():
+                raise Refused.of("reason-missing", _("Enter a reason for deleting the photograph."), field="reason")
+            photograph.deleted_at, photograph.deleted_by = act.at, act.by
+            photograph.deleted_reason = act.reason.strip()
+            photograph.save(update_fields=["deleted_at", "deleted_by", "deleted_reason"])
+            PhotographData.objects.filter(photograph=photograph).delete()
+            entry.detail = _of_photograph(photograph)
+    return photograph
+
+
+def _of_photograph(photograph: SheetPhotograph) -> dict[str, object]:
+    """What the history says about a photograph."""
+    return {"photograph": photograph.number, "bytes": photograph.size, "digest": photograph.digest}
 
 
 def sheet_at(hanchan: Hanchan, table: int) -> Sheet:

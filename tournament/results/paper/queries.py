@@ -8,7 +8,7 @@ players' who wrote it.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext
 
 from scoring.fouls.cases import Consequence, Foul
@@ -17,7 +17,7 @@ from scoring.points import Points
 from tournament.core.models import Hanchan, Tournament
 from tournament.players.models import Player
 from tournament.results.models import Penalty, PenaltyKind, SheetVersion
-from tournament.results.paper_models import DismissedProposal, HandIn, Noted
+from tournament.results.paper_models import DismissedProposal, HandIn, Noted, SheetPhotograph
 from tournament.results.penalties.prices import Price, prices
 from tournament.results.penalties.queries import SHEET_FOUL, foul_of
 from tournament.seats.queries import Lineup, lineups
@@ -79,14 +79,21 @@ def hand_in_of(hanchan: Hanchan, table: int) -> HandIn | None:
 
 
 def hand_ins(tournament: Tournament) -> QuerySet[HandIn]:
-    """Everything that was noted, by hanchan and table."""
+    """Everything that was noted, by hanchan and table; `photographs` is how many there are of the sheet."""
     found = HandIn.objects.filter(sheet__hanchan__tournament=tournament).select_related("sheet__hanchan", "noted_by")
-    return found.order_by("sheet__hanchan__number", "sheet__table")
+    there = Count("sheet__photographs", filter=Q(sheet__photographs__deleted_at=None))
+    return found.annotate(photographs=there).order_by("sheet__hanchan__number", "sheet__table")
 
 
 def first_version(hanchan: Hanchan, table: int) -> SheetVersion | None:
     """Return the first entry of a table's sheet: it was handed in by then. Also while it waits for a second person."""
     return SheetVersion.objects.filter(sheet__hanchan=hanchan, sheet__table=table).order_by("number").first()
+
+
+def photographs_of(hanchan: Hanchan, table: int) -> list[SheetPhotograph]:
+    """Return the photographs of a table's sheet in the order in which they were attached, deleted ones too."""
+    found = SheetPhotograph.objects.filter(sheet__hanchan=hanchan, sheet__table=table)
+    return list(found.select_related("attached_by", "deleted_by").order_by("number"))
 
 
 def proposals(tournament: Tournament, hanchan: Hanchan | None = None, table: int | None = None) -> list[Proposal]:
