@@ -26,6 +26,7 @@ from tournament.results.models import Penalty, Sheet, SheetLine, SheetVersion
 from tournament.results.paper.actions import HandInNote, attach_photograph, dismiss, note_hand_in
 from tournament.results.paper_models import DismissedProposal, HandIn, SheetPhotograph
 from tournament.results.penalties.actions import cancel
+from tournament.results.protests.models import Protest
 from tournament.results.sheets.actions import change
 from tournament.results.sheets.agreement import take_back
 from tournament.results.sheets.checks import AllLastEntry, typed_sheet
@@ -69,6 +70,19 @@ def event():
     note_hand_in(hanchan=two, table=1, note=note, act=act(by=mina, base=0))
     dismiss(hanchan=two, table=1, foul="REPORT", players=[author], act=act(by=mina))
     attach_photograph(hanchan=two, table=1, upload=phone_picture(), act=act(by=mina))
+    with audited_write(tournament, act(), Verb.SENT_PROTEST):
+        tournament.protests.create(
+            hanchan=one,
+            player=people[0],
+            table=1,
+            version=accepted_version(one, 1),
+            about="points",
+            text="41,200",
+            reporter="Luc",
+            sent_at=MORNING,
+            sent_from="a",
+            submission=uuid4(),
+        )
     other, _people = small_event()
     begin(other, 1)
     put_in(other, 1, 1)
@@ -236,11 +250,11 @@ def test_pages_are_told_what_the_last_check_found(event):
 
 
 def test_the_check_asks_as_often_for_a_long_history_as_for_a_short_one(event, django_assert_num_queries):
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         findings(event)
     for player in event.players.all():
         punish(player)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         findings(event)
 
 
@@ -281,7 +295,7 @@ def test_a_line_has_the_name_of_then_and_the_sign_in_name():
 
 
 def test_a_history_from_before_the_chain_is_chained_as_it_is_found(event):
-    for later in (HandIn, DismissedProposal, SheetPhotograph):  # there were none yet
+    for later in (HandIn, DismissedProposal, SheetPhotograph, Protest):  # there were none yet
         later.rows_of(event).delete()
     event.audit_entries.filter(edition=2).delete()
     event.audit_entries.update(previous="", chain="", figures={}, actor_name="", actor_login="")
