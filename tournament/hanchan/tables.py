@@ -56,6 +56,7 @@ class HanchanTable(DataTable):
     started_at = MomentColumn(_("Started"), "hanchan.started_at")
     closed_at = MomentColumn(_("Closed"), "hanchan.closed_at")
     released_at = MomentColumn(_("Public"), "hanchan.released_at", file_heading=_("Results public since"))
+    official_at = MomentColumn(_("Official"), "hanchan.official_at", file_heading=_("Results official since"))
     tables = NumberColumn(_("Tables"), "seated", file_heading=_("Tables seated"))
     sheets = NumberColumn(_("Sheets"), file_heading=_("Sheets in"))
     points = PointsColumn(_("Sum of points"), width=14, visible=False)
@@ -76,7 +77,8 @@ class HanchanTable(DataTable):
 
     def __init__(self, rows: Sequence[HanchanSums], *, slug: str = "", **options: Any):
         self.slug = slug
-        super().__init__(rows, **options)
+        is_locked = any(row.hanchan.official_at for row in rows)
+        super().__init__(rows, unused=() if is_locked else ("official_at",), **options)
 
     def render_hanchan(self, value: int, row: HanchanSums) -> SafeString:
         address = reverse("hanchan", args=[self.slug, value])

@@ -126,3 +126,12 @@ def test_a_page_that_changes_official_results_says_so_before_anything_is_typed(c
     assert "Nothing is saved until they are reopened." not in text(client.get(address))
     actions.make_official(hanchan=hanchan(event), act=act())
     assert "Nothing is saved until they are reopened." in text(client.get(address))
+
+
+def test_the_list_of_hanchan_has_the_time_once_one_is_official(client, event):
+    play(event, 1, timezone.now() - timedelta(minutes=20))
+    sign_in(client, event)
+    address = "/manage/open/hanchan/all/"
+    assert ">Official<" not in text(client.get(address))
+    actions.make_official(hanchan=hanchan(event), act=act())
+    assert ">Official<" in text(client.get(address))
