@@ -22,6 +22,10 @@ DEVICE, BEGAN = "device", "began"  # what a sign-in writes into its session
 class SessionStore(DatabaseSessionStore):
     """Django's sessions, with columns for what they say about the sign-in."""
 
+    def _validate_session_key(self, key: Any) -> bool:
+        """Return whether a cookie may be a key: letters and digits. PostgreSQL fails where it is asked for others."""
+        return bool(super()._validate_session_key(key)) and key.isalnum()  # type: ignore[misc]
+
     @classmethod
     def get_model_class(cls) -> type[StaffSession]:
         """Return the model that the sessions are stored in."""

@@ -5,6 +5,7 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
@@ -53,6 +54,12 @@ def test_the_account_lists_each_device_with_its_browser_and_this_one_first(mina)
     assert [(one.device, one.is_this) for one in listed(desk)] == [("Firefox, Linux", True), ("Safari, iPhone", False)]
     assert [one.is_this for one in listed(phone)] == [True, False]
     assert all(one.began_at for one in listed(desk))
+
+
+@pytest.mark.parametrize("cookie", ['"aaaaaaaa\\000"', "x" * 5000, "--------;", "ä" * 9])
+def test_a_cookie_that_is_no_key_is_nobodys_session(mina, cookie):
+    answer = Client().get(reverse("account"), headers={"Cookie": f"{settings.SESSION_COOKIE_NAME}={cookie}"})
+    assert answer.status_code == 302
 
 
 def test_one_device_is_signed_out_and_the_others_stay(mina):
