@@ -10,8 +10,10 @@ from tests.tournament.desk.halls import hall, hanchan_of
 from tests.tournament.exports.events import rows_of
 from tests.tournament.results.paper.pictures import phone_picture, upload
 from tournament.core.models import Role
+from tournament.core.turns import Turns
 from tournament.desk.tables import HandInTable
 from tournament.events.actions import set_public
+from tournament.results.paper import images
 from tournament.results.paper.actions import HandInNote, attach_photograph, delete_photograph, note_hand_in
 from tournament.results.paper_models import SheetPhotograph
 
@@ -82,6 +84,20 @@ def test_what_is_no_photograph_is_refused_beside_its_field(client, event, mina, 
 def test_a_form_without_a_file_asks_for_one(client, event, mina):
     page = client.post(url(event, "sheet_photograph_attach"))
     assert page.status_code == 422 and "Choose a photograph." in page.text
+
+
+def test_before_a_hanchan_has_started_the_page_says_why_nothing_is_attached(client, event, mina):
+    address = reverse("sheet_photograph_attach", args=[event.slug, 2, 1])
+    page = client.post(address, {"image": SimpleUploadedFile("a.jpg", phone_picture().getvalue())})
+    assert page.status_code == 422 and "Hanchan 2 has not started" in page.text
+
+
+def test_when_too_many_are_decoded_at_once_the_next_is_told_to_come_back(client, event, mina, monkeypatch):
+    full = Turns(at_once=1, waiting=0)
+    monkeypatch.setattr(images, "ONE_AT_A_TIME", full)
+    with full.turn():
+        page = send(client, event)
+    assert page.status_code == 503 and "The server is busy." in page.text
 
 
 def test_a_photograph_is_shown_here_and_kept_nowhere(client, event, mina):
