@@ -24,7 +24,7 @@ def file_of(content, name="IMG_0001.JPG"):
     return {"name": name, "mimeType": "image/jpeg", "buffer": content}
 
 
-def test_from_the_phone_to_the_desk(page, context, live_server, sign_in, tournament, no_serious_axe_findings):
+def test_from_the_phone_to_the_desk(page, browser, live_server, sign_in, tournament, no_serious_axe_findings):
     keiko = make_staff(tournament, Role.REFEREE, name="Keiko Mori")
     sign_in(page, keiko)
     page.set_viewport_size(PHONE)
@@ -50,9 +50,8 @@ def test_from_the_phone_to_the_desk(page, context, live_server, sign_in, tournam
     no_serious_axe_findings(page)
 
     mina = make_staff(tournament, Role.DESK, name="Mina Vogel")
-    sign_in(page, mina)
-    desk = context.new_page()
-    desk.set_viewport_size(DESK)
+    desk = browser.new_page(viewport=DESK)
+    sign_in(desk, mina)
     desk.goto(f"{live_server.url}/manage/{tournament.slug}/sheets/1/1/history/")
     desk.get_by_role("link", name="1 photograph of the paper").click()
     shown = desk.get_by_role("img", name="Photograph 1 of the paper")

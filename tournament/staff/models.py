@@ -1,5 +1,8 @@
 """The people who work at an event: users, their roles in a tournament, one-time sign-in links, and their sessions."""
 
+from importlib import import_module
+
+from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
@@ -30,6 +33,5 @@ class StaffSession(AbstractBaseSession):
     @classmethod
     def get_session_store_class(cls) -> type[SessionBase]:
         """Return the engine of `settings.SESSION_ENGINE`."""
-        from tournament.staff.sessions import SessionStore
-
-        return SessionStore
+        store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+        return store
