@@ -90,3 +90,16 @@ def test_the_lock_pins_everything_by_hash_and_names_no_index():
         pins = re.findall(r"^(\S+)==", text, re.M)
         assert pins and len(pins) == len(re.findall(r"^\S+==\S+ \\\n    --hash=sha256:", text, re.M))
         assert "://" not in text
+
+
+def test_the_locks_agree_on_every_version():
+    """They are installed one after the other into one place."""
+    pins = [
+        dict(re.findall(r"^([^\s=]+)==(\S+)", (ROOT / name).read_text(), re.M))
+        for name in ("requirements.lock", "requirements-test.lock", "requirements-postgres.lock")
+    ]
+    for one in pins:
+        for other in pins:
+            assert {name: one[name] for name in one.keys() & other.keys()} == {
+                name: other[name] for name in one.keys() & other.keys()
+            }
