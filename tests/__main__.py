@@ -33,7 +33,7 @@ QUICK = [str(BIN / "pytest"), "-q", "tests/tournament/core", "tests/test_docs.py
 RULE_BOOK = ["tests/scoring", "tests/shadow"]
 LOCAL_POSTGRES = "postgres://postgres@127.0.0.1:5432/sekigime"
 QUIET = "tests/tournament/standings/test_public_answers.py"
-"""Counts what is asked while nothing is committed; a PostgreSQL tells of all its databases, also those of other tests."""
+"""Counts what is asked while nothing is committed; PostgreSQL tells of all its databases, also of other tests."""
 QUIET_ON_POSTGRES = [str(BIN / "pytest"), "-q", QUIET, "--no-cov"]
 ON_POSTGRES = [*PYTEST, "tests/tournament", "--no-cov", "--ignore", QUIET]
 BRANCHES = ["--cov", "--cov-report", "term-missing:skip-covered"]
