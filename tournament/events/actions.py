@@ -22,6 +22,7 @@ from tournament.core.models import (
     Verb,
     WindMethod,
 )
+from tournament.core.official_results import refuse_official
 from tournament.events.addresses import check_address, free_address
 from tournament.events.checks import (
     check_count,
@@ -149,10 +150,13 @@ def change_hanchan(*, tournament: Tournament, minutes: Sequence[int | None], act
     """Plan as many hanchan as `minutes` has entries, each with its limit; None is no limit. Raises Refused.
 
     A hanchan that has started or whose seating is published cannot be dropped; the limit of a closed one is locked.
+    None is added once the results of all are official.
     """
     check_count(len(minutes))
     with audited_write(tournament, act, Verb.CHANGED_HANCHAN) as entry:
         before = list(tournament.hanchan.order_by("number"))
+        if len(minutes) != len(before):
+            refuse_official(tournament, None)
         check_drop(before[len(minutes) :])
         for hanchan, limit in zip(before, minutes, strict=False):
             if hanchan.minutes != limit:

@@ -15,6 +15,8 @@ from tournament.players.names import tidy, words
 from tournament.players.queries import is_seated, next_numbers, players_of, traces
 
 _ASIDE = 20_000  # temporary numbers begin here
+RANKING = {"is_substitute", "number", "team"}
+"""What places depend on: who is ranked, the seed and the lot of equal totals, the sums of teams."""
 
 
 def add_player(*, tournament: Tournament, act: Act, namesake: bool = True, **fields: Any) -> Player:
@@ -78,11 +80,11 @@ def edit_player(*, player: Player, act: Act, seen: str | None = None, namesake: 
         check_unique(fresh, others)
         if not namesake and before["name"] != fresh.name:
             refuse_namesake(fresh, others)
+        changed = {name: [old, getattr(fresh, name)] for name, old in before.items() if old != getattr(fresh, name)}
+        if RANKING & changed.keys():
+            refuse_official(player.tournament, None)
         fresh.save()
-        entry.subject = history_name(fresh)
-        entry.detail = {
-            name: [old, getattr(fresh, name)] for name, old in before.items() if old != getattr(fresh, name)
-        }
+        entry.subject, entry.detail = history_name(fresh), changed
     return fresh
 
 

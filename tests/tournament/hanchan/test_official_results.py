@@ -13,11 +13,11 @@ from tests.tournament.hanchan.test_actions import hanchan, play
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, Role
-from tournament.events.actions import change_settings
+from tournament.events.actions import change_hanchan, change_settings
 from tournament.hanchan import actions
 from tournament.planning.actions import plan_seating
 from tournament.planning.line_up.actions import correct_people
-from tournament.players.actions import withdraw
+from tournament.players.actions import edit_player, withdraw
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.actions import cancel, give
 from tournament.results.penalties.lateness import late
@@ -284,6 +284,12 @@ def test_what_counts_outside_of_any_hanchan_is_locked_once_every_hanchan_is_offi
         give(**outside, referee="Jonas", act=act(reason="In the hall."))
     with pytest.raises(Refused, match="The results of every hanchan are official"):
         withdraw(player=player, act=act())
+    for other in ({"is_substitute": True}, {"number": 99}, {"team": "Felt"}):
+        with pytest.raises(Refused, match="The results of every hanchan are official"):
+            edit_player(player=player, act=act(), **other)
+    with pytest.raises(Refused, match="The results of every hanchan are official"):
+        change_hanchan(tournament=official, minutes=[75] * 3, act=act())
+    assert edit_player(player=player, act=act(), name="Another Spelling").name == "Another Spelling"
 
 
 def test_the_window_is_changed_but_not_removed_once_results_are_out(event):
