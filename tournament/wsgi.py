@@ -1,8 +1,10 @@
 """The entry point for WSGI servers (waitress at the venue, gunicorn on a server)."""
 
+import gc
 import os
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 django_application = get_wsgi_application()
@@ -10,3 +12,8 @@ django_application = get_wsgi_application()
 from tournament.standings.public_answers import with_public_answers  # noqa: E402 - Django is ready now
 
 application = with_public_answers(django_application)
+
+# The first person to ask does not wait until all pages are loaded, and the garbage collector, which holds up everybody,
+# need not look again and again at what stays for good.
+_pages = get_resolver().url_patterns
+gc.freeze()

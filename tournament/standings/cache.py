@@ -46,6 +46,11 @@ class SingleFlightCache(Generic[Value]):
                 self._values.popitem(last=False)
         return value
 
+    def values(self) -> list[Value]:
+        """What is kept, the most recently asked last."""
+        with self._guard:
+            return list(self._values.values())
+
     def clear(self) -> None:
         with self._guard:
             self._values.clear()

@@ -4,7 +4,8 @@
 not depend on the size of the event, and is none while nothing was written since the last question.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 
 from django.db.models import Prefetch
 
@@ -20,33 +21,56 @@ from tournament.standings.ranking import Ranking, ranking
 from tournament.standings.teams import Grouping, Teams, teams
 from tournament.standings.visibility import released
 
-_inputs: SingleFlightCache[Inputs] = SingleFlightCache(64)
-_rankings: SingleFlightCache[Ranking] = SingleFlightCache(256)
-_before: SingleFlightCache[Before] = SingleFlightCache(64)
-_byes: SingleFlightCache[dict[int, set[int]]] = SingleFlightCache(64)
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What standings are computed from, and the edition in which it first stood so: most writes during a hanchan change
+    nothing that is public, and what was computed from equal inputs is not computed again."""
+
+    tournament: int
+    public: bool
+    since: Hashable
+    inputs: Inputs
+
+
+# Old editions are soon nobody's: what is kept of them costs each full run of the garbage collector its time.
+_bases: SingleFlightCache[Basis] = SingleFlightCache(16)
+_rankings: SingleFlightCache[Ranking] = SingleFlightCache(128)
+_before: SingleFlightCache[Before] = SingleFlightCache(16)
+_byes: SingleFlightCache[dict[int, set[int]]] = SingleFlightCache(16)
 
 
 def forget() -> None:
     """Drop everything that was computed: after a restored backup, and between tests."""
-    _inputs.clear()
+    _bases.clear()
     _rankings.clear()
     _before.clear()
     _byes.clear()
 
 
+def _basis(tournament: Tournament, public: bool) -> Basis:
+    edition = (tournament.made_at, tournament.edition)
+    return _bases.get((tournament.pk, *edition, public), lambda: _read(tournament, public, edition))
+
+
+def _read(tournament: Tournament, public: bool, edition: Hashable) -> Basis:
+    inputs = released(inputs_of(tournament)) if public else read_inputs(tournament)
+    asked = (tournament.pk, public)
+    newest = next((one for one in reversed(_bases.values()) if (one.tournament, one.public) == asked), None)
+    return newest if newest and newest.inputs == inputs else Basis(tournament.pk, public, edition, inputs)
+
+
 def inputs_of(tournament: Tournament, public: bool = False) -> Inputs:
     """Return the inputs of the standings, without hidden results when `public`."""
-    edition = (tournament.pk, tournament.made_at, tournament.edition)
-    if public:
-        return _inputs.get((*edition, True), lambda: released(inputs_of(tournament)))
-    return _inputs.get((*edition, False), lambda: read_inputs(tournament))
+    return _basis(tournament, public).inputs
 
 
 def standings_of(tournament: Tournament, after: int | None = None, public: bool = False) -> Ranking:
     """The standings after hanchan `after`, or after everything played; never more than is public when `public`."""
-    inputs = inputs_of(tournament, public)
+    basis = _basis(tournament, public)
+    inputs = basis.inputs
     last = inputs.played if after is None else min(after, inputs.played)
-    key = (tournament.pk, tournament.made_at, tournament.edition, public, last)
+    key = (tournament.pk, basis.since, public, last)
     return _rankings.get(key, lambda: ranking(tournament.pk, inputs, last))
 
 
@@ -57,9 +81,9 @@ def are_issued(hanchan: Hanchan) -> bool:
 
 def before_of(tournament: Tournament, hanchan: int, public: bool = False) -> Before:
     """Return what everybody brings to a hanchan, however much of it has been played."""
-    inputs = inputs_of(tournament, public)
-    key = (tournament.pk, tournament.made_at, tournament.edition, public, hanchan)
-    return _before.get(key, lambda: before(inputs, hanchan))
+    basis = _basis(tournament, public)
+    key = (tournament.pk, basis.since, public, hanchan)
+    return _before.get(key, lambda: before(basis.inputs, hanchan))
 
 
 def card_of(tournament: Tournament, number: int, public: bool = False) -> PlayerCard | None:

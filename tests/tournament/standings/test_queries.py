@@ -79,6 +79,21 @@ def test_a_penalty_moves_the_standings_at_once():
     assert standings_of(tournament).by_number[1].standing.total == 30_200
 
 
+def test_a_sheet_of_a_hidden_hanchan_makes_no_public_standings_anew():
+    tournament, _ = small_event(players=8, hanchan_count=2)
+    play(tournament, 1, {1: (45_200, 31_100, 25_700, 18_000), 2: (45_200, 31_100, 25_700, 18_000)})
+    begin(tournament, 2)
+    before, staff = standings_of(tournament, public=True), standings_of(tournament, after=1)
+    put_in(tournament, 2, 1)
+    tournament.refresh_from_db()
+    assert standings_of(tournament, public=True) is before
+    assert standings_of(tournament, after=1) is not staff
+    put_in(tournament, 2, 2)
+    finish(tournament, 2)
+    tournament.refresh_from_db()
+    assert standings_of(tournament, public=True).after == 2
+
+
 def test_standings_after_an_earlier_hanchan_leave_out_what_came_later():
     tournament, (aiko, *_) = small_event()
     play(tournament, 1, {1: (45_200, 31_100, 25_700, 18_000)})
