@@ -2,8 +2,7 @@
 
 A team's total is made of all its members or of the best few: either of their totals in the standings, or of their
 scores in each hanchan less every penalty. Only per hanchan can teams be cut (M-League: points halved from stage to
-stage). Members are ranked players, and those who have withdrawn: what they won at the tables remains the team's.
-Substitutes and disqualified players contribute nothing.
+stage). Members are ranked players. Substitutes, and players who have withdrawn or were disqualified, bring nothing.
 
 Ties are broken by the same chain as for players. It looks at the hanchan that count for the team; head to head are the
 tables at which every team that is still equal had somebody, and the lot is drawn for the team's name.
@@ -22,7 +21,6 @@ from scoring.standings.stages import Placing, Stages, contender
 from scoring.standings.ties import Break, Contender, Decision, Key
 from scoring.standings.values import HanchanResult, Standing, Status
 
-MEMBERS = (Status.PLAYING, Status.WITHDRAWN)
 StandingsAfter = Callable[[int], Sequence[Standing]]
 
 
@@ -107,7 +105,7 @@ Members = dict[Key, list[Standing]]
 def _members(rows: Sequence[Standing], team_of: Mapping[int, str]) -> Members:
     members: Members = defaultdict(list)
     for row in rows:
-        if row.status in MEMBERS and team_of.get(row.player):
+        if row.status is Status.PLAYING and team_of.get(row.player):
             members[team_of[row.player]].append(row)
     return members
 

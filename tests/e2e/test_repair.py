@@ -62,7 +62,7 @@ def test_two_withdraw_the_ways_are_compared_one_is_taken_and_the_players_see_it(
     page.goto(organiser("public_seating") + f"?player={resting.number}")
     expect(page.locator(".next-seat")).to_have_text(re.compile(r"^\s*Next: you sit out"))
     page.goto(organiser("players"))
-    expect(page.get_by_text("withdrawn").nth(1)).to_be_attached()
+    expect(page.get_by_text("did not come").nth(1)).to_be_attached()
 
 
 def test_who_really_sits_is_typed_by_keyboard_while_a_hanchan_is_played(hall, page, organiser, no_serious_axe_findings):

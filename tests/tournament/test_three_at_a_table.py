@@ -25,9 +25,10 @@ from tournament.planning.models import PlanningJob
 from tournament.planning.pairing.basis import pairing_basis
 from tournament.planning.pairing.methods import Method, PairingChoice, pair_hanchan
 from tournament.planning.wishes.actions import add_wish
+from tournament.players.queries import field_of
 from tournament.results.models import Sheet
 from tournament.results.sheets.queries import accepted_version
-from tournament.seats.queries import arranged_of, draft_of, field_of, lineup
+from tournament.seats.queries import arranged_of, draft_of, lineup
 from tournament.standings.queries import standings_of
 
 pytestmark = pytest.mark.django_db
@@ -332,7 +333,7 @@ def test_an_event_of_three_that_is_over_is_loaded_from_its_results(tmp_path):
         ]
     file = tmp_path / "event.csv"
     file.write_text("\n".join(rows))
-    call_command("load_event", str(file), name="Past", rules="tenhou-3", stdout=StringIO())
+    call_command("load_event", str(file), "--name", "Past", "--rules", "tenhou-3", stdout=StringIO())
     event = Tournament.objects.get(name="Past")
     assert sizes(draft_of(event.seating)) == {3}
     totals = {row.player.number: row.standing.total for row in standings_of(event).rows}

@@ -10,6 +10,7 @@ from tournament.events.tables import HistoryTable, RuleTable, RuleValueTable
 from tournament.exports.tables import EventTable
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
 from tournament.penalties.tables import PenaltyTable
+from tournament.players.queries import players_of
 from tournament.players.tables import PlayerTable
 from tournament.results.sheets.queries import overridden_tables
 from tournament.seats.tables import SeatingTable, seated_players
@@ -40,7 +41,7 @@ SHEETS: Mapping[str, Sheet] = {
     "crosstable": lambda tournament, at: CrosstableTable(crosstable_of(tournament)),
     "tables": _scores,
     "penalties": _penalties,
-    "players": lambda tournament, at: PlayerTable(tournament.players.order_by("number")),
+    "players": lambda tournament, at: PlayerTable(players_of(tournament)),
     "seating": lambda tournament, at: SeatingTable(seated_players(tournament)),
     "hanchan": lambda tournament, at: HanchanTable(hanchan_sums(tournament, inputs_of(tournament))),
     "sheets": lambda tournament, at: SheetVersionTable(tournament),

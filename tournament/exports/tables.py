@@ -16,6 +16,7 @@ from tournament.core.chain import head
 from tournament.core.models import Tournament
 from tournament.core.tables import AnyColumn, Cell, DataColumn, DataTable
 from tournament.events.ruleset_display import differences
+from tournament.players.queries import players_of
 from tournament.standings.ranking import Ranking
 
 Fact = tuple[str, Cell]
@@ -70,6 +71,7 @@ def _seating(tournament: Tournament) -> str | None:
 
 def _field(tournament: Tournament, ranking: Ranking) -> list[Fact]:
     countries = {row.player.country for row in ranking.ranked if row.player.country}
+    everybody = players_of(tournament)
     players, substitutes = len(ranking.ranked), len(ranking.substitutes)
     weight = mers_weight(tournament.first_day, tournament.last_day, players, substitutes, len(countries))
     return [
@@ -77,7 +79,8 @@ def _field(tournament: Tournament, ranking: Ranking) -> list[Fact]:
         (gettext("Hanchan in these standings"), ranking.after),
         (gettext("Report sheets were entered"), tournament.get_entry_mode_display()),
         (gettext("Standings are"), ranking.mode.stamp),
-        (gettext("Registered"), tournament.players.count()),
+        (gettext("Registered"), len(everybody)),
+        (gettext("Did not come"), sum(player.did_not_come for player in everybody)),
         (gettext("Ranked players"), players),
         (gettext("Substitutes who played"), substitutes),
         (gettext("Countries of ranked players"), len(countries)),

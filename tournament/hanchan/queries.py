@@ -11,11 +11,12 @@ from tournament.events.queries import hanchan_of
 from tournament.events.ruleset_display import differences
 from tournament.hanchan.checklist import EventState, HanchanOutline
 from tournament.hanchan.clock_display import ClockDisplay, clock_display
+from tournament.players.queries import counts_of
 from tournament.results.models import SheetState
 from tournament.results.paper.queries import undecided
 from tournament.results.sheets.queries import entered_tables, unagreed_tables
 from tournament.seats.models import Seating
-from tournament.seats.queries import byes_of, draft_of, field_of, mismatch
+from tournament.seats.queries import byes_of, draft_of, mismatch
 from tournament.seats.seat_map import SeatMap
 
 
@@ -40,7 +41,7 @@ def event_state(
     hanchan = hanchan_of(tournament) if hanchan is None else hanchan
     seating = Seating.objects.filter(pk=tournament.seating_id).first() if tournament.seating_id else None
     draft = draft_of(seating)
-    field = field_of(tournament)
+    people = counts_of(tournament)
     byes = byes_of(seating)
     mismatches = mismatch(tournament, draft, byes)
     return EventState(
@@ -49,13 +50,13 @@ def event_state(
         last_day=tournament.last_day,
         rules_title=gettext(tournament.ruleset.title),
         adapted=len(differences(tournament.ruleset)),
-        players=len(field.seated),
-        substitutes=sum(player.is_substitute for player in field.seated),
+        players=people.playing,
+        substitutes=people.substitutes,
         at_a_table=tournament.ruleset.players,
-        substitutes_missing=0 if byes else field.missing,
-        substitutes_waiting=len(field.waiting),
+        substitutes_missing=people.short,
+        substitutes_waiting=people.waiting,
         table_count=tournament.table_count,
-        present=sum(player.checked_in_at is not None for player in field.seated),
+        present=people.here,
         unseated=tuple(player.name for player in mismatches.unseated),
         out=tuple(player.name for player in mismatches.out),
         repeats=seating.repeats if seating else None,

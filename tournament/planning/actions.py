@@ -18,9 +18,10 @@ from tournament.planning.refusals import refuse_plan, refuse_replacement, refuse
 from tournament.planning.sentences import refusal_of
 from tournament.planning.versions import Origin, new_version
 from tournament.players.models import Player
+from tournament.players.queries import Field, field_of
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.models import Seating, SeatingSource
-from tournament.seats.queries import Field, arranged_of, field_of, numbers_seated, published_hanchan, started_hanchan
+from tournament.seats.queries import arranged_of, numbers_seated, published_hanchan, started_hanchan
 from tournament.seats.seat_map import Arrangement, SeatMap, exchange, from_plan, renamed, spans
 
 

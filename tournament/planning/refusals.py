@@ -10,8 +10,9 @@ from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.planning.sentences import player_list
 from tournament.players.models import Player, PlayerStatus
+from tournament.players.queries import Field, field_of
 from tournament.seats.models import Seating, SeatingSource
-from tournament.seats.queries import Field, field_of, mismatch, started_hanchan
+from tournament.seats.queries import mismatch, started_hanchan
 from tournament.seats.seat_map import Arrangement, SeatMap, seated, spans
 
 FOUR, THREE = 4, 3

@@ -23,7 +23,8 @@ from tournament.planning.quality import quality_card, quality_of, quality_of_map
 from tournament.planning.tables import SeatingVersionTable
 from tournament.planning.wishes.queries import fixed_places
 from tournament.players.lookup import option
-from tournament.seats.queries import arranged_of, current_hanchan, draft_of, field_of, mismatch, started_hanchan
+from tournament.players.queries import field_of
+from tournament.seats.queries import arranged_of, current_hanchan, draft_of, mismatch, started_hanchan
 
 
 @staff_page("work_at")

@@ -21,7 +21,7 @@ from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.players import actions
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import counts, find_player, is_found, players_of
+from tournament.players.queries import counts_of, field_among, find_player, is_found, players_of
 
 SHOWN = ("", "missing", "here")
 
@@ -106,14 +106,18 @@ def _playing(tournament: Tournament) -> list[Player]:
 def _page(request: TournamentRequest, narrowed: Narrowed, **result: Any) -> HttpResponse:
     """`result`: who was just ticked, whether as present, or what the problem was."""
     playing = _playing(request.tournament)
+    field = field_among(playing, request.tournament.at_a_table)
     shown = [player for player in playing if narrowed.lets_through(player)]
+    shown.sort(key=lambda player: (player.sort_name, player.number))
     context = {
         "nav": "players",
         "q": narrowed.text,
         "show": narrowed.show,
         "query": narrowed.query,
-        "players": sorted(shown, key=lambda player: (player.sort_name, player.number)),
-        "counts": counts(playing),
+        "players": [player for player in shown if player in field.seated],
+        "waiting": [player for player in shown if player in field.waiting],
+        "is_only_match": bool(narrowed.text) and len(shown) == 1,
+        "counts": counts_of(request.tournament, playing),
         "may_edit": may(request, "run_event"),
         **result,
     }

@@ -1,9 +1,11 @@
 """The people who play."""
 
 from hashlib import sha256
+from typing import ClassVar
 
 from django.core.validators import RegexValidator
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.values import Status
@@ -47,6 +49,8 @@ class Player(models.Model):
     status = models.CharField(_("status"), max_length=12, choices=PlayerStatus, default=PlayerStatus.PLAYING)
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    did_not_come: ClassVar[bool] = False
+    """Whether the player withdrew without a hanchan played; `players_of` reads it."""
 
     class Meta:
         verbose_name = _("player")
@@ -68,6 +72,16 @@ class Player(models.Model):
     def country_name(self) -> str:
         """The country in words, for those to whom two letters say nothing."""
         return country_name(self.country) if self.country else ""
+
+    @property
+    def state(self) -> str:
+        """The status as a chip has it: somebody who withdrew without a hanchan played did not come."""
+        return "did-not-come" if self.did_not_come else self.status
+
+    @property
+    def state_display(self) -> str:
+        """The state in words."""
+        return gettext("did not come") if self.did_not_come else self.get_status_display()
 
     @property
     def stamp(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import parse_int
@@ -14,7 +14,10 @@ from tournament.players.names import found, key, words
 
 def players_of(tournament: Tournament) -> QuerySet[Player]:
     """All players of the tournament by number, whatever their status."""
-    return Player.objects.filter(tournament=tournament).order_by("number")
+    played = Player.objects.filter(pk=OuterRef("pk"), sheet_lines__version__accepted_by__isnull=False)
+    no_show = Q(status=PlayerStatus.WITHDRAWN) & ~Exists(played)
+    declared = {"did_not_come": no_show}  # on the model, for players who were read in another way
+    return Player.objects.filter(tournament=tournament).annotate(**declared).order_by("number")
 
 
 def seatable(tournament: Tournament) -> list[Player]:
@@ -100,39 +103,85 @@ def is_found(player: Player, text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """The players to be seated, in the order of the planner's numbers, and the waiting substitutes."""
+
+    seated: tuple[Player, ...]
+    waiting: tuple[Player, ...]
+    size: int = 4
+
+    @property
+    def missing(self) -> int:
+        """The number of substitutes that are still needed to fill the tables."""
+        return -len(self.seated) % self.size
+
+    @property
+    def tables(self) -> int:
+        """The number of tables that they fill."""
+        return len(self.seated) // self.size
+
+
+def field_of(tournament: Tournament) -> Field:
+    """Everybody who plays has a seat; substitutes, lowest numbers first, fill the last table, the others wait.
+
+    The rules want full tables and let the host provide players who are scored and not ranked (WRC 2025 §12.3.9).
+    """
+    return field_among(tournament.players.filter(status=PlayerStatus.PLAYING).order_by("number"), tournament.at_a_table)
+
+
+def field_among(playing: Iterable[Player], size: int) -> Field:
+    """The field of those who play, in the order of their numbers."""
+    playing = list(playing)
+    regular = [player for player in playing if not player.is_substitute]
+    substitutes = [player for player in playing if player.is_substitute]
+    needed = -len(regular) % size
+    chosen = sorted([*regular, *substitutes[:needed]], key=lambda player: player.number)
+    return Field(tuple(chosen), tuple(substitutes[needed:]), size)
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
-    """The numbers of players by status."""
+    """The numbers that every page shows. `playing` are those who are to have a seat, `here` those of them who checked
+    in, `short` the players missing at the last table, `waiting` the substitutes without a seat, `out` everybody who is
+    withdrawn or disqualified, `all` the whole list."""
 
     all: int
     playing: int
     substitutes: int
+    waiting: int
     here: int
     out: int
     at_a_table: int
+    short: int
 
     @property
     def missing(self) -> int:
         """The players who have not checked in yet."""
         return self.playing - self.here
 
-    @property
-    def short(self) -> int:
-        """The number of players missing at the last table."""
-        return -self.playing % self.at_a_table
 
-
-def counts(players: Iterable[Player], at_a_table: int = 4) -> Counts:
-    """Counts of these players, so many to a table; `here` counts those who play."""
+def counts(players: Iterable[Player], at_a_table: int = 4, *, has_byes: bool = False) -> Counts:
+    """Counts of these players, so many to a table. With byes nobody has to fill the last table."""
     everybody = list(players)
     playing = [player for player in everybody if player.status == PlayerStatus.PLAYING]
+    field = field_among(playing, at_a_table)
     return Counts(
         all=len(everybody),
-        playing=len(playing),
-        substitutes=sum(player.is_substitute for player in playing),
-        here=sum(player.checked_in_at is not None for player in playing),
+        playing=len(field.seated),
+        substitutes=sum(player.is_substitute for player in field.seated),
+        waiting=len(field.waiting),
+        here=sum(player.checked_in_at is not None for player in field.seated),
         out=len(everybody) - len(playing),
         at_a_table=at_a_table,
+        short=0 if has_byes else field.missing,
     )
+
+
+def counts_of(tournament: Tournament, players: Iterable[Player] | None = None) -> Counts:
+    """Counts of the tournament, or of its `players` when the caller has them. Two queries."""
+    everybody = players_of(tournament) if players is None else players
+    has_byes = bool(tournament.seating and tournament.seating.byes.exists())
+    return counts(everybody, tournament.at_a_table, has_byes=has_byes)
 
 
 def sits_out(player: Player) -> list[int]:

@@ -46,7 +46,7 @@ class PlayerTable(DataTable):
         super().__init__(people, unused=unused, **options)
 
     def value_status(self, player: Player) -> str:
-        return player.get_status_display()
+        return player.state_display
 
     def row_class(self, player: Player) -> str:
         return "" if player.status == PlayerStatus.PLAYING else "is-out"
@@ -69,7 +69,7 @@ class PlayerTable(DataTable):
     render_team = render_club
 
     def render_status(self, value: str, player: Player) -> SafeString:
-        chips = [chip(player.status)] if player.status != PlayerStatus.PLAYING else []
+        chips = [chip(player.state)] if player.status != PlayerStatus.PLAYING else []
         chips += [chip("substitute")] if player.is_substitute else []
         return format_html_join(" ", "{}", ((one,) for one in chips))
 

@@ -18,7 +18,7 @@ from tournament.core.tables import configure
 from tournament.players import actions
 from tournament.players.forms import PlayerForm, SearchForm
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import counts, find_player, is_seated, players_of, sits_out, traces
+from tournament.players.queries import counts_of, find_player, is_seated, players_of, sits_out, traces
 from tournament.players.tables import PlayerTable
 
 PER_PAGE = 250
@@ -36,7 +36,7 @@ def players(request: TournamentRequest) -> HttpResponse:
         "nav": "players",
         "form": form,
         "table": table,
-        "counts": counts(everybody, request.tournament.ruleset.players),
+        "counts": counts_of(request.tournament, everybody),
         "may_edit": may(request, "run_event"),
         "may_check_in": may(request, "check_in"),
         "is_seated": is_seated(request.tournament),
@@ -146,7 +146,7 @@ def players_renumber(request: TournamentRequest) -> HttpResponse:
         return redirect("players", request.tournament.slug)
     context = {
         "nav": "players",
-        "counts": counts(players_of(request.tournament), request.tournament.ruleset.players),
+        "counts": counts_of(request.tournament),
         "is_seated": is_seated(request.tournament),
     }
     return render(request, "players/renumber.html", context)

@@ -1,6 +1,6 @@
 """Line-ups for pages, sheets, prints and exports. A constant number of queries, however many players."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Max
@@ -49,43 +49,6 @@ class PlayerPlace:
     @property
     def is_bye(self) -> bool:
         return self.table is None
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """The players to be seated, in the order of the planner's numbers, and the waiting substitutes."""
-
-    seated: tuple[Player, ...]
-    waiting: tuple[Player, ...]
-    size: int = 4
-
-    @property
-    def missing(self) -> int:
-        """The number of substitutes that are still needed to fill the tables."""
-        return -len(self.seated) % self.size
-
-    @property
-    def tables(self) -> int:
-        """The number of tables that they fill."""
-        return len(self.seated) // self.size
-
-
-def field_of(tournament: Tournament) -> Field:
-    """Everybody who plays has a seat; substitutes, lowest numbers first, fill the last table, the others wait.
-
-    The rules want full tables and let the host provide players who are scored and not ranked (WRC 2025 §12.3.9).
-    """
-    return field_among(tournament.players.filter(status=PlayerStatus.PLAYING).order_by("number"), tournament.at_a_table)
-
-
-def field_among(playing: Iterable[Player], size: int) -> Field:
-    """The field of those who play, in the order of their numbers."""
-    playing = list(playing)
-    regular = [player for player in playing if not player.is_substitute]
-    substitutes = [player for player in playing if player.is_substitute]
-    needed = -len(regular) % size
-    chosen = sorted([*regular, *substitutes[:needed]], key=lambda player: player.number)
-    return Field(tuple(chosen), tuple(substitutes[needed:]), size)
 
 
 def draft_of(seating: Seating | None) -> SeatMap:

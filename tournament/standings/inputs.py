@@ -85,6 +85,13 @@ class Inputs:
         return {player.id: player for player in self.players}
 
     @cached_property
+    def no_shows(self) -> frozenset[int]:
+        """The ids of those who withdrew without a hanchan played: no result, no country and no team counts them."""
+        played = {line.player for table in self.tables for line in table.lines}
+        out = (player.id for player in self.players if player.taking_part == PlayerStatus.WITHDRAWN)
+        return frozenset(out) - played
+
+    @cached_property
     def counting(self) -> tuple[GivenPenalty, ...]:
         """The penalties that were not cancelled."""
         return tuple(one for one in self.penalties if one.cancelled_at is None)

@@ -21,7 +21,7 @@ from tournament.core.response_mark import kept
 from tournament.core.roles import may, public_page
 from tournament.players.models import PlayerStatus
 from tournament.players.names import found
-from tournament.players.queries import players_of
+from tournament.players.queries import counts_of, players_of
 from tournament.seats.next_seat import next_seat_of
 from tournament.standings.cache import SingleFlightCache, compressed
 from tournament.standings.queries import inputs_of, kinds_of, standings_of
@@ -67,7 +67,11 @@ def public_players(request: TournamentRequest) -> HttpResponse:
     for player in people:
         player.status = known.get(player.pk, player.status)
     listed = [player for player in people if player.status != PlayerStatus.DISQUALIFIED]
-    context = {"tab": "players", "players": sorted(listed, key=lambda player: (player.is_substitute, player.sort_name))}
+    context = {
+        "tab": "players",
+        "players": sorted(listed, key=lambda player: (player.is_substitute, player.sort_name)),
+        "counts": counts_of(tournament, listed),
+    }
     return render(request, "players/public.html", context)
 
 

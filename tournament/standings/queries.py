@@ -123,7 +123,8 @@ def teams_of(tournament: Tournament, kind: Grouping, after: int | None = None, p
 
 def kinds_of(tournament: Tournament, public: bool = False) -> list[Grouping]:
     """Return the groupings that the list of players has values for: teams, countries, both or neither."""
-    players = inputs_of(tournament, public).players
+    inputs = inputs_of(tournament, public)
+    players = [player for player in inputs.players if player.id not in inputs.no_shows]
     return [kind for kind in Grouping if len({kind.of(player) for player in players} - {""}) > 1]
 
 

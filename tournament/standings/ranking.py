@@ -190,8 +190,8 @@ def _rows(inputs: Inputs, standings: Sequence[Standing], cut: Cut | None) -> Ite
 
 
 def _is_listed(row: Standing) -> bool:
-    """A substitute who never played is not in the standings."""
-    return row.status is not Status.SUBSTITUTE or any(row.hanchan)
+    """A substitute who never played is not in the standings, nor is somebody who withdrew without a hanchan played."""
+    return row.status not in (Status.SUBSTITUTE, Status.WITHDRAWN) or any(row.hanchan)
 
 
 def _changes(inputs: Inputs, last: int) -> Iterator[datetime]:
@@ -220,8 +220,9 @@ class PlaceChange:
 
 
 def place_changes(before: Ranking, after: Ranking) -> tuple[PlaceChange, ...]:
-    """Everybody whose place or total is another, in the order of the new standings."""
-    pairs = [PlaceChange(before.by_number[row.player.number], row) for row in after.rows]
+    """Everybody in both standings whose place or total is another, in the order of the new ones."""
+    rows = ((before.by_number.get(row.player.number), row) for row in after.rows)
+    pairs = [PlaceChange(old, row) for old, row in rows if old is not None]
     return tuple(move for move in pairs if _visible_part(move.before) != _visible_part(move.after))
 
 

@@ -86,8 +86,10 @@ class Teams:
 
 
 def teams(kind: Grouping, inputs: Inputs, ranking: Ranking, rows_after: Callable[[int], Sequence[Standing]]) -> Teams:
-    """The teams after the ranking's hanchan; `rows_after` gives the standings after any hanchan before it."""
-    group_of = {player.id: kind.of(player) for player in inputs.players}
+    """The teams of ranked players who played, after the ranking's hanchan; `rows_after` gives the standings after any
+    hanchan before it."""
+    played = [row.player for row in ranking.ranked if any(row.standing.hanchan)]
+    group_of = {player.id: kind.of(player) for player in played}
     rules, tied = kind.rules(inputs.by), None
     while True:
         try:

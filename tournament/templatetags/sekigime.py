@@ -211,6 +211,7 @@ STATES: dict[str, tuple[Any, str]] = {
     "here": (gettext_lazy("here"), "ok"),
     "not-here": (gettext_lazy("not here"), "wait"),
     "substitute": (gettext_lazy("substitute"), "plain"),
+    "did-not-come": (gettext_lazy("did not come"), "plain"),
     "withdrawn": (gettext_lazy("withdrawn"), "plain"),
     "disqualified": (gettext_lazy("disqualified"), "bad"),
     "cancelled": (gettext_lazy("cancelled"), "plain"),

@@ -19,9 +19,10 @@ from tournament.planning import actions
 from tournament.planning.models import Draw
 from tournament.planning.quality import quality_of_map
 from tournament.planning.repair.actions import repair, reseat
+from tournament.players.queries import field_of
 from tournament.seats.integrity import UnverifiedSeating, certify, discrepancies, rows_of
 from tournament.seats.models import Bye, Seat, Seating
-from tournament.seats.queries import draft_of, field_of, published_hanchan
+from tournament.seats.queries import draft_of, published_hanchan
 from tournament.seats.seat_map import Arrangement, from_plan, renamed, rounds, to_rows
 
 

@@ -11,17 +11,9 @@ from tournament.planning.actions import swap
 from tournament.planning.quality import quality_of, quality_of_map
 from tournament.players.actions import add_players, withdraw
 from tournament.players.lookup import search_players
+from tournament.players.queries import field_of
 from tournament.seats.models import Seating
-from tournament.seats.queries import (
-    draft_of,
-    field_of,
-    lineup,
-    lineups,
-    mismatch,
-    places_at,
-    places_of,
-    seats_by_name,
-)
+from tournament.seats.queries import draft_of, lineup, lineups, mismatch, places_at, places_of, seats_by_name
 from tournament.seats.seat_map import rounds
 from tournament.seats.stand_ins import stand_in
 

@@ -19,8 +19,9 @@ from tournament.planning.versions import Origin, new_version
 from tournament.planning.wishes import queries
 from tournament.planning.wishes.contradictions import refuse_contradictions
 from tournament.planning.wishes.queries import planner_wishes
+from tournament.players.queries import Field, field_of
 from tournament.seats.models import Seating, SeatingSource
-from tournament.seats.queries import Field, field_of, started_hanchan
+from tournament.seats.queries import started_hanchan
 from tournament.seats.seat_map import Arrangement, from_plan, spans
 
 

@@ -9,9 +9,8 @@ from tournament.core.models import HanchanState, Tournament
 from tournament.planning.draws.commitment import digest_of, final_seed, fingerprint, hash_groups, lines_of
 from tournament.planning.models import Draw
 from tournament.players.models import PlayerStatus
-from tournament.players.queries import players_of
+from tournament.players.queries import Field, field_among, field_of, players_of
 from tournament.seats.integrity import rows_of
-from tournament.seats.queries import Field, field_among, field_of
 from tournament.standings.queries import inputs_of
 from tournament.standings.visibility import public_statuses
 

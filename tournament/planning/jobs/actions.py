@@ -15,8 +15,9 @@ from tournament.planning.refusals import refuse_redraw, refuse_size
 from tournament.planning.submissions import once, result_of
 from tournament.planning.versions import Origin, new_version
 from tournament.planning.wishes.contradictions import refuse_contradictions
+from tournament.players.queries import field_of
 from tournament.seats.models import Seating, SeatingSource
-from tournament.seats.queries import field_of, started_hanchan
+from tournament.seats.queries import started_hanchan
 from tournament.seats.seat_map import Arrangement, spans
 
 LOST = "lost"

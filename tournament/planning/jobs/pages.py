@@ -22,7 +22,8 @@ from tournament.planning.wishes.contradictions import conflicts_of, contradictio
 from tournament.planning.wishes.pages import wish_lines
 from tournament.planning.wishes.queries import planner_wishes
 from tournament.players.models import Player
-from tournament.seats.queries import field_of, published_hanchan, started_hanchan
+from tournament.players.queries import field_of
+from tournament.seats.queries import published_hanchan, started_hanchan
 from tournament.seats.seat_map import spans
 
 OLD_NOTE = 2

@@ -11,7 +11,8 @@ from tournament.core.models import Tournament
 from tournament.planning.wishes import queries
 from tournament.planning.wishes.queries import planner_wishes
 from tournament.players.models import Player
-from tournament.seats.queries import Field, draft_of, field_of, started_hanchan
+from tournament.players.queries import Field, field_of
+from tournament.seats.queries import draft_of, started_hanchan
 from tournament.seats.seat_map import SeatMap, from_plan
 
 

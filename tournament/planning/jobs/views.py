@@ -21,7 +21,8 @@ from tournament.planning.jobs.pages import job_page, mark, plan_page
 from tournament.planning.jobs.worker import reap, start
 from tournament.planning.models import PlanningJob
 from tournament.planning.wishes.queries import planner_wishes
-from tournament.seats.queries import field_of, started_hanchan
+from tournament.players.queries import field_of
+from tournament.seats.queries import started_hanchan
 
 MOST_SEED = 1_000_000
 

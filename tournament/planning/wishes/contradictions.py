@@ -10,7 +10,7 @@ from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import Tournament
 from tournament.planning.jobs.spec import PlanSpec, plan_spec, players_by_number
 from tournament.planning.sentences import translate_about_wishes
-from tournament.seats.queries import field_of
+from tournament.players.queries import field_of
 
 
 def contradictions_of(tournament: Tournament) -> list[str]:

@@ -14,7 +14,7 @@ from tournament.planning.models import SharedBy, Wish, WishKind
 from tournament.planning.wishes.queries import groups, wishes_of, withdrawn_of
 from tournament.planning.wishes.sentences import WishLine, notes_on, wish_sentence
 from tournament.players.models import Player
-from tournament.seats.queries import Field, field_of
+from tournament.players.queries import Field, field_of
 
 
 def implied_pairs(people: int, tables: int) -> int:

@@ -13,7 +13,7 @@ from tests.factories import make_players, make_tournament
 from tournament.core.audit import Act
 from tournament.planning.wishes import actions
 from tournament.planning.wishes.queries import from_json, groups, planner_wishes, to_json, wishes_of, withdrawn_of
-from tournament.seats.queries import field_of
+from tournament.players.queries import field_of
 
 NUMBERS = st.integers(1, 40)
 WEIGHTS = st.sampled_from(Weight)
