@@ -2,24 +2,25 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol
 from uuid import uuid4
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.game import Table
 from scoring.penalties import chonbo_price
 from tournament.archive.reading import PastEvent
 from tournament.core.audit import Act, audited_write
-from tournament.core.models import Hanchan, Tournament, Verb
+from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
 from tournament.events.actions import TournamentSetup, create_tournament, set_public
 from tournament.events.queries import hanchan_of
 from tournament.hanchan.actions import close, start
-from tournament.players.actions import add_players, check_in_all
-from tournament.players.models import Player
+from tournament.players.actions import add_players, check_in_all, disqualify, withdraw
+from tournament.players.models import Player, PlayerStatus
 from tournament.results.models import PenaltyKind
 from tournament.results.penalties.actions import give
 from tournament.results.sheets.actions import enter
@@ -28,6 +29,8 @@ from tournament.seats.integrity import certify
 from tournament.seats.models import Seat, Seating, SeatingSource
 from tournament.seats.queries import hanchan_keys
 from tournament.seats.seat_map import to_rows
+
+FROM_RESULTS = gettext_noop("from the results of the event")
 
 
 class Times(Protocol):
@@ -66,9 +69,9 @@ class AllAt:
 class LoadOptions:
     """Options for loading an event.
 
-    `people` are the players' fields in the order of the file; without them a player has the name in the file. Hanchan 1
-    to `closed` are closed (None: all); the next one is in play, and the sheets of its tables in `missing` are not in
-    yet. `times` has the moments (None: all at `act.at`).
+    `people` are the players' fields in the order of the file; without them a player is as the file says. Hanchan 1 to
+    `closed` are closed (None: all); the next one is in play, and the sheets of its tables in `missing` are not in yet.
+    `times` has the moments; without them nobody knows when a closed hanchan began and ended.
     """
 
     people: Sequence[Mapping[str, Any]] = ()
@@ -93,7 +96,8 @@ def load_event(
     """
     times = options.times or AllAt(act.at)
     begun = Act(by=act.by, at=times.set_up())
-    rows = options.people or [_person(player) for player in past.players]
+    told = past.people or ({},) * len(past.players)
+    rows = options.people or [_person(*person) for person in zip(past.players, told, strict=True)]
     with transaction.atomic():
         tournament = create_tournament(setup=setup, act=begun)
         set_public(tournament=tournament, is_public=options.is_public, act=begun)
@@ -103,6 +107,10 @@ def load_event(
         event = _Event(tournament, past, players, options.referee or _("not recorded"), times, act.by)
         closed = past.hanchan_count if options.closed is None else options.closed
         _play(event, closed=closed, missing=options.missing, progress=progress)
+        _punish(event, None, begun)
+        _leave(players, told, begun)
+        if options.times is None:
+            tournament.hanchan.filter(state=HanchanState.CLOSED).update(started_at=None, closed_at=None)
     return tournament
 
 
@@ -118,9 +126,18 @@ class _Event:
     by: Any
 
 
-def _person(text: str) -> dict[str, Any]:
-    """A player whose name is a number has it as the start number."""
-    return {"name": text, "number": int(text)} if re.fullmatch("[1-9][0-9]{0,3}", text) else {"name": text}
+def _person(text: str, told: Mapping[str, Any]) -> dict[str, Any]:
+    """A player who is a number at the tables has it as the start number."""
+    number = {"number": int(text)} if re.fullmatch("[1-9][0-9]{0,3}", text) else {}
+    return {"name": text, **number, **{column: value for column, value in told.items() if column != "status"}}
+
+
+def _leave(players: Sequence[Player], told: Iterable[Mapping[str, Any]], act: Act) -> None:
+    """Withdraw and disqualify those of whom the file says so."""
+    step = {PlayerStatus.WITHDRAWN: withdraw, PlayerStatus.DISQUALIFIED: disqualify}
+    for player, person in zip(players, told, strict=True):
+        if taken := step.get(person.get("status", PlayerStatus.PLAYING)):
+            taken(player=player, act=act.because(_(FROM_RESULTS)))
 
 
 def _seat(tournament: Tournament, tables: Iterable[Table], players: Sequence[Player], *, act: Act) -> None:
@@ -150,7 +167,7 @@ def _play(event: _Event, *, closed: int, missing: Collection[int], progress: Cal
         hanchan.tournament = event.tournament
         is_over = hanchan.number <= closed
         start(hanchan=hanchan, act=Act(by=event.by, at=event.times.started(hanchan.number)))
-        _punish(event, hanchan)
+        _punish(event, hanchan, Act(by=event.by, at=event.times.penalty(hanchan.number)))
         _enter_all(event, hanchan, () if is_over else missing)
         if is_over:
             close(hanchan=hanchan, act=Act(by=event.by, at=event.times.closed(hanchan.number)))
@@ -171,10 +188,11 @@ def _enter_all(event: _Event, hanchan: Hanchan, missing: Collection[int]) -> Non
         )
 
 
-def _punish(event: _Event, hanchan: Hanchan) -> None:
-    """Give the penalties of a hanchan; the price of a chonbo in the rules is taken for a chonbo."""
+def _punish(event: _Event, hanchan: Hanchan | None, act: Act) -> None:
+    """Give the penalties of a hanchan, or for None those outside any; the price of a chonbo in the rules is taken for a
+    chonbo."""
     for index, number, amount in event.past.penalties:
-        if number == hanchan.number:
+        if number == (hanchan.number if hanchan else None):
             chonbo = amount == chonbo_price(event.tournament.ruleset)
             give(
                 tournament=event.tournament,
@@ -183,10 +201,5 @@ def _punish(event: _Event, hanchan: Hanchan) -> None:
                 amount=amount,
                 kind=PenaltyKind.CHONBO if chonbo else PenaltyKind.POINTS,
                 referee=event.referee,
-                act=Act(
-                    by=event.by,
-                    at=event.times.penalty(number),
-                    reason=_("from the results of the event"),
-                    submission=uuid4(),
-                ),
+                act=replace(act, reason=_(FROM_RESULTS), submission=uuid4()),
             )

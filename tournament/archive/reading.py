@@ -1,11 +1,11 @@
 """A finished event from a table of text: the rows put together as tables, and what does not fit between them.
 
 The columns are round, table, wind, player, points, and where the file has them deposits_left_on_table, penalty_p (an
-amount taken off, in P) and uma (in P, typed by hand: compared, never used).
+amount taken off, in P), uma (in P, typed by hand: compared, never used) and those about people (entrants.py).
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from scoring.points import Unit
 from scoring.rules import Ruleset
 from scoring.sheet import problems
 from scoring.winds import Wind
-from tournament.archive.rows import ArchiveRow, BadFile, fault, read_rows
+from tournament.archive.rows import ArchiveRow, BadFile, PersonRow, fault, read_rows
 
 Grouped = Mapping[tuple[int, int], list[ArchiveRow]]
 MOST_NAMED = 12
@@ -38,23 +38,28 @@ class TypedUma:
 class PastEvent:
     """A finished event as values: players in order of their numbers, tables with players as indexes into that order.
 
-    `penalties` are (player index, hanchan, points); `notes` are sentences about what is unusual and still fits.
+    `penalties` are (player index, hanchan or None, points); `notes` are sentences about what is unusual and still fits.
+    `people` has what the file tells of each player, by our names of the fields, `status` among them.
     """
 
     players: tuple[str, ...]
     hanchan_count: int
     tables: tuple[Table, ...]
-    penalties: tuple[tuple[int, int, int], ...]
+    penalties: tuple[tuple[int, int | None, int], ...]
     typed_uma_differs: tuple[TypedUma, ...]
     notes: tuple[str, ...]
+    people: tuple[Mapping[str, Any], ...] = ()
 
 
-def read_event(text: str, rules: Ruleset) -> PastEvent:
-    """The event that a CSV text tells; raises BadFile with every problem found."""
-    rows = read_rows(text)
+def read_event(text: str, rules: Ruleset, ignored: Collection[str] = ()) -> PastEvent:
+    """The event that a CSV text tells; raises BadFile with every problem found, a column with values that is not read
+    and not among the `ignored` ones too."""
+    read = read_rows(text, ignored)
+    rows = tuple(row for row in read if isinstance(row, ArchiveRow))
     grouped = _by_table(rows)
     _refuse(_seating_faults(rows, grouped, rules.winds))
-    players = _players(rows)
+    players = _players(read)
+    people = _people(read)
     index = {name: i for i, name in enumerate(players)}
     tables = tuple(_table(group, index) for group in grouped.values())
     _refuse(_sheet_faults(tables, grouped, rules))
@@ -62,10 +67,32 @@ def read_event(text: str, rules: Ruleset) -> PastEvent:
         players=players,
         hanchan_count=max(table.hanchan for table in tables),
         tables=tables,
-        penalties=tuple((index[row.player], row.hanchan, row.penalty) for row in rows if row.penalty),
+        penalties=tuple(
+            (index[row.player], row.hanchan if isinstance(row, ArchiveRow) else None, row.penalty)
+            for row in read
+            if row.penalty
+        ),
         typed_uma_differs=tuple(_typed_uma(tables, grouped, rules)),
-        notes=tuple(_absences(rows, players)),
+        notes=tuple(_absences(rows)),
+        people=tuple(people.get(name, {}) for name in players),
     )
+
+
+def _people(read: Iterable[ArchiveRow | PersonRow]) -> dict[str, dict[str, Any]]:
+    """What the rows tell of each player together. Raises BadFile where two of them contradict each other."""
+    people: dict[str, dict[str, Any]] = defaultdict(dict)
+    first: dict[tuple[str, str], int] = {}
+    faults = []
+    for row in read:
+        known = people[row.player]
+        for column, value in row.person.items():
+            line = first.setdefault((row.player, column), row.line)
+            if known.setdefault(column, value) != value:
+                text = gettext_noop("{column} of {player} is “{value}”, but “{other}” in line {first}.")
+                where = {"column": column, "player": row.player, "value": value, "other": known[column]}
+                faults.append(fault(row.line, "person-differs", text, **where, first=line))
+    _refuse(faults)
+    return people
 
 
 def _refuse(faults: Iterable[Message]) -> None:
@@ -137,14 +164,15 @@ def _order(name: str) -> tuple[int, str]:
     return (int(name), "") if name.isdecimal() else (0, name)
 
 
-def _absences(rows: tuple[ArchiveRow, ...], players: tuple[str, ...]) -> Iterator[str]:
+def _absences(rows: tuple[ArchiveRow, ...]) -> Iterator[str]:
+    everybody = {row.player for row in rows}
     for hanchan, group in _by_hanchan(rows).items():
-        absent = set(players) - {row.player for row in group}
+        absent = everybody - {row.player for row in group}
         if absent:
             yield _("Hanchan {hanchan} was played without {absent}.").format(hanchan=hanchan, absent=_named(absent))
 
 
-def _players(rows: Iterable[ArchiveRow]) -> tuple[str, ...]:
+def _players(rows: Iterable[ArchiveRow | PersonRow]) -> tuple[str, ...]:
     """Everybody once: by number where players are called by numbers, else in the order of the file."""
     names = tuple(dict.fromkeys(row.player for row in rows))
     return tuple(sorted(names, key=int)) if all(name.isdecimal() for name in names) else names

@@ -1,15 +1,17 @@
 """Read a table of text into rows, or report every problem by its line.
 
-A *row* is one player at one table in one hanchan. Nothing is guessed or repaired.
+A *row* is one player at one table in one hanchan; one without hanchan, table, wind and points tells of a player alone,
+or of a penalty outside any hanchan. Nothing is guessed, repaired or left out in silence.
 """
 
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from io import StringIO
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -17,6 +19,7 @@ from django.utils.translation import gettext_noop
 from scoring.messages import InvalidValue
 from scoring.points import LIMIT, Unit, UnreadablePoints, parse_points
 from scoring.winds import WINDS, Wind
+from tournament.archive.entrants import PERSON, read_person
 from tournament.core.messages import Level, Message, Refused
 from tournament.players.names import tidy
 from tournament.results.sheets.codes import MOST_TABLES
@@ -27,11 +30,15 @@ ALIASES = {
     "wind": ("wind", "seat"),
     "player": ("player", "name"),
     "points": ("points", "score"),
-    "deposits": ("deposits_left_on_table", "deposits"),
-    "penalty": ("penalty_p", "penalty"),
-    "uma": ("uma", "uma_typed"),
+    "deposits": ("deposits_left_on_table", "deposits_left_on_the_table", "deposits"),
+    "penalty": ("penalty_p", "penalties_p", "penalty", "penalties"),
+    "uma": ("uma", "uma_typed", "uma_p"),
 }
+"""Our name of each column, and the headings that mean it; more about people is in PERSON."""
 NEEDED = ("round", "table", "wind", "player", "points")
+FOLLOWS = ("place", "shared", "score", "score_p", "total_p", "override", "override_reason")
+"""Headings of our own files whose values follow from the others."""
+AT_A_TABLE = ("round", "table", "wind", "points")
 WINDS_BY_TEXT = {
     text: wind for i, wind in enumerate(WINDS) for text in (wind.value, wind.glyph, str(i + 1), wind.label.upper())
 }
@@ -85,6 +92,17 @@ class ArchiveRow:
     deposits: int | None
     penalty: int
     typed_uma: int | None
+    person: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """A line about a player away from the tables; `penalty` in points, outside any hanchan, 0 for none."""
+
+    line: int
+    player: str
+    penalty: int
+    person: Mapping[str, Any]
 
 
 def decoded(data: bytes) -> str:
@@ -108,16 +126,19 @@ def decoded(data: bytes) -> str:
     return text
 
 
-def read_rows(text: str) -> tuple[ArchiveRow, ...]:
-    """Every row of the table; raises BadFile with every line that cannot be read."""
+def read_rows(text: str, ignored: Collection[str] = ()) -> tuple[ArchiveRow | PersonRow, ...]:
+    """Every row of the table; raises BadFile with every line that cannot be read, and with every column that is not
+    read although it has values and is not among the `ignored` headings."""
     try:
         records = _records(text)
     except csv.Error as problem:
         unreadable = gettext_noop("This file cannot be read as a CSV table: {problem}.")
         raise BadFile([fault(0, "no-table", unreadable, problem=str(problem))]) from problem
-    (line, headings), *body = records or [(0, [])]
+    (_first, headings), *body = records or [(0, [])]
     columns = _columns(headings)
-    rows, wrong = [], []
+    _refuse_unread(headings, [cells for _line, cells in body], {*columns.values()}, {heading(one) for one in ignored})
+    rows: list[ArchiveRow | PersonRow] = []
+    wrong = []
     for line, cells in body:
         try:
             rows.append(_row(line, _by_column(cells, columns, len(headings))))
@@ -125,16 +146,42 @@ def read_rows(text: str) -> tuple[ArchiveRow, ...]:
             wrong.append(_in_line(line, problem.message))
     if wrong:
         raise BadFile(wrong)
-    if not rows:
+    if not any(isinstance(row, ArchiveRow) for row in rows):
         empty = gettext_noop("the file has headings but no rows; it needs one row per player at each table.")
         raise BadFile([fault(1, "no-rows", empty)])
     return tuple(rows)
 
 
+def heading(text: str) -> str:
+    """A heading as it is compared.
+
+    >>> heading(" Penalties (P)"), heading("Deposits left on the table")
+    ('penalties_p', 'deposits_left_on_the_table')
+    """
+    return re.sub(r"\W+", "_", tidy(text).casefold()).strip("_")
+
+
+def _refuse_unread(headings: list[str], body: list[list[str]], read: Collection[int], ignored: Collection[str]) -> None:
+    """Refuse a column with values that nobody reads: a penalty under another heading would be lost."""
+    unread = [
+        tidy(text) or _("column {number}").format(number=at + 1)
+        for at, text in enumerate(headings)
+        if at not in read
+        and heading(text) not in (*FOLLOWS, *ignored)
+        and any(at < len(cells) and cells[at].strip() for cells in body)
+    ]
+    if unread:
+        text = gettext_noop(
+            "nothing reads what is under {names}. Give it a heading of the guide, or name it as a column to ignore "
+            "(--ignore)."
+        )
+        raise BadFile([fault(1, "unread", text, names=_short(", ".join(f"“{name}”" for name in unread)))])
+
+
 def _records(text: str) -> list[tuple[int, list[str]]]:
     """The filled lines with their numbers; the delimiter is the one that the heading uses most."""
-    heading = text.lstrip().partition("\n")[0]
-    reader = csv.reader(StringIO(text, newline=""), delimiter=max(",;\t", key=heading.count), strict=True)
+    first = text.lstrip().partition("\n")[0]
+    reader = csv.reader(StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=True)
     return [(reader.line_num, cells) for cells in reader if any(cell.strip() for cell in cells)]
 
 
@@ -145,17 +192,20 @@ def _columns(headings: list[str]) -> dict[str, int]:
             "The file is empty: it needs a heading round,table,wind,player,points and a row per player."
         )
         raise BadFile([fault(0, "empty", text)])
-    names = [heading.strip().casefold() for heading in headings]
+    names = [heading(text) for text in headings]
     twice = [name for name, times in Counter(names).items() if name and times > 1]
     if twice:
         raise BadFile(
             [fault(1, "heading-twice", gettext_noop("the heading has {names} twice."), names=", ".join(twice))]
         )
-    columns = {key: found for key, aliases in ALIASES.items() if (found := _place(names, aliases)) is not None}
+    known = {**ALIASES, **PERSON}
+    columns = {key: found for key, aliases in known.items() if (found := _place(names, aliases)) is not None}
+    if "name" in columns and columns["name"] == columns.get("player"):
+        del columns["name"]  # the only column of names
     missing = [key for key in NEEDED if key not in columns]
     if missing:
         text = gettext_noop("the heading lacks {missing}; it has {there}.")
-        there = _short(", ".join(names))
+        there = _short(", ".join(map(tidy, headings)))
         raise BadFile([fault(1, "heading-missing", text, missing=", ".join(missing), there=there)])
     return columns
 
@@ -173,7 +223,9 @@ def _by_column(cells: list[str], columns: Mapping[str, int], width: int) -> dict
     return {key: cells[place].strip() if place < len(cells) else "" for key, place in columns.items()}
 
 
-def _row(line: int, cells: Mapping[str, str]) -> ArchiveRow:
+def _row(line: int, cells: Mapping[str, str]) -> ArchiveRow | PersonRow:
+    if not any(cells[column] for column in AT_A_TABLE):
+        return PersonRow(line, _player(cells["player"]), _penalty(cells.get("penalty") or "0"), read_person(cells))
     return ArchiveRow(
         line=line,
         hanchan=_count("round", cells["round"], 1, MOST_ROUNDS),
@@ -184,6 +236,7 @@ def _row(line: int, cells: Mapping[str, str]) -> ArchiveRow:
         deposits=_deposits(cells.get("deposits") or ""),
         penalty=_penalty(cells.get("penalty") or "0"),
         typed_uma=_points_of_p("uma", cells["uma"]) if cells.get("uma") else None,
+        person=read_person(cells),
     )
 
 

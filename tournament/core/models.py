@@ -200,6 +200,8 @@ class ScheduledHanchan(models.Manager["Hanchan"]):
 class Hanchan(models.Model):
     """One hanchan of the event, played at all tables at once. `minutes` None: no time limit.
 
+    Nobody knows when a hanchan of a loaded event began and ended: closed, with neither time.
+
     A hanchan that is dropped keeps its row: earlier seatings point to it, and adding it again brings them back.
 
     `protest_until` is the end of the protest window: players report errors in the released results until then. From
@@ -231,12 +233,15 @@ class Hanchan(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_hanchan_per_number"),
             models.CheckConstraint(
-                condition=models.Q(state=HanchanState.PLANNED, started_at=None) | models.Q(started_at__isnull=False),
+                condition=models.Q(state=HanchanState.PLANNED, started_at=None)
+                | models.Q(state=HanchanState.PLAYING, started_at__isnull=False)
+                | models.Q(state=HanchanState.CLOSED),
                 name="a_hanchan_that_plays_has_started",
             ),
             models.CheckConstraint(
-                condition=models.Q(state=HanchanState.CLOSED, closed_at__isnull=False)
-                | (~models.Q(state=HanchanState.CLOSED) & models.Q(closed_at=None)),
+                condition=models.Q(state=HanchanState.CLOSED, started_at__isnull=False, closed_at__isnull=False)
+                | models.Q(closed_at=None, started_at=None)
+                | models.Q(state=HanchanState.PLAYING, closed_at=None),
                 name="a_closed_hanchan_has_its_time",
             ),
             models.CheckConstraint(

@@ -57,12 +57,14 @@ class TournamentSetup:
     """A tournament before it exists.
 
     `minutes` is the limit of every hanchan: None for the rule set's, 0 for no limit. `schedule` names a penalty
-    schedule, "" the rule set's. Without a `slug` the address is made from the name.
+    schedule, "" the rule set's. Without a `slug` the address is made from the name. `own_rules` hold instead of the
+    preset.
     """
 
     name: str
     preset: str
     hanchan_count: int
+    own_rules: Ruleset | None = None
     slug: str = ""
     place: str = ""
     first_day: date | None = None
@@ -77,12 +79,12 @@ class TournamentSetup:
     is_demo: bool = False
 
     def rules(self) -> Ruleset:
-        """The preset with the schedule and the time limit of the set-up. Raises Refused."""
+        """The rule set with the schedule and the time limit of the set-up. Raises Refused."""
         changes: dict[str, Any] = {"schedule": self.schedule} if self.schedule else {}
         if self.minutes is not None:
             check_minutes(self.minutes or None, field="minutes")
             changes["time"] = {"minutes": self.minutes or None}
-        return with_changes(chosen(self.preset), changes)
+        return with_changes(self.own_rules or chosen(self.preset), changes)
 
 
 def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:

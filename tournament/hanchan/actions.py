@@ -178,6 +178,8 @@ def reopen(*, hanchan: Hanchan, act: Act) -> None:
             raise Refused.of("reason-missing", _("Enter a reason for reopening the hanchan."), field="reason")
         _must_be(hanchan, HanchanState.CLOSED)
         refuse_official(hanchan.tournament, hanchan.number)
+        # A hanchan that came in from a file may not say when it began: it is played from now on.
+        hanchan.started_at = hanchan.started_at or act.at
         hanchan.state, hanchan.closed_at, hanchan.released_at = HanchanState.PLAYING, None, None
         hanchan.reopened_at = None
 

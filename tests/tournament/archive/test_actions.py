@@ -3,12 +3,12 @@
 import pytest
 
 from scoring.rules import preset
-from tests.factories import load_past_event
+from tests.factories import load_past_event, make_staff
 from tests.tournament.standings.tables import GOLDEN, real_totals
 from tournament.archive import actions
 from tournament.archive.reading import read_event
 from tournament.core.messages import Refused
-from tournament.core.models import AuditEntry, Tournament
+from tournament.core.models import AuditEntry, Role, Tournament
 from tournament.players.models import Player
 from tournament.results.models import Penalty, PenaltyKind, SheetVersion
 from tournament.standings.queries import standings_of
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def real(**fields) -> Tournament:
-    past = read_event((GOLDEN / "wrc-36x8.csv").read_text(), preset("wrc-2022"))
+    past = read_event((GOLDEN / "wrc-36x8.csv").read_text(), preset("wrc-2022"), ["note"])
     return load_past_event(past, **fields)
 
 
@@ -90,3 +90,24 @@ def test_who_watches_hears_how_far_it_is():
 
 def test_everybody_was_there():
     assert not real().players.filter(checked_in_at=None).exists()
+
+
+def test_people_status_and_penalties_outside_any_hanchan_come_in_too():
+    rows = ["1,1,E,Aiko,41000,FR,", "1,1,S,Luc,33000,,sub", "1,1,W,Ewa,26000,,dq", "1,1,N,Tom,20000,,withdrawn"]
+    text = "\n".join(["round,table,wind,player,points,country,status,penalty_p", *(f"{row}," for row in rows)])
+    past = read_event(f"{text}\n,,,Aiko,,,,2\n,,,Nobody,,IT,dns,", preset("wrc-2022"))
+    tournament = load_past_event(past)
+    ranking = standings_of(tournament)
+    assert [(row.player.name, row.standing.total) for row in ranking.ranked] == [("Aiko", 24_000)]
+    assert [row.player.name for row in (*ranking.substitutes, *ranking.out)] == ["Luc", "Tom", "Ewa"]
+    assert dict(tournament.players.values_list("name", "status"))["Nobody"] == "withdrawn"
+    assert tournament.players.get(name="Aiko").country == "FR"
+    assert [(one.hanchan, one.amount) for one in tournament.penalties.all()] == [(None, 2_000)]
+
+
+def test_times_that_no_file_has_stay_unknown(client):
+    tournament = real(is_public=True)
+    assert set(tournament.hanchan.values_list("started_at", "closed_at")) == {(None, None)}
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    page = client.get(f"/manage/{tournament.slug}/hanchan/1/").content.decode()
+    assert "Closed at" not in page and ">Closed" in " ".join(page.split()).replace("> ", ">")

@@ -11,9 +11,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from openpyxl import load_workbook
 
+from scoring.rules import preset
+from scoring.rules.rule_file import write_rules
 from tests.tournament.exports.events import published
 from tests.tournament.standings.tables import GOLDEN, real_totals
 from tournament.core.models import Tournament
+from tournament.standings.queries import standings_of
 
 ROOT = Path(__file__).parents[3]
 REAL = str(GOLDEN / "wrc-36x8.csv")
@@ -31,7 +34,7 @@ def manage(prepared, tmp_path_factory):
         command = [sys.executable, "manage.py", *arguments]
         return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
-    run.loaded = run("load_event", REAL, "--name", "Real", "--rules", "wrc-2022", "--json")
+    run.loaded = run("load_event", REAL, "--name", "Real", "--ignore", "note", "--json")
     return run
 
 
@@ -102,7 +105,7 @@ def test_the_first_line_says_what_is_wrong_by_row_and_nothing_is_loaded(manage, 
     bad = tmp_path / "bad.csv"
     text = Path(REAL).read_text().splitlines()
     bad.write_text("\n".join([*text[:-1], text[-1].replace(",N,", ",X,")]))
-    done = manage("load_event", str(bad), "--name", "Bad", "--json")
+    done = manage("load_event", str(bad), "--name", "Bad", "--ignore", "note", "--json")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.splitlines()[0].startswith(f"CommandError: line {len(text)}: wind is “X”")
     assert manage("standings", "bad").returncode == 1
@@ -145,6 +148,34 @@ def test_place_days_and_the_public_page_can_be_given(event):
 
 
 @pytest.mark.django_db
+def test_an_event_comes_in_under_rules_from_a_file(event, tmp_path):
+    rules = tmp_path / "club.toml"
+    rules.write_text(write_rules(preset("wrc-2022").replace(uma=(30_000, 10_000, -10_000, -30_000))))
+    call_command("load_event", event, "--name", "Club", "--rules", str(rules))
+    tournament = Tournament.objects.get(slug="club")
+    assert {row.player.name: row.standing.total for row in standings_of(tournament).rows}["A"] == 41_000
+    rules.write_text("title = 5")
+    for wrong, said in ((str(rules), "club.toml"), ("no-such-rules", "neither a rule set nor a file")):
+        with pytest.raises(CommandError, match=said):
+            call_command("load_event", event, "--name", "Club", "--rules", wrong)
+    rules.write_bytes("title = “Größe”".encode("latin-1", "replace") + b"\xff")
+    with pytest.raises(CommandError, match="is not text in UTF-8"):
+        call_command("load_event", event, "--name", "Club", "--rules", str(rules))
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_column_that_nothing_reads_is_refused_until_it_is_named(event):
+    file = Path(event)
+    heading, *rows = file.read_text().splitlines()
+    file.write_text("\n".join([f"{heading},Chombo", *(f"{row},1" for row in rows)]))
+    with pytest.raises(CommandError, match="nothing reads what is under “Chombo”"):
+        call_command("load_event", event, "--name", "Spring")
+    call_command("load_event", event, "--name", "Spring", "--ignore", "chombo")
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.django_db
 def test_a_last_day_before_the_first_is_refused(event):
     with pytest.raises(CommandError, match="before the first day"):
         call_command("load_event", event, name="Spring", first_day="2026-05-16", last_day="2026-05-15")
@@ -154,7 +185,7 @@ def test_a_last_day_before_the_first_is_refused(event):
 @pytest.mark.django_db
 def test_a_table_of_four_under_a_rule_set_for_three_is_refused_in_plain_words(event):
     with pytest.raises(CommandError, match=r"hanchan 1 table 1 has E, S, W, N; it needs E, S, W once each\."):
-        call_command("load_event", event, name="Spring", rules="tenhou-3")
+        call_command("load_event", event, "--name", "Spring", "--rules", "tenhou-3")
     assert not Tournament.objects.exists()
 
 

@@ -25,7 +25,7 @@ def told(*rows: str, heading: str = HEADING) -> tuple[str, ...]:
 
 
 def golden(name: str) -> PastEvent:
-    return read_event((GOLDEN / name).read_text(), preset("wrc-2022"))
+    return read_event((GOLDEN / name).read_text(), preset("wrc-2022"), ["note"])
 
 
 def with_row(number: int, row: str) -> list[str]:
@@ -189,3 +189,76 @@ def test_a_name_in_quotation_marks_may_have_a_comma():
 
 def test_a_quotation_mark_that_does_not_end_is_told():
     assert told(*GOOD[:3], '1,1,N,"Tom,20000,0,0')[0].startswith("This file cannot be read as a CSV table")
+
+
+NAMES = ("Aiko", "Luc", "Ewa", "Tom")
+STATUS = f"{HEADING},status"
+PEOPLE = f"{HEADING},Number,Country,Club,Team,EMA number,Substitute,Status"
+
+
+def with_people(*more: str) -> PastEvent:
+    told = (",5,FR,,Felt,,,", ",,fr,,,,,", ",,Poland,Kraków,,4100170,yes,", ",,,,,,,dq")
+    return read(*(row + cells for row, cells in zip(GOOD, told, strict=True)), *more, heading=PEOPLE)
+
+
+def test_people_are_read_from_their_rows():
+    assert with_people().people == (
+        {"number": 5, "country": "FR", "team": "Felt"},
+        {"country": "FR"},
+        {"country": "PL", "club": "Kraków", "ema_number": "04100170", "is_substitute": True},
+        {"status": "disqualified"},
+    )
+
+
+def test_a_row_away_from_the_tables_tells_of_a_player_or_of_a_penalty_outside_any_hanchan():
+    past = with_people(",,,Aiko,,,2.0,,,,,,,", ",,,Nobody,,,,,IT,,,,,withdrawn")
+    assert past.players == ("Aiko", "Luc", "Ewa", "Tom", "Nobody")
+    assert past.penalties == ((0, None, 2_000),)
+    assert past.people[4] == {"country": "IT", "status": "withdrawn"}
+    assert past.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        (",6,,,,,,", "line 6: number of Aiko is “6”, but “5” in line 2."),
+        (",,Atlantis,,,,,", "line 6: “Atlantis” is not a known country."),
+        (",,,,,,,late", "line 6: status is “late”; it must be playing, substitute, withdrawn or disqualified."),
+        (",,,,,,perhaps,", "line 6: “perhaps” is neither yes nor no."),
+    ],
+)
+def test_what_a_row_says_wrongly_of_a_person_is_told(cells, message):
+    with pytest.raises(BadFile) as bad:
+        with_people(f",,,Aiko,,,{cells}")
+    assert bad.value.sentences[0].startswith(message)
+
+
+def test_sub_as_a_status_is_a_substitute():
+    past = read(*(f"{row},{status}" for row, status in zip(GOOD, ("Sub", "", "", ""), strict=True)), heading=STATUS)
+    assert past.people[0] == {"is_substitute": True}
+
+
+def test_players_who_are_numbers_at_the_tables_may_have_names():
+    rows = [row.replace(name, str(n)) + f",{name}" for n, (row, name) in enumerate(zip(GOOD, NAMES, strict=True), 1)]
+    past = read(*rows, heading=f"{HEADING},name")
+    assert [one["name"] for one in past.people] == list(NAMES)
+
+
+def test_our_own_file_of_the_tables_is_read_again():
+    heading = "hanchan,table,wind,number,name,points,place,shared,uma,score,deposits,override"
+    rows = ["1,1,E,7,Aiko,41000,1,,15.0,26.0,0,", "1,1,S,2,Luc,33000,2,,5.0,8.0,0,"]
+    rows += ["1,1,W,3,Ewa,26000,3,,-5.0,-9.0,0,", "1,1,N,4,Tom,20000,4,,-15.0,-25.0,0,"]
+    past = read(*rows, heading=heading)
+    assert past.players == NAMES and past.people[0] == {"number": 7} and past.typed_uma_differs == ()
+
+
+@pytest.mark.parametrize("column", ["Chombo", "Penalty points", "Bonus", ""])
+def test_a_column_that_nothing_reads_is_refused_when_it_has_values(column):
+    (message,) = told(*with_row(2, f"{GOOD[1]},1"), heading=f"{HEADING},{column}")
+    assert message.startswith(f"line 1: nothing reads what is under “{column or 'column 8'}”")
+    assert read(*(f"{row}," for row in GOOD), heading=f"{HEADING},{column}").players == NAMES
+
+
+def test_penalties_under_the_heading_of_our_own_files_are_read():
+    past = read(*with_row(2, "1,1,S,Luc,33000,0,30"), heading=HEADING.replace("penalty_p", "Penalties (P)"))
+    assert past.penalties == ((1, 1, 30_000),)

@@ -10,7 +10,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from scoring.points import Minus, write_p
+from scoring.rules import Ruleset
+from scoring.rules.fields import RulesetProblem
 from scoring.rules.files import PRESETS
+from scoring.rules.rule_file import read_rules
 from scoring.rules.ruleset import present_key
 from tournament.archive.actions import LoadOptions, load_event
 from tournament.archive.reading import PastEvent, TypedUma, read_event
@@ -25,19 +28,36 @@ from tournament.management.database import prepare_new_database
 MOST_BYTES = 20_000_000
 
 
-def _preset(name: str) -> str:
-    """Return the present key of a rule set, of a former one too."""
-    return present_key(name) or name
+def _rules(name: str) -> Ruleset:
+    """The rule set of this key, of a former one too, or of this file."""
+    if (key := present_key(name) or name) in PRESETS:
+        return chosen(key)
+    try:
+        return read_rules(Path(name).read_text(encoding="utf-8-sig"))
+    except OSError:
+        listed = ", ".join(PRESETS)
+        raise ArgumentTypeError(f"there is neither a rule set nor a file “{name}”. There are {listed}") from None
+    except UnicodeDecodeError:
+        raise ArgumentTypeError(f"the file {name} is not text in UTF-8") from None
+    except RulesetProblem as wrong:
+        raise ArgumentTypeError(f"{name}: {wrong.message}") from wrong
+
+
+def _headings(text: str) -> list[str]:
+    return text.split(",")
 
 
 class Command(BaseCommand):
-    help = "Load a finished event from CSV: round,table,wind,player,points[,deposits_left_on_table][,penalty_p][,uma]."
+    help = "Load a finished event from CSV: round,table,wind,player,points and the columns of docs/guides/archivist.md."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="the CSV file, one row per player, table and hanchan")
         parser.add_argument("--name", required=True, help="the tournament's name")
         parser.add_argument(
-            "--rules", type=_preset, choices=PRESETS, default="wrc-2022", help="the rule set (default: wrc-2022)"
+            "--rules", type=_rules, default="wrc-2022", help="the rule set, or a file of one (default: wrc-2022)"
+        )
+        parser.add_argument(
+            "--ignore", type=_headings, default=[], metavar="HEADINGS", help="columns that need not be read"
         )
         parser.add_argument("--slug", default="", help="its address; made from the name when left out")
         parser.add_argument("--place", default="", help="where it was")
@@ -46,13 +66,14 @@ class Command(BaseCommand):
         parser.add_argument("--public", action="store_true", help="open its public page")
         parser.add_argument("--json", action="store_true", help="print one JSON value: the address and what was loaded")
 
-    def handle(self, *args: Any, file: Path, name: str, rules: str, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, name: str, rules: Ruleset, **options: Any) -> None:
         prepare_new_database()
         try:
-            past = read_event(decoded(_content(file)), chosen(rules))
+            past = read_event(decoded(_content(file)), rules, options["ignore"])
             setup = TournamentSetup(
                 name=name,
-                preset=rules,
+                preset=rules.key,
+                own_rules=rules,
                 hanchan_count=past.hanchan_count,
                 slug=options["slug"],
                 place=options["place"],

@@ -1,0 +1,68 @@
+"""What a file of a finished event tells of each person besides the name, on any of the person's rows."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_noop
+
+from scoring.messages import InvalidValue
+from tournament.core.messages import Level, Message, Refused
+from tournament.players.models import PlayerStatus
+from tournament.players.names import key, tidy
+from tournament.players.parsers import read_country, read_ema_number, read_number, read_yes, says_nothing
+
+PERSON = {
+    "name": ("name",),
+    "number": ("number", "player_number", "start_number"),
+    "last_name": ("last_name", "surname"),
+    "first_name": ("first_name", "given_name"),
+    "country": ("country",),
+    "club": ("club",),
+    "team": ("team",),
+    "ema_number": ("ema_number", "ema", "ema_no"),
+    "substitute": ("substitute", "sub"),
+    "status": ("status",),
+}
+"""Our name of each column, and the headings that mean it; the name, where the players are numbers in the tables."""
+_STATUSES = {
+    PlayerStatus.PLAYING: ("playing", "played", "ranked", "finished"),
+    PlayerStatus.WITHDRAWN: ("withdrawn", "withdrew", "wd", "dnf", "dns", "did not come", "no show"),
+    PlayerStatus.DISQUALIFIED: ("disqualified", "dq", "dsq"),
+}
+STATUSES = {key(word): status for status, words in _STATUSES.items() for word in words}
+
+
+def read_person(cells: Mapping[str, str]) -> dict[str, Any]:
+    """The fields that the cells of a row tell, `status` among them. Raises InvalidValue naming the column."""
+    told: dict[str, Any] = {}
+    for column in PERSON:
+        if says_nothing(text := cells.get(column, "")):
+            continue
+        try:
+            told |= _told(column, text)
+        except Refused as refused:
+            raise InvalidValue(refused.messages[0]) from refused
+    return told
+
+
+def _told(column: str, text: str) -> dict[str, Any]:
+    if column == "country":
+        return {column: read_country(text)}
+    if column == "ema_number":
+        return {column: read_ema_number(text)[0]}
+    if column == "number":
+        return {column: read_number(text)}
+    if column == "substitute":
+        return {"is_substitute": True} if read_yes(text) else {}
+    if column == "status":
+        return _status(text)
+    return {column: tidy(text)}
+
+
+def _status(text: str) -> dict[str, Any]:
+    if key(text) in (key("substitute"), key("sub")):
+        return {"is_substitute": True}
+    if (status := STATUSES.get(key(text))) is None:
+        unknown = gettext_noop("status is “{text}”; it must be playing, substitute, withdrawn or disqualified.")
+        raise InvalidValue(Message("status", unknown, {"text": text[:60]}, Level.ERROR))
+    return {"status": status}
