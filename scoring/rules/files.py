@@ -127,7 +127,7 @@ def _inherited(one: SourcedValue, data: Mapping[str, object]) -> SourcedValue:
 
 
 def _as_practice(one: SourcedValue, base: Mapping[str, object]) -> SourcedValue:
-    """Return a value that is taken over because the own sources are silent."""
+    """Return a value of another rule set, used because this one's sources are silent."""
     if one.mark is Mark.PRACTICE:
         return one
     source = one.source.partition(DISPUTE)[0]  # what is disputed there does not matter here

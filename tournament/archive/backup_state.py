@@ -32,7 +32,7 @@ class BackupPlace:
 
 
 def own_place(at: datetime) -> BackupPlace:
-    """Return the state of the own folder."""
+    """Return the state of the server's folder."""
     return _state(settings.BACKUP_DIR, at, problem="", same_disk=False)
 
 

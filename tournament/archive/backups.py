@@ -229,7 +229,7 @@ def check_second_place(folder: Path) -> None:
 
 
 def places() -> list[Path]:
-    """Return the folders where copies are kept: the own one, and the second place if one was chosen."""
+    """Return the folders where copies are kept: the server's folder, and the second place if one was chosen."""
     second = second_place()
     return [settings.BACKUP_DIR, second] if second else [settings.BACKUP_DIR]
 

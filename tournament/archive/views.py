@@ -89,7 +89,7 @@ def _copy_now(request: HttpRequest) -> None:
 
 @owner_page
 def backup_latest(request: HttpRequest) -> HttpResponseBase:
-    """Download the newest copy of the own folder."""
+    """Download the newest copy of the server's folder."""
     copies = backups_in(settings.BACKUP_DIR)
     if not copies:
         messages.error(request, _("There is no copy yet. Make one now."))

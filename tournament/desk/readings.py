@@ -54,7 +54,7 @@ def sheet_keep(request: TournamentRequest, number: int, table: int) -> HttpRespo
 @require_POST
 @never_cache
 def sheet_take_back(request: TournamentRequest, number: int, table: int) -> HttpResponse:
-    """Take a sheet back to paper: it is typed anew."""
+    """Take a sheet back to paper: it is typed again."""
     return say(request, number, table, agreement.take_back, "", stay=True)
 
 

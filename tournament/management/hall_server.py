@@ -5,7 +5,7 @@ was ever sent on it: one device could keep everybody out. Here the connection th
 next. Closing it harms nobody else: a browser opens another one.
 
 Requests are answered address by address in turn, and sign-ins by a thread of their own and not faster than people type:
-whoever sends many waits behind the own ones.
+an address that sends many waits behind its own.
 """
 
 import socket

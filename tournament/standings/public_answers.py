@@ -1,7 +1,7 @@
 """Public answers kept as bytes while nothing is written: two hundred phones that ask each second do not reach Django.
 
 With each request the database is asked whether anything was committed (commits.py). While nothing was, an answer that
-a view marked as `kept` is given again. Any write, also by another process or by hand, makes all of them be made anew,
+a view marked as `kept` is given again. Any write, also by another process or by hand, discards all of them,
 each once in each process. Staff, signed-in people and answers that set a cookie pass through.
 """
 

@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "folder", type=Path, nargs="?", help="the folder; left out: the own one and the second place"
+            "folder", type=Path, nargs="?", help="the folder; without it, the backup folder and the second place"
         )
 
     def handle(self, *args: Any, folder: Path | None, **options: Any) -> None:

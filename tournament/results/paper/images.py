@@ -1,4 +1,4 @@
-"""Photographs as they are stored: small JPEGs made anew from what was uploaded, without anything but the picture.
+"""Photographs as they are stored: small JPEGs re-encoded from what was uploaded, without anything but the picture.
 
 What an upload says of itself is not believed: its type is told from its bytes, and its pixels are counted before any of
 them is decoded. Measured: no upload that is let in takes more than about 110 MB, and one is decoded at a time.

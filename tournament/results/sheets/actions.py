@@ -93,7 +93,7 @@ def hand_over(*, hanchan: Hanchan, table: int, absent: Player, substitute: Playe
     """The points typed for somebody who forfeits count for the substitute who plays the seat, as another version.
 
     The substitute must have the seat already (a stand-in). None while the table's sheet does not count; readings that
-    wait name the absent player, so the sheet is typed anew.
+    wait name the absent player, so the sheet is typed again.
     """
     accepted = accepted_version(hanchan, table)
     if accepted is None:
@@ -191,7 +191,7 @@ def _read(
 ) -> SheetVersion:
     """Keep a reading of a sheet that does not count yet; the same figures from two people make it count.
 
-    The first person may type the sheet again, to correct the own reading. Once two readings differ, who typed one of
+    The first person may type the sheet again, to correct their own reading. Once two readings differ, who typed one of
     them is refused. What waits stands in the history without its figures: who types it next must not see them.
     """
     first, other = sheet.first_reading, sheet.other_reading

@@ -107,7 +107,7 @@ def keep(*, hanchan: Hanchan, table: int, act: Act) -> SheetVersion:
 
 
 def take_back(*, hanchan: Hanchan, table: int, act: Act) -> None:
-    """Take a table's sheet back to paper, with a reason: nothing of it counts, and it is typed anew. Versions stay.
+    """Take a table's sheet back to paper, with a reason: nothing of it counts, and it is typed again. Versions stay.
 
     Raises Refused while the hanchan is not being played, and when nothing was typed.
     """
