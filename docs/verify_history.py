@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
-"""Prove that a history exported from Sekigime is untouched. Needs Python 3.8 or newer and nothing else.
+"""Prove that an event exported from Sekigime is untouched. Needs Python 3.8 or newer and nothing else.
 
     python verify_history.py history.jsonl
     python verify_history.py history.jsonl "3f9a 12bc 77d0 e1a4"
 
-The first form checks that every line follows from the one before, and prints the head. Somebody who computes a whole
-new file passes that. The second form also looks for a head that stands on a printed paper, in the workbook or on the
-page of the standings, and says to which line it belongs: no other history has it.
+The first form checks that every line follows from the one before and that every row of the results is what the lines
+say, and prints the head. Somebody who computes a whole new file passes that. The second form also looks for a head that
+stands on a printed paper, in the workbook or on the page of the standings, and says to which line it belongs: no other
+history has it.
 
 The file has one JSON object per line. The first is the event: "event", "format" and "made_at". Each other is a line of
 the history. Its "chain" is the SHA-256 of [previous, everything else in the line] as JSON with sorted keys, without
 spaces, in ASCII; the "previous" of the first line is the SHA-256 of the event. "line" numbers the writes of the event:
-a write within another has the higher number and stands before it. The exit code is 0 for an untouched file, else 1.
+a write within another has the higher number and stands before it. After the lines come the rows of the database, each
+with its "row" and "values"; the "figures" of a line are the values that it stored, null for a row that it deleted. The
+exit code is 0 for an untouched file, else 1.
 """
 
 import json
@@ -58,10 +61,15 @@ def check(lines):
     """Return what is wrong as sentences, and the value after each line of the history by its number."""
     lines = list(lines)
     if not lines or lines[0][1].get("format") != FORMAT or set(lines[0][1]) != HEADER:
-        return ["The first line does not describe an event of a history exported from Sekigime."], {}
+        return ["The first line does not describe an event of a history exported from Sekigime."], {}, 0
     previous, whole = digest(lines[0][1]), True
-    wrong, values, gaps = [], {}, set()
+    wrong, values, gaps, said, rows = [], {}, set(), {}, {}
     for number, line in lines[1:]:
+        if set(line) == {"row", "values"} and isinstance(line["row"], str) and isinstance(line["values"], dict):
+            if line["row"] in rows:
+                wrong.append(f"Twice: {line['row']} (line {number} of the file).")
+            rows[line["row"]] = line["values"]
+            continue
         content = dict(line)
         named, value = content.pop("previous", None), content.pop("chain", None)
         where = f"line {content.get('line')} of the history (line {number} of the file)"
@@ -70,6 +78,7 @@ def check(lines):
             wrong.append(f"Changed: {where}, {content.get('verb')} {content.get('subject')}.")
         else:
             values[content["line"]] = value
+            hear(said, content)
             if content["verb"] == BEGAN:
                 gaps = set(content["detail"]["missing"])
             if was_whole and named != previous:
@@ -78,14 +87,36 @@ def check(lines):
     if not wrong:
         gone = sorted(set(range(1, max(values, default=0))) - set(values) - gaps)
         wrong = [f"Missing: line {number} of the history." for number in gone]
-    return wrong, values
+    return [*wrong, *(differences(said, rows) if rows else [])], values, len(rows)
+
+
+def hear(said, content):
+    """Note what a line says about rows: by row and column, the value and the line."""
+    for row, figures in content.get("figures", {}).items():
+        if figures is None:
+            said.pop(row, None)
+        else:
+            said.setdefault(row, {}).update({name: (value, content["line"]) for name, value in figures.items()})
+
+
+def differences(said, rows):
+    """Yield a sentence for each row that is not what the history says."""
+    for row, values in rows.items():
+        if row not in said:
+            yield f"Added: {row} is in no line of the history."
+        for name, (value, line) in said.get(row, {}).items():
+            now = values.get(name, "nothing")
+            if now != value:
+                yield f"Altered: {row}, {name}: line {line} of the history says {value}, the row {now}."
+    for row in said.keys() - rows.keys():
+        yield f"Deleted: {row}, which line {next(iter(said[row].values()))[1]} of the history has."
 
 
 def main(arguments):
     if len(arguments) not in (1, 2):
         print(__doc__)
         return 2
-    wrong, values = check(read(arguments[0]))
+    wrong, values, rows = check(read(arguments[0]))
     for sentence in wrong:
         print(sentence)
     if wrong:
@@ -94,7 +125,7 @@ def main(arguments):
         print("The file has no line of history.")
         return 1
     last = list(values)[-1]
-    print(f"Untouched: {len(values)} lines. The head is {head(values[last])}.")
+    print(f"Untouched: {len(values)} lines, {rows} rows. The head is {head(values[last])}.")
     if len(arguments) == 1:
         print("Compare it with the head on a paper printed after the last line, or name an earlier head.")
         return 0

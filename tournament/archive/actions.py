@@ -110,7 +110,8 @@ def load_event(
         _punish(event, None, begun)
         _leave(players, told, begun)
         if options.times is None:
-            tournament.hanchan.filter(state=HanchanState.CLOSED).update(started_at=None, closed_at=None)
+            with audited_write(tournament, begun, Verb.CHANGED_HANCHAN, subject=_("times not recorded")):
+                tournament.hanchan.filter(state=HanchanState.CLOSED).update(started_at=None, closed_at=None)
     return tournament
 
 

@@ -4,19 +4,23 @@ Nothing stops the owner of the machine from editing the database; this tells. So
 whole chain anew is found by the head on any paper that was printed before.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.cache import cache
+from django.db import transaction
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.chain import FORMAT, canonical, first_value, moment, next_value
 from tournament.core.messages import Level, Message
 from tournament.core.models import AuditEntry, Tournament, Verb
-from tournament.core.records import Figures, Recorded, key_of, values_of
+from tournament.core.records import Figures, Recorded, Values, key_of, values_of
+
+Read = TypeVar("Read")
 
 KEPT = 60 * 60 * 24  # seconds
+TRIES = 3
 VERBS = dict(Verb.choices)
 
 
@@ -24,19 +28,22 @@ VERBS = dict(Verb.choices)
 class _Said:
     """What the lines of a history say together: the last value of every field, and the line that has it."""
 
-    figures: Figures = field(default_factory=dict)
+    figures: dict[str, Values] = field(default_factory=dict)
     lines: dict[tuple[str, str], AuditEntry] = field(default_factory=dict)
 
     def hear(self, entry: AuditEntry) -> None:
         for key, values in _figures(entry).items():
-            self.figures.setdefault(key, {}).update(values)
-            self.lines.update({(key, name): entry for name in values})
+            if values is None:
+                self.figures.pop(key, None)
+            else:
+                self.figures.setdefault(key, {}).update(values)
+                self.lines.update({(key, name): entry for name in values})
 
 
 def _figures(entry: AuditEntry) -> Figures:
     """Return the figures of a line; of one that was altered, what still has the form of figures."""
     found = entry.figures if isinstance(entry.figures, dict) else {}
-    return {key: values for key, values in found.items() if isinstance(values, dict)}
+    return {key: values for key, values in found.items() if values is None or isinstance(values, dict)}
 
 
 def _is_whole(entry: AuditEntry) -> bool:
@@ -48,18 +55,39 @@ def findings(tournament: Tournament) -> list[Message]:
 
     The number of queries does not depend on the size of the event. `known_findings` has the answer until the next one.
     """
+    found = _undisturbed(tournament, _findings)
+    cache.set(_key(tournament), found, KEPT)
+    return found
+
+
+def _undisturbed(tournament: Tournament, read: Callable[[Tournament], Read]) -> Read:
+    """Return what is read of a tournament while nobody writes: read again after a write, in the end behind the lock.
+
+    What was written between two of the queries would look as if it had come past the history.
+    """
+    for _try in range(TRIES):
+        before, value = _edition(tournament), read(tournament)
+        if _edition(tournament) == before:
+            return value
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        return read(tournament)
+
+
+def _edition(tournament: Tournament) -> int:
+    return Tournament.objects.values_list("edition", flat=True).get(pk=tournament.pk)
+
+
+def _findings(tournament: Tournament) -> list[Message]:
     entries = list(tournament.audit_entries.order_by("id"))
-    edition = Tournament.objects.values_list("edition", flat=True).get(pk=tournament.pk)
     said = _Said()
     for entry in entries:
         said.hear(entry)
-    found = [*_missing(entries, edition), *_broken(tournament, entries)]
+    found = [*_missing(entries, _edition(tournament)), *_broken(tournament, entries)]
     for model in Recorded.__subclasses__():
         found += _rows(model, tournament, said)
         found += model.faults(tournament)
-    found += _deleted(said)
-    cache.set(_key(tournament), found, KEPT)
-    return found
+    return found + list(_deleted(said))
 
 
 def known_findings(tournament: Tournament) -> list[Message]:
@@ -115,14 +143,23 @@ def _rows(model: type[Recorded], tournament: Tournament, said: _Said) -> Iterato
             yield _finding("row-added", text, **named)
             continue
         for name, figure in figures.items():
-            if values.get(name, figure) != figure:
+            entry = said.lines[key, name]
+            for where, old, now in _differences(name, figure, values.get(name, figure)):
                 text = _(
                     "Line {line} of the history ({what}) says {figure}, but the database now says {now}: {label} "
                     "{key}, {field}. It was changed outside of Sekigime."
                 )
-                entry, shown = said.lines[key, name], {"figure": _text(figure), "now": _text(values[name])}
-                where = {"line": entry.edition, "what": _what(entry), "field": name}
-                yield _finding("row-altered", text, **where, **named, **shown)
+                shown = {"field": where, "figure": _text(old), "now": _text(now)}
+                yield _finding("row-altered", text, line=entry.edition, what=_what(entry), **named, **shown)
+
+
+def _differences(name: str, figure: Any, now: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Yield (where, then, now) for each value that differs: of a rule set, what differs in it."""
+    if isinstance(figure, dict) and isinstance(now, dict) and figure.keys() == now.keys():
+        for key in figure:
+            yield from _differences(f"{name}.{key}", figure[key], now[key])
+    elif figure != now:
+        yield name, figure, now
 
 
 def _deleted(said: _Said) -> Iterator[Message]:
@@ -151,11 +188,18 @@ def _finding(code: str, text: str, **params: Any) -> Message:
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
-def export_lines(tournament: Tournament) -> Iterator[str]:
-    """Yield the history as JSON lines: the event, then every line with its values; docs/verify_history.py reads it."""
+def export_lines(tournament: Tournament) -> list[str]:
+    """Return JSON lines for docs/verify_history.py: the event, its history, and each recorded row as it is."""
+    return _undisturbed(tournament, lambda event: list(_export_lines(event)))
+
+
+def _export_lines(tournament: Tournament) -> Iterator[str]:
     yield canonical({"format": FORMAT, "event": tournament.pk, "made_at": moment(tournament.made_at)})
     for entry in tournament.audit_entries.order_by("id"):
         yield canonical({**entry.content(), "previous": entry.previous, "chain": entry.chain})
+    for model in Recorded.__subclasses__():
+        for key, values in model.evidence(tournament):
+            yield canonical({"row": key, "values": values})
 
 
 def last_value(tournament: Tournament) -> str:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -17,6 +17,7 @@ from scoring.points import Unit
 from scoring.rules import Ruleset
 from scoring.standings.rules import StandingRules
 from tournament.core.chain import moment
+from tournament.core.records import Recorded, RecordedManager
 
 Value = TypeVar("Value")
 
@@ -46,7 +47,7 @@ class EntryMode(models.TextChoices):
     SIGNED = "signed", _("at the table: one player types it on a phone, another one signs it")
 
 
-class Tournament(models.Model):
+class Tournament(Recorded):
     """One event.
 
     `rules` and `fouls` are snapshots, which later changes of a preset do not affect; `standing_rules` holds what
@@ -85,6 +86,10 @@ class Tournament(models.Model):
     public_head = models.CharField(max_length=64, default="")
     is_demo = models.BooleanField(default=False)
     made_at = models.DateTimeField()
+
+    path_to_tournament = "pk"
+    shown_by = "name"
+    unrecorded = frozenset({"slug", "name", "edition", "public_head", "open_protests", "made_at", "is_demo"})
 
     class Meta:
         verbose_name = _("tournament")
@@ -190,14 +195,14 @@ class HanchanState(models.TextChoices):
     CLOSED = "closed", _("closed")
 
 
-class ScheduledHanchan(models.Manager["Hanchan"]):
+class ScheduledHanchan(RecordedManager["Hanchan"]):
     """The hanchan of the event; `Hanchan.every` includes dropped ones."""
 
     def get_queryset(self) -> models.QuerySet["Hanchan"]:
         return super().get_queryset().filter(is_dropped=False)
 
 
-class Hanchan(models.Model):
+class Hanchan(Recorded):
     """One hanchan of the event, played at all tables at once. `minutes` None: no time limit.
 
     Nobody knows when a hanchan of a loaded event began and ended: closed, with neither time.
@@ -223,8 +228,10 @@ class Hanchan(models.Model):
     reopened_at = models.DateTimeField(null=True)
     is_dropped = models.BooleanField(default=False)
 
-    objects = ScheduledHanchan()
+    objects: ClassVar[ScheduledHanchan] = ScheduledHanchan()
     every = models.Manager["Hanchan"]()
+
+    shown_by = "number"
 
     class Meta:
         verbose_name = _("hanchan")
@@ -391,6 +398,7 @@ class Verb(models.TextChoices):
     DECIDED_TIE = "decided about equal totals", _("resolved a tie")
     CANCELLED_TIE = "cancelled a decision about equal totals", _("cancelled a tie decision")
     BEGAN_CHAIN = "began the audit chain", _("began the audit chain")
+    EXTENDED_CHAIN = "extended the audit chain", _("extended the audit chain")
 
 
 class AuditEntry(models.Model):

@@ -8,8 +8,8 @@ import json
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 from uuid import UUID
 
 from django.db import models
@@ -20,33 +20,123 @@ from tournament.core.chain import moment
 if TYPE_CHECKING:
     from tournament.core.models import Tournament
 
-Figures = dict[str, dict[str, Any]]
-"""By row, such as `sheetline 12`, the values by field."""
+Row = TypeVar("Row", bound=models.Model)
+Values = dict[str, Any]
+Figures = dict[str, Values | None]
+"""By row, such as `sheetline 12`, the values by column; None for a row that was deleted."""
 
 _open: ContextVar[Figures | None] = ContextVar("figures of the audited write that is open", default=None)
 
 
+class RecordedRows(models.QuerySet[Row]):
+    """Rows that are stored, changed or deleted many at a time are kept by the open write, too."""
+
+    def bulk_create(self, *args: Any, **kwargs: Any) -> list[Row]:
+        rows: list[Row] = super().bulk_create(*args, **kwargs)
+        if kwargs.get("update_conflicts") and _open.get() is not None:  # of the others, other columns may stay
+            keep(self.model._base_manager.filter(pk__in=[row.pk for row in rows]))
+        else:
+            keep(rows)
+        return rows
+
+    def update(self, **changes: Any) -> int:
+        """Keep what changes; three queries within a write."""
+        names = columns_of(self.model, changes)
+        if not names or _open.get() is None:
+            return super().update(**changes)
+        before = {pk: values for pk, *values in self.order_by().values_list("pk", *names)}
+        changed = super().update(**changes)
+        for row in self.model._base_manager.filter(pk__in=before):
+            keep([row], [name for name, old in zip(names, before[row.pk], strict=True) if getattr(row, name) != old])
+        return changed
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        rows = list(self) if _open.get() is not None else []
+        keys = [key_of(row) for row in rows]
+        deleted = super().delete()
+        forget(keys)
+        return deleted
+
+    update.alters_data = True  # type: ignore[attr-defined]
+    bulk_create.alters_data = True  # type: ignore[attr-defined]
+    delete.alters_data = True  # type: ignore[attr-defined]
+    delete.queryset_only = True  # type: ignore[attr-defined]
+
+
+class RecordedManager(models.Manager[Row]):
+    """The rows as `RecordedRows`."""
+
+    def get_queryset(self) -> models.QuerySet[Row]:
+        return RecordedRows(self.model, using=self._db)
+
+
 class Recorded(models.Model):
-    """A row that the history vouches for. Within an audited write, `save` keeps what it stored.
+    """A row that the history vouches for. Within an audited write, what is stored of it is kept.
 
     `path_to_tournament` is the lookup from a row to its tournament, `shown_by` the field that people tell a row by.
-    Rows stored in bulk are given to `keep`; a queryset's `update` keeps nothing and is not for these rows.
+    `unrecorded` names the fields that the history does not vouch for. A manager of its own is a `RecordedManager`.
+
+    Of a row that was read and is saved whole only the changes are kept: what somebody altered by hand before does not
+    become part of the history.
     """
 
-    path_to_tournament = "tournament"
-    shown_by = "pk"
+    path_to_tournament: ClassVar[str] = "tournament"
+    shown_by: ClassVar[str] = "pk"
+    unrecorded: ClassVar[frozenset[str]] = frozenset()
+
+    objects = RecordedManager()
 
     class Meta:
         abstract = True
 
     def save(self, *args: Any, **kwargs: Any) -> None:
+        names = kwargs.get("update_fields")
+        changed = self._changed() if names is None else names
         super().save(*args, **kwargs)
-        keep([self], kwargs.get("update_fields"))
+        self._note_read(names)
+        keep([self], changed)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        key = key_of(self)
+        deleted = super().delete(*args, **kwargs)
+        forget([key])
+        return deleted
 
     @classmethod
-    def rows_of(cls, tournament: "Tournament") -> "models.QuerySet[Recorded]":
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any) -> Self:
+        row = super().from_db(db, field_names, values, **more)
+        row.__dict__["_read"] = dict(zip(field_names, values, strict=False))
+        return row
+
+    def refresh_from_db(
+        self,
+        using: str | None = None,
+        fields: Iterable[str] | None = None,
+        from_queryset: "models.QuerySet[Self] | None" = None,
+    ) -> None:
+        names = None if fields is None else list(fields)
+        super().refresh_from_db(using=using, fields=names, from_queryset=from_queryset)
+        self._note_read(names)
+
+    def _changed(self) -> list[str] | None:
+        """The columns that differ from what was read; None for a row that was not read."""
+        read: Values | None = self.__dict__.get("_read")
+        return None if read is None else [name for name, value in read.items() if getattr(self, name) != value]
+
+    def _note_read(self, names: Collection[str] | None) -> None:
+        columns = [name for name in columns_of(type(self), names) if name in self.__dict__]
+        self.__dict__.setdefault("_read", {}).update({name: self.__dict__[name] for name in columns})
+
+    @classmethod
+    def rows_of(cls, tournament: "Tournament") -> "models.QuerySet[Self]":
         """Return the rows of a tournament."""
-        return cls._default_manager.filter(**{cls.path_to_tournament: tournament})
+        return cls._base_manager.filter(**{cls.path_to_tournament: tournament.pk})
+
+    @classmethod
+    def evidence(cls, tournament: "Tournament") -> Iterator[tuple[str, Values]]:
+        """Yield each row's key with its values, as an exported history has them for comparison."""
+        for row in cls.rows_of(tournament).order_by("pk"):
+            yield key_of(row), values_of(row)
 
     @classmethod
     def faults(cls, tournament: "Tournament") -> Iterator[Message]:
@@ -65,7 +155,8 @@ def kept(figures: Figures) -> Iterator[None]:
         _open.reset(token)
     if outer is not None:
         for key in figures.keys() & outer.keys():
-            outer[key] = {name: value for name, value in outer[key].items() if name not in figures[key]}
+            later, values = figures[key] or {}, outer[key] or {}
+            outer[key] = {name: value for name, value in values.items() if name not in later}
 
 
 def keep(rows: Iterable[models.Model], names: Collection[str] | None = None) -> None:
@@ -73,7 +164,23 @@ def keep(rows: Iterable[models.Model], names: Collection[str] | None = None) -> 
     figures = _open.get()
     if figures is not None:
         for row in rows:
-            figures.setdefault(key_of(row), {}).update(values_of(row, names))
+            values = values_of(row, names)
+            if values:
+                figures[key_of(row)] = {**(figures.get(key_of(row)) or {}), **values}
+
+
+def forget(keys: Iterable[str]) -> None:
+    """Note in the open write that these rows were deleted."""
+    figures = _open.get()
+    if figures is not None:
+        figures.update(dict.fromkeys(keys))
+
+
+def columns_of(model: type[models.Model], names: Collection[str] | None = None) -> list[str]:
+    """Return the columns that the history vouches for, of all fields or of those named."""
+    unrecorded: frozenset[str] = getattr(model, "unrecorded", frozenset())
+    fields = [field for field in model._meta.concrete_fields if field.name not in unrecorded]
+    return [field.attname for field in fields if names is None or field.name in names or field.attname in names]
 
 
 def key_of(row: models.Model) -> str:
@@ -81,9 +188,10 @@ def key_of(row: models.Model) -> str:
     return f"{row._meta.model_name} {row.pk}"
 
 
-def values_of(row: models.Model, names: Collection[str] | None = None) -> dict[str, Any]:
+def values_of(row: models.Model, names: Collection[str] | None = None) -> Values:
     """Return the row's values by column as plain JSON values, the same before and after it was stored."""
-    fields = [field for field in row._meta.concrete_fields if names is None or field.name in names]
+    columns = set(columns_of(type(row), names))
+    fields = [field for field in row._meta.concrete_fields if field.attname in columns]
     return {field.attname: _plain(field.to_python(getattr(row, field.attname))) for field in fields}
 
 
@@ -93,6 +201,8 @@ def _plain(value: Any) -> Any:
             return value
         case datetime():
             return moment(value)
+        case date():
+            return value.isoformat()
         case UUID():
             return str(value)
         case str():

@@ -23,6 +23,7 @@ from tournament.core.models import (
     WindMethod,
 )
 from tournament.core.official_results import refuse_official
+from tournament.core.records import keep
 from tournament.events.addresses import check_address, free_address
 from tournament.events.checks import (
     check_count,
@@ -117,12 +118,12 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
         )
         check_details(tournament)
         tournament.save()
-        _plan(tournament, [rules.minutes] * setup.hanchan_count)
         if act.by is not None:
             Membership.objects.create(tournament=tournament, user=act.by, role=Role.ORGANISER)
         detail = {**tournament.history_detail(), "rules": rules.key, "schedule": tournament.fouls["key"]}
         with audited_write(tournament, act, Verb.SET_UP, **detail):
-            pass
+            keep([tournament])
+            _plan(tournament, [rules.minutes] * setup.hanchan_count)
     return tournament
 
 

@@ -24,8 +24,6 @@ from tournament.seats.integrity import refuse_altered
 from tournament.seats.seat_map import spans
 from tournament.standings.recount import check_recount
 
-CLOCK = ("state", "started_at", "paused_at", "paused_seconds", "closed_at", "minutes")
-RESULTS = ("released_at", "protest_until", "official_at", "reopened_at")
 LONGEST_REASON = 500
 
 
@@ -42,7 +40,7 @@ def _running(hanchan: Hanchan, verb: Verb, *, act: Act) -> Iterator[Any]:
         yield entry
         if _is_out(hanchan) != was_out:
             hanchan.protest_until = None if was_out else _protest_until(tournament, act)
-        hanchan.save(update_fields=[*CLOCK, *RESULTS])
+        hanchan.save()
         if (was_released is None) != (hanchan.released_at is None):
             earlier = tournament.hanchan.filter(number__lt=hanchan.number)
             entry.changes_what_is_public = not earlier.filter(released_at=None).exists()

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.values import Status
+from tournament.core.records import Recorded
 from tournament.players.countries import country_name
 from tournament.players.names import words
 
@@ -21,7 +22,7 @@ class PlayerStatus(models.TextChoices):
     DISQUALIFIED = "disqualified", _("disqualified")
 
 
-class Player(models.Model):
+class Player(Recorded):
     """One person in one tournament, known by the start number that is on every sheet and list."""
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="players")
@@ -51,6 +52,9 @@ class Player(models.Model):
     note = models.CharField(_("note"), max_length=200, blank=True)
     did_not_come: ClassVar[bool] = False
     """Whether the player withdrew without a hanchan played; `players_of` reads it."""
+
+    shown_by = "number"
+    unrecorded = frozenset({"checked_in_at", "note"})
 
     class Meta:
         verbose_name = _("player")

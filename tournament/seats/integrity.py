@@ -5,7 +5,7 @@ table, by which an altered row can be found. `refuse_altered` guards publishing 
 unverified is ever shown.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hmac import compare_digest
@@ -23,16 +23,10 @@ from tournament.core.models import Tournament
 from tournament.players.models import Player
 from tournament.seats.models import Seating
 from tournament.seats.queries import ROW, started_hanchan
+from tournament.seats.seals import altered_places, seals_of
 from tournament.seats.seat_map import Byes, SeatMap, Tables, seated, spans
 
-SEAL = 12
-"""The number of characters, of the 64 of a digest, that seal one table."""
-
-BYES = "-"
 OF_TABLES = frozenset({"table_revisits", "most_table_visits", "consecutive_table"})
-
-Seals = dict[str, dict[str, str]]
-"""By hanchan and table, both as text; the byes of a hanchan under BYES."""
 
 
 class UnverifiedSeating(Refused):
@@ -120,20 +114,6 @@ def discrepancies(
     return verify(lines, sitting, byes=byes, claims=claims)
 
 
-def seals_of(lines: Iterable[Line], byes: Iterable[Bye] = ()) -> Seals:
-    """A short digest for each table, and for the byes of each hanchan."""
-    at: dict[int, dict[int, list[Line]]] = {}
-    for line in lines:
-        at.setdefault(line[0], {}).setdefault(line[1], []).append(line)
-    found = {str(h): {str(t): digest(seats)[:SEAL] for t, seats in tables.items()} for h, tables in at.items()}
-    out: dict[int, list[Bye]] = {}
-    for bye in byes:
-        out.setdefault(bye[0], []).append(bye)
-    for hanchan, people in out.items():
-        found.setdefault(str(hanchan), {})[BYES] = digest([], people)[:SEAL]
-    return found
-
-
 def refuse_altered(seating: Seating | None, *, at: datetime, afresh: Collection[int] = ()) -> None:
     """Refuse rows that are not those that were verified, or never were and do not add up; two queries.
 
@@ -146,7 +126,8 @@ def refuse_altered(seating: Seating | None, *, at: datetime, afresh: Collection[
     lines, byes = rows_of(seating)
     if seating.digest:
         if not compare_digest(seating.digest, digest(lines, byes)):
-            _refuse_seal(seating, [place for place in altered_places(seating, lines, byes) if place[0] not in afresh])
+            altered = altered_places(seating.seals, lines, byes)
+            _refuse_seal(seating, [place for place in altered if place[0] not in afresh])
         return
     numbers = {line[0] for line in lines}
     if numbers <= set(afresh):
@@ -165,22 +146,6 @@ def is_as_verified(seating: Seating, lines: list[Line], byes: list[Bye]) -> bool
     if not seating.digest:
         return seating.from_before and seating.draw_id is None
     return compare_digest(seating.digest, digest(lines, byes))
-
-
-def altered_places(seating: Seating, lines: list[Line], byes: list[Bye]) -> list[tuple[int, int]]:
-    """Return the places whose rows differ from what was verified: (hanchan, table), table 0 for byes; in order."""
-    found = broken_seals(seating.seals, seals_of(lines, byes))
-    return found or [(number, 0) for number in sorted({line[0] for line in lines})]
-
-
-def broken_seals(sealed: Mapping[str, Mapping[str, str]], now: Seals) -> list[tuple[int, int]]:
-    """(hanchan, table) wherever the two differ, in order; table 0 for byes."""
-    places = {(hanchan, table) for seals in (sealed, now) for hanchan, tables in seals.items() for table in tables}
-    return sorted(
-        (int(hanchan), 0 if table == BYES else int(table))
-        for hanchan, table in places
-        if sealed.get(hanchan, {}).get(table) != now.get(hanchan, {}).get(table)
-    )
 
 
 def _refuse_seal(seating: Seating, broken: list[tuple[int, int]]) -> None:
@@ -254,7 +219,7 @@ def altered_in(seating: Seating) -> dict[int, Altered]:
     lines, byes = rows_of(seating)
     if is_as_verified(seating, lines, byes):
         return {}
-    places = altered_places(seating, lines, byes)
+    places = altered_places(seating.seals, lines, byes)
     return {
         number: Altered(number, tuple(table for at, table in places if at == number and table), (number, 0) in places)
         for number in sorted({hanchan for hanchan, _table in places})

@@ -1,10 +1,20 @@
 """Seatings of a whole event in versions, byes, and substitutes in one hanchan."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
+from scoring.messages import Level, Message
 from scoring.winds import WINDS
+from seating.check import Bye as ByeRow
+from seating.check import Line, digest, lines_of
+from tournament.core.models import Tournament
+from tournament.core.records import Recorded
+from tournament.seats.seals import altered_places
 
 WIND_CHOICES = [(wind.value, wind.label) for wind in WINDS]
 
@@ -19,7 +29,7 @@ class SeatingSource(models.TextChoices):
     STANDINGS = "standings", _("seated by the standings")
 
 
-class Seating(models.Model):
+class Seating(Recorded):
     """One version of the seating of all hanchan. Never changed: a swap makes a new version; `Tournament.seating` says
     which one counts. `digest` is what the independent verifier counted, at `verified_at`; only one that is
     `from_before` there was a verifier may be without. `draw` is the public draw that seated the people."""
@@ -38,6 +48,9 @@ class Seating(models.Model):
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
 
+    shown_by = "number"
+    unrecorded = frozenset({"quality", "seals"})
+
     class Meta:
         verbose_name = _("seating")
         ordering = ["number"]
@@ -52,6 +65,25 @@ class Seating(models.Model):
     def __str__(self) -> str:
         return f"seating {self.number}"
 
+    @classmethod
+    def evidence(cls, tournament: Tournament) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield the rows of the versions; of the one in use with the digest that its seats and byes have now."""
+        in_use, lines, byes = _rows_in_use(tournament)
+        for key, values in super().evidence(tournament):
+            yield key, {**values, "digest": digest(lines, byes)} if values["id"] == in_use else values
+
+    @classmethod
+    def faults(cls, tournament: Tournament) -> Iterator[Message]:
+        """Yield the tables and byes of the version in use that are not those that were verified."""
+        in_use, lines, byes = _rows_in_use(tournament)
+        seating = cls.objects.filter(pk=in_use or 0).exclude(digest="").first()
+        if seating is not None and seating.digest != digest(lines, byes):
+            for hanchan, table in altered_places(seating.seals, lines, byes):
+                text = gettext_noop("Hanchan {hanchan}, table {table}: the seats are not those that were saved.")
+                if not table:
+                    text = gettext_noop("Hanchan {hanchan}: the byes are not those that were saved.")
+                yield Message("seats-altered", text, {"hanchan": hanchan, "table": table}, Level.ERROR)
+
     @property
     def repeats(self) -> int | None:
         """The number of repeated pairings, counted when the version was made; None for a version without figures."""
@@ -63,6 +95,14 @@ class Seating(models.Model):
         """The fewest repeats that any seating of this size can have."""
         bound: int = self.quality.get("repeats_bound", 0)
         return bound
+
+
+def _rows_in_use(tournament: Tournament) -> tuple[int | None, list[Line], list[ByeRow]]:
+    """The version in use, as the database has it, with its seats and byes; three queries."""
+    in_use = Tournament.objects.values_list("seating", flat=True).get(pk=tournament.pk)
+    seats = Seat.objects.filter(seating=in_use).values_list("hanchan__number", "table", "wind", "player_id")
+    byes = Bye.objects.filter(seating=in_use).values_list("hanchan__number", "player_id")
+    return in_use, lines_of(list(seats)), sorted(byes)
 
 
 class Seat(models.Model):
@@ -105,7 +145,7 @@ class Bye(models.Model):
         return f"{self.player} sits out {self.hanchan}"
 
 
-class StandIn(models.Model):
+class StandIn(Recorded):
     """In one hanchan a substitute plays the seat of a player who is not there (WRC 2025 §12.3.9)."""
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="stand_ins")

@@ -14,7 +14,6 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.core.official_results import refuse_official
-from tournament.core.records import keep
 from tournament.players.models import Player
 from tournament.results.models import TieDecision, TieDecisionPlace
 from tournament.standings.cuts import shared_places
@@ -114,11 +113,10 @@ def decide_tie(*, tournament: Tournament, after: int, order: Sequence[Player], r
         refuse_official(tournament, after)
         _check_tied(tournament, after, order)
         decision.save()
-        places = TieDecisionPlace.objects.bulk_create(
+        TieDecisionPlace.objects.bulk_create(
             TieDecisionPlace(decision=decision, position=position, player=player)
             for position, player in enumerate(order, start=1)
         )
-        keep(places)
         entry.subject = ", ".join(player.name for player in order)
         entry.detail = _history_detail(decision, order)
     return decision

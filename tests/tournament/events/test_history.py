@@ -95,7 +95,7 @@ def test_the_history_is_downloaded_for_proof_by_organisers(client, event, organi
     answer = client.get(reverse("history_file", args=[event.slug]))
     assert f"{event.slug}-history.jsonl" in answer["Content-Disposition"]
     assert "no-store" in answer["Cache-Control"]
-    wrong, values = verify_history.check(enumerate(map(json.loads, answer.text.splitlines()), start=1))
+    wrong, values, _rows = verify_history.check(enumerate(map(json.loads, answer.text.splitlines()), start=1))
     assert wrong == [] and last_value(event) in values.values()
     client.force_login(make_staff(event, Role.REFEREE))
     assert reverse("history_file", args=[event.slug]) not in text_of(client, "event_history", event)

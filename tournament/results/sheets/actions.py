@@ -16,7 +16,6 @@ from tournament.core.audit import Act, audited_write, logged
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Hanchan, Verb
 from tournament.core.official_results import refuse_official
-from tournament.core.records import keep
 from tournament.players.models import Player
 from tournament.results.models import Agreement, AllLastRow, Sheet, SheetLine, SheetVersion
 from tournament.results.sheets.agreement import (
@@ -291,7 +290,7 @@ def _check_change(before: SheetVersion | None, table: int, typed: TypedSheet, ac
 
 
 def _store(version: SheetVersion, typed: TypedSheet) -> None:
-    lines = SheetLine.objects.bulk_create(
+    SheetLine.objects.bulk_create(
         SheetLine(
             version=version,
             wind=line.wind.value,
@@ -302,7 +301,7 @@ def _store(version: SheetVersion, typed: TypedSheet) -> None:
         )
         for line in typed.lines
     )
-    rows = AllLastRow.objects.bulk_create(
+    AllLastRow.objects.bulk_create(
         AllLastRow(
             version=version,
             number=number,
@@ -311,7 +310,6 @@ def _store(version: SheetVersion, typed: TypedSheet) -> None:
         )
         for number, row in enumerate(typed.all_last, start=1)
     )
-    keep([*lines, *rows])
 
 
 def _handed_over(line: ScoreLine, absent: Player, substitute: Player) -> ScoreLine:
