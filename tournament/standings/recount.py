@@ -12,19 +12,23 @@ from django.db import transaction
 from django.utils.translation import gettext_noop as _
 
 from scoring.points import write_p
+from scoring.standings.values import Standing
 from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import Tournament
 from tournament.players.models import Player, standing_status
 from tournament.results.models import Penalty, SheetLine, TieDecisionPlace
-from tournament.standings.inputs import read_inputs
+from tournament.standings.inputs import Inputs, read_inputs
 from tournament.standings.ranking import Ranking, ranking
 from tournament.standings.second_standings import Event, SecondStandings
+from tournament.standings.second_teams import SecondTeams
+from tournament.standings.teams import Grouping, teams
 
 AT_MOST = 10
 TABLE = _("Hanchan {hanchan}, table {table}: the recount gives {name} {again}, the standings {score}.")
 MISSING = _("Hanchan {hanchan}, table {table}: {name} is on the sheet and not in the standings.")
 TOTAL = _("{name}: the recount gives {again} in all, the standings {score}.")
 PLACE = _("{name}: the recount gives place {again}, the standings {place}.")
+TEAM_CUT = _("{kind}: the cut after hanchan {after} runs between equals in one of the two counts only.")
 CUT = _("The cut after hanchan {after} runs between equal players in one of the two counts only.")
 STOPPED = _("The recount differs from the standings, so nothing goes out. Keep the papers and compare these places:")
 
@@ -39,8 +43,9 @@ def check_recount(tournament: Tournament) -> None:
 def recount(tournament: Tournament) -> list[Message]:
     """Return where a second count of everything that is stored differs from the standings, at most ten places.
 
-    Compared are the score of every line of every sheet that counts, each player's total and place with all cuts,
-    dropped hanchan and tie-breaks, and whether a cut waits. Reads what is stored in one transaction, ten queries.
+    Compared are the score of every line of every sheet that counts, each player's, team's and country's total and place
+    with all cuts, dropped hanchan and tie-breaks, and whether a cut waits. Reads what is stored in one transaction,
+    ten queries.
     """
     with transaction.atomic():
         fresh = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -49,7 +54,8 @@ def recount(tournament: Tournament) -> list[Message]:
     shown = ranking(fresh.pk, inputs)
     names = {player.id: player.name for player in inputs.players}
     again = SecondStandings(event)
-    return [*_differing_scores(again, shown, names), *_differing_rows(again, shown)][:AT_MOST]
+    of_players = [*_differing_scores(again, shown, names), *_differing_rows(again, shown)]
+    return [*of_players, *(_differing_teams(again, inputs, shown, event) if not of_players else ())][:AT_MOST]
 
 
 def _event(tournament: Tournament) -> Event:
@@ -69,6 +75,8 @@ def _event(tournament: Tournament) -> Event:
         "chain": by["breakers"],
         "lot_seed": by["lot_seed"],
         "decisions": [*_decisions(tournament)],
+        "teams": by["teams"],
+        "countries": by["countries"],
     }
 
 
@@ -93,9 +101,11 @@ def _deductions(tournament: Tournament) -> Iterator[dict[str, Any]]:
 
 def _entrants(tournament: Tournament) -> Iterator[dict[str, Any]]:
     rows = Player.objects.filter(tournament=tournament).order_by("number")
-    for pk, number, status, is_substitute in rows.values_list("pk", "number", "status", "is_substitute"):
+    names = ("pk", "number", "status", "is_substitute", "team", "country")
+    for pk, number, status, is_substitute, team, country in rows.values_list(*names):
         listed = standing_status(status, is_substitute=is_substitute)
-        yield {"player": pk, "status": listed.value, "seed": number, "ticket": str(number)}
+        groups = {"teams": team, "countries": country}
+        yield {"player": pk, "status": listed.value, "seed": number, "ticket": str(number), **groups}
 
 
 def _decisions(tournament: Tournament) -> Iterator[dict[str, Any]]:
@@ -138,5 +148,38 @@ def _differing_rows(again: SecondStandings, shown: Ranking) -> Iterator[Message]
             yield Message("recount-place", PLACE, params, Level.ERROR)
 
 
-def _write(amount: Fraction) -> str:
-    return write_p(int(amount * 1000))
+def _differing_teams(again: SecondStandings, inputs: Inputs, shown: Ranking, event: Event) -> Iterator[Message]:
+    """Teams and countries; the players are the same in both counts."""
+
+    def rows(number: int) -> list[Standing]:
+        return [row.standing for row in ranking(shown.tournament, inputs, number).rows]
+
+    for kind in Grouping:
+        first = teams(kind, inputs, shown, rows)
+        second, waiting = SecondTeams(again, _members(again, kind), event[kind]).rows()
+        tied = first.tied.cut.after if first.tied else None
+        if tied != waiting:
+            yield Message("recount-cut", TEAM_CUT, {"kind": kind.heading, "after": waiting or tied}, Level.ERROR)
+        listed = {row.standing.team: (Fraction(row.standing.total, 1000), row.standing.place) for row in first.rows}
+        for team in sorted(listed.keys() | second.keys()):
+            total, place = listed.get(team, (None, None))
+            total_again, place_again = second.get(team, (None, None))
+            if total != total_again:
+                params = {"name": team, "again": _write(total_again), "score": _write(total)}
+                yield Message("recount-total", TOTAL, params, Level.ERROR)
+            elif place != place_again:
+                params = {"name": team, "again": str(place_again), "place": str(place)}
+                yield Message("recount-place", PLACE, params, Level.ERROR)
+
+
+def _members(again: SecondStandings, kind: Grouping) -> dict[str, list[int]]:
+    """The ranked players of each team or country who played."""
+    played, found = {player for player, _hanchan in again.scored}, dict[str, list[int]]()
+    for player, one in again.entrants.items():
+        if one[kind] and one["status"] == "playing" and player in played:
+            found.setdefault(one[kind], []).append(player)
+    return found
+
+
+def _write(amount: Fraction | None) -> str:
+    return "–" if amount is None else write_p(int(amount * 1000))

@@ -19,12 +19,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from hashlib import sha256
 from math import ceil, floor
-from typing import Any
+from typing import Any, TypeVar
 
 from tournament.standings import second_score as hanchan
 
 Event = dict[str, Any]
 Player = int
+Key = TypeVar("Key", int, str)
 Groups = list[list[Player]]
 TENTH = Fraction(1, 10)
 NOTHING: dict[str, Any] = {"score": Fraction(0), "place": None, "table": None}
@@ -272,10 +273,10 @@ class SecondStandings:
         }
 
 
-def parted(players: list[Player], value: Callable[[Player], Any]) -> Groups:
+def parted(keys: list[Key], value: Callable[[Key], Any]) -> list[list[Key]]:
     """Those with the least value, then those with the next; nobody's order changes within a group."""
-    values = {player: value(player) for player in players}
-    return [[player for player in players if values[player] == one] for one in sorted(set(values.values()))]
+    values = {key: value(key) for key in keys}
+    return [[key for key in keys if values[key] == one] for one in sorted(set(values.values()))]
 
 
 def carried(total: Fraction, factor: Fraction, how: str) -> Fraction:

@@ -1,5 +1,6 @@
 """The recount: a second rule book counts what is stored, and a difference stops what would go out."""
 
+from dataclasses import replace
 from fractions import Fraction
 from uuid import uuid4
 
@@ -10,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.rules.files import PRESETS
-from scoring.standings.cut import CARRIES, Cut, Rounding
-from scoring.standings.rules import StandingRules
+from scoring.standings.cut import CARRIES, Cut, Rounding, TiedLine
+from scoring.standings.rules import Per, StandingRules, TeamRules
 from scoring.standings.ties import Breaker
 from tests.factories import MORNING, load_past_event, make_staff, make_tournament
 from tests.tournament.desk.halls import entered, hall, hanchan_of
@@ -21,7 +22,7 @@ from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState, Role
 from tournament.hanchan.actions import close, release
-from tournament.players.models import PlayerStatus
+from tournament.players.models import Player, PlayerStatus
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.standings import recount as recount_module
 from tournament.standings import second_score
@@ -106,6 +107,81 @@ def test_totals_and_places_are_counted_the_same_however_they_are_ranked(equals, 
     tournament.standing_rules = by.to_json()
     tournament.save(update_fields=["standing_rules"])
     assert recount(tournament) == []
+
+
+@st.composite
+def ways_of_teams(draw):
+    """By total or by hanchan, of all or the best members, with up to two cuts of teams."""
+    per, best = draw(st.sampled_from(Per)), draw(st.sampled_from([None, 1, 2]))
+    sizes = draw(st.sampled_from([(), (2,), (2, 1)])) if per is Per.HANCHAN else ()
+    parts = st.sampled_from(CARRIES)
+    cuts = [
+        Cut(after=after, sizes=(size,), above=draw(parts), below=draw(parts), rounding=draw(st.sampled_from(Rounding)))
+        for after, size in enumerate(sizes, start=1)
+    ]
+    return TeamRules(per=per, best=best, cuts=tuple(cuts))
+
+
+@pytest.fixture
+def teams_of_equals(equals):
+    """The eight in three teams, of whom many are equal; one of no team, and fines of two."""
+    tournament, people = equals
+    for player, team in zip(people, "ABCABCA", strict=False):
+        Player.objects.filter(pk=player.pk).update(team=team)
+    punish(people[1], 5_000, number=2, kind=PenaltyKind.POINTS)
+    punish(people[5], 5_000, number=None, kind=PenaltyKind.POINTS)
+    return tournament
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(by=ways_to_rank(), of_teams=ways_of_teams(), of_countries=ways_of_teams())
+def test_teams_and_countries_are_counted_the_same_however_they_are_ranked(teams_of_equals, by, of_teams, of_countries):
+    rules = replace(by, teams=of_teams, countries=of_countries)
+    teams_of_equals.standing_rules = rules.to_json()
+    teams_of_equals.save(update_fields=["standing_rules"])
+    assert recount(teams_of_equals) == []
+
+
+@pytest.mark.parametrize("per", Per)
+def test_a_team_that_differs_is_named_and_stops_what_goes_out(teams_of_equals, monkeypatch, per):
+    teams_of_equals.standing_rules = StandingRules(teams=TeamRules(per=per)).to_json()
+    teams_of_equals.save(update_fields=["standing_rules"])
+    first = recount_module.teams
+
+    def wrong(kind, *given):
+        found = first(kind, *given)
+        row = found.rows[0]
+        moved = replace(row, standing=replace(row.standing, total=row.standing.total + 100))
+        return replace(found, rows=(moved, *found.rows[1:]))
+
+    monkeypatch.setattr(recount_module, "teams", wrong)
+    texts = [str(one) for one in recount(teams_of_equals)]
+    assert len(texts) == 2 and ": the recount gives " in texts[0] and texts[0].startswith(("A", "B", "C"))
+    with pytest.raises(Refused):
+        check_recount(teams_of_equals)
+
+
+def test_a_team_in_another_place_or_in_one_count_only_is_named(teams_of_equals, monkeypatch):
+    first = recount_module.teams
+
+    def swapped(kind, *given):
+        found = first(kind, *given)
+        rows = [replace(row, standing=replace(row.standing, place=4 - row.standing.place)) for row in found.rows]
+        return replace(found, rows=tuple(rows[1:]))
+
+    monkeypatch.setattr(recount_module, "teams", swapped)
+    assert {one.code for one in recount(teams_of_equals)} == {"recount-place", "recount-total"}
+
+
+def test_a_cut_of_teams_that_waits_in_one_count_only_is_named(teams_of_equals, monkeypatch):
+    rules = TeamRules(per=Per.HANCHAN, cuts=(Cut(after=1, sizes=(1,)),))
+    teams_of_equals.standing_rules = StandingRules(teams=rules).to_json()
+    teams_of_equals.save(update_fields=["standing_rules"])
+    assert recount(teams_of_equals) == []
+    first = recount_module.teams
+    tied = TiedLine(rules.cuts[0], 1, 1, ["A", "B"])
+    monkeypatch.setattr(recount_module, "teams", lambda *given: replace(first(*given), tied=tied))
+    assert "recount-cut" in {one.code for one in recount(teams_of_equals)}
 
 
 def test_a_cut_that_waits_for_the_referee_waits_in_both_counts(equals, monkeypatch):
