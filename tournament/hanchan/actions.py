@@ -14,7 +14,7 @@ from tournament.core.backup_request import ask_for_backup
 from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
 from tournament.core.official_results import refuse_official
-from tournament.hanchan.checks import MOST_MINUTES, against_official, check_start
+from tournament.hanchan.checks import MOST_MINUTES, against_official, against_sheets, check_start
 from tournament.hanchan.queries import not_official
 from tournament.players.names import tidy
 from tournament.results.models import SheetState
@@ -33,7 +33,7 @@ def _running(hanchan: Hanchan, verb: Verb, *, act: Act) -> Iterator[Any]:
     subject = gettext("hanchan {number}").format(number=hanchan.number)
     with audited_write(hanchan.tournament, act, verb, subject=subject) as entry:
         tournament = hanchan.tournament
-        tournament.refresh_from_db(fields=["seating", "release_on_close", "protest_minutes"])
+        tournament.refresh_from_db(fields=["seating", "release_on_close", "protest_minutes", "entry_mode"])
         hanchan.refresh_from_db()
         hanchan.tournament = tournament
         was_released, was_out = hanchan.released_at, _is_out(hanchan)
@@ -141,23 +141,11 @@ def close(*, hanchan: Hanchan, act: Act) -> None:
         transaction.on_commit(ask_for_backup)
 
 
-UNAGREED = {
-    SheetState.ONCE: _(
-        "Read by one person: table {tables}. Somebody else reads them, or a referee accepts them with a reason."
-    ),
-    SheetState.DIFFERS: _("Two readings differ: table {tables}. A referee decides, with the paper in hand."),
-    SheetState.DISPUTED: _("Disputed: table {tables}. A referee keeps or changes what counts."),
-}
-
-
 def _check_sheets(hanchan: Hanchan) -> None:
     """Refuse with everything that is still to be done at the desk."""
     unagreed = unagreed_tables(hanchan)
     begun = {table for state in (SheetState.ONCE, SheetState.DIFFERS) for table in unagreed.get(state, ())}
-    found = [
-        Message(f"sheets-{state}", UNAGREED[state], {"tables": spans(tables)}, Level.ERROR)
-        for state, tables in unagreed.items()
-    ]
+    found = against_sheets(unagreed)
     if missing := [table for table in missing_tables(hanchan) if table not in begun]:
         text = _("Missing sheets: table {tables}. Enter them, then close the hanchan.")
         found.insert(0, Message("sheets-missing", text, {"tables": spans(missing)}, Level.ERROR))
@@ -185,13 +173,16 @@ def reopen(*, hanchan: Hanchan, act: Act) -> None:
 def release(*, hanchan: Hanchan, act: Act) -> None:
     """Make the results of a hanchan public; while it is being played, sheet by sheet as they come in.
 
-    Raises Refused when a second count of all results differs from the standings.
+    Raises Refused for a closed one in which a sheet was changed since and waits for a second person, or is disputed,
+    and when a second count of all results differs from the standings.
     """
     if hanchan.released_at is None:
         check_recount(hanchan.tournament)
         with _running(hanchan, Verb.RELEASED, act=act):
             if hanchan.state == HanchanState.PLANNED:
                 raise _wrong_state(hanchan)
+            if hanchan.state == HanchanState.CLOSED and (found := against_sheets(unagreed_tables(hanchan))):
+                raise Refused(found)
             hanchan.released_at = hanchan.released_at or act.at
 
 
@@ -211,12 +202,13 @@ def make_official(*, hanchan: Hanchan, act: Act) -> None:
     reopened.
 
     Raises Refused without a protest window, before its end, while a protest waits for an answer, while a hanchan is not
-    closed or not public, and when a second count of all results differs from the standings.
+    closed or not public, while a sheet that was changed since the close waits for a second person or one is disputed,
+    and when a second count of all results differs from the standings.
     """
     tournament = hanchan.tournament
     check_recount(tournament)
     with audited_write(tournament, act, Verb.MADE_OFFICIAL) as entry:
-        tournament.refresh_from_db(fields=["protest_minutes"])
+        tournament.refresh_from_db(fields=["protest_minutes", "entry_mode"])
         if not tournament.has_protests:
             text = _("The event has no protest window: results are official when the last hanchan is closed.")
             raise Refused.of("no-protest-window", text)

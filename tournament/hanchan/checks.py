@@ -1,6 +1,6 @@
 """Reasons against starting a hanchan, and against making its results official."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,8 +12,10 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Level, Message
 from tournament.core.models import Hanchan, HanchanState
 from tournament.players.models import PlayerStatus
+from tournament.results.models import SheetState
 from tournament.results.protests.actions import subject_of
 from tournament.results.protests.models import Protest
+from tournament.results.sheets.queries import unagreed_sheets
 from tournament.seats.queries import Lineup, lineup
 from tournament.seats.seat_map import spans
 
@@ -86,6 +88,35 @@ def _notices(hanchan: Hanchan, seated: Lineup) -> Iterator[Message]:
         yield Message("unpublished", _("The seating is not published: players cannot see where they sit."))
 
 
+UNAGREED = {
+    SheetState.ONCE: _(
+        "Read by one person: table {tables}. Somebody else reads them, or a referee accepts them with a reason."
+    ),
+    SheetState.DIFFERS: _("Two readings differ: table {tables}. A referee decides, with the paper in hand."),
+    SheetState.DISPUTED: _("Disputed: table {tables}. A referee keeps or changes what counts."),
+}
+UNAGREED_IN = {
+    SheetState.ONCE: _(
+        "Hanchan {hanchan}, read by one person: table {tables}. Somebody else reads them, or a referee accepts them "
+        "with a reason."
+    ),
+    SheetState.DIFFERS: _(
+        "Hanchan {hanchan}, two readings differ: table {tables}. A referee decides, with the paper in hand."
+    ),
+    SheetState.DISPUTED: _("Hanchan {hanchan}, disputed: table {tables}. A referee keeps or changes what counts."),
+}
+
+
+def against_sheets(unagreed: Mapping[SheetState, Sequence[int]], hanchan: int | None = None) -> list[Message]:
+    """Return what is still to be done about sheets that are in; with a `hanchan`, each sentence says which one."""
+    texts = UNAGREED if hanchan is None else UNAGREED_IN
+    where = {} if hanchan is None else {"hanchan": hanchan}
+    return [
+        Message(f"sheets-{state}", texts[state], {"tables": spans(tables), **where}, Level.ERROR)
+        for state, tables in unagreed.items()
+    ]
+
+
 def against_official(waiting: Sequence[Hanchan], protests: Sequence[Protest], at: datetime) -> list[Message]:
     """Return everything that speaks against making these hanchan official now, with the `protests` about them that are
     open; [] when nothing does.
@@ -106,6 +137,8 @@ def _against_official(waiting: Sequence[Hanchan], at: datetime) -> Iterator[Mess
     if hidden := [one.number for one in waiting if one.state == HanchanState.CLOSED and one.released_at is None]:
         text = _("Not public: the results of hanchan {numbers}. Release them first.")
         yield Message("not-released", text, {"numbers": spans(hidden)}, Level.ERROR)
+    for number, unagreed in unagreed_sheets([one for one in waiting if one.state == HanchanState.CLOSED]).items():
+        yield from against_sheets(unagreed, number)
     until = max((one.protest_until for one in waiting if one.protest_until), default=None)
     if until and at < until:
         text = _("Players can report errors until {time}. Make the results official after that.")

@@ -12,13 +12,15 @@ from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.hanchan.test_actions import hanchan, play
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
-from tournament.core.models import Hanchan, Role
+from tournament.core.models import EntryMode, Hanchan, Role
 from tournament.events.actions import change_hanchan, change_settings
 from tournament.hanchan import actions
 from tournament.planning.actions import plan_seating
 from tournament.planning.line_up.actions import correct_people
 from tournament.players.actions import edit_player, withdraw
 from tournament.results.models import Penalty, PenaltyKind
+from tournament.results.paper.actions import HandInNote, dismiss, note_hand_in
+from tournament.results.paper_models import Noted
 from tournament.results.penalties.actions import cancel, give
 from tournament.results.penalties.lateness import late
 from tournament.results.penalties.whole_table import cancel_for_table, give_to_table
@@ -217,9 +219,14 @@ def reopen_hanchan(event):
     actions.reopen(hanchan=hanchan(event), act=act(reason="Closed too early."))
 
 
+def note_wrong_sheet(event):
+    note = HandInNote(corrected=[places(event)[0].player.pk], sticks_reset=Noted.YES)
+    note_hand_in(hanchan=hanchan(event), table=1, note=note, act=act())
+
+
 WRITERS = [
     change_sheet, confirm_sheet, type_sheet_again, exchange_people, give_penalty, enter_lateness, give_to_everybody,
-    change_breakers, withhold, reopen_hanchan,
+    change_breakers, withhold, reopen_hanchan, note_wrong_sheet,
 ]  # fmt: skip
 
 
@@ -232,6 +239,48 @@ def test_official_results_change_only_after_they_are_reopened(official, write):
     assert official.audit_entries.count() == lines
     reopen(official)
     write(official)
+
+
+def test_a_proposed_penalty_is_not_dismissed_under_official_results(event):
+    play(event, 1, MORNING)
+    note_wrong_sheet(event)
+    actions.make_official(hanchan=hanchan(event), act=act())
+
+    def let_go():
+        players = [place.player.pk for place in places(event)]
+        dismiss(hanchan=hanchan(event), table=1, foul="REPORT", players=players, act=act(reason="Two papers."))
+
+    with pytest.raises(Refused, match="have been official since 09:45"):
+        let_go()
+    reopen(event)
+    let_go()
+
+
+def unread(event):
+    """Hanchan 1 closed and public, with a sheet that a referee changed afterwards, alone."""
+    play(event, 1, MORNING)
+    event.entry_mode = EntryMode.SIGHT  # from here on: what was closed with one reading stays closed
+    event.save(update_fields=["entry_mode"])
+    change_sheet(event)
+
+
+def test_results_that_one_person_has_read_are_not_made_official(event):
+    unread(event)
+    with pytest.raises(Refused, match="Hanchan 1, read by one person: table 1") as refused:
+        actions.make_official(hanchan=hanchan(event), act=act())
+    assert refused.value.codes == "sheets-once"
+    confirm_sheet(event)
+    actions.make_official(hanchan=hanchan(event), act=act())
+
+
+def test_results_that_one_person_has_read_are_not_released_again(event):
+    unread(event)
+    actions.withhold(hanchan=hanchan(event), act=act())
+    with pytest.raises(Refused, match="Read by one person: table 1"):
+        actions.release(hanchan=hanchan(event), act=act())
+    assert hanchan(event).released_at is None
+    confirm_sheet(event)
+    actions.release(hanchan=hanchan(event), act=act())
 
 
 def test_a_penalty_is_not_cancelled_under_official_results(event):

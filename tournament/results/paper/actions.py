@@ -1,7 +1,8 @@
 """Noting the hand-in of a report sheet, dismissing a penalty that it makes the schedule propose, and photographs.
 
 Results stay as they are; a penalty is given by the actions of the penalties alone. A hand-in can be noted as soon as
-its hanchan has started, before the sheet is typed and after the hanchan is closed.
+its hanchan has started, before the sheet is typed and after the hanchan is closed, until its results are official: a
+penalty that it proposed then could not be given. Photographs are attached and deleted all the same.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -17,6 +18,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Hanchan, HanchanState, Verb
+from tournament.core.official_results import refuse_official
 from tournament.core.records import values_of
 from tournament.results.models import Sheet
 from tournament.results.paper.images import stored_image
@@ -56,13 +58,14 @@ def note_hand_in(*, hanchan: Hanchan, table: int, note: HandInNote, act: Act) ->
     """Note how the sheet of a table was handed in; `act.base` is the number of the note that the person saw.
 
     Noting what is noted already, or nothing at all, writes nothing. Raises Conflict when somebody else noted something
-    meanwhile, Refused for a hanchan that has not started, a table that it does not have, people of another table, and a
-    time to come.
+    meanwhile, Refused for official results, a hanchan that has not started, a table that it does not have, people of
+    another table, and a time to come.
     """
     with suppress(_Unchanged):
         subject = sheet_name(hanchan, table)
         with audited_write(hanchan.tournament, act, Verb.NOTED_HAND_IN, subject=subject) as entry:
             refresh(hanchan)
+            refuse_official(hanchan.tournament, hanchan.number)
             hand_in = hand_in_of(hanchan, table) or HandIn(sheet=sheet_at(hanchan, table))
             seated = [place.player.pk for place in places_at(hanchan.tournament, hanchan.number, table)]
             before = values_of(hand_in)
@@ -83,10 +86,12 @@ def note_hand_in(*, hanchan: Hanchan, table: int, note: HandInNote, act: Act) ->
 def dismiss(*, hanchan: Hanchan, table: int, foul: str, players: Collection[int], act: Act) -> list[DismissedProposal]:
     """Decide not to give these players the penalty that was proposed for `foul`, with a reason, in one act.
 
-    Raises Refused without a reason or a player, Conflict when one of them is not proposed, or decided by now.
+    Raises Refused for official results and without a reason or a player, Conflict when one of them is not proposed, or
+    decided by now.
     """
     with audited_write(hanchan.tournament, act, Verb.DISMISSED_PROPOSAL, subject=sheet_name(hanchan, table)) as entry:
         refresh(hanchan)
+        refuse_official(hanchan.tournament, hanchan.number)
         if not act.reason.strip():
             raise Refused.of("reason-missing", _("Enter a reason for not giving the penalty."), field="reason")
         if not players:

@@ -17,7 +17,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Hanchan, Verb
 from tournament.core.official_results import refuse_official
 from tournament.players.models import Player
-from tournament.results.models import Agreement, AllLastRow, Sheet, SheetLine, SheetVersion
+from tournament.results.models import Agreement, AllLastRow, Sheet, SheetLine, SheetState, SheetVersion
 from tournament.results.sheets.agreement import (
     agree,
     agreed_by_sending,
@@ -274,6 +274,11 @@ def _once(act: Act, hanchan: Hanchan, table: int, typed: TypedSheet) -> Act:
         text = _("This form was already submitted for hanchan {hanchan}, table {other}. Open table {table} again.")
         raise Refused.of("form-of-another-sheet", text, hanchan=sheet.hanchan.number, other=sheet.table, table=table)
     if typed_sheet(version) == typed:
+        if sheet.state is SheetState.MISSING:
+            text = _(
+                "The sheet of table {table} was taken back in the meantime. Open the table and type it from the paper."
+            )
+            raise Refused.of("sheet-taken-back", text, table=table)
         raise _Repeated(version)
     return replace(act, submission=uuid4())
 

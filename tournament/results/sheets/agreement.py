@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
-from tournament.core.models import AuditEntry, Hanchan, Verb
+from tournament.core.models import AuditEntry, EntryMode, Hanchan, Verb
 from tournament.core.official_results import refuse_official
 from tournament.players.models import Player
 from tournament.results.models import Agreement, Sheet, SheetVersion
@@ -22,7 +22,8 @@ def confirm(*, hanchan: Hanchan, table: int, act: Act) -> SheetVersion:
     """Agree with version number `act.base` after comparing it with the paper.
 
     That is the first reading, which counts from then on, or a version that counts and that nobody else has read. Raises
-    Refused where the figures are another version by now, for the person who typed them, and where two readings differ.
+    Refused where the figures are another version by now, for the person who typed them, where two readings differ,
+    where somebody else has agreed, and for a first reading that is to be read blind.
     """
     with _at_sheet(hanchan, table, Verb.AGREED_SHEET, act) as (sheet, entry):
         version = _waiting(sheet)
@@ -31,6 +32,11 @@ def confirm(*, hanchan: Hanchan, table: int, act: Act) -> SheetVersion:
             raise read_by_you(sheet, is_other=True)
         if act.by in (None, version.entered_by):
             raise read_by_you(sheet)
+        if sheet.accepted_id is None and hanchan.tournament.entry_mode == EntryMode.BLIND:
+            text = _("Sheets are read blind here. Open table {table} and type its sheet from the paper.")
+            raise Refused.of("read-blind", text, table=table)
+        if version.agreement != Agreement.WAIVER:
+            _check_unread(version, table)
         _check_seated(version, sheet)
         agree(version, sheet, Agreement.SIGHT, act)
         entry.detail = sheet_detail(version, typed_sheet(version))
@@ -81,12 +87,16 @@ def decide(*, hanchan: Hanchan, table: int, number: int, act: Act) -> SheetVersi
 
 
 def waive(*, hanchan: Hanchan, table: int, act: Act) -> SheetVersion:
-    """Accept version number `act.base` with one reading, with a reason: nobody else is there to read it."""
+    """Accept version number `act.base` with one reading, with a reason: nobody else is there to read it.
+
+    Raises Refused where somebody has agreed with it already.
+    """
     with _at_sheet(hanchan, table, Verb.WAIVED_SHEET, act, needs_reason=True) as (sheet, entry):
         version = _waiting(sheet)
         _check_base(version, act)
         if sheet.first_reading_id and sheet.other_reading_id:
             raise read_by_you(sheet, is_other=True)
+        _check_unread(version, table)
         _check_seated(version, sheet)
         agree(version, sheet, Agreement.WAIVER, act)
         entry.detail = sheet_detail(version, typed_sheet(version))
@@ -205,6 +215,16 @@ def _check_base(version: SheetVersion, act: Act) -> None:
     if version.number != act.base:
         text = _("The sheet of table {table} has changed since you opened it. Open it again.")
         raise Refused.of("sheet-changed", text, table=version.sheet.table)
+
+
+def _check_unread(version: SheetVersion, table: int) -> None:
+    """Nobody has agreed yet: who did stays, whatever is pressed afterwards."""
+    if version.agreement == Agreement.WAIVER:
+        text = _("The sheet of table {table} was accepted with one reading already.")
+        raise Refused.of("sheet-waived", text, table=table)
+    if version.agreement:
+        text = _("{person} has read the sheet of table {table} already.")
+        raise Refused.of("sheet-agreed", text, person=version.second_reader, table=table)
 
 
 def _check_seated(version: SheetVersion, sheet: Sheet) -> None:

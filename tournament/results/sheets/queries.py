@@ -1,6 +1,6 @@
 """Queries about report sheets. Nothing here writes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -81,17 +81,26 @@ def read_tables(hanchan: Hanchan) -> set[int]:
 
 def unagreed_tables(hanchan: Hanchan) -> dict[SheetState, list[int]]:
     """The tables that nobody may close over, in order, by state: once, differs and disputed; and where the tournament
-    asks for two people, as `once`, also those that count with one reading."""
-    found: dict[SheetState, list[int]] = {}
-    rows = hanchan.sheets.exclude(accepted=None, first_reading=None).order_by("table")
-    for table, *pointers, agreement in rows.values_list(
-        "table", "accepted", "first_reading", "other_reading", "accepted__agreement"
-    ):
-        state = state_of(*pointers)
-        if state is SheetState.OFFICIAL and hanchan.tournament.needs_two_readers and not agreement:
+    asks for two people, as `once`, also those that count with one reading. Of a closed hanchan only what was changed
+    since: how its sheets had to be read was decided then."""
+    return unagreed_sheets([hanchan]).get(hanchan.number, {})
+
+
+def unagreed_sheets(played: Sequence[Hanchan]) -> dict[int, dict[SheetState, list[int]]]:
+    """Return the same by the number of each hanchan that has such tables; one query for hanchan of one tournament."""
+    found: dict[int, dict[SheetState, list[int]]] = {}
+    rows = Sheet.objects.filter(hanchan__in=played).exclude(accepted=None, first_reading=None)
+    pointers = ("accepted", "first_reading", "other_reading")
+    words = ("accepted__agreement", "accepted__entered_at", "hanchan__closed_at")
+    for number, table, *pointed, agreement, entered_at, closed_at in rows.order_by(
+        "hanchan__number", "table"
+    ).values_list("hanchan__number", "table", *pointers, *words):
+        state = state_of(*pointed)
+        is_unread = not agreement and played[0].tournament.needs_two_readers
+        if state is SheetState.OFFICIAL and is_unread and (closed_at is None or entered_at > closed_at):
             state = SheetState.ONCE
         if state is not SheetState.OFFICIAL:
-            found.setdefault(state, []).append(table)
+            found.setdefault(number, {}).setdefault(state, []).append(table)
     return found
 
 

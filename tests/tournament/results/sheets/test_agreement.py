@@ -262,6 +262,40 @@ class TestDecisions:
         with pytest.raises(Refused, match="The sheet of table 1 is not in yet"):
             agreement.waive(hanchan=hanchan_of(blind), table=1, act=act(people[0], "Why?"))
 
+    def test_blind_nobody_agrees_by_sight_with_a_reading_that_waits(self, blind, people):
+        entered(hanchan_of(blind), by=people[0])
+        with pytest.raises(Refused, match="read blind") as refused:
+            agreement.confirm(hanchan=hanchan_of(blind), table=1, act=act(people[1]))
+        assert refused.value.codes == "read-blind"
+        assert sheet_of(blind).state == SheetState.ONCE
+
+    def test_who_agreed_stays_whoever_presses_a_button_afterwards(self, blind, people):
+        entered(hanchan_of(blind), by=people[0])
+        entered(hanchan_of(blind), by=people[1])
+        lines_before = blind.audit_entries.count()
+        with pytest.raises(Refused, match="Mara Lind has read the sheet of table 1 already"):
+            agreement.confirm(hanchan=hanchan_of(blind), table=1, act=act(people[2]))
+        with pytest.raises(Refused, match="Mara Lind has read the sheet of table 1 already"):
+            agreement.waive(hanchan=hanchan_of(blind), table=1, act=act(people[0], "Nobody else is here."))
+        assert accepted_version(hanchan_of(blind), 1).agreed_by == people[1]
+        assert blind.audit_entries.count() == lines_before
+
+    def test_a_waiver_gives_way_to_a_second_person(self, blind, people):
+        entered(hanchan_of(blind), by=people[0])
+        agreement.waive(hanchan=hanchan_of(blind), table=1, act=act(people[0], "Nobody else is here."))
+        with pytest.raises(Refused, match="accepted with one reading already"):
+            agreement.waive(hanchan=hanchan_of(blind), table=1, act=act(people[2], "Nobody else is here."))
+        version = agreement.confirm(hanchan=hanchan_of(blind), table=1, act=act(people[1]))
+        assert (version.agreement, version.agreed_by) == (Agreement.SIGHT, people[1])
+
+    def test_a_form_of_a_sheet_that_was_taken_back_is_not_said_to_be_in(self, blind, people):
+        version = entered(hanchan_of(blind), by=people[0])
+        agreement.take_back(hanchan=hanchan_of(blind), table=1, act=act(people[2], "Wrong paper."))
+        with pytest.raises(Refused, match="taken back") as refused:
+            entered(hanchan_of(blind), by=people[0], submission=version.submission)
+        assert refused.value.codes == "sheet-taken-back"
+        assert sheet_of(blind).state == SheetState.MISSING
+
     def test_a_page_that_is_old_by_now_decides_nothing(self, blind, people):
         entered(hanchan_of(blind), by=people[0])
         with pytest.raises(Refused, match="has changed since you opened it"):
