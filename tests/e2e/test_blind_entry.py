@@ -110,3 +110,24 @@ def test_the_same_search_finds_the_figures_once_two_people_agree(desk, tournamen
     assert accepted_version(hanchan_of(tournament), 2).agreed_by
     found = {figure for _url, figures in desk.leaks() for figure in figures}
     assert found >= {"41,300", "28,700", "19,700", "30,300", *SCORES}
+
+
+def test_who_signs_in_next_in_the_same_tab_finds_nothing_of_what_was_typed_there(page, live_server, sign_in):
+    tournament = hall(players=8, entry_mode=EntryMode.BLIND)
+    mina, mara = (make_staff(tournament, name=name) for name in ("Mina Aalto", "Mara Lind"))
+    desk = Desk(page, live_server.url, tournament)
+    sign_in(page, mina)
+    desk.open("1/1/")
+    desk.type("413", "287", "197", "303")  # saved, and waits for a second person
+    desk.at_table(2)
+    desk.type("413")  # not saved
+    sign_in(page, mara)
+    for table in (1, 2):
+        desk.open(f"1/{table}/")
+        desk.at_table(table)
+        desk.focus("#id_points_0")
+        expect(page.locator("#id_points_0")).to_have_value("")
+        expect(page.locator("[data-restored]")).to_be_hidden()
+    sign_in(page, mina)
+    desk.open("1/2/")
+    expect(page.locator("#id_points_0")).to_have_value("413")

@@ -116,9 +116,15 @@ def test_results_that_are_out_are_reissued_with_the_password(referee, tournament
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_page_fits_and_has_no_serious_fault(referee, tournament, width, no_serious_axe_findings):
-    referee.set_viewport_size({"width": width, "height": 844})
+    referee.set_viewport_size({"width": width, "height": 800})
     referee.get_by_role("link", name="Change who played").click()
     no_serious_axe_findings(referee)
     exchange(referee, seated_at(tournament, 1)[1], seated_at(tournament, 2)[2])
     no_serious_axe_findings(referee)
     assert referee.evaluate("document.documentElement.scrollWidth") <= width
+    expect(referee.locator(".people-set")).to_be_hidden()
+    if width == 1280:
+        assert referee.evaluate("document.documentElement.scrollHeight") <= 800
+        expect(referee.get_by_role("button", name="Apply")).to_be_in_viewport(ratio=1)
+    referee.locator(".people-name").first.press_sequentially("1")
+    expect(referee.locator(".people-set")).to_be_visible()

@@ -10,10 +10,12 @@ from playwright.sync_api import expect
 
 from tests.e2e.own_server import OwnServer
 from tests.e2e.test_sheet_entry import Desk, points_of
-from tests.factories import make_staff
+from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import CLEAN, entered, hall, hanchan_of
 from tests.tournament.desk.test_readings import TOKENS
-from tournament.core.models import EntryMode
+from tournament.core.audit import Act
+from tournament.core.models import EntryMode, Role
+from tournament.hanchan.actions import close
 from tournament.results.models import SheetVersion
 from tournament.staff.models import StaffSession
 
@@ -322,3 +324,71 @@ def test_a_browser_without_room_says_so_and_the_figures_stay_on_the_page(desk):
     desk.server.start()
     desk.page.locator("#save").click()
     desk.saved(1)
+
+
+def lease(desk):
+    return desk.page.evaluate("localStorage.getItem('outbox-lease')")
+
+
+def test_a_page_that_goes_away_while_it_asks_leaves_the_sending_to_the_next_one(desk, mina):
+    desk.keep()
+    desk.page.route("**/sheets/outbox/", lambda route: None, times=1)  # never answered
+    with desk.page.expect_request("**/sheets/outbox/"):
+        desk.page.evaluate("dispatchEvent(new Event('focus'))")
+    held = lease(desk)
+    assert held
+    desk.server.start()
+    desk.page.goto(f"{desk.server.url}/manage/{desk.tournament.slug}/players/")
+    assert lease(desk) != held, "35 seconds in which nobody sends"
+    desk.is_sent()
+    assert only_version() == ([*CLEAN], mina)
+
+
+def test_what_the_board_hears_from_the_server_brings_the_next_try(desk, mina):
+    desk.page.clock.install()
+    desk.keep()
+    for pause in (1_000, 2_000, 4_000, 8_000):
+        with desk.page.expect_event("requestfailed", lambda request: request.url.endswith("/sheets/outbox/")):
+            desk.page.clock.run_for(pause)
+    expect(desk.page.locator("[data-connection]")).to_have_text("No connection. Sheets that you save are kept here.")
+    desk.server.start()
+    with desk.page.expect_response("**/board/*"):  # the next try would be due in 16 seconds
+        desk.page.clock.run_for(3_500)
+    with desk.page.expect_response("**/kept/"):
+        desk.page.clock.run_for(1_500)
+    desk.is_sent()
+    assert only_version() == ([*CLEAN], mina)
+
+
+def test_a_change_of_results_that_are_out_is_kept_without_the_password(desk, tournament):
+    entered(hanchan_of(tournament), by=None, points=OTHERS)
+    for table in (2, 3, 4):
+        entered(hanchan_of(tournament), table=table)
+    close(hanchan=hanchan_of(tournament), act=Act(by=None, at=MORNING))
+    keiko = make_staff(tournament, Role.REFEREE, name="Keiko Mori")
+    keiko.set_password("two plain words")
+    keiko.save()
+    desk.sign_in(keiko)
+    desk.open("1/1/change/")
+    desk.server.kill()
+    desk.page.locator("#id_points_0").fill("332")
+    desk.page.locator("#id_points_1").fill("411")
+    desk.page.locator("#id_reason").fill("The first digit of the paper.")
+    desk.page.locator("#id_password").fill("two plain words")
+    desk.page.locator("#save").click()
+    desk.marked("KEPT HERE (1)")
+    expect(desk.page.locator("p[data-kept]")).to_contain_text("The change needs your password")
+    assert "plain" not in desk.page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})")
+    desk.again()
+    desk.server.start()
+    desk.open("1/2/")
+    expect(desk.details()).to_contain_text("332 · 411 · 257 · 200")
+    expect(desk.details()).to_contain_text("the change needs your password")
+    desk.details().get_by_role("button", name="Open with these figures").click()
+    expect(desk.page.locator("#id_points_0")).to_have_value("332")
+    expect(desk.page.locator("#id_reason")).to_have_value("The first digit of the paper.")
+    desk.page.locator("#id_password").fill("two plain words")
+    desk.page.locator("#save").click()
+    desk.page.wait_for_url("**/sheets/1/1/")
+    expect(desk.page.locator("[data-outbox-mark]")).to_be_hidden()
+    assert points_of(tournament, 1) == [33_200, 41_100, 25_700, 20_000]

@@ -17,6 +17,7 @@ from tournament.desk.comparison import compare_readings
 from tournament.desk.pages import OpenTable, open_table, table_page
 from tournament.desk.readings import say
 from tournament.results.models import SheetVersion
+from tournament.results.paper.queries import photographs_of
 from tournament.results.sheets import agreement
 from tournament.results.sheets.checks import typed_sheet
 from tournament.results.sheets.queries import seated_lines
@@ -40,9 +41,11 @@ def _page(request: TournamentRequest, opened: OpenTable, status: int, **extra: A
     if opened.accepted or len(opened.readings) < 2 or any(one.entered_by == request.user for one in opened.readings):
         return None
     first, second = opened.readings
+    photographs = photographs_of(opened.hanchan, opened.table)
     context = {
         "version": first,
         "compared": compare_readings(first, second, request.tournament.ruleset, opened.places),
+        "paper": next((one for one in reversed(photographs) if one.deleted_at is None), None),
         "effects": effects(opened.hanchan, opened.table, first, second),
     }
     return table_page(request, opened, "two_readings", status, **context | extra)

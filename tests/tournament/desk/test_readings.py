@@ -12,12 +12,14 @@ from django.utils import timezone
 
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of, typed
+from tests.tournament.results.paper.pictures import picture, upload
 from tests.tournament.test_every_page import address_of, all_pages
 from tournament.core.audit import Act
 from tournament.core.models import EntryMode, Role
 from tournament.events.actions import set_public
 from tournament.hanchan.actions import release
 from tournament.results.models import SheetState
+from tournament.results.paper.actions import attach_photograph, delete_photograph
 from tournament.results.sheets.queries import accepted_version
 from tournament.seats.queries import lineup
 
@@ -165,6 +167,22 @@ def test_a_referee_who_typed_neither_sees_both_and_decides(client, desk, mina, m
     assert answer.status_code == 302
     assert accepted_version(hanchan_of(desk), 1).number == 2
     assert "The paper shows 683 for East." in client.get(url(desk)).text
+
+
+def test_the_newest_photograph_of_the_paper_is_beside_the_readings(client, desk, mina, mara, keiko):
+    entered(hanchan_of(desk), by=mina, points=RARE)
+    entered(hanchan_of(desk), by=mara, points=(68_300, -13_700, 41_900, 23_500))
+    client.force_login(keiko)
+    assert "Nobody has taken a photograph of this sheet." in client.get(url(desk, "sheet_decide")).text
+    act = Act(by=keiko, at=MORNING, reason="A hand.")
+    first, second, third = (
+        attach_photograph(hanchan=hanchan_of(desk), table=1, upload=upload(picture(colour=colour)), act=act)
+        for colour in ("red", "green", "blue")
+    )
+    delete_photograph(photograph=third, act=act)
+    page = client.get(url(desk, "sheet_decide")).text
+    shown = [f"/photographs/{one.number}/" in page for one in (first, second, third)]
+    assert shown == [False, True, False]
 
 
 def test_the_page_says_what_each_reading_does_to_those_whose_total_differs(client, desk, mina, mara, keiko):

@@ -3,7 +3,7 @@
    `sheet:unsent` puts one in. It survives a reload, a closed browser and a server that is started again; every staff page
    sends what waits, the oldest first, with the submission it was typed with, so that no sheet is stored twice. A sheet
    belongs to the account that typed it: it goes out while that account is signed in, under no other name. One that the
-   server refuses stays until its owner discards it.
+   server refuses stays until its owner discards it, and so does a change that needs a password: no password is kept.
 
    The hall is served over plain http, where browsers have no `navigator.locks`: a lease in the same storage lets one tab
    send at a time. Two that send at once do no harm, for the same reason as a repeat. */
@@ -24,6 +24,7 @@
   let sending = false;
   let counted = 0;
   let hideSent = 0;
+  let away = false; /* the last try got no answer */
 
   const announce = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 
@@ -71,7 +72,8 @@
   const box = () => document.querySelector("[data-outbox]");
   const mine = () => kept().filter((sheet) => sheet.account === box()?.dataset.account);
   const isRefused = (sheet) => sheet.why.word === "refused";
-  const waiting = () => kept().filter((sheet) => !isRefused(sheet));
+  const isHeld = (sheet) => isRefused(sheet) || sheet.why.word === "password";
+  const waiting = () => kept().filter((sheet) => !isHeld(sheet));
 
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => values[name] ?? "");
 
@@ -101,7 +103,7 @@
     const since = { time: clock(sheet.at), points: pointsOf(sheet).join(" · ") };
     item.querySelector("[data-since]").textContent = fill(words.since, since);
     item.querySelector("[data-why]").textContent = reasonOf(sheet, words);
-    item.querySelector("[data-refused]").hidden = !isRefused(sheet);
+    item.querySelector("[data-refused]").hidden = !isHeld(sheet);
     item.dataset.submission = sheet.submission;
     return item;
   };
@@ -219,9 +221,10 @@
   const sendAll = async () => {
     const sender = await ask(box().dataset.outbox);
     const why = obstacle(sender.status === 200 ? {} : sender) ?? (sender.token ? null : { word: "busy", status: sender.status });
+    away = sender.status === 0;
     announce("outbox:asked", { isThere: sender.status > 0 && sender.status < 500 });
     if (why) {
-      mine().filter((sheet) => !isRefused(sheet)).forEach((sheet) => note(sheet, { ...why, at: Date.now() }));
+      mine().filter((sheet) => !isHeld(sheet)).forEach((sheet) => note(sheet, { ...why, at: Date.now() }));
       return false;
     }
     for (const sheet of waiting()) {
@@ -248,6 +251,7 @@
   };
 
   const runSoon = () => {
+    away = false;
     pause = SOON;
     clearTimeout(timer);
     timer = setTimeout(run, SOON);
@@ -257,11 +261,12 @@
 
   document.addEventListener("sheet:unsent", (event) => {
     if (!box() || !storage()) return;
-    const { url, fields, status } = event.detail;
+    const { url, fields, status, needsPassword } = event.detail;
     const [, hanchan, table] = url.match(/\/sheets\/(\d+)\/(\d+)\//);
     const { account, person, event: name } = box().dataset;
     const submission = fields.find(([field]) => field === "submission")[1];
-    const why = { word: status ? "busy" : "away", status, at: Date.now() };
+    const word = status ? "busy" : "away";
+    const why = { word: needsPassword ? "password" : word, status, at: Date.now() };
     if (!put({ submission, url, fields, account, person, event: name, hanchan, table, at: Date.now(), why })) return;
     event.preventDefault();
     show();
@@ -279,6 +284,16 @@
     if (event.key?.startsWith(PREFIX)) show();
   });
   ["online", "focus"].forEach((name) => window.addEventListener(name, run));
+
+  /* The board hears from the server before the next try is due. */
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (away && detail.xhr.status > 0 && detail.xhr.status < 500) runSoon();
+  });
+
+  /* A page that goes away while it asks must not keep the next one waiting. */
+  window.addEventListener("pagehide", () => {
+    if (storage()) release();
+  });
 
   /* --- what the person does ---------------------------------------------------------------------------------------- */
 

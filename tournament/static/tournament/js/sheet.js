@@ -374,7 +374,9 @@
 
   /* --- figures that were not saved: in this tab's storage until the sheet is saved or left ------------------------ */
 
-  const draftKey = (path) => `draft ${path}`;
+  /* Of one person: whoever signs in next in this tab may have to read the same sheet blind. */
+  const person = () => document.querySelector("[data-account]")?.dataset.account ?? "";
+  const draftKey = (path) => `draft ${person()} ${path}`;
   const dropDraft = (path) => sessionStorage.removeItem(draftKey(path));
   const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.value);
   const keeping = () => all("[data-live], [name=reason], [name=base_version]");
@@ -404,7 +406,7 @@
 
   const dropSaved = () => {
     const query = new URLSearchParams(location.search);
-    const table = query.get("saved") ?? query.get("same");
+    const table = ["saved", "same", "once", "differs"].map((word) => query.get(word)).find(Boolean);
     const [hanchan] = location.pathname.match(/^.*\/sheets\/\d+\//) ?? [];
     if (hanchan && table) ["", "change/"].forEach((end) => dropDraft(`${hanchan}${table}/${end}`));
   };
@@ -420,7 +422,7 @@
     else if (desk.filled && !form.querySelector('[aria-invalid="true"]')) enter(all(".points-input")[0]);
     else if (here !== jump && !form?.contains(here)) document.querySelector("[autofocus]")?.focus();
     /* On a phone the keyboard would hide what is to be compared. */
-    if (!form && window.matchMedia("(min-width: 60rem)").matches) document.querySelector("[data-begin]")?.focus();
+    if (!form && window.matchMedia("(min-width: 60rem)").matches) document.querySelector("[data-begin]")?.focus({ preventScroll: true });
     /* A number that led nowhere is typed over, not into. */
     if (jump?.value) jump.select();
   };
@@ -476,11 +478,12 @@
     setVisible("kept", isKept);
   };
 
-  /* Whether the outbox has it now. What needs a password waits on the page: no password is kept. */
+  /* Whether the outbox has it now. What needs a password is kept without it. */
   const keep = (sent, status) => {
-    if (sent !== form || byName("password")) return false;
+    if (sent !== form) return false;
     const fields = [...new FormData(sent)].filter(([name]) => !UNKEPT.includes(name));
-    const detail = { url: new URL(sent.action).pathname, fields, status };
+    const needsPassword = byName("password") !== null;
+    const detail = { url: new URL(sent.action).pathname, fields, status, needsPassword };
     const isKept = !document.dispatchEvent(new CustomEvent("sheet:unsent", { detail, cancelable: true }));
     setVisible("unkept", !isKept);
     return isKept;
