@@ -78,7 +78,8 @@ def make_backup(destination: Path, at: datetime, *, reason: str = "manual", data
         if destination == settings.BACKUP_DIR:
             destination.mkdir(parents=True, exist_ok=True, mode=0o700)
         final = destination / f"sekigime-{at.astimezone(UTC).strftime(STAMP)}Z-{reason}.sqlite3"
-        _copy(database, final)
+        with _copied(database, final) as ready:
+            ready.replace(final)
         _prune(destination, final)
     return final
 
@@ -151,10 +152,10 @@ def restore(file: Path, at: datetime, *, database: Path | None = None) -> Restor
     if file == database:
         raise Refused.of("backup-itself", _("{file} is the database itself. Choose a backup of it."), file=file)
     check_backup(file)
-    kept = _kept(database, at)
     database.parent.mkdir(parents=True, exist_ok=True)
-    with _one_at_a_time, _folder_refusals(database.parent):
-        _copy(file, database)
+    with _folder_refusals(database.parent), _copied(file, database) as ready:
+        kept = _kept(database, at)  # only now: keeping it may remove the oldest backup, which may be this one
+        ready.replace(database)
     return Restoration(file, kept)
 
 
@@ -272,8 +273,9 @@ def _is_whole(file: Path, check: str) -> bool:
         return False
 
 
-def _copy(source: Path, final: Path) -> None:
-    """Copy a database into a file without its final name, check it, and give it the name."""
+@contextmanager
+def _copied(source: Path, final: Path) -> "Iterator[Path]":
+    """Copy a database into a file beside its final name and check it; the block gives it the name."""
     unfinished = final.with_name(f"{final.name}.{token_hex(4)}.unfinished")
     os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it has password hashes
     try:
@@ -285,7 +287,7 @@ def _copy(source: Path, final: Path) -> None:
             raise Refused.of("backup-unreadable", text, field="folder", folder=final.parent)
         with unfinished.open("rb+") as file:
             os.fsync(file.fileno())
-        unfinished.replace(final)
+        yield unfinished
     finally:
         for path in (unfinished, *(Path(f"{unfinished}{ending}") for ending in BESIDE)):
             with suppress(OSError):

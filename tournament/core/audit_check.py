@@ -83,7 +83,11 @@ def _findings(tournament: Tournament) -> list[Message]:
     said = _Said()
     for entry in entries:
         said.hear(entry)
-    found = [*_missing(entries, _edition(tournament)), *_broken(tournament, entries)]
+    edition, head = Tournament.objects.values_list("edition", "public_head").get(pk=tournament.pk)
+    found = [*_missing(entries, edition), *_broken(tournament, entries)]
+    if head and head not in {entry.chain for entry in entries}:
+        text = _("The head that the public standings show is not that of any line: the history was written again.")
+        found.append(_finding("head-unknown", text))
     for model in Recorded.__subclasses__():
         found += _rows(model, tournament, said)
         found += model.faults(tournament)

@@ -1,13 +1,15 @@
 """The database that a command finds."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from tournament.archive.backups import check_database, copy_to_places
+from tournament.archive.backups import check_database, copy_to_places, database_file
 from tournament.core.messages import Refused
 
 
@@ -20,6 +22,14 @@ def prepare_new_database() -> None:
         call_command("migrate", verbosity=0)
 
 
+def _keep_private(database: Path) -> None:
+    """Let nobody else on this machine read the database: it has password hashes. SQLite's -wal file follows it."""
+    database.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(PermissionError):  # somebody else's file: whoever may write it decides
+        database.touch(mode=0o600)
+        database.chmod(0o600)
+
+
 def copy_before_migration(complain: Callable[[str], object]) -> None:
     """Check a database file, and copy it if a migration is about to change what is in it.
 
@@ -30,6 +40,7 @@ def copy_before_migration(complain: Callable[[str], object]) -> None:
         return
     try:
         check_database()
+        _keep_private(database_file())
         connection.close()
         executor = MigrationExecutor(connection)
         known = executor.loader.applied_migrations

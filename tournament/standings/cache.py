@@ -13,10 +13,16 @@ Value = TypeVar("Value")
 
 
 class SingleFlightCache(Generic[Value]):
-    """The last `size` values by key. A key must name everything that the value depends on."""
+    """The last `size` values by key, and of large ones no more than weigh `most` in all, by `weight`.
 
-    def __init__(self, size: int):
+    A key must name everything that the value depends on.
+    """
+
+    def __init__(self, size: int, *, weight: Callable[[Value], int] = lambda _value: 0, most: int = 0):
         self._size = size
+        self._weight = weight
+        self._most = most
+        self._weighs = 0
         self._values: OrderedDict[Hashable, Value] = OrderedDict()
         self._locks: dict[Hashable, Lock] = {}
         self._guard = Lock()
@@ -41,9 +47,12 @@ class SingleFlightCache(Generic[Value]):
             with self._guard:
                 self._locks.pop(key, None)
         with self._guard:
+            if key in self._values:
+                self._weighs -= self._weight(self._values[key])
             self._values[key] = value
-            while len(self._values) > self._size:
-                self._values.popitem(last=False)
+            self._weighs += self._weight(value)
+            while len(self._values) > self._size or self._weighs > self._most:
+                self._weighs -= self._weight(self._values.popitem(last=False)[1])
         return value
 
     def values(self) -> list[Value]:
@@ -54,6 +63,7 @@ class SingleFlightCache(Generic[Value]):
     def clear(self) -> None:
         with self._guard:
             self._values.clear()
+            self._weighs = 0
 
 
 _compressed: SingleFlightCache[bytes] = SingleFlightCache(512)

@@ -21,6 +21,8 @@ from tournament.standings.commits import Commits, FileCommits, ServerCommits
 
 MOST = 1024
 LARGEST = 500_000  # bytes
+MOST_BYTES = 64_000_000
+"""In all: whoever asks for a page under a thousand names would otherwise fill the memory."""
 PREFIX = "/t/"
 PERSONAL = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, CookieStorage.cookie_name)
 ASKED = (
@@ -59,7 +61,9 @@ class PublicAnswers:
     def __init__(self, application: WSGIApplication, commits: Commits) -> None:
         self.application = application
         self.commits = commits
-        self._answers: SingleFlightCache[PublicAnswer] = SingleFlightCache(MOST)
+        self._answers: SingleFlightCache[PublicAnswer] = SingleFlightCache(
+            MOST, weight=lambda answer: len(answer.body), most=MOST_BYTES
+        )
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         key = _question(environ)

@@ -196,6 +196,32 @@ def test_a_restore_brings_the_copy_back_and_keeps_the_present_database(database,
     assert numbers(database) == [1, 2, 3]
 
 
+def test_the_oldest_copy_of_a_full_folder_can_be_restored(database, own, now, settings):
+    settings.BACKUPS_KEPT = 3
+    for hour in range(3):
+        write(database, hour)
+        make_backup(own, now + timedelta(hours=hour))
+    oldest = backups_in(own)[-1].path
+    restore(oldest, now + timedelta(hours=9))
+    assert numbers(database) == [0]
+    assert len(backups_in(own)) == 3 and numbers(backups_in(own)[0].path) == [0, 1, 2]
+
+
+def test_a_restore_for_which_there_is_no_room_leaves_even_a_damaged_database_where_it_is(
+    database, stick, now, monkeypatch
+):
+    copy = make_backup(stick, now)
+    database.write_bytes(b"half of something")
+    monkeypatch.setattr(backups.os, "fsync", full)
+    assert refusal(restore, copy, now).codes == "folder-full"
+    assert database.read_bytes() == b"half of something"
+    assert sorted(path.name for path in database.parent.iterdir()) == [database.name]
+
+
+def full(_file):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
 def test_nothing_of_the_old_wal_is_read_into_the_restored_database(database, stick, now):
     write(database, 1)
     copy = make_backup(stick, now)

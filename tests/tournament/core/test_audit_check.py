@@ -18,10 +18,11 @@ from tests.tournament.results.paper.pictures import phone_picture
 from tests.tournament.standings.tables import begin, come_late, finish, hanchan, punish, put_in, small_event, vouch
 from tournament.core.audit import Act, audited_write
 from tournament.core.audit_check import findings, known_findings, last_value
-from tournament.core.chain import first_value
+from tournament.core.chain import first_value, next_value
 from tournament.core.messages import sentence
 from tournament.core.models import AuditEntry, Tournament, Verb
 from tournament.core.records import Recorded
+from tournament.hanchan.actions import release, withhold
 from tournament.results.models import Penalty, Sheet, SheetLine, SheetVersion
 from tournament.results.paper.actions import HandInNote, attach_photograph, dismiss, note_hand_in
 from tournament.results.paper_models import DismissedProposal, HandIn, SheetPhotograph
@@ -250,6 +251,21 @@ def test_a_last_line_that_was_deleted_together_with_its_number_shows_only_by_the
 def test_an_edition_below_the_last_line_is_found(event):
     Tournament.objects.filter(pk=event.pk).update(edition=3)
     assert codes(event) == {"edition-lowered"}
+
+
+def test_a_history_that_was_written_again_has_lost_the_head_that_was_published(event):
+    withhold(hanchan=hanchan(event, 1), act=act())
+    release(hanchan=hanchan(event, 1), act=act())
+    event.refresh_from_db()
+    assert event.public_head and findings(event) == []
+    entries = list(event.audit_entries.order_by("id"))
+    entries[2].reason = "as I say"
+    previous = first_value(event.pk, event.made_at)
+    for entry in entries:
+        entry.previous, entry.chain = previous, next_value(previous, entry.content())
+        entry.save()
+        previous = entry.chain
+    assert codes(event) == {"head-unknown"}
 
 
 def test_pages_are_told_what_the_last_check_found(event):

@@ -82,6 +82,14 @@ def test_an_answer_is_given_again_and_is_the_one_of_django(front, django, event)
     assert (first[0], first[2]) == (page.status_code, page.content)
 
 
+def test_a_page_under_many_names_does_not_fill_the_memory(front, event, monkeypatch):
+    monkeypatch.setattr(front._answers, "_most", 40_000)
+    for number in range(8):
+        ask(front, standings(event, f"?name={number}"), HTTP_ACCEPT_ENCODING="identity")
+    kept = front._answers.values()
+    assert 0 < sum(len(answer.body) for answer in kept) <= 40_000 and len(kept) < 8
+
+
 def test_a_poll_that_hears_nothing_new_does_not_reach_django(front, django, event):
     digest = Client().get(standings(event)).context["ranking"].digest
     polled = [ask(front, standings(event, f"?since={digest}"), HTTP_HX_REQUEST="true")[0] for _poll in range(5)]

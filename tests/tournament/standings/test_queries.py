@@ -185,6 +185,19 @@ def test_only_so_many_values_are_kept():
     assert once.get(3, lambda: 100) == 3
 
 
+def test_only_so_much_is_kept_and_the_oldest_goes_first():
+    once: SingleFlightCache[str] = SingleFlightCache(9, weight=len, most=10)
+    for value in ("four", "five5", "six666"):
+        once.get(value, lambda value=value: value)
+    assert once.values() == ["six666"]
+    once.get("two", lambda: "22")
+    assert once.values() == ["six666", "22"]
+    once.clear()
+    once.get("ten", lambda: "1" * 10)
+    once.get("more than there is room for", lambda: "1" * 11)
+    assert once.values() == []
+
+
 def test_what_the_staff_looked_at_is_never_handed_to_the_public():
     tournament, (aiko, *_others) = small_event(hanchan_count=3)
     play(tournament, 1, {1: USUAL, 2: USUAL})
