@@ -21,7 +21,13 @@ hypothesis.settings.load_profile("patient")
 
 
 def pytest_collection_modifyitems(config, items):
-    """On PostgreSQL, leave out what asks no database: it was run on SQLite, where nothing is left out."""
+    """On PostgreSQL, leave out what asks no database: it was run on SQLite, where nothing is left out.
+
+    A database for tests is made where a test is known to need one: else `prepared` would be a copy of the real one.
+    """
+    for item in items:
+        if "prepared" in item.fixturenames:
+            item.add_marker(pytest.mark.django_db)
     if is_postgres():
         out = [item for item in items if not (item.get_closest_marker("django_db") or DATABASE & {*item.fixturenames})]
         config.hook.pytest_deselected(items=out)
