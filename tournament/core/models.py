@@ -53,6 +53,7 @@ class Tournament(Recorded):
     `rules` and `fouls` are snapshots, which later changes of a preset do not affect; `standing_rules` holds what
     differs from plain totals. `edition` increases with every write (tournament/core/audit.py). `public_head` is the
     chain's value at the last write that changed which results are public. `seating` points to the version in use.
+    `capacity` None: as many players as like. `check_in_closed_at` is kept until check-in is reopened or reset.
     `protest_minutes` None: there is no protest window, and nobody makes results official by hand. `open_protests` is
     how many protests wait for an answer, counted by who writes them.
     """
@@ -67,6 +68,7 @@ class Tournament(Recorded):
     standing_rules = models.JSONField(_("how places are decided"), default=dict, blank=True)
     hanchan_count = models.PositiveSmallIntegerField(_("number of hanchan"), default=8)
     table_count = models.PositiveSmallIntegerField(_("tables in the hall"), null=True, blank=True)
+    capacity = models.PositiveSmallIntegerField(_("places for players"), null=True, blank=True)
     wind_method = models.CharField(_("seat winds"), max_length=8, choices=WindMethod, default=WindMethod.FIXED)
     point_unit = models.CharField(
         _("points are typed in"), max_length=10, choices=PointUnit, default=PointUnit.HUNDREDS
@@ -80,6 +82,7 @@ class Tournament(Recorded):
     release_on_close = models.BooleanField(_("results become public when a hanchan is closed"), default=True)
     referee_public = models.BooleanField(_("pages for referees are public"), default=False)
     protest_minutes = models.PositiveSmallIntegerField(_("minutes to report errors"), null=True, blank=True)
+    check_in_closed_at = models.DateTimeField(null=True, blank=True)
     seating = models.ForeignKey("tournament.Seating", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     open_protests = models.PositiveSmallIntegerField(default=0)
     edition = models.PositiveIntegerField(default=0)
@@ -176,7 +179,7 @@ class Tournament(Recorded):
 
     def history_detail(self) -> dict[str, Any]:
         """The settings as the history keeps them."""
-        kept = ("name", "place", "hanchan_count", "table_count", "wind_method", "point_unit", "entry_mode")
+        kept = ("name", "place", "hanchan_count", "table_count", "capacity", "wind_method", "point_unit", "entry_mode")
         return {name: getattr(self, name) for name in (*kept, "protest_minutes", "is_public")}
 
 
@@ -340,6 +343,15 @@ class Verb(models.TextChoices):
     UNDID_CHECK_IN = "undid a check-in", _("undid a check-in")
     CHECKED_IN_ALL = "checked in everybody", _("checked everybody in")
     RESET_CHECK_IN = "started the check-in anew", _("reset the check-in")
+    CLOSED_CHECK_IN = "closed check-in", _("closed check-in")
+    REOPENED_CHECK_IN = "reopened check-in", _("reopened check-in")
+    QUEUED = "put on the waiting list", _("moved to the waiting list")
+    GAVE_PLACE = "gave a place", _("gave a place from the waiting list")
+    DECLINED = "declined a place", _("recorded a declined place")
+    CONFIRMED = "confirmed a place", _("confirmed a place")
+    UNDID_CONFIRMATION = "undid a confirmation", _("undid a confirmation")
+    MARKED_PAID = "marked as paid", _("marked as paid")
+    MARKED_UNPAID = "marked as unpaid", _("marked as unpaid")
     WITHDREW = "withdrew a player", _("withdrew a player")
     REINSTATED = "reinstated a player", _("reinstated a player")
     DISQUALIFIED = "disqualified a player", _("disqualified a player")

@@ -16,7 +16,7 @@ from tournament.core.chain import head
 from tournament.core.models import Tournament
 from tournament.core.tables import AnyColumn, Cell, DataColumn, DataTable
 from tournament.events.ruleset_display import differences
-from tournament.players.queries import players_of
+from tournament.players.queries import registered
 from tournament.standings.ranking import Ranking
 
 Fact = tuple[str, Cell]
@@ -71,7 +71,7 @@ def _seating(tournament: Tournament) -> str | None:
 
 def _field(tournament: Tournament, ranking: Ranking) -> list[Fact]:
     countries = {row.player.country for row in ranking.ranked if row.player.country}
-    everybody = players_of(tournament)
+    everybody = registered(tournament)
     players, substitutes = len(ranking.ranked), len(ranking.substitutes)
     weight = mers_weight(tournament.first_day, tournament.last_day, players, substitutes, len(countries))
     return [

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournament.planning import views
+from tournament.planning.check_in import views as check_in_views
 from tournament.planning.draws import public_views as public_draw_views
 from tournament.planning.draws import views as draw_views
 from tournament.planning.importing import views as import_views
@@ -19,6 +20,11 @@ urlpatterns = [
     path("t/<slug:slug>/draw/draw.json", public_draw_views.draw_file, name="public_draw_file"),
     path("t/<slug:slug>/draw/check_draw.py", public_draw_views.draw_script, name="public_draw_script"),
     path("t/<slug:slug>/screen/draw/", public_draw_views.screen_draw, name="screen_draw"),
+    path("manage/<slug:slug>/players/check-in/close/", check_in_views.check_in_close, name="check_in_close"),
+    path(
+        "manage/<slug:slug>/players/check-in/close/figures/", check_in_views.check_in_figures, name="check_in_figures"
+    ),
+    path("manage/<slug:slug>/players/check-in/reopen/", check_in_views.check_in_reopen, name="check_in_reopen"),
     path("manage/<slug:slug>/seating/", views.seating, name="seating"),
     path("manage/<slug:slug>/seating/<int:number>/", views.seating, name="seating_hanchan"),
     path(

@@ -65,7 +65,7 @@ def new_version(
 
     def write() -> Seating:
         with audited_write(tournament, act, origin.verb, subject=origin.subject) as entry:
-            current = _current(tournament, act.base)
+            current = current_version(tournament, act.base)
             refuse_altered(current, at=act.at, afresh=set(afresh) - set(started_hanchan(tournament)))
             old = arranged_of(current)
             made = change(old)
@@ -96,8 +96,8 @@ def earlier_version(tournament: Tournament, act: Act) -> Seating | None:
     return tournament.seatings.get(number=number) if number else None
 
 
-def _current(tournament: Tournament, base: int | None) -> Seating | None:
-    """The version in use, read under the lock."""
+def current_version(tournament: Tournament, base: int | None) -> Seating | None:
+    """The version in use, read under the lock. Raises Conflict when it is another than `base`."""
     tournament.refresh_from_db(fields=["seating"])
     current = tournament.seating
     if base is not None and base != (current.number if current else 0):

@@ -1,6 +1,7 @@
 """Change players. Each action is one transaction, one edition and one line of history, or raises Refused."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,9 +11,9 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.core.official_results import refuse_official
 from tournament.players.checks import FIELDS, check, check_all_unique, check_unique, new_player, refuse_namesake, tidied
-from tournament.players.models import Player, PlayerStatus
+from tournament.players.models import NEVER_PLACED, Player, PlayerStatus
 from tournament.players.names import tidy, words
-from tournament.players.queries import is_seated, next_numbers, players_of, traces
+from tournament.players.queries import is_seated, next_numbers, players_of, takes_part, traces
 
 _ASIDE = 20_000  # temporary numbers begin here
 RANKING = {"is_substitute", "number", "team"}
@@ -126,7 +127,9 @@ def _set_status(player: Player, status: str, *, verb: Verb, act: Act) -> Player:
         _check_step(fresh, status, tidy(act.reason))
         entry.detail = {"status": [fresh.status, status]}
         fresh.status = player.status = status
-        fresh.save(update_fields=["status"])
+        if status == PlayerStatus.WAITING:
+            fresh.waiting_since = player.waiting_since = act.at
+        fresh.save(update_fields=["status", "waiting_since"])
     return fresh
 
 
@@ -137,7 +140,13 @@ def _check_step(player: Player, status: str, reason: str) -> None:
         raise Refused.of(
             "status-same", _("{name} is already {status}."), name=player.name, status=player.get_status_display()
         )
-    if status == PlayerStatus.WITHDRAWN and player.status == out:
+    if status in NEVER_PLACED and takes_part(player):
+        raise Refused.of(
+            "placed-already",
+            _("{name} has a seat, a sheet or a penalty. Withdraw the player instead."),
+            name=player.name,
+        )
+    if status in (PlayerStatus.WITHDRAWN, *NEVER_PLACED) and player.status == out:
         raise Refused.of(
             "disqualified-first", _("{name} is disqualified. Lift the disqualification first."), name=player.name
         )
@@ -152,6 +161,21 @@ def _check_step(player: Player, status: str, reason: str) -> None:
 def withdraw(*, player: Player, act: Act) -> Player:
     """Withdraw a player: their results stay, they get no more seats."""
     return _set_status(player, PlayerStatus.WITHDRAWN, verb=Verb.WITHDREW, act=act)
+
+
+def queue(*, player: Player, act: Act) -> Player:
+    """Put a player without a seat at the end of the waiting list."""
+    return _set_status(player, PlayerStatus.WAITING, verb=Verb.QUEUED, act=act)
+
+
+def give_place(*, player: Player, act: Act) -> Player:
+    """Give somebody from the waiting list a place."""
+    return _set_status(player, PlayerStatus.PLAYING, verb=Verb.GAVE_PLACE, act=act)
+
+
+def decline(*, player: Player, act: Act) -> Player:
+    """Record that a player without a seat gives the place back, or leaves the waiting list."""
+    return _set_status(player, PlayerStatus.DECLINED, verb=Verb.DECLINED, act=act)
 
 
 def reinstate(*, player: Player, act: Act) -> Player:
@@ -174,7 +198,7 @@ def check_in(*, player: Player, act: Act, present: bool = True) -> Player:
     verb = Verb.CHECKED_IN if present else Verb.UNDID_CHECK_IN
     with audited_write(player.tournament, act, verb, subject=history_name(player)):
         fresh = _fresh(player)
-        if present and fresh.status != PlayerStatus.PLAYING:
+        if present and fresh.status not in (PlayerStatus.PLAYING, PlayerStatus.WAITING):
             raise Refused.of(
                 "not-playing",
                 _("{name} is {status}. Reinstate the player first."),
@@ -187,15 +211,35 @@ def check_in(*, player: Player, act: Act, present: bool = True) -> Player:
 
 
 def check_in_all(*, tournament: Tournament, act: Act, present: bool = True) -> int:
-    """Check everybody in, or reset the check-in (for a second day). Return how many changed."""
+    """Check everybody in, or reset the check-in (for a second day), closed or not. Return how many changed."""
     verb = Verb.CHECKED_IN_ALL if present else Verb.RESET_CHECK_IN
     with audited_write(tournament, act, verb) as entry:
         players = players_of(tournament)
         if present:
             players = players.filter(status=PlayerStatus.PLAYING)
+        else:
+            mark_check_in(tournament, None)
         changed = players.filter(checked_in_at__isnull=present).update(checked_in_at=act.at if present else None)
         entry.detail = {"changed": changed}
     return changed
+
+
+def mark_check_in(tournament: Tournament, at: datetime | None) -> None:
+    """Keep when check-in was closed (None: it is open), inside the caller's transaction."""
+    tournament.check_in_closed_at = at
+    tournament.save(update_fields=["check_in_closed_at"])
+
+
+def set_statuses(tournament: Tournament, statuses: Mapping[int, str]) -> None:
+    """Set the status of several players by id, inside the caller's transaction and line of history.
+
+    Nobody is put on the waiting list who was never on it: the list keeps its order.
+    """
+    if statuses:
+        refuse_official(tournament, None)
+    for player in players_of(tournament).filter(pk__in=statuses):
+        player.status = statuses[player.pk]
+        player.save(update_fields=["status"])
 
 
 # --- numbers and substitutes -----------------------------------------------------------------------------------------
@@ -212,7 +256,8 @@ def set_numbers(players: Sequence[Player], numbers: Sequence[int]) -> None:
 
 
 def renumber(*, tournament: Tournament, act: Act) -> list[Player]:
-    """Renumber everybody from 1 by name, substitutes last; only before there is a seating.
+    """Renumber everybody from 1 by name, then the substitutes, then those without a place; only before there is a
+    seating.
 
     By last name when all but the substitutes have one, else by the full name.
     """
@@ -225,7 +270,7 @@ def renumber(*, tournament: Tournament, act: Act) -> list[Player]:
         players = list(players_of(tournament))
         entry.detail = {"before": {player.number: player.name for player in players}}
         by_last_name = all(player.last_name for player in players if not player.is_substitute)
-        players.sort(key=lambda player: (player.is_substitute, *_order(player, by_last_name)))
+        players.sort(key=lambda one: (one.status in NEVER_PLACED, one.is_substitute, *_order(one, by_last_name)))
         set_numbers(players, range(1, len(players) + 1))
     return players
 

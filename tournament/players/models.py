@@ -15,15 +15,28 @@ from tournament.players.names import words
 
 
 class PlayerStatus(models.TextChoices):
-    """A player's status in the event. Being a substitute is a separate flag: substitutes can withdraw too."""
+    """A player's status in the event. Being a substitute is a separate flag: substitutes can withdraw too.
+
+    `WAITING`: on the waiting list, without a place. `DECLINED`: gave the place back before the event.
+    """
 
     PLAYING = "playing", _("playing")
+    WAITING = "waiting", _("on the waiting list")
+    DECLINED = "declined", _("declined")
     WITHDRAWN = "withdrawn", _("withdrawn")
     DISQUALIFIED = "disqualified", _("disqualified")
 
 
+NEVER_PLACED = (PlayerStatus.WAITING, PlayerStatus.DECLINED)
+"""Who has no place at the event: no count, no result and no public page knows them."""
+
+
 class Player(Recorded):
-    """One person in one tournament, known by the start number that is on every sheet and list."""
+    """One person in one tournament, known by the start number that is on every sheet and list.
+
+    `waiting_since` orders the waiting list; it stays when the player gets a place, so that an undo keeps the order.
+    `contact` is for the staff only: no public page, print or file has it.
+    """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="players")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -48,6 +61,12 @@ class Player(Recorded):
     )
     is_substitute = models.BooleanField(_("substitute"), default=False, help_text=_("Scored but not ranked."))
     status = models.CharField(_("status"), max_length=12, choices=PlayerStatus, default=PlayerStatus.PLAYING)
+    waiting_since = models.DateTimeField(_("waiting since"), null=True, blank=True)
+    confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True)
+    is_paid = models.BooleanField(_("paid"), default=False)
+    contact = models.CharField(
+        _("contact"), max_length=120, blank=True, help_text=_("Phone or e-mail. Only staff can see it.")
+    )
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
     did_not_come: ClassVar[bool] = False
@@ -67,6 +86,10 @@ class Player(Recorded):
                 name="one_player_per_ema_number",
             ),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
+            models.CheckConstraint(
+                condition=~models.Q(status=PlayerStatus.WAITING) | models.Q(waiting_since__isnull=False),
+                name="the_waiting_list_has_an_order",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -76,6 +99,12 @@ class Player(Recorded):
     def country_name(self) -> str:
         """The country in words, for those to whom two letters say nothing."""
         return country_name(self.country) if self.country else ""
+
+    @property
+    def telephone(self) -> str:
+        """The contact as a number to dial; "" when it is something else."""
+        digits = "".join(sign for sign in self.contact if sign in "+0123456789")
+        return digits if len(digits) >= 5 and not set(self.contact) - set("+0123456789 ()/.-") else ""
 
     @property
     def state(self) -> str:
@@ -90,7 +119,18 @@ class Player(Recorded):
     @property
     def stamp(self) -> str:
         """Another whenever the player's entry is another, so that a form knows whether it is out of date."""
-        names = ("number", "name", "first_name", "last_name", "country", "club", "team", "ema_number", "note")
+        names = (
+            "number",
+            "name",
+            "first_name",
+            "last_name",
+            "country",
+            "club",
+            "team",
+            "ema_number",
+            "note",
+            "contact",
+        )
         values = [str(getattr(self, name)) for name in (*names, "is_substitute")]
         return sha256("\x1f".join(values).encode()).hexdigest()[:16]
 
@@ -106,4 +146,4 @@ def standing_status(status: str, *, is_substitute: bool) -> Status:
         return Status.DISQUALIFIED
     if is_substitute:
         return Status.SUBSTITUTE
-    return Status.WITHDRAWN if status == PlayerStatus.WITHDRAWN else Status.PLAYING
+    return Status.PLAYING if status == PlayerStatus.PLAYING else Status.WITHDRAWN

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import parse_int
-from tournament.players.models import Player, PlayerStatus
+from tournament.players.models import NEVER_PLACED, Player, PlayerStatus
 from tournament.players.names import found, key, words
 
 
@@ -18,6 +18,17 @@ def players_of(tournament: Tournament) -> QuerySet[Player]:
     no_show = Q(status=PlayerStatus.WITHDRAWN) & ~Exists(played)
     declared = {"did_not_come": no_show}  # on the model, for players who were read in another way
     return Player.objects.filter(tournament=tournament).annotate(**declared).order_by("number")
+
+
+def registered(tournament: Tournament) -> QuerySet[Player]:
+    """Everybody who has or had a place, by number: the list without the waiting list and those who declined."""
+    return players_of(tournament).exclude(status__in=NEVER_PLACED)
+
+
+def waiting_list(players: Iterable[Player]) -> list[Player]:
+    """Those on the waiting list, the next one first."""
+    queued = [player for player in players if player.status == PlayerStatus.WAITING]
+    return sorted(queued, key=lambda player: (player.waiting_since, player.number))
 
 
 def seatable(tournament: Tournament) -> list[Player]:
@@ -143,7 +154,7 @@ def field_among(playing: Iterable[Player], size: int) -> Field:
 class Counts:
     """The numbers that every page shows. `playing` are those who are to have a seat, `here` those of them who checked
     in, `short` the players missing at the last table, `waiting` the substitutes without a seat, `out` everybody who is
-    withdrawn or disqualified, `all` the whole list."""
+    withdrawn or disqualified, `queued` the waiting list, `all` the whole list."""
 
     all: int
     playing: int
@@ -153,6 +164,7 @@ class Counts:
     out: int
     at_a_table: int
     short: int
+    queued: int = 0
 
     @property
     def missing(self) -> int:
@@ -171,9 +183,10 @@ def counts(players: Iterable[Player], at_a_table: int = 4, *, has_byes: bool = F
         substitutes=sum(player.is_substitute for player in field.seated),
         waiting=len(field.waiting),
         here=sum(player.checked_in_at is not None for player in field.seated),
-        out=len(everybody) - len(playing),
+        out=sum(player.status != PlayerStatus.PLAYING and player.status not in NEVER_PLACED for player in everybody),
         at_a_table=at_a_table,
         short=0 if has_byes else field.missing,
+        queued=sum(player.status == PlayerStatus.WAITING for player in everybody),
     )
 
 
@@ -212,6 +225,13 @@ def traces(player: Player) -> list[str]:
         ("protest", Q(protests__isnull=False)),
     )
     return [kind for kind, has_any in kinds if Player.objects.filter(has_any, pk=player.pk).exists()]
+
+
+def takes_part(player: Player) -> bool:
+    """Return whether the seating in use has the player, or a sheet or a penalty does."""
+    seating = player.tournament.seating
+    seat = Q(seats__seating=seating) | Q(byes__seating=seating) if seating else Q(pk__in=())
+    return bool(set(traces(player)) - {"seat"} or Player.objects.filter(seat, pk=player.pk).exists())
 
 
 def is_disqualified_by_penalty(player: Player) -> bool:

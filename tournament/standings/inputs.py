@@ -18,7 +18,7 @@ from scoring.standings.rules import PLAIN, StandingRules
 from scoring.standings.ties import Decision
 from scoring.standings.values import Deduction, Entrant, Status
 from tournament.core.models import HanchanState, Tournament
-from tournament.players.models import PlayerStatus, standing_status
+from tournament.players.models import NEVER_PLACED, PlayerStatus, standing_status
 from tournament.results.penalties.queries import GivenPenalty, deductions, given_penalties
 from tournament.results.sheets.queries import tables_of
 from tournament.results.tie_decisions import DecidedTie, decided_ties
@@ -86,9 +86,11 @@ class Inputs:
 
     @cached_property
     def no_shows(self) -> frozenset[int]:
-        """The ids of those who withdrew without a hanchan played: no result, no country and no team counts them."""
+        """The ids of those who withdrew without a hanchan played, or never had a place: no result, no country and no
+        team counts them."""
         played = {line.player for table in self.tables for line in table.lines}
-        out = (player.id for player in self.players if player.taking_part == PlayerStatus.WITHDRAWN)
+        away = {PlayerStatus.WITHDRAWN, *NEVER_PLACED}
+        out = (player.id for player in self.players if player.taking_part in away)
         return frozenset(out) - played
 
     @cached_property

@@ -21,7 +21,7 @@ from tournament.core.response_mark import kept
 from tournament.core.roles import may, public_page
 from tournament.players.models import PlayerStatus
 from tournament.players.names import found
-from tournament.players.queries import counts_of, players_of
+from tournament.players.queries import counts_of, registered
 from tournament.seats.next_seat import next_seat_of
 from tournament.standings.cache import SingleFlightCache, compressed
 from tournament.standings.queries import inputs_of, kinds_of, standings_of
@@ -62,7 +62,7 @@ def public_players(request: TournamentRequest) -> HttpResponse:
     tournament = request.tournament
     if not tournament.players_public and not may(request, "work_at"):
         raise Http404
-    people = list(players_of(tournament))
+    people = list(registered(tournament))
     known = public_statuses(inputs_of(tournament))
     for player in people:
         player.status = known.get(player.pk, player.status)

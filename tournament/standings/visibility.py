@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from scoring.game import Table
-from tournament.players.models import PlayerStatus
+from tournament.players.models import NEVER_PLACED, PlayerStatus
 from tournament.results.models import PenaltyKind
 from tournament.standings.inputs import HanchanInput, Inputs, PlayerName
 
@@ -48,7 +48,12 @@ def _known_players(inputs: Inputs, tables: tuple[Table, ...], last: int) -> dict
     seen = {line.player for table in tables for line in table.lines}
     statuses = _public_statuses(inputs, last)
     players = [replace(player, taking_part=statuses[player.id]) for player in inputs.players]
-    return {player.id: player for player in players if not player.is_substitute or player.id in seen}
+    return {player.id: player for player in players if player.id in seen or not _is_unknown(player)}
+
+
+def _is_unknown(player: PlayerName) -> bool:
+    """Return whether the public knows the player from sheets only."""
+    return player.is_substitute or player.taking_part in NEVER_PLACED
 
 
 def public_statuses(inputs: Inputs) -> dict[int, str]:

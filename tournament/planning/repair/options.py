@@ -80,17 +80,24 @@ class RepairCase:
 
 
 def repair_case(
-    tournament: Tournament, first: int, leaving: Sequence[Player] = (), coming: Sequence[Player] = ()
+    tournament: Tournament,
+    first: int,
+    leaving: Sequence[Player] = (),
+    coming: Sequence[Player] = (),
+    instead: Mapping[int, int] | None = None,
 ) -> RepairCase:
     """The case of typed players and of the list of players: seated but withdrawn means leaving, active without a seat
-    means coming; seats in deleted hanchan are ignored. Five queries."""
+    means coming; seats in deleted hanchan are ignored. Five queries.
+
+    Of `coming` also those on the waiting list play on. `instead` (ids: leaving, coming) has given away seats before.
+    """
     numbers = list(tournament.hanchan.order_by("number").values_list("number", flat=True))
-    now = _within(arranged_of(tournament.seating), numbers)
+    now = renamed(_within(arranged_of(tournament.seating), numbers), first, instead or {})
     players = list(tournament.players.order_by("number"))
     away = {player.pk for player in leaving}
-    playing = [player for player in players if player.status == PlayerStatus.PLAYING and player.pk not in away]
-    holders = _holders(now, first)
     wanted = {player.pk for player in coming}
+    playing = [player for player in players if _plays(player, wanted) and player.pk not in away]
+    holders = _holders(now, first)
     regular = tuple(player for player in playing if not player.is_substitute)
     substitutes = [player for player in playing if player.is_substitute]
     substitutes.sort(key=lambda one: (one.pk not in wanted, one.pk not in holders, one.number))
@@ -107,6 +114,11 @@ def repair_case(
         winds=not tournament.winds_are_drawn,
         hall=tournament.table_count,
     )
+
+
+def _plays(player: Player, wanted: Collection[int]) -> bool:
+    is_called = player.status == PlayerStatus.WAITING and player.pk in wanted
+    return player.status == PlayerStatus.PLAYING or is_called
 
 
 def _within(now: Arrangement, numbers: Sequence[int]) -> Arrangement:

@@ -1,0 +1,102 @@
+"""What the ways to close check-in are called, and what they mean."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.lateness import lateness
+from scoring.points import write_price
+from seating.repair import RepairKind
+from tournament.core.models import Tournament
+from tournament.planning.check_in.attendance import Attendance
+from tournament.planning.check_in.ways import KEEP, NAMED, ClosingWay
+from tournament.planning.sentences import player_list
+from tournament.players.models import Player
+
+
+def way_title(way: ClosingWay, there: Attendance) -> str:
+    """The way in a few words: what happens to whoever is missing, and to the seats."""
+    if way.key == KEEP:
+        count = len(there.missing)
+        return ngettext("Seat {count} missing player anyway", "Seat the {count} missing players anyway", count).format(
+            count=count
+        )
+    count = len(way.withdrawn)
+    text = _withdrawing(way) if count else _seating(way)
+    return text.format(count=count, placed=len(way.placed), tables=way.tables)
+
+
+def _withdrawing(way: ClosingWay) -> str:
+    if way.key == NAMED:
+        return _("Withdraw {count}, as chosen")
+    if way.option is None:
+        return _("Withdraw {count}, seat the waiting list") if way.placed else _("Withdraw {count}")
+    if way.option.kind == RepairKind.SUBSTITUTES:
+        if way.placed:
+            return _("Withdraw {count}, seat the waiting list")
+        return (
+            _("Withdraw {count}, seat substitutes") if substitutes_of(way) else _("Withdraw {count}, seat the others")
+        )
+    if way.option.kind == RepairKind.BYES:
+        if way.placed:
+            return _("Withdraw {count}, seat {placed}, take byes")
+        return _("Withdraw {count}, {tables} tables with byes")
+    return (
+        _("Withdraw {count}, seat {placed}, {tables} tables") if way.placed else _("Withdraw {count}, {tables} tables")
+    )
+
+
+def _seating(way: ClosingWay) -> str:
+    """Nobody is withdrawn, but seats and players do not fit together."""
+    if way.option is None:
+        return _("As chosen")
+    if way.option.kind == RepairKind.SUBSTITUTES:
+        return _("Fill the seats, nobody else moves")
+    return _("{tables} tables with byes") if way.option.kind == RepairKind.BYES else _("{tables} tables")
+
+
+def way_notes(way: ClosingWay, there: Attendance, tournament: Tournament) -> Iterator[str]:
+    """Yield a sentence or two about a way."""
+    if way.key == KEEP and there.missing:
+        yield late_note(tournament)
+    if way.option and way.option.byes:
+        text = ngettext(
+            "{count} player sits out each hanchan, nobody twice before everybody once.",
+            "{count} players sit out each hanchan, nobody twice before everybody once.",
+            way.option.byes,
+        )
+        yield text.format(count=way.option.byes)
+    if way.needs_search:
+        yield _("Planned again, as evenly as possible.") if way.is_even else _("Planned again, few players move.")
+    if way.placed:
+        yield _("From the waiting list: {names}.").format(names=player_list(way.placed))
+    elif way.key != KEEP and any(player.pk in there.here for player in there.queue):
+        yield _("The waiting list is not seated.")
+    if brings := substitutes_of(way):
+        yield _("Substitutes: {names}.").format(names=player_list(brings))
+
+
+def substitutes_of(way: ClosingWay) -> list[Player]:
+    """The substitutes without a seat who get one."""
+    if way.option is None or way.case is None or way.option.kind == RepairKind.BYES:
+        return []
+    free = [one for one in way.case.substitutes if one.pk not in way.case.holders]
+    if way.option.kind == RepairKind.SUBSTITUTES:
+        return free[: max(0, len(way.case.gone) - len(way.case.newcomers))]
+    return [one for one in way.case.substitutes[: way.option.substitutes] if one in free]
+
+
+def late_note(tournament: Tournament) -> str:
+    """What the rules say about a player who comes after the start."""
+    rules = tournament.ruleset
+    minute = lateness(1, rules, tournament.schedule).amount
+    if not minute:
+        return _("They keep their seats and are late from the start.")
+    text = _("{points} a minute late, a forfeit after {minutes} minutes.")
+    return text.format(points=write_price(minute), minutes=rules.lateness.minutes)
+
+
+def button_text(way: ClosingWay) -> str:
+    """The button that closes check-in says the result."""
+    return _("Close check-in and seat {count}").format(count=way.players)
