@@ -45,7 +45,8 @@ STAFF_PAGES = {
         "hanchan_reopen_results", "hanchan_resume", "hanchan_start", "hanchan_undo_start", "hanchan_withhold",
     },
     "run_event": {
-        "check_in_all", "event_hanchan", "event_public", "event_rules", "event_rules_file", "event_rules_preview",
+        "check_in_all", "check_in_close", "check_in_figures", "check_in_reopen",
+        "event_hanchan", "event_public", "event_rules", "event_rules_file", "event_rules_preview",
         "event_settings", "event_staff", "hanchan_make_official", "history_file", "player_act", "player_add",
         "players_import", "players_import_apply", "players_renumber",
         "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",

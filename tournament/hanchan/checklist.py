@@ -102,6 +102,8 @@ class EventState:
     substitutes_waiting: int = 0
     table_count: int | None = None
     present: int = 0
+    absent: tuple[str, ...] = ()
+    check_in_closed: bool = False
     unseated: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
     repeats: int | None = None
@@ -365,7 +367,8 @@ def public_step(event: EventState) -> ChecklistStep:
 
 
 def check_in_step(event: EventState) -> ChecklistStep:
-    """Needed until the first start; from then on an absent player gets a forfeit."""
+    """Needed until the first start; from then on an absent player gets a forfeit. Closing it says what follows from who
+    is missing."""
     away = event.players - event.present
     lines = []
     if event.players:
@@ -374,10 +377,17 @@ def check_in_step(event: EventState) -> ChecklistStep:
     if away and event.has_started:
         text = ngettext("{n} player was never checked in.", "{n} players were never checked in.", away)
         lines.append(_counted(text, away, "wait"))
-    link = ChecklistLink(_("Check in"), "check_in", "check_in")
-    done = bool(event.players) and (not away or event.has_started)
-    ready = event.seating_number is not None
-    return ChecklistStep("check-in", "during", _("Check-in"), tuple(lines), (link,), done=done, ready=ready)
+    elif event.check_in_closed:
+        lines.append(ChecklistLine(_("Check-in is closed."), "ok"))
+    elif event.absent and event.present:
+        lines.append(ChecklistLine(_("Missing: {names}").format(names=listed(event.absent, MOST_NAMES)), "wait"))
+    links = [ChecklistLink(_("Check in"), "check_in", "check_in")]
+    if event.present and not event.has_started:
+        label = _("Reopen check-in") if event.check_in_closed else _("Close check-in")
+        links.append(ChecklistLink(label, "check_in_close", "run_event"))
+    done = bool(event.players) and (not away or event.has_started or event.check_in_closed)
+    ready = bool(event.players)
+    return ChecklistStep("check-in", "during", _("Check-in"), tuple(lines), tuple(links), done=done, ready=ready)
 
 
 def hanchan_steps(event: EventState) -> Iterator[ChecklistStep]:

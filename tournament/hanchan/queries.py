@@ -57,6 +57,8 @@ def event_state(
         substitutes_waiting=people.waiting,
         table_count=tournament.table_count,
         present=people.here,
+        absent=people.absent,
+        check_in_closed=tournament.check_in_closed_at is not None,
         unseated=tuple(player.name for player in mismatches.unseated),
         out=tuple(player.name for player in mismatches.out),
         repeats=seating.repeats if seating else None,

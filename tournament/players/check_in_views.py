@@ -21,7 +21,7 @@ from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.players import actions
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import counts_of, field_among, find_player, is_found, players_of
+from tournament.players.queries import counts_of, field_among, find_player, is_found, players_of, waiting_list
 
 SHOWN = ("", "missing", "here")
 
@@ -61,7 +61,7 @@ def check_in(request: TournamentRequest) -> HttpResponse:
 def _enter(request: TournamentRequest) -> HttpResponse:
     """Enter in the search field: check in the only match and clear the search; else show the list."""
     narrowed = Narrowed.of(request.POST)
-    found = [player for player in _playing(request.tournament) if narrowed.lets_through(player)]
+    found = [player for player in _expected(request.tournament) if narrowed.lets_through(player)]
     if len(found) == 1 and narrowed.text.strip() and found[0].checked_in_at is None:
         return _set(request, found[0], True, Narrowed(show=narrowed.show))
     return _answer(request, narrowed)
@@ -99,15 +99,17 @@ def _answer(request: TournamentRequest, narrowed: Narrowed, problem: str = "", *
     return redirect(address)
 
 
-def _playing(tournament: Tournament) -> list[Player]:
-    return list(players_of(tournament).filter(status=PlayerStatus.PLAYING))
+def _expected(tournament: Tournament) -> list[Player]:
+    """Everybody who can check in: who plays, and the waiting list."""
+    return list(players_of(tournament).filter(status__in=(PlayerStatus.PLAYING, PlayerStatus.WAITING)))
 
 
 def _page(request: TournamentRequest, narrowed: Narrowed, **result: Any) -> HttpResponse:
     """`result`: who was just ticked, whether as present, or what the problem was."""
-    playing = _playing(request.tournament)
+    expected = _expected(request.tournament)
+    playing = [player for player in expected if player.status == PlayerStatus.PLAYING]
     field = field_among(playing, request.tournament.at_a_table)
-    shown = [player for player in playing if narrowed.lets_through(player)]
+    shown = [player for player in expected if narrowed.lets_through(player)]
     shown.sort(key=lambda player: (player.sort_name, player.number))
     context = {
         "nav": "players",
@@ -116,6 +118,7 @@ def _page(request: TournamentRequest, narrowed: Narrowed, **result: Any) -> Http
         "query": narrowed.query,
         "players": [player for player in shown if player in field.seated],
         "waiting": [player for player in shown if player in field.waiting],
+        "queue": waiting_list(shown),
         "is_only_match": bool(narrowed.text) and len(shown) == 1,
         "counts": counts_of(request.tournament, playing),
         "may_edit": may(request, "run_event"),

@@ -154,7 +154,8 @@ def field_among(playing: Iterable[Player], size: int) -> Field:
 class Counts:
     """The numbers that every page shows. `playing` are those who are to have a seat, `here` those of them who checked
     in, `short` the players missing at the last table, `waiting` the substitutes without a seat, `out` everybody who is
-    withdrawn or disqualified, `queued` the waiting list, `all` the whole list."""
+    withdrawn or disqualified, `queued` the waiting list, `all` the whole list. `absent` are the names of those who are
+    to have a seat and have not checked in."""
 
     all: int
     playing: int
@@ -165,6 +166,7 @@ class Counts:
     at_a_table: int
     short: int
     queued: int = 0
+    absent: tuple[str, ...] = ()
 
     @property
     def missing(self) -> int:
@@ -187,6 +189,7 @@ def counts(players: Iterable[Player], at_a_table: int = 4, *, has_byes: bool = F
         at_a_table=at_a_table,
         short=0 if has_byes else field.missing,
         queued=sum(player.status == PlayerStatus.WAITING for player in everybody),
+        absent=tuple(player.name for player in field.seated if player.checked_in_at is None),
     )
 
 

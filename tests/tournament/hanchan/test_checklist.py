@@ -114,6 +114,22 @@ def test_check_in_is_waited_for_until_the_first_start():
     assert "2 players were never checked in." in texts(step(started, "check-in"))
 
 
+def test_who_is_missing_is_named_with_the_way_to_close_check_in():
+    event = replace(PREPARED, present=34, absent=("Luc Moreau", "Ewa Nowak"))
+    one = step(event, "check-in")
+    assert "Missing: Luc Moreau, Ewa Nowak" in texts(one)
+    assert [link.url_name for link in one.links] == ["check_in", "check_in_close"]
+    closed = step(replace(event, check_in_closed=True), "check-in")
+    assert closed.done and "Check-in is closed." in texts(closed)
+    assert closed.links[1].label == "Reopen check-in"
+    assert len(step(with_first(event, state="playing"), "check-in").links) == 1
+
+
+def test_check_in_is_open_before_there_is_a_seating():
+    event = replace(PREPARED, present=30, seating_number=None, hanchan=(HanchanOutline(number=1),))
+    assert now(event) == "seating" and step(event, "check-in").state == "open"
+
+
 def test_everybody_here_the_first_hanchan_is_started():
     assert now(PREPARED) == "hanchan-1"
     assert step(PREPARED, "hanchan-1").links[0].label == "Start hanchan 1"

@@ -198,6 +198,9 @@ def calculated_row(tournament: Tournament, typed: Mapping[str, Any], key: str) -
     way = next((one for one in ways if one.key == key), None)
     if way is None or not there.is_seated:
         return there, None
+    if way.is_even and not way.is_long:  # it is shown only where it is better than the one that moves few players
+        close = next(one for one in ways if one.key == way.key.removesuffix("-even"))
+        _row(tournament, there, choices, close, close)
     row = _row(tournament, there, choices, way, way)
     rows = [row, *(_row(tournament, there, choices, one, way) for one in ways if one != way)]
     row = _compared(rows)[0]

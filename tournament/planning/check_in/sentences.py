@@ -11,7 +11,6 @@ from seating.repair import RepairKind
 from tournament.core.models import Tournament
 from tournament.planning.check_in.attendance import Attendance
 from tournament.planning.check_in.ways import KEEP, NAMED, ClosingWay
-from tournament.planning.sentences import player_list
 from tournament.players.models import Player
 
 
@@ -60,21 +59,21 @@ def way_notes(way: ClosingWay, there: Attendance, tournament: Tournament) -> Ite
     """Yield a sentence or two about a way."""
     if way.key == KEEP and there.missing:
         yield late_note(tournament)
-    if way.option and way.option.byes:
-        text = ngettext(
-            "{count} player sits out each hanchan, nobody twice before everybody once.",
-            "{count} players sit out each hanchan, nobody twice before everybody once.",
-            way.option.byes,
-        )
-        yield text.format(count=way.option.byes)
     if way.needs_search:
-        yield _("Planned again, as evenly as possible.") if way.is_even else _("Planned again, few players move.")
-    if way.placed:
-        yield _("From the waiting list: {names}.").format(names=player_list(way.placed))
-    elif way.key != KEEP and any(player.pk in there.here for player in there.queue):
-        yield _("The waiting list is not seated.")
+        yield _("As even as possible, most players move.") if way.is_even else _("Few players move.")
+    if way.option and way.option.byes:
+        yield _("Nobody sits out twice before everybody once.")
     if brings := substitutes_of(way):
-        yield _("Substitutes: {names}.").format(names=player_list(brings))
+        text = ngettext("{count} seat goes to a substitute.", "{count} seats go to substitutes.", len(brings))
+        yield text.format(count=len(brings))
+    if not way.placed and way.key != KEEP and any(player.pk in there.here for player in there.queue):
+        yield _("The waiting list is not seated.")
+    short = -way.players % tournament.at_a_table
+    if short and not there.is_seated:
+        text = ngettext(
+            "{count} more is needed to fill the last table.", "{count} more are needed to fill the last table.", short
+        )
+        yield text.format(count=short)
 
 
 def substitutes_of(way: ClosingWay) -> list[Player]:
