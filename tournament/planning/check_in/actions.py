@@ -12,8 +12,8 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry, Tournament, Verb
 from tournament.planning.actions import restored_arrangement
 from tournament.planning.check_in.attendance import Attendance, Choices, attendance, refuse_choices
+from tournament.planning.check_in.closings import ClosingWay, arrangement_of, closing_ways, solved
 from tournament.planning.check_in.queries import closing_of
-from tournament.planning.check_in.ways import ClosingWay, arrangement_of, closing_ways, solved
 from tournament.planning.sentences import player_list
 from tournament.planning.submissions import once, result_of
 from tournament.planning.versions import Origin, current_version, new_version

@@ -5,18 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from scoring.winds import WINDS, Wind
 from seating.notes import CannotPlan
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.core.turns import Busy
 from tournament.planning.check_in.attendance import Attendance, Choices, attendance, refuse_choices
-from tournament.planning.check_in.queries import can_reopen, closing_of
-from tournament.planning.check_in.sentences import button_text, way_notes, way_title
-from tournament.planning.check_in.ways import (
+from tournament.planning.check_in.closings import (
     ClosingWay,
     arrangement_of,
     closing_ways,
@@ -24,27 +19,14 @@ from tournament.planning.check_in.ways import (
     solved,
     usual,
 )
-from tournament.planning.quality import quality_of_map
-from tournament.planning.repair.options import OptionCard, option_card, quality_now
+from tournament.planning.check_in.figures import Figures, card_of, figures_of
+from tournament.planning.check_in.queries import can_reopen, closing_of
+from tournament.planning.check_in.sentences import button_text, way_notes, way_title
 from tournament.planning.sentences import refusal_of
 from tournament.players.models import Player
-from tournament.seats.queries import draft_of
-from tournament.seats.seat_map import Arrangement
 
 MOST_DOTS = 140
 """With more players the page has a bar instead of a dot for each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What a way does to the seating: the pairs who meet twice, and which seats change in a sentence.
-
-    `is_worse`: fewer pairs could meet twice by another way whose figures are known.
-    """
-
-    repeats: int
-    seats: str
-    is_worse: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +56,7 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonRow:
+class MissingPerson:
     """A missing player, who can take the seat instead, and what was chosen."""
 
     player: Player
@@ -157,7 +139,7 @@ def _ways(
         "button": button_text(chosen),
         "query": urlencode(_query(there, choices, chosen, is_each)),
         "persons": [
-            PersonRow(player, str(typed.get(f"for-{player.number}", "")), player.pk in there.holders)
+            MissingPerson(player, str(typed.get(f"for-{player.number}", "")), player.pk in there.holders)
             for player in there.missing
         ],
         "reserves": there.reserves(),
@@ -225,59 +207,13 @@ def _compared(rows: Sequence[WayRow]) -> list[WayRow]:
     ]
 
 
-def figures_of(tournament: Tournament, there: Attendance, choices: Choices, way: ClosingWay) -> Figures:
-    """Count what a way that is possible does to the seating. Raises Busy."""
-    arranged = arrangement_of(tournament, way, choices)
-    if arranged is None:
-        return Figures(_repeats_now(tournament), _("Nothing changes"))
-    repeats = quality_of_map(arranged.draft).quality.repeats
-    if way.needs_search:
-        return Figures(repeats, _moved(tournament, way, choices))
-    count = len(_people(there.now) - _people(arranged, there.first or 1))
-    text = ngettext(
-        "{count} player is replaced, nobody else moves", "{count} players are replaced, nobody else moves", count
-    )
-    return Figures(repeats, text.format(count=count))
-
-
-def _people(arranged: Arrangement, first: int = 1) -> set[int]:
-    return {pk for number in arranged.draft if number >= first for pk in arranged.people(number)}
-
-
-def _repeats_now(tournament: Tournament) -> int:
-    seating = tournament.seating
-    if seating is not None and seating.repeats is not None:
-        return seating.repeats
-    return quality_of_map(draft_of(seating)).quality.repeats
-
-
-def _moved(tournament: Tournament, way: ClosingWay, choices: Choices) -> str:
-    card = _card(tournament, way, choices)
-    assert card is not None and card.moves is not None  # noqa: S101  # of an option with an arrangement
-    text = ngettext(
-        "{count} player changes tables, {times} times in all",
-        "{count} players change tables, {times} times in all",
-        card.count,
-    )
-    return text.format(count=card.count, times=card.moves.seats)
-
-
-def _card(tournament: Tournament, way: ClosingWay, choices: Choices) -> OptionCard | None:
-    """The figures of a new plan, as the page of repairs has them."""
-    option = solved(tournament, way, choices)
-    if option is None or way.case is None:
-        return None
-    known = {player.pk: player for player in tournament.players.all()}
-    return option_card(option, way.case, known, quality_now(way.case))
-
-
 def _details(tournament: Tournament, there: Attendance, choices: Choices, way: ClosingWay) -> dict[str, Any]:
     """What the chosen way does: the seats that others take, or the new plan."""
     if not there.is_seated:
         return {}
     try:
         if way.needs_search:
-            return {"card": _card(tournament, way, choices)}
+            return {"card": card_of(tournament, way, choices)}
         arranged = arrangement_of(tournament, way, choices)
     except Busy as busy:
         return {"refused": busy}

@@ -10,7 +10,7 @@ from scoring.points import write_price
 from seating.repair import RepairKind
 from tournament.core.models import Tournament
 from tournament.planning.check_in.attendance import Attendance
-from tournament.planning.check_in.ways import KEEP, NAMED, ClosingWay
+from tournament.planning.check_in.closings import KEEP, NAMED, ClosingWay
 from tournament.players.models import Player
 
 

@@ -15,7 +15,7 @@ from tests.tournament.planning.halls import begin
 from tournament.core.models import Role
 from tournament.core.turns import Busy
 from tournament.planning.actions import publish
-from tournament.planning.check_in import pages, ways
+from tournament.planning.check_in import closings, pages
 from tournament.planning.check_in.attendance import attendance
 from tournament.players.actions import check_in, edit_player
 
@@ -189,7 +189,7 @@ def test_a_busy_server_is_asked_again(client, hall, monkeypatch):
         def turn(self):
             raise Busy.of("busy", "The server is busy.")
 
-    monkeypatch.setattr(ways, "SEARCHES", NoTurn())
+    monkeypatch.setattr(closings, "SEARCHES", NoTurn())
     html = client.get(url(hall, "check_in_figures"), {"figures": "2-byes"}).content.decode()
     assert "load delay:3s" in html
     assert "The server is busy." in client.get(url(hall), {"way": "2-byes"}).content.decode()
@@ -199,7 +199,7 @@ def test_what_the_planner_cannot_do_is_said_in_its_line(client, hall, monkeypatc
     def refuse(*_args):
         raise CannotPlan(Note("contradiction", "Two wishes contradict each other.", {}))
 
-    monkeypatch.setattr(ways, "_solve", refuse)
+    monkeypatch.setattr(closings, "_solve", refuse)
     monkeypatch.setattr(pages, "is_solved", lambda *_args: False)
     html = client.get(url(hall, "check_in_figures"), {"figures": "2-byes"}).content.decode()
     assert "Two wishes contradict each other." in html and "disabled" in html

@@ -6,7 +6,7 @@ from tests.factories import make_players, make_tournament
 from tests.tournament.planning.check_in.halls import ACT, arrive, morning, names, put_on_list
 from tournament.core.messages import Refused
 from tournament.planning.check_in.attendance import Choices, attendance, refuse_choices
-from tournament.planning.check_in.ways import arrangement_of, closing_ways, solved, usual
+from tournament.planning.check_in.closings import arrangement_of, closing_ways, solved, usual
 from tournament.players.actions import add_player, check_in, check_in_all, withdraw
 from tournament.seats.seat_map import seated
 
