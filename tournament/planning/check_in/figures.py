@@ -69,4 +69,4 @@ def card_of(tournament: Tournament, way: ClosingWay, choices: Choices) -> Option
     if option is None or way.case is None:
         return None
     known = {player.pk: player for player in tournament.players.all()}
-    return optioncard_of(option, way.case, known, quality_now(way.case))
+    return option_card(option, way.case, known, quality_now(way.case))
