@@ -9,7 +9,7 @@ from tournament.core.models import Tournament
 from tournament.planning.check_in.attendance import Attendance, Choices
 from tournament.planning.check_in.closings import ClosingWay, arrangement_of, solved
 from tournament.planning.quality import quality_of_map
-from tournament.planning.repair.options import OptionCard, quality_now
+from tournament.planning.repair.options import OptionCard, option_card, quality_now
 from tournament.seats.queries import draft_of
 from tournament.seats.seat_map import Arrangement
 
