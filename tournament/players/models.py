@@ -73,7 +73,7 @@ class Player(Recorded):
     """Whether the player withdrew without a hanchan played; `players_of` reads it."""
 
     shown_by = "number"
-    unrecorded = frozenset({"checked_in_at", "note"})
+    unrecorded = frozenset({"checked_in_at", "confirmed_at", "contact", "is_paid", "note", "waiting_since"})
 
     class Meta:
         verbose_name = _("player")
