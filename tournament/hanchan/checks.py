@@ -70,9 +70,9 @@ def _earlier_open(hanchan: Hanchan) -> Iterator[Message]:
 
 def _notices(hanchan: Hanchan, seated: Lineup) -> Iterator[Message]:
     people = [place.player for places in seated.values() for place in places]
-    out = [player.name for player in people if player.status != PlayerStatus.PLAYING]
+    out = [player.label for player in people if player.status != PlayerStatus.PLAYING]
     absent = [
-        player.name for player in people if player.checked_in_at is None and player.status == PlayerStatus.PLAYING
+        player.label for player in people if player.checked_in_at is None and player.status == PlayerStatus.PLAYING
     ]
     tables = hanchan.tournament.table_count
     if out:

@@ -30,11 +30,11 @@ class CurrentSeat:
     @property
     def called(self) -> Message | str:
         """The player's name, or the wind."""
-        return self.place.player.name if self.place else phrase(self.wind.label)
+        return self.place.player.label if self.place else phrase(self.wind.label)
 
     @property
     def name(self) -> str:
-        return self.place.player.name if self.place else _(self.wind.label)
+        return self.place.player.label if self.place else _(self.wind.label)
 
     @property
     def number(self) -> int | None:

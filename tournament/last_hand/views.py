@@ -84,7 +84,7 @@ def _race(
         return Message("not-public", _("The results before hanchan {number} are not public."), {"number": hanchan})
     rows, tied = before_of(tournament, hanchan, public)
     if tied:
-        return tied.text({player.id: player.name for player in inputs.players})
+        return tied.text({player.id: player.label for player in inputs.players})
     return race_of(rows, hanchan, players, inputs.by)
 
 

@@ -12,7 +12,8 @@ from tournament.core.models import Tournament, Verb
 from tournament.core.official_results import refuse_official
 from tournament.players.checks import FIELDS, check, check_all_unique, check_unique, new_player, refuse_namesake, tidied
 from tournament.players.models import NEVER_PLACED, Player, PlayerStatus
-from tournament.players.names import tidy, words
+from tournament.players.names import in_order, tidy
+from tournament.players.namesakes import distinctions
 from tournament.players.queries import is_seated, next_numbers, players_of, takes_part, traces
 
 _ASIDE = 20_000  # temporary numbers begin here
@@ -32,6 +33,7 @@ def add_player(*, tournament: Tournament, act: Act, namesake: bool = True, **fie
         if not namesake:
             refuse_namesake(player, others)
         player.save(force_insert=True)
+        distinguish([*others, player])
         entry.subject, entry.detail = history_name(player), filled_fields(player)
     return player
 
@@ -46,6 +48,7 @@ def add_players(*, tournament: Tournament, rows: Iterable[Mapping[str, Any]], ac
         players = [new_player(tournament, row, row.get("number") or next(free)) for row in wanted]
         check_all_unique(players, others)
         Player.objects.bulk_create(players)
+        distinguish([*others, *players])
         entry.subject, entry.detail = (
             _("{count} players").format(count=len(players)),
             {"added": list(map(history_name, players))},
@@ -85,6 +88,7 @@ def edit_player(*, player: Player, act: Act, seen: str | None = None, namesake: 
         if RANKING & changed.keys():
             refuse_official(player.tournament, None)
         fresh.save()
+        distinguish([*others, fresh])
         entry.subject, entry.detail = history_name(fresh), changed
     return fresh
 
@@ -112,9 +116,10 @@ def delete_player(*, player: Player, act: Act) -> None:
             raise Refused.of(
                 "player-has-traces",
                 _("{name} has a seat, a sheet or a penalty and cannot be deleted. Withdraw the player instead."),
-                name=fresh.name,
+                name=fresh.label,
             )
         fresh.delete()
+        distinguish(players_of(player.tournament))
 
 
 # --- taking part -----------------------------------------------------------------------------------------------------
@@ -138,7 +143,7 @@ def _check_step(player: Player, status: str, reason: str) -> None:
     out = PlayerStatus.DISQUALIFIED
     if player.status == status:
         raise Refused.of(
-            "status-same", _("{name} is already {status}."), name=player.name, status=player.get_status_display()
+            "status-same", _("{name} is already {status}."), name=player.label, status=player.get_status_display()
         )
     if status in NEVER_PLACED and takes_part(player):
         raise Refused.of(
@@ -148,7 +153,7 @@ def _check_step(player: Player, status: str, reason: str) -> None:
         )
     if status in (PlayerStatus.WITHDRAWN, *NEVER_PLACED) and player.status == out:
         raise Refused.of(
-            "disqualified-first", _("{name} is disqualified. Lift the disqualification first."), name=player.name
+            "disqualified-first", _("{name} is disqualified. Lift the disqualification first."), name=player.label
         )
     if out in (status, player.status) and not reason:
         raise Refused.of(
@@ -202,7 +207,7 @@ def check_in(*, player: Player, act: Act, present: bool = True) -> Player:
             raise Refused.of(
                 "not-playing",
                 _("{name} is {status}. Reinstate the player first."),
-                name=fresh.name,
+                name=fresh.label,
                 status=fresh.get_status_display(),
             )
         fresh.checked_in_at = player.checked_in_at = (fresh.checked_in_at or act.at) if present else None
@@ -255,6 +260,19 @@ def set_numbers(players: Sequence[Player], numbers: Sequence[int]) -> None:
     Player.objects.bulk_update(players, ["number"], batch_size=200)
 
 
+def distinguish(players: Iterable[Player]) -> None:
+    """Save what tells each of these, all players of a tournament, from others of the same name.
+
+    Inside the caller's transaction; no query while nothing changes.
+    """
+    listed, changed = list(players), []
+    for player, word in zip(listed, distinctions(listed), strict=True):
+        if player.distinction != word:
+            player.distinction = word
+            changed.append(player)
+    Player.objects.bulk_update(changed, ["distinction"], batch_size=200)
+
+
 def renumber(*, tournament: Tournament, act: Act) -> list[Player]:
     """Renumber everybody from 1 by name, then the substitutes, then those without a place; only before there is a
     seating.
@@ -272,6 +290,7 @@ def renumber(*, tournament: Tournament, act: Act) -> list[Player]:
         by_last_name = all(player.last_name for player in players if not player.is_substitute)
         players.sort(key=lambda one: (one.status in NEVER_PLACED, one.is_substitute, *_order(one, by_last_name)))
         set_numbers(players, range(1, len(players) + 1))
+        distinguish(players)
     return players
 
 
@@ -279,7 +298,7 @@ def _order(player: Player, by_last_name: bool) -> tuple[Any, ...]:
     if player.is_substitute:
         return ((), (), player.number)
     if by_last_name:
-        return (words(player.last_name), words(player.first_name), player.number)
+        return (in_order(player.last_name), in_order(player.first_name), player.number)
     return (player.sort_name, (), player.number)
 
 

@@ -11,7 +11,7 @@ from tournament.core.models import Tournament
 from tournament.core.requests import parse_int
 from tournament.players import names
 from tournament.players.models import Player
-from tournament.players.names import found, key, tidy, words
+from tournament.players.names import found, in_either_order, tidy, words
 
 EMA_DIGITS = 8
 
@@ -38,7 +38,7 @@ Person = Player | Guest
 
 def option(player: Player) -> str:
     """Return the suggestion for the player; typing it finds the same player again."""
-    return f"{player.number} {player.name}"
+    return f"{player.number} {player.label}"
 
 
 def find(text: str, players: Sequence[Player], *, parts: bool = True) -> Player:
@@ -57,7 +57,8 @@ class Directory:
         for player in players:
             self.numbers.setdefault(player.number, []).append(player)
             self.ema.setdefault(player.ema_number, []).append(player)
-            self.names.setdefault(_either_order(player.name), []).append(player)
+            for name in {in_either_order(player.name), in_either_order(player.label)}:
+                self.names.setdefault(name, []).append(player)
 
     def find(self, text: str, *, parts: bool = True) -> Player:
         """The one player that is meant; with `parts` a piece of the name will do. Raises Refused."""
@@ -67,7 +68,7 @@ class Directory:
         digits = re.match(r"#?(\d+)(?!\S)", typed)
         if digits:
             return _only(typed, self._by_digits(digits[1]))
-        return _only(typed, self.names.get(_either_order(typed)) or (self._by_parts(typed) if parts else []))
+        return _only(typed, self.names.get(in_either_order(typed)) or (self._by_parts(typed) if parts else []))
 
     def _by_digits(self, digits: str) -> list[Player]:
         if len(digits) == EMA_DIGITS:
@@ -82,16 +83,11 @@ class Directory:
         return [player for player in self.players if found(typed, player.name, player.first_name, player.last_name)]
 
 
-def _either_order(name: str) -> tuple[str, ...]:
-    """The same for a name in either order: Aiko Brandt is Brandt, Aiko."""
-    return tuple(sorted(words(name))) or (key(name),)
-
-
 def _only(typed: str, players: Sequence[Player]) -> Player:
     if not players:
         raise Refused.of("no-match", _("No player matches “{text}”. Enter the number or the full name."), text=typed)
     if len(players) > 1:
-        names = ", ".join(f"{player.name} ({player.number})" for player in players[:4])
+        names = ", ".join(f"{player.label} ({player.number})" for player in players[:4])
         raise Refused.of("ambiguous", _("“{text}” could be {names}; enter the number."), text=typed, names=names)
     return players[0]
 

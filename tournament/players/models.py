@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.standings.values import Status
 from tournament.core.records import Recorded
 from tournament.players.countries import country_name
-from tournament.players.names import words
+from tournament.players.names import in_order
+from tournament.players.namesakes import labelled
 
 
 class PlayerStatus(models.TextChoices):
@@ -34,15 +35,21 @@ NEVER_PLACED = (PlayerStatus.WAITING, PlayerStatus.DECLINED)
 class Player(Recorded):
     """One person in one tournament, known by the start number that is on every sheet and list.
 
-    `waiting_since` orders the waiting list; it stays when the player gets a place, so that an undo keeps the order.
-    `contact` is for the staff only: no public page, print or file has it.
+    `name` is the one the person goes by; `legal_name` is for papers only, and no public page shows it. `reading` is how
+    a name is read, for the order of lists. `distinction` tells namesakes apart (namesakes.py). `waiting_since` orders
+    the waiting list; it stays when the player gets a place, so that an undo keeps the order. `contact` is for the staff
+    only: no public page, print or file has it.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="players")
     number = models.PositiveSmallIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=100, help_text=_("As shown on sheets and lists."))
+    distinction = models.CharField(max_length=80, blank=True, editable=False)
     first_name = models.CharField(_("first name"), max_length=60, blank=True)
     last_name = models.CharField(_("last name"), max_length=60, blank=True)
+    legal_name = models.CharField(_("legal name"), max_length=100, blank=True)
+    pronouns = models.CharField(_("pronouns"), max_length=30, blank=True)
+    reading = models.CharField(_("reading"), max_length=100, blank=True)
     country = models.CharField(
         _("country"),
         max_length=2,
@@ -73,7 +80,9 @@ class Player(Recorded):
     """Whether the player withdrew without a hanchan played; `players_of` reads it."""
 
     shown_by = "number"
-    unrecorded = frozenset({"checked_in_at", "confirmed_at", "contact", "is_paid", "note", "waiting_since"})
+    unrecorded = frozenset(
+        {"checked_in_at", "confirmed_at", "contact", "distinction", "is_paid", "legal_name", "note", "waiting_since"}
+    )
 
     class Meta:
         verbose_name = _("player")
@@ -93,7 +102,12 @@ class Player(Recorded):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.label
+
+    @property
+    def label(self) -> str:
+        """The name as lists show it: with a club or number when another player has the same name."""
+        return labelled(self.name, self.distinction)
 
     @property
     def country_name(self) -> str:
@@ -136,8 +150,8 @@ class Player(Recorded):
 
     @property
     def sort_name(self) -> tuple[str, ...]:
-        """The name as lists are ordered by: Édouard stands beside Eduardo, not after Zoë."""
-        return words(self.name)
+        """The name as lists are ordered by: Édouard beside Eduardo, and a name in kanji by its reading."""
+        return in_order(self.reading or self.name)
 
 
 def standing_status(status: str, *, is_substitute: bool) -> Status:

@@ -11,6 +11,7 @@ from functools import lru_cache
 # Letters that carry no combining mark and are still typed without their stroke or ligature on another keyboard.
 _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "þ": "th"})
 _DIRECTION = {*"\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
+_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 _JOINS_WORDS = {*"'’‘`´ʼ."}
 
 
@@ -57,6 +58,34 @@ def key(text: str) -> str:
     return "".join(words(text)) or tidy(text).casefold()
 
 
+def in_either_order(name: str) -> tuple[str, ...]:
+    """The same for a name in either order, and for one in kanji, kana or hangul with and without a space.
+
+    >>> in_either_order("MOREAU Luc") == in_either_order("Luc Moreau")
+    True
+    >>> in_either_order("山田太郎") == in_either_order("山田　太郎")
+    True
+    """
+    written = words(name)
+    if written and all(map(_is_eastern, "".join(written))):
+        return ("".join(written),)
+    return tuple(sorted(written)) or (key(name),)
+
+
+def _is_eastern(character: str) -> bool:
+    """Letters of the scripts that write names without spaces, the family name first."""
+    return "\u3040" <= character <= "\u30ff" or "\u3400" <= character <= "\u9fff" or "\uac00" <= character <= "\ud7af"
+
+
+def in_order(text: str) -> tuple[str, ...]:
+    """The words of a text for ordering: hiragana and katakana are one.
+
+    >>> in_order("サトウ ヨウコ") == in_order("さとう ようこ")
+    True
+    """
+    return tuple(word.translate(_HIRAGANA) for word in words(text))
+
+
 def found(query: str, *texts: str) -> bool:
     """Return whether every word of the query begins a word of the texts (or occurs anywhere, in scripts without
     spaces).
@@ -78,12 +107,5 @@ def composed(first: str, last: str) -> str:
     >>> composed("Luc", "Moreau"), composed("太郎", "山田")
     ('Luc Moreau', '山田 太郎')
     """
-    eastern = any(
-        "\u3040" <= c <= "\u30ff" or "\u3400" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" for c in first + last
-    )
+    eastern = any(map(_is_eastern, first + last))
     return " ".join(part for part in ((last, first) if eastern else (first, last)) if part)
-
-
-def folded(text: str) -> str:
-    """A name for ordering and searching: without case and accents."""
-    return " ".join(words(text))

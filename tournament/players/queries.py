@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import parse_int
 from tournament.players.models import NEVER_PLACED, Player, PlayerStatus
-from tournament.players.names import found, key, words
+from tournament.players.names import found, in_either_order, key
 
 
 def players_of(tournament: Tournament) -> QuerySet[Player]:
@@ -66,12 +66,8 @@ def are_distinct(one: Any, other: Any) -> bool:
 
 def same_names(person: Any, people: Iterable[Any]) -> list[Any]:
     """Those of `people` who bear the person's name, in either order, and whom nothing tells apart."""
-    name = sorted(words(person.name)) or [key(person.name)]
-    return [
-        other
-        for other in people
-        if (sorted(words(other.name)) or [key(other.name)]) == name and not are_distinct(person, other)
-    ]
+    name = in_either_order(person.name)
+    return [other for other in people if in_either_order(other.name) == name and not are_distinct(person, other)]
 
 
 @dataclass(frozen=True, slots=True)

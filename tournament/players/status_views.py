@@ -94,14 +94,14 @@ def player_act(request: TournamentRequest, number: int, act: str) -> HttpRespons
         except Refused as refused:
             put_on(form, refused)
         else:
-            messages.success(request, _result(request, player, act, known.done.format(name=player.name)))
+            messages.success(request, _result(request, player, act, known.done.format(name=player.label)))
             return redirect("players", request.tournament.slug)
     context = {
         "nav": "players",
         "player": player,
         "act": act,
         "form": form,
-        "title": known.title.format(name=player.name),
+        "title": known.title.format(name=player.label),
         "explains": known.explains,
         "button": known.button,
         "is_grave": known.is_grave,
@@ -124,5 +124,5 @@ def _refuse_lifting_a_penalty(player: Player, lifts: bool) -> None:
         raise Refused.of(
             "penalty-disqualifies",
             gettext_noop("{name} was disqualified by a penalty. Cancel it on the “Penalties” page."),
-            name=player.name,
+            name=player.label,
         )

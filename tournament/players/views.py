@@ -69,7 +69,7 @@ def player_add(request: TournamentRequest) -> HttpResponse:
         except Refused as refused:
             put_on(form, refused)
         else:
-            messages.success(request, _("{name} is number {number}.").format(name=player.name, number=player.number))
+            messages.success(request, _("{name} is number {number}.").format(name=player.label, number=player.number))
             return redirect("player_add" if "another" in request.POST else "players", request.tournament.slug)
     return _form_page(request, "players/add.html", form)
 
@@ -102,7 +102,7 @@ def player_edit(request: TournamentRequest, number: int) -> HttpResponse:
             except Refused as refused:
                 put_on(form, refused)
             else:
-                messages.success(request, _("{name} saved.").format(name=changed.name))
+                messages.success(request, _("{name} saved.").format(name=changed.label))
                 return redirect("players", request.tournament.slug)
     return _player_page(request, player, form, 422 if request.method == "POST" else 200)
 
@@ -166,5 +166,5 @@ def players_substitutes(request: TournamentRequest) -> HttpResponse:
     except Refused as refused:
         messages.error(request, refused.message)
     else:
-        messages.success(request, _("Added: {names}.").format(names=", ".join(player.name for player in added)))
+        messages.success(request, _("Added: {names}.").format(names=", ".join(player.label for player in added)))
     return redirect("players", request.tournament.slug)

@@ -11,7 +11,6 @@ from typing import TypeVar
 from scoring.winds import Wind, current_wind
 from tournament.core.models import Tournament
 from tournament.desk.forms import HANDS
-from tournament.players.names import folded
 from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import Place, lineups, sitting_out
 
@@ -91,7 +90,7 @@ def table_sheets(
 def _seated(place: Place, drawn: bool, players: int) -> Seated:
     player = place.player
     start = None if drawn else place.wind
-    return Seated(player.number, player.name, player.country, start, start and current_wind(start, players, players))
+    return Seated(player.number, player.label, player.country, start, start and current_wind(start, players, players))
 
 
 def two_to_a_page(sheets: Sequence[Item], spare: Item) -> list[tuple[Item, Item]]:
@@ -153,5 +152,5 @@ def wall_rows(tournament: Tournament, hanchan: Sequence[int]) -> list[WallRow]:
         for player in resting:
             people[player.pk] = player
             places.setdefault(player.pk, {})[number] = (None, None)
-    ordered = sorted(people.values(), key=lambda player: (folded(player.name), player.number))
-    return [WallRow(one.number, one.name, places[one.pk]) for one in ordered]
+    ordered = sorted(people.values(), key=lambda player: (player.sort_name, player.number))
+    return [WallRow(one.number, one.label, places[one.pk]) for one in ordered]

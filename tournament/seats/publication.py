@@ -74,4 +74,4 @@ def _digest(tournament: Tournament, seats: list[tuple[int, int, Place]], out: Ma
 
 
 def _fields_of(player: Player) -> tuple[Any, ...]:
-    return (player.number, player.name, player.country, player.is_substitute)
+    return (player.number, player.label, player.country, player.is_substitute)

@@ -8,7 +8,6 @@ from django.db.models import Max
 from scoring.winds import WINDS, Wind
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.names import folded
 from tournament.seats.models import Bye, Seat, Seating, SeatingSource, StandIn
 from tournament.seats.seat_map import Arrangement, Byes, SeatMap, Tables, from_rows
 
@@ -82,8 +81,8 @@ def sitting_out(tournament: Tournament, hanchan: Collection[int] | None = None) 
     return {number: tuple(sorted(people, key=_by_name)) for number, people in found.items()}
 
 
-def _by_name(player: Player) -> tuple[str, int]:
-    return folded(player.name), player.number
+def _by_name(player: Player) -> tuple[tuple[str, ...], int]:
+    return player.sort_name, player.number
 
 
 def lineup(tournament: Tournament, hanchan: int) -> Lineup:

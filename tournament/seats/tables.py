@@ -30,8 +30,8 @@ class SeatingTable(DataTable):
     table = NumberColumn(_("Table"), width=7)
     wind = DataColumn(_("Wind"), width=6)
     number = NumberColumn(_("Number"), "player.number", width=8)
-    name = PlayerColumn(_("Name"), "player.name", width=26)
-    absent = DataColumn(_("Stands in for"), "absent.name", width=26)
+    name = PlayerColumn(_("Name"), "player.label", width=26)
+    absent = DataColumn(_("Stands in for"), "absent.label", width=26)
 
     file_name, title = "seating", _("Seating")
     description = _("Who sits where in each hanchan, substitutes included. A player with a bye sits out and scores 0.")
@@ -40,7 +40,7 @@ class SeatingTable(DataTable):
         return gettext("bye") if seat.table is None else seat.wind
 
     def value_absent(self, seat: SeatedPlayer) -> str:
-        return seat.absent.name if seat.absent else ""
+        return seat.absent.label if seat.absent else ""
 
 
 def seated_players(tournament: Tournament) -> list[SeatedPlayer]:

@@ -117,7 +117,7 @@ def decide_tie(*, tournament: Tournament, after: int, order: Sequence[Player], r
             TieDecisionPlace(decision=decision, position=position, player=player)
             for position, player in enumerate(order, start=1)
         )
-        entry.subject = ", ".join(player.name for player in order)
+        entry.subject = ", ".join(player.label for player in order)
         entry.detail = _history_detail(decision, order)
     return decision
 
@@ -146,7 +146,7 @@ def cancel_tie_decision(*, decision: TieDecision, act: Act) -> TieDecision:
         decision.cancelled_at, decision.cancelled_by, decision.cancelled_reason = act.at, act.by, act.reason.strip()
         decision.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_reason"])
         players = [place.player for place in decision.places.select_related("player")]
-        entry.subject = ", ".join(player.name for player in players)
+        entry.subject = ", ".join(player.label for player in players)
         entry.detail = _history_detail(decision, players)
     return decision
 
@@ -155,6 +155,6 @@ def _history_detail(decision: TieDecision, order: Sequence[Player]) -> dict[str,
     """Return what the history keeps of a decision."""
     return {
         "after": decision.after,
-        "order": [f"{player.number} {player.name}" for player in order],
+        "order": [f"{player.number} {player.label}" for player in order],
         "referee": decision.referee,
     }

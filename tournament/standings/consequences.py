@@ -59,7 +59,7 @@ def tie_lines(effect: Correction, slug: str) -> Iterator[AffectedLine]:
     names = effect.inputs.names
     for lost in effect.lost_ties:
         text = _("{names} are no longer equal after hanchan {after}: the referee’s decision has nothing to decide.")
-        said = text.format(names=", ".join(names[player].name for player in lost.order), after=lost.after)
+        said = text.format(names=", ".join(names[player].label for player in lost.order), after=lost.after)
         yield AffectedLine(said, False, reverse("standing_ties", args=[slug]), _("Ties"))
     if not effect.lost_ties:
         yield AffectedLine(_("No tie decision is affected."), True)

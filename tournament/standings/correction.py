@@ -210,9 +210,10 @@ class PlaceArc:
 
     @property
     def name(self) -> str:
-        """The last name, or the last word of the name."""
+        """The last name, or the last word of the name; of a namesake with the start number."""
         player = self.shift.player
-        return player.last_name or player.name.rpartition(" ")[2]
+        name = player.last_name or player.name.rpartition(" ")[2]
+        return f"{name} {player.number}" if player.distinction else name
 
     @property
     def rises(self) -> bool:

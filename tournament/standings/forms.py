@@ -195,7 +195,7 @@ class TieDecisionForm(forms.Form):
     def __init__(self, *args: Any, tied: Sequence[Player], place: int, **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.tied = {str(player.pk): player for player in tied}
-        choices = [("", "–"), *((key, f"{player.number} {player.name}") for key, player in self.tied.items())]
+        choices = [("", "–"), *((key, f"{player.number} {player.label}") for key, player in self.tied.items())]
         self.names = [f"place_{place + at}" for at in range(len(tied))]
         for at, name in enumerate(self.names):
             self.fields[name] = forms.ChoiceField(label=gettext("Place {n}").format(n=place + at), choices=choices)

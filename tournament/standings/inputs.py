@@ -19,6 +19,7 @@ from scoring.standings.ties import Decision
 from scoring.standings.values import Deduction, Entrant, Status
 from tournament.core.models import HanchanState, Tournament
 from tournament.players.models import NEVER_PLACED, PlayerStatus, standing_status
+from tournament.players.namesakes import labelled
 from tournament.results.penalties.queries import GivenPenalty, deductions, given_penalties
 from tournament.results.sheets.queries import tables_of
 from tournament.results.tie_decisions import DecidedTie, decided_ties
@@ -39,6 +40,12 @@ class PlayerName:
     ema_number: str = ""
     last_name: str = ""
     first_name: str = ""
+    distinction: str = ""
+
+    @property
+    def label(self) -> str:
+        """The name as lists show it: with a club or number when another player has the same name."""
+        return labelled(self.name, self.distinction)
 
     @property
     def status(self) -> Status:
@@ -190,5 +197,6 @@ def _players(tournament: Tournament) -> tuple[PlayerName, ...]:
         "ema_number",
         "last_name",
         "first_name",
+        "distinction",
     )
     return tuple(PlayerName(*row) for row in rows)

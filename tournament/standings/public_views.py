@@ -3,6 +3,7 @@
 A reader may say who they are (`?me=17`, kept in a cookie of this tournament's pages): their row then comes first.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -30,6 +31,7 @@ from tournament.standings.tables import PublicStandingsTable
 from tournament.standings.visibility import public_statuses
 
 ME = "me"
+HITS_SHOWN = 24
 ME_DAYS = 60 * 60 * 24 * 30
 OWN_COOKIES = {ME, settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
 _lists: SingleFlightCache[SafeString] = SingleFlightCache(32)
@@ -45,10 +47,11 @@ def public_standings(request: TournamentRequest, after: int | None = None) -> Ht
         return HttpResponse(status=204)
     if after is not None and after != ranking.after:
         raise Http404(_("The standings after that hanchan are not public."))
-    own = _own_row(request, ranking)
+    meant = _meant_rows(request, ranking)
+    own = meant[0] if len(meant) == 1 else None
     if "since" in request.GET:
         return _live(request, ranking, after, own)
-    response = _anybodys(request, ranking, after) if _is_anybody(request) else _page(request, ranking, after, own)
+    response = _anybodys(request, ranking, after) if _is_anybody(request) else _page(request, ranking, after, meant)
     return _remember(request, response, own)
 
 
@@ -93,8 +96,11 @@ def _context(
     }
 
 
-def _page(request: TournamentRequest, ranking: Ranking, after: int | None, own: StandingsRow | None) -> HttpResponse:
-    context = _context(request, ranking, after, own)
+def _page(
+    request: TournamentRequest, ranking: Ranking, after: int | None, meant: Sequence[StandingsRow]
+) -> HttpResponse:
+    own = meant[0] if len(meant) == 1 else None
+    context = {**_context(request, ranking, after, own), "hits": meant[:HITS_SHOWN]}
     if own:
         context["next_seat"] = next_seat_of(request.tournament, own.player.id)
     return render(request, "standings/public.html", context)
@@ -152,14 +158,14 @@ def render_list(tournament: Tournament, ranking: Ranking, order: str = "") -> Sa
     return render_to_string("standings/list.html", {"ranking": ranking, "tournament": tournament, "table": table})
 
 
-def _own_row(request: HttpRequest, ranking: Ranking) -> StandingsRow | None:
-    """The reader's own row: by the number or name just said, or by the number remembered."""
+def _meant_rows(request: HttpRequest, ranking: Ranking) -> list[StandingsRow]:
+    """The rows that the reader may mean: by the number or name just said, or by the number remembered."""
     typed = request.GET.get(ME, request.COOKIES.get(ME, "")).strip()
     number = parse_int(typed)
     if number is not None:
-        return ranking.by_number.get(number)
-    meant = [row for row in ranking.rows if typed and found(typed, row.player.name)]
-    return meant[0] if len(meant) == 1 else None
+        row = ranking.by_number.get(number)
+        return [row] if row else []
+    return [row for row in ranking.rows if typed and found(typed, row.player.label)]
 
 
 def _remember(request: TournamentRequest, response: HttpResponse, own: StandingsRow | None) -> HttpResponse:

@@ -65,7 +65,7 @@ class Ranking:
     @cached_property
     def problem(self) -> Message | None:
         """The reason why a cut cannot be made, in a sentence that names the players."""
-        names: dict[int | str, str] = {row.player.id: row.player.name for row in self.rows}
+        names: dict[int | str, str] = {row.player.id: row.player.label for row in self.rows}
         return self.tied.text(names) if self.tied else None
 
     @cached_property
@@ -87,7 +87,7 @@ class Ranking:
         """Why the player with this number stands where the row is: below the one above, above the one below."""
         pairs = pairwise(self.rows)
         return tuple(
-            reason(above.standing, below.standing, above.player.name, below.player.name)
+            reason(above.standing, below.standing, above.player.label, below.player.label)
             for above, below in pairs
             if number in (above.player.number, below.player.number) and above.standing.ranked
         )
@@ -184,7 +184,9 @@ def _rows(inputs: Inputs, standings: Sequence[Standing], cut: Cut | None) -> Ite
     for standing in standings:
         player = inputs.names[standing.player]
         line = lines.get(standing.player)
-        note = None if plain or above is None else tie_reason(above.standing, standing, above.player.name, player.name)
+        note = (
+            None if plain or above is None else tie_reason(above.standing, standing, above.player.label, player.label)
+        )
         above = StandingsRow(standing, player, line, note)
         yield above
 

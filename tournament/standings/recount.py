@@ -52,7 +52,7 @@ def recount(tournament: Tournament) -> list[Message]:
         inputs = read_inputs(fresh)
         event = _event(fresh)
     shown = ranking(fresh.pk, inputs)
-    names = {player.id: player.name for player in inputs.players}
+    names = {player.id: player.label for player in inputs.players}
     again = SecondStandings(event)
     of_players = [*_differing_scores(again, shown, names), *_differing_rows(again, shown)]
     return [*of_players, *(_differing_teams(again, inputs, shown, event) if not of_players else ())][:AT_MOST]
@@ -140,11 +140,11 @@ def _differing_rows(again: SecondStandings, shown: Ranking) -> Iterator[Message]
     for row in shown.rows:
         counted, total = second[row.player.id], Fraction(row.standing.total, 1000)
         if counted["total"] != total:
-            params = {"name": row.player.name, "again": _write(counted["total"]), "score": _write(total)}
+            params = {"name": row.player.label, "again": _write(counted["total"]), "score": _write(total)}
             yield Message("recount-total", TOTAL, params, Level.ERROR)
         elif counted["place"] != row.standing.place:
             again_at, place = (str(one or "–") for one in (counted["place"], row.standing.place))
-            params = {"name": row.player.name, "again": again_at, "place": place}
+            params = {"name": row.player.label, "again": again_at, "place": place}
             yield Message("recount-place", PLACE, params, Level.ERROR)
 
 

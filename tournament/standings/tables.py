@@ -72,7 +72,7 @@ class RankingTable(DataTable):
     def linked(self, player: PlayerName) -> SafeString:
         """Return the name as a link to the player's page."""
         address = reverse(self.player_page, args=[self.slug, player.number])
-        return format_html('<a href="{}"><bdi>{}</bdi></a>', address, player.name)
+        return format_html('<a href="{}"><bdi>{}</bdi></a>', address, player.label)
 
 
 class StandingsTable(RankingTable):
@@ -81,7 +81,7 @@ class StandingsTable(RankingTable):
     place = PlaceColumn(_("Place"), "standing.place", css="not-sticky")
     shared = FlagColumn(_("Shared"), "standing.shared", visible=False)
     number = NumberColumn(_("Number"), "player.number", width=8, visible=False)
-    name = PlayerColumn(_("Player"), "player.name", file_heading=_("Name"))
+    name = PlayerColumn(_("Player"), "player.label", file_heading=_("Name"))
     country = DataColumn(_("Country"), "player.country", width=9)
     club = DataColumn(_("Club"), "player.club", width=20, visible=False)
     total = PColumn(_("Total"), "standing.total", css="total", file_heading=_("Total P"))
@@ -224,7 +224,7 @@ class CrosstableTable(RankingTable):
 
     place = PlaceColumn(_("Place"), "row.standing.place", css="not-sticky")
     number = NumberColumn(_("Number"), "row.player.number", width=8, visible=False)
-    name = PlayerColumn(_("Player"), "row.player.name", file_heading=_("Name"))
+    name = PlayerColumn(_("Player"), "row.player.label", file_heading=_("Name"))
     table = RepeatedColumn(
         DataColumn, "{n}", lambda cross, n: cross.seat(n), file_heading=_("H{n} table"), width=8, visible=False
     )
@@ -291,7 +291,7 @@ class MeetingColumn(NumberColumn):
 class MeetingTable(RankingTable):
     """The number of tables that two players shared, both in the order of places."""
 
-    name = PlayerColumn(_("Player"), "row.player.name", orderable=False)
+    name = PlayerColumn(_("Player"), "row.player.label", orderable=False)
     met = RepeatedColumn(MeetingColumn, "{n}", lambda cross, n: cross.met.get(n), orderable=False)
 
     title = _("Who met whom")
@@ -312,7 +312,7 @@ class MeetingTable(RankingTable):
 class PlaceChangeTable(DataTable):
     """The players whose place or total would change, as it is and as it would be."""
 
-    name = PlayerColumn(_("Player"), "after.player.name")
+    name = PlayerColumn(_("Player"), "after.player.label")
     place = NumberColumn(_("Place"), "after.standing.place")
     total = PColumn(_("Total"), "after.standing.total")
 
@@ -358,7 +358,7 @@ class ScoreTable(DataTable):
     table = NumberColumn(_("Table"), "table.table", width=7)
     wind = WindColumn(_("Wind"), "line.wind.value")
     number = NumberColumn(_("Number"), "player.number", width=8)
-    name = PlayerColumn(_("Name"), "player.name")
+    name = PlayerColumn(_("Name"), "player.label")
     points = PointsColumn(_("Points"), "line.points")
     place = PlaceColumn(_("Place"), "score.place")
     shared = FlagColumn(_("Shared"), "score.shared")
@@ -388,7 +388,7 @@ class TeamTable(DataTable):
     country = DataColumn(_("Country"), "group.name", width=26)
     total = PColumn(_("Total P"), "group.standing.total")
     number = NumberColumn(_("Number"), "member.player.number", width=8)
-    name = PlayerColumn(_("Name"), "member.player.name")
+    name = PlayerColumn(_("Name"), "member.player.label")
     member_total = PColumn(_("Member P"), "member.total")
     counts = FlagColumn(_("Counts"), "member.counts")
 

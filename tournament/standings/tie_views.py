@@ -112,7 +112,7 @@ def _page(request: HttpRequest, form: TieDecisionForm, after: int, tie: Tie, sta
 
 
 def _in_order(players: list[Player]) -> str:
-    return ", ".join(player.name for player in players)
+    return ", ".join(player.label for player in players)
 
 
 @staff_page("give_penalty")

@@ -54,7 +54,7 @@ def _facts(row: StandingsRow) -> dict[str, Any]:
     standing = row.standing
     return {
         "place": standing.place,
-        "player": row.player.name,
+        "player": row.player.label,
         "total": standing.total,
         "penalties": standing.penalties,
         "ranked": standing.ranked,
@@ -63,7 +63,7 @@ def _facts(row: StandingsRow) -> dict[str, Any]:
 
 def as_text(ranking: Ranking) -> str:
     """The same for people, in P."""
-    width = max((len(row.player.name) for row in ranking.rows), default=0)
+    width = max((len(row.player.label) for row in ranking.rows), default=0)
     head = _("After hanchan {after} of {count}").format(after=ranking.after, count=ranking.hanchan_count)
     return "\n".join([head, *(_line(row, width) for row in ranking.rows)])
 
@@ -75,7 +75,7 @@ def _line(row: StandingsRow, width: int) -> str:
     shown = total if standing.ranked else f"({total})"
     penalties = _("penalties {points}").format(points=write_p(standing.penalties, plus=False))
     notes = [_status_text(standing.status), penalties if standing.penalties else ""]
-    return f"{place:>4}  {row.player.name:<{width}}  {shown:>9}  {', '.join(filter(None, notes))}".rstrip()
+    return f"{place:>4}  {row.player.label:<{width}}  {shown:>9}  {', '.join(filter(None, notes))}".rstrip()
 
 
 def _status_text(status: Status) -> str:

@@ -75,7 +75,7 @@ def with_typed(
     """
     now = {player: who.get(player, player) for player in people_of(played)}
     known = {player.pk: player for player in players}
-    shown, unread = {listed: known[real].name for listed, real in now.items()}, {}
+    shown, unread = {listed: known[real].label for listed, real in now.items()}, {}
     for listed in shown:
         text = typed.get(f"seat_{known[listed].number}", "").strip()
         if not text or text == shown[listed]:

@@ -47,7 +47,7 @@ class NamedSeat:
     @property
     def text(self) -> str:
         """What the box says."""
-        return self.typed or self.real.name
+        return self.typed or self.real.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ def _penalties(effect: Correction, slug: str) -> Iterator[AffectedLine]:
         text = _(
             "{label} of hanchan {number} stays with {name}. If somebody else committed it, cancel it and give it again."
         )
-        said = text.format(label=_(given.label), number=given.hanchan, name=names[given.player].name)
+        said = text.format(label=_(given.label), number=given.hanchan, name=names[given.player].label)
         yield AffectedLine(said, False, reverse("penalties", args=[slug]), _("Penalties"))
     if not effect.penalties:
         yield AffectedLine(_("No penalty is affected."), True)

@@ -10,6 +10,7 @@ from tournament.planning.models import SharedBy, Wish, WishKind
 from tournament.players.countries import country_name
 from tournament.players.models import Player
 from tournament.players.names import key
+from tournament.players.namesakes import groups_of_namesakes
 
 WITHDRAWN_SHOWN = 12
 
@@ -34,10 +35,15 @@ def withdrawn_of(tournament: Tournament) -> list[Wish]:
 def planner_wishes(tournament: Tournament, people: Sequence[Player]) -> tuple[planner.Wish, ...]:
     """The wishes by the planner's numbers: the place of each person in `people`, from 1.
 
-    Other players are left out, and so are wishes about nobody else; two queries.
+    Other players are left out, and so are wishes about nobody else. Namesakes stay apart if it costs nothing, without
+    anybody's wish: two people of one name at a table are easily taken for each other. Two queries.
     """
     number = {player.pk: at for at, player in enumerate(people, start=1)}
-    return tuple(value for wish in wishes_of(tournament) for value in as_planned(wish, people, number))
+    typed = tuple(value for wish in wishes_of(tournament) for value in as_planned(wish, people, number))
+    return typed + tuple(
+        planner.Apart((frozenset(number[player.pk] for player in group),), None, planner.Weight.SOFT, group[0].name)
+        for group in groups_of_namesakes(people)
+    )
 
 
 def as_planned(wish: Wish, people: Sequence[Player], number: Mapping[int, int]) -> list[planner.Wish]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
-from tournament.players.actions import history_name, set_numbers
+from tournament.players.actions import distinguish, history_name, set_numbers
 from tournament.players.checks import new_player
 from tournament.players.importing.plan import ImportPlan, make_plan
 from tournament.players.importing.raw_table import Grid
@@ -37,6 +37,7 @@ def import_players(
             "changed": _change(plan, {person.pk: person for person in people}),
             "added": _add(tournament, plan),
         }
+        distinguish(players_of(tournament))
     return plan
 
 

@@ -13,7 +13,7 @@ from tournament.players.checks import TEXTS
 from tournament.players.importing.headings import LABELS, Columns
 from tournament.players.importing.raw_table import Line
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.names import composed, key, tidy, words
+from tournament.players.names import composed, in_either_order, key, tidy, words
 from tournament.players.parsers import read_country, read_ema_number, read_number, read_yes
 from tournament.players.queries import are_distinct
 
@@ -157,13 +157,8 @@ class _People:
         )
         for person in people:
             made.by_name[key(person.name)].append(person)
-            made.by_words[_sorted_words(person.name)].append(person)
+            made.by_words[in_either_order(person.name)].append(person)
         return made
-
-
-def _sorted_words(name: str) -> tuple[str, ...]:
-    """The same for `Luc Moreau` and `MOREAU Luc`."""
-    return tuple(sorted(words(name))) or (key(name),)
 
 
 def _identity(person: Any) -> tuple[str, str, str]:
@@ -239,7 +234,7 @@ def _compare_lines(matches: Sequence[Match]) -> None:
     named: dict[tuple[str, ...], list[Match]] = defaultdict(list)
     for one in matches:
         entry = one.entry
-        earlier = named[_sorted_words(entry.name)]
+        earlier = named[in_either_order(entry.name)]
         line = _same_person(one, seen, earlier)
         if line:
             one.refuse("twice", _("Same person as row {line}. Remove one of the two rows."), line=line)
@@ -293,7 +288,7 @@ def _look_for_others(one: Match, known: _People) -> None:
 
 def _look_for_namesakes(one: Match, known: _People) -> None:
     """A player with the same name: a note when they differ in something, else a tick is needed."""
-    for person in known.by_words[_sorted_words(one.entry.name)]:
+    for person in known.by_words[in_either_order(one.entry.name)]:
         if are_distinct(person, one.entry):
             text = _("Another {name} is on the list: number {number}.")
             one.remarks.append(Message("namesake", text, _params(person), Level.NOTE, "name"))

@@ -98,7 +98,7 @@ def dismiss(*, hanchan: Hanchan, table: int, foul: str, players: Collection[int]
             raise Refused.of("nobody-chosen", _("Choose at least one player."), field="players")
         chosen = _undecided(proposals(hanchan.tournament, hanchan, table), foul, players)
         dismissed = [_dismissed(one, act) for one in chosen]
-        names = ", ".join(one.player.name for one in chosen)
+        names = ", ".join(one.player.label for one in chosen)
         entry.detail = {"foul": foul, "answers": dict(chosen[0].answers), "players": names}
     return dismissed
 

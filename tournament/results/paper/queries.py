@@ -16,6 +16,7 @@ from scoring.fouls.questions import Question
 from scoring.points import Points
 from tournament.core.models import Hanchan, Tournament
 from tournament.players.models import Player
+from tournament.players.namesakes import labelled
 from tournament.results.models import Penalty, PenaltyKind, SheetVersion
 from tournament.results.paper_models import DismissedProposal, HandIn, Noted, SheetPhotograph
 from tournament.results.penalties.prices import Price, prices
@@ -135,8 +136,9 @@ def undecided(tournament: Tournament) -> list[Proposal]:
 
 
 def names_in(tournament: Tournament) -> dict[int, str]:
-    """Return the names of all players by id, for `reason_of` and `in_words`."""
-    return dict(tournament.players.values_list("id", "name"))
+    """Return the names of all players by id, namesakes told apart, for `reason_of` and `in_words`."""
+    rows = tournament.players.values_list("id", "name", "distinction")
+    return {player: labelled(name, distinction) for player, name, distinction in rows}
 
 
 def in_words(people: Iterable[int], names: Mapping[int, str]) -> str:

@@ -80,7 +80,7 @@ def give_to_table(
                 check(penalty)
                 explain_a_deviation(penalty)
                 penalty.save()
-            entry.detail = history_detail(penalties[0]) | {"players": [player.name for player in players]}
+            entry.detail = history_detail(penalties[0]) | {"players": [player.label for player in players]}
     except Repeated as repeated:
         return repeated.penalties
     return penalties
@@ -120,7 +120,7 @@ def cancel_for_table(*, penalty: Penalty, act: Act) -> list[Penalty]:
             strike(one, act=act)
         number = penalty.hanchan and penalty.hanchan.number
         entry.subject = gettext("hanchan {hanchan}, the whole table").format(hanchan=number)
-        entry.detail = history_detail(left[0]) | {"players": [one.player.name for one in left]}
+        entry.detail = history_detail(left[0]) | {"players": [one.player.label for one in left]}
     return left
 
 
