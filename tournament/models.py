@@ -2,7 +2,7 @@
 
 from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, User
 from tournament.planning.models import Draw, PlanningJob, Wish
-from tournament.players.models import Player
+from tournament.players.models import ImportColumn, Player
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
 from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph
 from tournament.results.protests.models import Protest
@@ -17,6 +17,7 @@ __all__ = [
     "Draw",
     "Hanchan",
     "HandIn",
+    "ImportColumn",
     "Membership",
     "Penalty",
     "PhotographData",

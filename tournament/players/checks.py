@@ -14,7 +14,7 @@ from tournament.players.names import composed, tidy
 from tournament.players.parsers import MAX_NUMBER, read_country, read_ema_number
 from tournament.players.queries import same_names
 
-TEXTS = ("name", "first_name", "last_name", "club", "team", "note", "contact")
+TEXTS = ("name", "first_name", "last_name", "legal_name", "reading", "pronouns", "club", "team", "note", "contact")
 FIELDS = (*TEXTS, "number", "country", "ema_number", "is_substitute")
 
 

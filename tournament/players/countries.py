@@ -1,11 +1,19 @@
-"""Countries as they are written in lists of players, and their two letters (ISO 3166-1; data in countries.tsv)."""
+"""Countries as they are written in lists of players, and their two letters (ISO 3166-1).
 
+What players write is in countries.tsv; the names of all other languages of the field are those of Unicode, by Babel.
+"""
+
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from tournament.players.names import key
 
 DATA = Path(__file__).with_name("countries.tsv")
+LANGUAGES = (
+    *("en", "fr", "de", "ja", "es", "it", "nl", "pl", "pt", "cs", "sk", "hu", "sv", "da", "nb", "fi", "ro", "sl", "hr"),
+    *("ru", "uk", "ko", "zh", "zh_Hant", "ca", "lt", "lv", "et", "tr", "el"),
+)
 _FLAG_A = 0x1F1E6  # the regional indicator for A; a flag is two of them
 
 
@@ -20,7 +28,17 @@ def _table() -> tuple[dict[str, str], dict[str, str]]:
         for text in (code, *written[:3], *(written[3].split("|") if len(written) > 3 else ())):
             if text:
                 codes.setdefault(key(text), code)
+    for code, text in _unicode_names():
+        if code in names:
+            codes.setdefault(key(text), code)
     return codes, names
+
+
+def _unicode_names() -> Iterator[tuple[str, str]]:
+    from babel import Locale
+
+    for language in LANGUAGES:
+        yield from Locale.parse(language).territories.items()
 
 
 def _of_flag(text: str) -> str:
@@ -29,10 +47,10 @@ def _of_flag(text: str) -> str:
 
 
 def country_code(text: str) -> str | None:
-    """The two letters of a country written as code, name (English, French, German, Japanese) or flag; None if unknown.
+    """The two letters of a country written as code, name (in the languages of the field) or flag; None if unknown.
 
-    >>> country_code("Deutschland"), country_code("pays-bas"), country_code("日本"), country_code("🇫🇷")
-    ('DE', 'NL', 'JP', 'FR')
+    >>> country_code("Deutschland"), country_code("Polonia"), country_code("日本"), country_code("🇫🇷")
+    ('DE', 'PL', 'JP', 'FR')
     """
     codes, _ = _table()
     return codes.get(key(_of_flag(text) or text))

@@ -1,18 +1,23 @@
 """Forms about players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.messages import Refused
-from tournament.players.importing.files import ENCODINGS
+from tournament.core.requests import parse_int
+from tournament.players.importing.choices import Choices
+from tournament.players.importing.encodings import ENCODINGS
+from tournament.players.importing.headings import CHOICES
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import composed
 from tournament.players.parsers import read_country, read_ema_number
 from tournament.players.queries import Search
 
+COLUMN = "column_"
+"""The beginning of the name of the field that says what a column contains."""
 EXAMPLE = _("first name, last name, country\nAiko, Brandt, DE\nLuc, Moreau, FR")
 
 
@@ -90,6 +95,9 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
             "name",
             "first_name",
             "last_name",
+            "reading",
+            "legal_name",
+            "pronouns",
             "country",
             "club",
             "team",
@@ -102,7 +110,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
         super().__init__(*args, **kwargs)
         self.fields["is_substitute"].label = _("Substitute")
         self.fields["seen"].initial = self.instance.stamp if self.instance.pk else ""
-        for name in ("first_name", "last_name", "club", "team", "note"):
+        for name in ("first_name", "last_name", "reading", "legal_name", "pronouns", "club", "team", "note"):
             self.fields[name].label = str(self.fields[name].label).capitalize()
         for field in self.fields.values():
             field.widget.attrs.setdefault("autocomplete", "off")
@@ -166,10 +174,10 @@ class FileForm(forms.Form):
     """A workbook or CSV file."""
 
     file = forms.FileField(
-        label=_("XLSX or CSV file"),
+        label=_("XLSX, ODS or CSV file"),
         allow_empty_file=True,
         error_messages={"required": _("Choose a file, or paste rows above.")},
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.csv,.tsv,.txt"}),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.ods,.csv,.tsv,.txt"}),
     )
     encoding = forms.ChoiceField(
         label=_("Encoding of a CSV file"),
@@ -180,15 +188,40 @@ class FileForm(forms.Form):
 
 
 class ChoicesForm(forms.Form):
-    """The choices on the preview."""
+    """The choices on the preview. Lists of rows and the fields of columns are read by `choices`."""
 
     sealed = forms.CharField(widget=forms.HiddenInput)
     digest = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     overwrite = forms.BooleanField(required=False)
-    distinct = forms.TypedMultipleChoiceField(coerce=int, required=False)
+    without_numbering = forms.BooleanField(required=False)
+    heading = forms.IntegerField(required=False, min_value=0)
+    encoding = forms.ChoiceField(required=False, choices=[(encoding, encoding) for encoding in ENCODINGS])
 
-    def __init__(self, *args: Any, **kwargs: Any):
-        super().__init__(*args, **kwargs)
-        ticked = self.data.getlist("distinct") if hasattr(self.data, "getlist") else []
-        distinct = cast(forms.TypedMultipleChoiceField, self.fields["distinct"])
-        distinct.choices = [(line, line) for line in ticked if line.isdecimal() and len(line) < 8]
+    def choices(self, remembered: Mapping[str, str]) -> Choices:
+        """Return what was chosen; what makes no sense is as if nothing was chosen."""
+        self.is_valid()
+        known: dict[str, Any] = self.cleaned_data
+        columns = {
+            column: field
+            for name, field in self.data.items()
+            if (column := parse_int(name.removeprefix(COLUMN))) is not None and name.startswith(COLUMN)
+        }
+        has_other_headings = self.data.get("heading_before", "") != self.data.get("heading", "")
+        return Choices(
+            overwrite=known.get("overwrite", False),
+            distinct=self._lines("distinct"),
+            fields={column: field if field in CHOICES else "" for column, field in columns.items()}
+            if columns and not has_other_headings and not known.get("encoding")
+            else None,
+            heading=known.get("heading"),
+            left_out=self._lines("left_out") | self._lines("leave"),
+            confirmed=self._lines("confirmed") | self._lines("confirm"),
+            without_numbering=known.get("without_numbering", False),
+            remembered=remembered,
+        )
+
+    def _lines(self, name: str) -> frozenset[int]:
+        """The rows of a field, each by itself or several with spaces between."""
+        texts = self.data.getlist(name) if hasattr(self.data, "getlist") else []
+        found = (parse_int(text) for several in texts for text in several.split())
+        return frozenset(line for line in found if line is not None)

@@ -47,9 +47,16 @@ class Player(Recorded):
     distinction = models.CharField(max_length=80, blank=True, editable=False)
     first_name = models.CharField(_("first name"), max_length=60, blank=True)
     last_name = models.CharField(_("last name"), max_length=60, blank=True)
-    legal_name = models.CharField(_("legal name"), max_length=100, blank=True)
+    legal_name = models.CharField(
+        _("legal name"), max_length=100, blank=True, help_text=_("Only if it is another one. Never on public pages.")
+    )
     pronouns = models.CharField(_("pronouns"), max_length=30, blank=True)
-    reading = models.CharField(_("reading"), max_length=100, blank=True)
+    reading = models.CharField(
+        _("reading"),
+        max_length=100,
+        blank=True,
+        help_text=_("How the name is read, for the order of lists: やまだ たろう."),
+    )
     country = models.CharField(
         _("country"),
         max_length=2,
@@ -133,25 +140,35 @@ class Player(Recorded):
     @property
     def stamp(self) -> str:
         """Another whenever the player's entry is another, so that a form knows whether it is out of date."""
-        names = (
-            "number",
-            "name",
-            "first_name",
-            "last_name",
-            "country",
-            "club",
-            "team",
-            "ema_number",
-            "note",
-            "contact",
-        )
-        values = [str(getattr(self, name)) for name in (*names, "is_substitute")]
+        names = ("number", "name", "first_name", "last_name", "legal_name", "reading", "pronouns", "country", "club")
+        names += ("team", "ema_number", "note", "contact", "is_substitute")
+        values = [str(getattr(self, name)) for name in names]
         return sha256("\x1f".join(values).encode()).hexdigest()[:16]
 
     @property
     def sort_name(self) -> tuple[str, ...]:
         """The name as lists are ordered by: Édouard beside Eduardo, and a name in kanji by its reading."""
         return in_order(self.reading or self.name)
+
+
+class ImportColumn(models.Model):
+    """What a column of a list of players contains, as it was chosen for this tournament; `field` "" for one not read.
+
+    `heading` is the column's in comparing form (names.key).
+    """
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="import_columns")
+    heading = models.CharField(max_length=120)
+    field = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        verbose_name = _("column of a list")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "heading"], name="one_field_per_heading"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.heading}: {self.field}"
 
 
 def standing_status(status: str, *, is_substitute: bool) -> Status:

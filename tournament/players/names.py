@@ -6,6 +6,7 @@ key     the words run together: `Jean-Luc` and `jean luc` are one
 """
 
 import unicodedata
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 # Letters that carry no combining mark and are still typed without their stroke or ligature on another keyboard.
@@ -99,6 +100,61 @@ def found(query: str, *texts: str) -> bool:
 
 def _begins(wanted: str, word: str) -> bool:
     return word.startswith(wanted) if wanted.isascii() else wanted in word
+
+
+_PARTICLES = {"van", "von", "der", "den", "ter", "ten", "zu", "de", "del", "di", "da", "du", "dos", "das", "la", "le"}
+
+
+def parted(name: str) -> tuple[str, str]:
+    """First and last name of a full name where it tells which is which, else two empty texts.
+
+    A comma, a last name in capitals, and kanji, kana or hangul with a space tell.
+
+    >>> parted("MÜSSIG Jörg"), parted("O'Brien, Siobhán"), parted("Marie-Hélène FRANÇOIS"), parted("山田　太郎")
+    (('Jörg', 'Müssig'), ('Siobhán', "O'Brien"), ('Marie-Hélène', 'François'), ('太郎', '山田'))
+    >>> parted("Luc Moreau"), parted("VAN DER BERG Jan"), parted("LUC MOREAU")
+    (('', ''), ('Jan', 'van der Berg'), ('', ''))
+    """
+    last, comma, first = (part.strip() for part in name.partition(","))
+    if comma:
+        return (first, last) if last and first and "," not in first else ("", "")
+    pieces = name.split()
+    if len(pieces) == 2 and all(map(_is_eastern, "".join(pieces))):
+        return pieces[1], pieces[0]
+    for last_names, others in _ends(pieces):
+        if any(map(_is_in_capitals, last_names)) and all(one[0].isupper() for one in others):
+            return " ".join(others), _in_small_letters(last_names)
+    return "", ""
+
+
+def _ends(pieces: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+    """The words in capitals with their particles, if they are one end of a name, and the other words."""
+    of_last = [_is_in_capitals(piece) or piece in _PARTICLES for piece in pieces]
+    count = sum(of_last)
+    if 0 < count < len(pieces):
+        if all(of_last[:count]):
+            yield pieces[:count], pieces[count:]
+        if all(of_last[-count:]):
+            yield pieces[-count:], pieces[:-count]
+
+
+def _is_in_capitals(piece: str) -> bool:
+    """Whether a word is written in capitals; an initial is not, nor is a script without them."""
+    letters = [c for c in piece if c.isalpha()]
+    return len(letters) > 1 and all(c.isupper() for c in letters)
+
+
+def _in_small_letters(pieces: Sequence[str]) -> str:
+    return " ".join(piece.lower() if piece.lower() in _PARTICLES else _capitalised(piece) for piece in pieces)
+
+
+def _capitalised(piece: str) -> str:
+    """A capital at the beginning and after each hyphen or apostrophe: O'Brien, Saint-Exupéry."""
+    text, is_first = "", True
+    for letter in piece:
+        text += letter if is_first else letter.lower()
+        is_first = not letter.isalpha()
+    return text
 
 
 def composed(first: str, last: str) -> str:

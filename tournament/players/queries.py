@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import parse_int
-from tournament.players.models import NEVER_PLACED, Player, PlayerStatus
+from tournament.players.models import NEVER_PLACED, ImportColumn, Player, PlayerStatus
 from tournament.players.names import found, in_either_order, key
 
 
@@ -34,6 +34,11 @@ def waiting_list(players: Iterable[Player]) -> list[Player]:
 def seatable(tournament: Tournament) -> list[Player]:
     """Return the players to be seated: everybody still playing, including substitutes."""
     return list(players_of(tournament).filter(status=PlayerStatus.PLAYING))
+
+
+def remembered_columns(tournament: Tournament) -> dict[str, str]:
+    """The field of each heading, as it was chosen for an earlier list of players; one query."""
+    return dict(ImportColumn.objects.filter(tournament=tournament).values_list("heading", "field"))
 
 
 def find_player(tournament: Tournament, number: int) -> Player | None:

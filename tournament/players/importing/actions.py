@@ -1,6 +1,6 @@
 """Import a list of players: all of it or nothing, and only as previewed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
@@ -10,45 +10,56 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.players.actions import distinguish, history_name, set_numbers
 from tournament.players.checks import new_player
+from tournament.players.importing.choices import Choices
+from tournament.players.importing.headings import MOST_LETTERS, NOTHING_CHOSEN
 from tournament.players.importing.plan import ImportPlan, make_plan
 from tournament.players.importing.raw_table import Grid
-from tournament.players.models import Player
+from tournament.players.models import ImportColumn, Player
+from tournament.players.names import key
 from tournament.players.queries import players_of
 
 
 def import_players(
-    *, tournament: Tournament, grid: Grid, digest: str, act: Act, overwrite: bool = False, distinct: Iterable[int] = ()
+    *, tournament: Tournament, grid: Grid, digest: str, act: Act, choices: Choices = NOTHING_CHOSEN
 ) -> ImportPlan:
     """Apply the list in one edition and return the ImportPlan that was applied.
 
     `digest` is the previewed plan's: Conflict when planning again, inside the transaction, gives another.
-    `distinct`: the lines that were confirmed to be another person than their namesake.
+    What columns were chosen to contain is remembered for the next list of the tournament.
     """
     with audited_write(tournament, act, Verb.IMPORTED_PLAYERS, subject=grid.source[:200]) as entry:
         people = list(players_of(tournament))
-        plan = make_plan(grid, people, overwrite=overwrite)
+        plan = make_plan(grid, people, choices)
         if plan.digest != digest:
             text = _(
                 "The players or your choice have changed since the preview. Nothing was added. Check the new preview."
             )
             raise Conflict.of("import-changed", text)
-        _refuse_problems(plan, set(distinct))
+        _refuse_problems(plan)
         entry.detail = {
             "changed": _change(plan, {person.pk: person for person in people}),
             "added": _add(tournament, plan),
         }
         distinguish(players_of(tournament))
+        _remember(tournament, plan)
     return plan
 
 
-def _refuse_problems(plan: ImportPlan, distinct: set[int]) -> None:
+def _refuse_problems(plan: ImportPlan) -> None:
     if plan.errors:
         raise Refused.of(
             "import-rows",
             _("{count} rows have problems, so nothing was added. Correct the list and import it again."),
             count=len(plan.errors),
         )
-    open_lines = [str(line.line) for line in plan.namesakes if line.line not in distinct]
+    if plan.asks:
+        raise Refused.of(
+            "import-doubts",
+            _("Rows {lines} may not be players. Leave them out, or confirm them. Nothing was added."),
+            field="doubts",
+            lines=", ".join(str(line.line) for line in (*plan.doubtful, *plan.numbered)),
+        )
+    open_lines = [str(line.line) for line in plan.namesakes if line.line not in plan.choices.distinct]
     if open_lines:
         raise Refused.of(
             "import-namesakes",
@@ -58,6 +69,19 @@ def _refuse_problems(plan: ImportPlan, distinct: set[int]) -> None:
         )
     if not plan.does_something:
         raise Refused.of("import-nothing", _("Everybody on the list has already been added."))
+
+
+def _remember(tournament: Tournament, plan: ImportPlan) -> None:
+    """Save what was chosen for each heading."""
+    if plan.choices.fields is None:
+        return
+    titled = {key(column.title): column.field for column in plan.columns.columns if column.title}
+    ImportColumn.objects.filter(tournament=tournament, heading__in=titled).delete()
+    ImportColumn.objects.bulk_create(
+        ImportColumn(tournament=tournament, heading=heading, field=field)
+        for heading, field in titled.items()
+        if len(heading) <= MOST_LETTERS
+    )
 
 
 def _add(tournament: Tournament, plan: ImportPlan) -> list[str]:

@@ -1,6 +1,5 @@
 """Read an uploaded file or pasted rows into a raw table. The first bytes decide what a file is, not its name."""
 
-import codecs
 import csv
 import io
 import unicodedata
@@ -14,27 +13,27 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Message, Refused
 from tournament.core.turns import Turns
-from tournament.players.importing.raw_table import ABOVE, MAX_CELL, Grid, HasHeadings, Limits, Line
+from tournament.players.importing.encodings import ENCODINGS, decode
+from tournament.players.importing.ods import read_ods
+from tournament.players.importing.raw_table import (
+    ABOVE,
+    MAX_CELL,
+    Grid,
+    HasHeadings,
+    IsMeant,
+    Limits,
+    Line,
+    no_sheet,
+)
+from tournament.players.importing.workbook_parts import WorkbookParts
 from tournament.players.importing.xlsx import ZIP, read_xlsx, refuse_other_workbooks
 
-ENCODINGS = {
-    "utf-8": _("UTF-8"),
-    "utf-16": _("UTF-16"),
-    "cp1252": _("Windows-1252 (Western Europe)"),
-    "cp1250": _("Windows-1250 (Central Europe)"),
-    "cp932": _("Shift_JIS (Japan)"),
-}
 SEPARATORS = {
     "\t": _("columns separated by tabs"),
     ";": _("columns separated by semicolons"),
     ",": _("columns separated by commas"),
     "|": _("columns separated by vertical bars"),
 }
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 READING_TURNS = Turns(at_once=1, waiting=3)
 """A large file takes memory while it is read, and the worst of them some seconds."""
 _DOCUMENTS = ("<!doctype", "<html", "<?xml", "<table", "{\\rtf")
@@ -48,19 +47,27 @@ def read_file(
     has_headings: HasHeadings,
     encoding: str = "",
     rewrite: Callable[[str], str] = str,
+    is_meant: IsMeant = no_sheet,
 ) -> Grid:
     """The raw table of an uploaded file. Raises Refused, every message with a field (`file` or `encoding`); Busy
     when too many are being read.
 
-    `has_headings` recognises the sheet of a workbook that is meant; `encoding` is the one chosen, "" to guess it;
+    `has_headings` recognises the sheet of a workbook that is meant, `is_meant` does so by its title; `encoding`
+    is the one chosen, "" to guess it;
     `rewrite` turns the text of another notation into rows.
     """
     with READING_TURNS.turn():
-        return _read_file(name, content, limits, has_headings, encoding, rewrite)
+        return _read_file(name, content, limits, has_headings, encoding, rewrite, is_meant)
 
 
 def _read_file(
-    name: str, content: bytes, limits: Limits, has_headings: HasHeadings, encoding: str, rewrite: Callable[[str], str]
+    name: str,
+    content: bytes,
+    limits: Limits,
+    has_headings: HasHeadings,
+    encoding: str,
+    rewrite: Callable[[str], str],
+    is_meant: IsMeant,
 ) -> Grid:
     try:
         if len(content) > limits.bytes:
@@ -70,13 +77,19 @@ def _read_file(
             raise Refused.of("file-empty", _("The file is empty."))
         refuse_other_workbooks(content)
         if content.startswith(ZIP):
-            return _not_blank(read_xlsx(content, source=name, has_headings=has_headings, limits=limits))
+            return _not_blank(_read_workbook(name, content, limits, has_headings, is_meant))
         text, used = _text(name, content, encoding)
-        return _not_blank(
-            read_text(rewrite(text), limits=limits, source=name, notes=(Message("encoding", ENCODINGS[used]),))
-        )
+        notes = (Message("encoding", ENCODINGS[used]),)
+        grid = _not_blank(read_text(rewrite(text), limits=limits, source=name, notes=notes))
+        return grid if used.startswith("utf") else replace(grid, doubtful=content, encoding=used)
     except Refused as refused:
         raise Refused(replace(message, field=message.field or "file") for message in refused.messages) from refused
+
+
+def _read_workbook(name: str, content: bytes, limits: Limits, has_headings: HasHeadings, is_meant: IsMeant) -> Grid:
+    parts = WorkbookParts(content)
+    read = read_ods if parts.is_opendocument else read_xlsx
+    return read(parts, source=name, has_headings=has_headings, limits=limits, is_meant=is_meant)
 
 
 def _text(name: str, content: bytes, encoding: str) -> tuple[str, str]:
@@ -104,80 +117,6 @@ def _not_blank(grid: Grid) -> Grid:
     if not grid.lines:
         raise Refused.of("rows-blank", _("The list is empty: every row is blank."))
     return grid
-
-
-# --- characters ---------------------------------------------------------------------------------------------------
-
-
-def decode(content: bytes, chosen: str = "") -> tuple[str, str]:
-    """Return the text and its encoding: that of its byte order mark, the chosen one, or the most likely one.
-
-    Raises Refused when the bytes are not in that encoding, or are not text.
-    """
-    for bom, encoding in _BOMS:
-        if content.startswith(bom):
-            return _decoded(content, encoding), encoding
-    encoding = chosen or _guess(content)
-    return _decoded(content, encoding), encoding
-
-
-def _decoded(content: bytes, encoding: str) -> str:
-    codec = {"utf-8": "utf-8-sig", "utf-16": _utf16(content)}.get(encoding, encoding)
-    try:
-        text = content.decode(codec)
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise Refused.of(
-            "encoding",
-            _(
-                "This is not {encoding}: line {line} cannot be read. Choose another encoding, "
-                "or save the file as UTF-8."
-            ),
-            field="encoding",
-            encoding=Message("", ENCODINGS[encoding]),
-            line=line,
-        ) from error
-    if "\0" in text:
-        raise Refused.of("file-other", _("This file is neither XLSX nor CSV. Save the list as XLSX or CSV."))
-    return text
-
-
-def _utf16(content: bytes) -> str:
-    """UTF-16 with a byte order mark, or the byte order that the zero bytes of ASCII letters suggest."""
-    if content[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        return "utf-16"
-    return "utf-16-be" if content[0:200:2].count(0) > content[1:200:2].count(0) else "utf-16-le"
-
-
-def _guess(content: bytes) -> str:
-    if content[:400].count(0) * 4 > len(content[:400]):
-        return "utf-16"
-    try:
-        content.decode("utf-8")
-    except UnicodeDecodeError:
-        return "cp932" if _looks_japanese(content) else "cp1252"
-    return "utf-8"
-
-
-def _looks_japanese(content: bytes) -> bool:
-    """Return whether Shift_JIS decodes the bytes above ASCII to runs of kana and everyday kanji.
-
-    Western letters above 0xC0 are decoded as rare kanji or half-width kana, mostly alone. Everyday kanji and kana have
-    a first byte below 0x99 and follow each other.
-    """
-    try:
-        text = content.decode("cp932")
-    except UnicodeDecodeError:
-        return False
-    everyday = [_is_everyday(character) for character in text]
-    neighbours = zip([False, *everyday[:-1]], everyday, [*everyday[1:], False], strict=True)
-    together = sum(one and (before or after) for before, one, after in neighbours)
-    foreign = sum(ord(character) > 127 for character in text) - sum(everyday)
-    return together > foreign
-
-
-def _is_everyday(character: str) -> bool:
-    return ord(character) > 127 and character.encode("cp932")[0] < 0x99
 
 
 # --- columns ------------------------------------------------------------------------------------------------------

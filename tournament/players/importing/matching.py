@@ -10,14 +10,19 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Level, Message, Refused
 from tournament.players.checks import TEXTS
-from tournament.players.importing.headings import LABELS, Columns
+from tournament.players.importing.choices import Choices
+from tournament.players.importing.doubts import doubts, status_meaning, without_numbering
+from tournament.players.importing.headings import LABELS, NOTHING_CHOSEN, Columns
 from tournament.players.importing.raw_table import Line
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.names import composed, in_either_order, key, tidy, words
+from tournament.players.names import composed, in_either_order, key, parted, tidy, words
 from tournament.players.parsers import read_country, read_ema_number, read_number, read_yes
 from tournament.players.queries import are_distinct
+from tournament.players.similar_names import SimilarNames
 
 _LENGTHS = {field.name: field.max_length for field in Player._meta.fields if field.name in TEXTS}
+TWICE = "twice"
+"""The code of the error of a line whose person is further up in the list."""
 _READ_TWICE = re.compile("[ÃÂâã][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ€]")  # "Ã©": UTF-8 once read as Windows-1252
 
 
@@ -28,6 +33,8 @@ class Entry:
     line: int
     values: dict[str, Any]
     remarks: tuple[Message, ...] = ()
+    status: str = ""
+    doubt: Message | None = None
 
     def __getattr__(self, name: str) -> Any:
         """A field that the line leaves out is empty: `entry.country`."""
@@ -40,21 +47,46 @@ class Entry:
         return any(remark.level == Level.ERROR for remark in self.remarks)
 
 
-def read_entries(columns: Columns) -> list[Entry]:
-    return [_entry(line, columns) for line in columns.lines]
+def read_entries(columns: Columns, choices: Choices = NOTHING_CHOSEN) -> list[Entry]:
+    """Return what each line says. Doubts are asked about unless the line was left out or confirmed."""
+    entries = [_entry(line, columns, choices) for line in columns.lines]
+    found = doubts((entry.name, entry.status) for entry in entries)
+    answered = choices.left_out | choices.confirmed
+    return [
+        entry if entry.line in answered else replace(entry, doubt=doubt)
+        for entry, doubt in zip(entries, found, strict=True)
+    ]
 
 
-def _entry(line: Line, columns: Columns) -> Entry:
+def _entry(line: Line, columns: Columns, choices: Choices) -> Entry:
     fields_of = {column: name for name, column in columns.at.items()}
     remarks = [replace(remark, field=fields_of[column]) for column, remark in line.remarks if column in fields_of]
     values = {}
+    status = ""
     for name, column in columns.at.items():
-        cell = line.cells[column] if column < len(line.cells) else ""
-        value = _value(name, tidy(cell), remarks)
+        cell = tidy(line.cells[column]) if column < len(line.cells) else ""
+        if name == "status":
+            status = _status(cell, values, remarks)
+            continue
+        value = _value(name, cell, remarks)
         if value not in ("", None):
             values[name] = value
+    if choices.without_numbering and "name" in values:
+        values["name"] = without_numbering(values["name"])
     _name(values, remarks, columns)
-    return Entry(line.number, values, tuple(remarks))
+    return Entry(line.number, values, tuple(remarks), status)
+
+
+def _status(text: str, values: dict[str, Any], remarks: list[Message]) -> str:
+    """The status as written; a substitute is one, and a word that is not known is told."""
+    meaning = status_meaning(text) if text else "playing"
+    if meaning == "substitute":
+        values["is_substitute"] = True
+        remarks.append(Message("status-read", _("“{text}” is read as a substitute."), {"text": text[:60]}, Level.NOTE))
+    elif meaning in ("", "sum"):
+        unknown = _("“{text}” is not a known status; the row is read as a player.")
+        remarks.append(Message("status-unknown", unknown, {"text": text[:60]}, Level.WARNING))
+    return text
 
 
 def _value(name: str, text: str, remarks: list[Message]) -> Any:
@@ -107,14 +139,14 @@ def _text(name: str, text: str, remarks: list[Message]) -> str:
 def _name(values: dict[str, Any], remarks: list[Message], columns: Columns) -> None:
     """The full name: as written, else first and last name together; `Moreau, Luc` becomes `Luc Moreau`."""
     name = values.get("name", "")
-    last, comma, first = (part.strip() for part in name.partition(","))
-    if comma and last and first and "," not in first and "first_name" not in columns.at:
-        values |= {"name": composed(first, last)}
-        values.setdefault("first_name", first)
-        values.setdefault("last_name", last)
-        params = {"text": name, "name": values["name"]}
-        remarks.append(Message("name-turned", _("“{text}” is read as {name}."), params, Level.NOTE, "name"))
-    elif not name:
+    if name and not {"first_name", "last_name"} & set(columns.at):
+        first, last = parted(name)
+        if first or last:
+            values |= {"name": composed(first, last), "first_name": first, "last_name": last}
+        if tidy(name) != values["name"]:
+            params = {"text": name, "name": values["name"]}
+            remarks.append(Message("name-turned", _("“{text}” is read as {name}."), params, Level.NOTE, "name"))
+    if not name:
         shown = composed(values.get("first_name", ""), values.get("last_name", ""))
         if shown:
             values["name"] = _text("name", shown, remarks) if len(shown) > (_LENGTHS["name"] or 0) else shown
@@ -178,7 +210,24 @@ def match(entries: Sequence[Entry], people: Sequence[Player]) -> list[Match]:
     _compare_lines(matches)
     for one in matches:
         _look_for_others(one, known)
+    _compare_similar(matches, people)
     return matches
+
+
+def _compare_similar(matches: Sequence[Match], people: Sequence[Player]) -> None:
+    """Tell of names that differ by a letter or two: on the list of players, and further up in the file."""
+    new = [one for one in matches if one.player is None and not one.has_errors]
+    known = SimilarNames([person.name for person in people])
+    above = SimilarNames([one.entry.name for one in new])
+    for index, one in enumerate(new):
+        for at in known.like(one.entry.name):
+            text = _("{name} (number {number}) has a similar name. Check that they are two people.")
+            one.remarks.append(Message("similar", text, _params(people[at]), Level.WARNING, "name"))
+        for at in above.like(one.entry.name):
+            if at < index:
+                text = _("{name} (row {line}) has a similar name. Check that they are two people.")
+                params = {"name": new[at].entry.name, "line": new[at].entry.line}
+                one.remarks.append(Message("similar", text, params, Level.WARNING, "name"))
 
 
 def _match_surely(one: Match, known: _People) -> None:
@@ -237,7 +286,7 @@ def _compare_lines(matches: Sequence[Match]) -> None:
         earlier = named[in_either_order(entry.name)]
         line = _same_person(one, seen, earlier)
         if line:
-            one.refuse("twice", _("Same person as row {line}. Remove one of the two rows."), line=line)
+            one.refuse(TWICE, _("Same person as row {line}. Remove one of the two rows."), line=line)
         elif one.player is None:
             _ask_about(one, earlier)
         _remember(one, seen)

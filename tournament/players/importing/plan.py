@@ -16,8 +16,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Level, Message
-from tournament.players.importing.headings import LABELS, find_columns
-from tournament.players.importing.matching import Entry, match, read_entries
+from tournament.players.importing.choices import Choices
+from tournament.players.importing.doubts import NUMBERING
+from tournament.players.importing.headings import LABELS, NOTHING_CHOSEN, Columns, find_columns
+from tournament.players.importing.matching import TWICE, Entry, match, read_entries
 from tournament.players.importing.raw_table import Grid
 from tournament.players.models import Player
 from tournament.players.names import key
@@ -33,6 +35,7 @@ class Fate(StrEnum):
     SAME = "same"  # already there, nothing to do
     CHANGED = "changed"
     ERROR = "error"
+    LEFT_OUT = "left-out"
 
 
 def _as_word(value: Any) -> str:
@@ -66,7 +69,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class PlannedLine:
-    """A line and its fate. `namesake` is somebody of the same name: a tick must say that they are two people."""
+    """A line and its fate. `namesake` is somebody of the same name: a tick must say that they are two people. `doubt`
+    is why the line may not be a player: it is left out, or confirmed."""
 
     line: int
     fate: Fate
@@ -77,10 +81,11 @@ class PlannedLine:
     changes: tuple[Change, ...] = ()
     kept: tuple[Change, ...] = ()
     namesake: Message | None = None
+    doubt: Message | None = None
 
     @property
     def has_details(self) -> bool:
-        return bool(self.remarks or self.changes or self.kept or self.namesake)
+        return bool(self.remarks or self.changes or self.kept or self.namesake or self.doubt)
 
     @property
     def name(self) -> str:
@@ -92,10 +97,8 @@ class ImportPlan:
     """All lines, and how the file was read. `digest` changes whenever the import would do something else."""
 
     lines: tuple[PlannedLine, ...]
-    titles: dict[str, str]
-    unread: tuple[str, ...]
-    skipped: int
-    overwrite: bool
+    columns: Columns
+    choices: Choices
 
     @cached_property
     def new(self) -> tuple[PlannedLine, ...]:
@@ -114,18 +117,37 @@ class ImportPlan:
         return self._of(Fate.ERROR)
 
     @cached_property
+    def left_out(self) -> tuple[PlannedLine, ...]:
+        return self._of(Fate.LEFT_OUT)
+
+    @cached_property
+    def doubled(self) -> tuple[PlannedLine, ...]:
+        """The lines whose person is in the list already, further up."""
+        return tuple(line for line in self.errors if any(remark.code == TWICE for remark in line.remarks))
+
+    @cached_property
+    def doubtful(self) -> tuple[PlannedLine, ...]:
+        """The lines that may not be players, apart from those that only have a number before the name."""
+        return tuple(line for line in self.lines if line.doubt and line.doubt.code != NUMBERING)
+
+    @cached_property
+    def numbered(self) -> tuple[PlannedLine, ...]:
+        """The lines that have a number or a bullet before the name."""
+        return tuple(line for line in self.lines if line.doubt and line.doubt.code == NUMBERING)
+
+    @property
+    def asks(self) -> bool:
+        """Return whether lines wait for a choice."""
+        return bool(self.doubtful or self.numbered)
+
+    @cached_property
     def namesakes(self) -> tuple[PlannedLine, ...]:
         return tuple(line for line in self.lines if line.namesake)
 
     @cached_property
     def differing(self) -> bool:
         """Return whether the file differs from saved data: then there is a choice to make."""
-        return self.overwrite or any(line.kept for line in self.lines)
-
-    @property
-    def titles_read(self) -> list[tuple[str, str]]:
-        """Each field that was found and its heading in the file."""
-        return [(str(LABELS[field]), title) for field, title in self.titles.items()]
+        return self.choices.overwrite or any(line.kept for line in self.lines)
 
     @property
     def does_something(self) -> bool:
@@ -151,15 +173,18 @@ class ImportPlan:
         return sha256(json.dumps(parts, ensure_ascii=False, default=str).encode()).hexdigest()[:32]
 
 
-def make_plan(grid: Grid, people: Sequence[Player], *, overwrite: bool = False) -> ImportPlan:
-    """Plan the import of the grid into a tournament with these people. Raises Refused when it cannot be read at all.
-
-    `overwrite`: values of the file replace saved ones; otherwise only empty fields are filled.
-    """
-    columns = find_columns(grid)
-    matches = match(read_entries(columns), people)
-    lines = [_planned(one.entry, one.player, one.remarks, one.namesake, overwrite) for one in matches]
-    return ImportPlan(_with_numbers(lines, people), columns.titles, columns.unread, columns.skipped, overwrite)
+def make_plan(grid: Grid, people: Sequence[Player], choices: Choices = NOTHING_CHOSEN) -> ImportPlan:
+    """Plan the import of the grid into a tournament with these people. Raises Refused when it cannot be read at all."""
+    columns = find_columns(grid, choices)
+    columns.refuse_faults()
+    entries = read_entries(columns, choices)
+    read = [entry for entry in entries if entry.line not in choices.left_out]
+    planned = [
+        _planned(one.entry, one.player, one.remarks, one.namesake, choices.overwrite) for one in match(read, people)
+    ]
+    lines = [PlannedLine(one.line, Fate.LEFT_OUT, one.values, ()) for one in entries if one.line in choices.left_out]
+    lines += _with_numbers(planned, people)
+    return ImportPlan(tuple(sorted(lines, key=lambda line: line.line)), columns, choices)
 
 
 def _planned(
@@ -167,15 +192,16 @@ def _planned(
 ) -> PlannedLine:
     remarks = (*entry.remarks, *found)
     if any(remark.level == Level.ERROR for remark in remarks):
-        return PlannedLine(entry.line, Fate.ERROR, entry.values, remarks)
+        return PlannedLine(entry.line, Fate.ERROR, entry.values, remarks, doubt=entry.doubt)
     if player is None:
-        return PlannedLine(entry.line, Fate.NEW, entry.values, remarks, entry.values.get("number"), namesake=namesake)
+        asked = {"namesake": namesake, "doubt": entry.doubt}
+        return PlannedLine(entry.line, Fate.NEW, entry.values, remarks, entry.values.get("number"), **asked)
     differing = [change for change in _differences(entry, player) if change.old != change.new]
     changes = tuple(change for change in differing if change.fills or overwrite)
     kept = tuple(change for change in differing if not change.fills and not overwrite)
     number = next((change.new for change in changes if change.field == "number"), player.number)
     fate = Fate.CHANGED if changes else Fate.SAME
-    return PlannedLine(entry.line, fate, entry.values, remarks, number, player.pk, changes, kept)
+    return PlannedLine(entry.line, fate, entry.values, remarks, number, player.pk, changes, kept, doubt=entry.doubt)
 
 
 def _differences(entry: Entry, player: Player) -> Iterable[Change]:

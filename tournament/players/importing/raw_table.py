@@ -13,6 +13,13 @@ ABOVE = 20  # lines above the headings and the headings themselves, read beside 
 
 HasHeadings = Callable[[tuple[str, ...]], bool]
 """Tells whether a line has the headings that are looked for."""
+IsMeant = Callable[[str], bool]
+"""Tells whether a sheet is looked for by its title."""
+
+
+def no_sheet(_title: str) -> bool:
+    """Return that no title is looked for."""
+    return False
 
 
 class Limits(NamedTuple):
@@ -52,18 +59,29 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The lines of a file that are not blank. `notes` say how it was read."""
+    """The lines of a file that are not blank. `notes` say how it was read.
+
+    `doubtful` are the bytes of a file that may be in another encoding than `encoding`, in which it was read.
+    """
 
     lines: tuple[Line, ...]
     source: str = ""
     notes: tuple[Message, ...] = ()
+    doubtful: bytes = b""
+    encoding: str = ""
 
     def to_json(self) -> dict[str, Any]:
         lines = [
             [line.number, line.cells, [[column, *_to_json(message)] for column, message in line.remarks]]
             for line in self.lines
         ]
-        return {"source": self.source, "notes": list(map(_to_json, self.notes)), "lines": lines}
+        return {
+            "source": self.source,
+            "notes": list(map(_to_json, self.notes)),
+            "lines": lines,
+            "doubtful": self.doubtful.decode("latin-1"),
+            "encoding": self.encoding,
+        }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Grid":
@@ -71,7 +89,8 @@ class Grid:
             Line(number, tuple(cells), tuple((column, _from_json(*message)) for column, *message in remarks))
             for number, cells, remarks in data["lines"]
         )
-        return cls(lines, data["source"], tuple(_from_json(*note) for note in data["notes"]))
+        notes = tuple(_from_json(*note) for note in data["notes"])
+        return cls(lines, data["source"], notes, data["doubtful"].encode("latin-1"), data["encoding"])
 
 
 def _to_json(message: Message) -> Sequence[Any]:

@@ -19,11 +19,22 @@ from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.players.forms import ChoicesForm, FileForm, PasteForm
 from tournament.players.importing.actions import import_players
+from tournament.players.importing.choices import Choices
+from tournament.players.importing.encodings import candidates
 from tournament.players.importing.files import read_file, read_pasted
-from tournament.players.importing.headings import LIMITS, TEMPLATE, known_headings
+from tournament.players.importing.headings import (
+    CHOICES,
+    HEADINGS_WITHIN,
+    LIMITS,
+    NOTHING_CHOSEN,
+    TEMPLATE,
+    find_columns,
+    is_player_sheet,
+    known_headings,
+)
 from tournament.players.importing.plan import make_plan
 from tournament.players.importing.raw_table import Grid
-from tournament.players.queries import players_of
+from tournament.players.queries import players_of, remembered_columns
 
 SALT = "tournament.players.importing"
 MAX_AGE = 24 * 60 * 60  # seconds
@@ -63,7 +74,8 @@ def players_import(request: TournamentRequest) -> HttpResponse:
     elif request.method == "POST":
         file = FileForm(request.POST, request.FILES)
         grid, problem = _read(file, lambda: _read_upload(file))
-    preview = _preview(request, grid, problem)
+    choices = Choices(remembered=remembered_columns(request.tournament))
+    preview = _preview(request, grid, choices, problem)
     return _page(request, preview, 422 if preview.get("problem") else 200, paste=paste, file=file)
 
 
@@ -85,21 +97,42 @@ def _read_upload(form: FileForm) -> Grid:
         limits=LIMITS,
         has_headings=lambda cells: known_headings(cells) > 1,
         encoding=form.cleaned_data["encoding"],
+        is_meant=is_player_sheet,
+    )
+
+
+def _reread(grid: Grid, encoding: str) -> Grid:
+    """The same file in another encoding."""
+    return read_file(
+        grid.source,
+        grid.doubtful,
+        limits=LIMITS,
+        has_headings=lambda cells: known_headings(cells) > 1,
+        encoding=encoding,
     )
 
 
 def _preview(
-    request: TournamentRequest, grid: Grid | None, problem: str = "", *, overwrite: bool = False, distinct: Any = ()
+    request: TournamentRequest, grid: Grid | None, choices: Choices = NOTHING_CHOSEN, problem: str = ""
 ) -> dict[str, Any]:
-    """Return what the page shows of a grid: the plan, and the signed grid for the next step."""
+    """Return what the page shows of a grid: its columns, the plan, and the signed grid for the next step."""
     if grid is None:
         return {"problem": problem}
+    shown: dict[str, Any] = {
+        "grid": grid,
+        "sealed": seal(grid, tournament_id=request.tournament.pk, user_id=request.user.pk),
+        "columns": find_columns(grid, choices),
+        "heads": [(line.number, " · ".join(filter(None, line.cells))[:60]) for line in grid.lines[:HEADINGS_WITHIN]],
+        "fields": [(name, label) for name, label in CHOICES.items()],
+        "encodings": candidates(grid.doubtful) if grid.doubtful else [],
+        "choices": choices,
+        "problem": problem,
+    }
     try:
-        plan = make_plan(grid, list(players_of(request.tournament)), overwrite=overwrite)
+        shown["plan"] = make_plan(grid, list(players_of(request.tournament)), choices)
     except Refused as refused:
-        return {"problem": refused.message, "grid": grid}
-    sealed = seal(grid, tournament_id=request.tournament.pk, user_id=request.user.pk)
-    return {"plan": plan, "grid": grid, "sealed": sealed, "distinct": set(distinct), "problem": problem}
+        shown["problem"] = problem or refused.message
+    return shown
 
 
 def _page(
@@ -132,20 +165,25 @@ def players_import_apply(request: TournamentRequest) -> HttpResponse:
         grid = unseal(sealed, tournament_id=request.tournament.pk, user_id=request.user.pk)
     except Refused as refused:
         return _page(request, {"problem": refused.message}, 422)
-    choices = {"overwrite": form.cleaned_data["overwrite"], "distinct": form.cleaned_data.get("distinct", [])}
+    choices = form.choices(remembered_columns(request.tournament))
+    if grid.doubtful and form.cleaned_data.get("encoding"):
+        try:
+            grid = _reread(grid, form.cleaned_data["encoding"])
+        except Refused as refused:
+            return _page(request, _preview(request, grid, choices, refused.message), 422)
     if "apply" not in request.POST:
-        return _page(request, _preview(request, grid, **choices), 200)
+        return _page(request, _preview(request, grid, choices), 200)
     try:
         plan = import_players(
             tournament=request.tournament,
             grid=grid,
             digest=form.cleaned_data.get("digest", ""),
             act=Act(by=request.user, at=timezone.now()),
-            **choices,
+            choices=choices,
         )
     except Refused as refused:
         status = 409 if isinstance(refused, Conflict) else 422
-        return _page(request, _preview(request, grid, refused.message, **choices), status)
+        return _page(request, _preview(request, grid, choices, refused.message), status)
     text = _("{new} players added, {changed} changed, {same} unchanged.")
     messages.success(request, text.format(new=len(plan.new), changed=len(plan.changed), same=len(plan.same)))
     return redirect("players", request.tournament.slug)

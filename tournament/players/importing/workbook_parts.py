@@ -77,6 +77,11 @@ class WorkbookParts:
         if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
             raise too_large()
 
+    @property
+    def is_opendocument(self) -> bool:
+        """Whether the parts are those of an OpenDocument file."""
+        return "content.xml" in self.names
+
     def refuse_entities(self) -> None:
         """Refuse document types in any part: no workbook needs one, and its entities may expand without end."""
         for name in self.names:
@@ -207,9 +212,9 @@ def _refuse_other_archives(parts: list[zipfile.ZipInfo], names: set[str]) -> Non
         raise Refused.of(
             "file-xlsb", _("This is a binary workbook (.xlsb). Save it as .xlsx or as CSV and choose it again.")
         )
-    if "mimetype" in names or "content.xml" in names:
-        raise Refused.of("file-ods", _("This is an OpenDocument file. Save it as .xlsx or as CSV and choose it again."))
+    if "content.xml" in names:
+        return
     if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
         raise Refused.of(
-            "workbook-other", _("This file is not an XLSX workbook. Save the list as XLSX or CSV and choose it again.")
+            "workbook-other", _("This file is not a workbook. Save the list as XLSX, ODS or CSV and choose it again.")
         )

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Level, Message, Refused
-from tournament.players.importing.raw_table import ABOVE, MAX_CELL, Grid, HasHeadings, Limits, Line
+from tournament.players.importing.raw_table import ABOVE, MAX_CELL, Grid, HasHeadings, IsMeant, Limits, Line, no_sheet
 from tournament.players.importing.workbook_parts import EnoughRead, PartReader, WorkbookParts, too_large, whole_workbook
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -42,18 +42,19 @@ def refuse_other_workbooks(content: bytes) -> None:
         raise Refused.of("file-pdf", _("This is a PDF. Save the list as XLSX or CSV, or paste its rows."))
 
 
-def read_xlsx(content: bytes, *, source: str, has_headings: HasHeadings, limits: Limits) -> Grid:
-    """The first sheet with known headings, else the first that is not empty, as lines of text.
+def read_xlsx(
+    parts: WorkbookParts, *, source: str, has_headings: HasHeadings, limits: Limits, is_meant: IsMeant = no_sheet
+) -> Grid:
+    """The first sheet with known headings, those first whose title `is_meant`; else the first that is not empty.
 
     A formula gives the value its program computed last, with a note; it is never evaluated here. A merged block
     gives its value to each of its rows. Raises Refused with the kind of file and the remedy.
     """
-    parts = WorkbookParts(content)
     with whole_workbook():
         parts.refuse_entities()
         book = _book(parts)
-        chosen = _Sheet("", ())
-        for title, name in book.visible:
+        chosen = Sheet("", ())
+        for title, name in sorted(book.visible, key=lambda sheet: not is_meant(sheet[0])):
             reader = _SheetReader(book, limits)
             parts.read(name, reader)
             read = reader.sheet(title)
@@ -63,17 +64,20 @@ def read_xlsx(content: bytes, *, source: str, has_headings: HasHeadings, limits:
             chosen = chosen if chosen.lines else read
     if len(chosen.lines) > limits.rows + ABOVE:
         limits.refuse_rows(None)
-    return Grid(chosen.lines, source, tuple(_notes(chosen, parts.names, book.sheet_count)))
+    return Grid(chosen.lines, source, tuple(sheet_notes(chosen, parts.names, book.sheet_count)))
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
+class Sheet:
+    """A sheet as it was read."""
+
     title: str
     lines: tuple[Line, ...]
     stopped_at: int = 0  # the last row before thousands of blank ones
 
 
-def _notes(sheet: _Sheet, names: set[str], sheets: int) -> Iterator[Message]:
+def sheet_notes(sheet: Sheet, names: set[str], sheets: int) -> Iterator[Message]:
+    """Yield how the sheet was chosen and read."""
     if sheets > 1:
         yield Message("sheet", _("sheet “{title}”"), {"title": sheet.title})
     if any(name.endswith("vbaProject.bin") for name in names):
@@ -264,7 +268,7 @@ class _SheetReader(_TextReader):
             return
         kind, value = self._value(typed)
         text = _text(value)
-        remark = _remark("f" if self._is_formula else kind, text)
+        remark = cell_remark("f" if self._is_formula else kind, text)
         if remark:
             self._remarks.append((self._column, remark))
         if text:
@@ -311,20 +315,21 @@ class _SheetReader(_TextReader):
         if len(self._lines) > self._limits.rows + ABOVE:
             raise EnoughRead
 
-    def sheet(self, title: str) -> _Sheet:
+    def sheet(self, title: str) -> Sheet:
         """Return what was read, with the values of merged blocks in each of their rows."""
         blocks = [block for block in self._blocks if block[1] < block[3] and block[0] < self._limits.columns]
         above: dict[Block, str] = {}
         lines = []
         for line in self._lines:
-            lines.append(_unmerged(line, blocks, above))
+            lines.append(unmerged(line, blocks, above))
             self._kept += len(lines[-1].remarks) - len(line.remarks)
             if self._kept > MAX_KEPT:
                 raise too_large()
-        return _Sheet(title, tuple(lines), self._stopped_at)
+        return Sheet(title, tuple(lines), self._stopped_at)
 
 
-def _remark(kind: str, text: str) -> Message | None:
+def cell_remark(kind: str, text: str) -> Message | None:
+    """Return what is to be said of a cell; `kind` is f for a formula, e for an error."""
     if kind == "f" and not text:
         missing = _("The cell has a formula without a value. Copy the column and paste it as values.")
         return Message("formula-without-value", missing, {}, Level.ERROR)
@@ -360,7 +365,7 @@ def _column(letters: str) -> int:
     return number - 1
 
 
-def _unmerged(line: Line, blocks: list[Block], above: dict[Block, str]) -> Line:
+def unmerged(line: Line, blocks: list[Block], above: dict[Block, str]) -> Line:
     """The line with the values of the merged blocks that reach into it; `above` has the value of each block."""
     cells, remarks = list(line.cells), list(line.remarks)
     for block in blocks:

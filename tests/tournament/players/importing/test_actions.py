@@ -9,6 +9,7 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry
 from tournament.players.actions import add_player
 from tournament.players.importing.actions import import_players
+from tournament.players.importing.choices import Choices
 from tournament.players.models import Player
 from tournament.players.queries import players_of
 
@@ -67,7 +68,7 @@ def test_another_choice_than_the_previewed_one_is_reported_instead_of_applied():
             grid=grid("name;EMA;club", "Luc Moreau;04100170;Lyon", "Ewa;;"),
             digest=add.digest,
             act=Act(by=None, at=MORNING),
-            overwrite=True,
+            choices=Choices(overwrite=True),
         )
     assert len(apply(tournament, lines).changed) == 2
 

@@ -23,7 +23,7 @@ from tournament.players.importing.headings import TEMPLATE, field_of, find_colum
         ("E-mail", None), ("", None), ("Repas", None),
     ],
 )  # fmt: skip
-def test_headings_are_known_in_four_languages(heading, field):
+def test_headings_are_known_in_their_languages(heading, field):
     assert field_of(heading) == field
 
 
@@ -52,7 +52,7 @@ def test_without_headings_one_column_is_names():
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        (("Luc;FR", "Aiko;DE"), "Add a first row"),
+        (("Luc;FR", "Aiko;DE"), "add a first row"),
         (("country;club", "FR;Paris"), "no column for names"),
         (("name;player", "Luc;Luc"), "Two columns contain the name"),
         (("name;country",), "no players below them"),
@@ -61,7 +61,7 @@ def test_without_headings_one_column_is_names():
 )
 def test_a_list_that_cannot_be_understood_is_refused_with_the_remedy(rows, words):
     with pytest.raises(Refused, match=words):
-        find_columns(grid(*rows))
+        find_columns(grid(*rows)).refuse_faults()
 
 
 def test_two_thousand_are_read():

@@ -9,6 +9,7 @@ from tests.tournament.players.importing.lists import apply, grid, plan_for
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.players.actions import add_player, disqualify, withdraw
+from tournament.players.importing.choices import Choices
 from tournament.players.importing.plan import Fate, make_plan
 from tournament.players.models import Player
 
@@ -39,15 +40,13 @@ def test_new_players_get_the_lowest_free_numbers_around_those_of_the_list():
 def test_the_ema_number_says_who_it_is_even_when_club_and_spelling_changed():
     plan = make_plan(grid("name;club;EMA", "MOREAU Luc;Lyon;4100170"), [LUC])
     line = plan.lines[0]
-    assert (line.player, line.fate, line.changes) == (4, Fate.SAME, ())
-    assert [(change.field, change.old, change.new) for change in line.kept] == [
-        ("name", "Luc Moreau", "MOREAU Luc"),
-        ("club", "Paris Riichi", "Lyon"),
-    ]
+    assert (line.player, line.fate) == (4, Fate.CHANGED)
+    assert [(change.field, change.new) for change in line.changes] == [("first_name", "Luc"), ("last_name", "Moreau")]
+    assert [(change.field, change.old, change.new) for change in line.kept] == [("club", "Paris Riichi", "Lyon")]
 
 
 def test_the_list_replaces_what_is_here_only_when_that_is_chosen():
-    plan = make_plan(grid("name;club;EMA", "Luc Moreau;Lyon;04100170"), [LUC], overwrite=True)
+    plan = make_plan(grid("name;club;EMA", "Luc Moreau;Lyon;04100170"), [LUC], Choices(overwrite=True))
     assert fates(plan) == ["changed"]
     assert [(change.field, change.new) for change in plan.lines[0].changes] == [("club", "Lyon")]
 
@@ -61,7 +60,7 @@ def test_what_is_empty_here_is_filled():
 
 
 def test_an_empty_cell_erases_nothing():
-    assert fates(make_plan(grid("name;country;club", "Luc Moreau;FR;"), [LUC], overwrite=True)) == ["same"]
+    assert fates(make_plan(grid("name;country;club", "Luc Moreau;FR;"), [LUC], Choices(overwrite=True))) == ["same"]
 
 
 def test_an_ema_number_of_somebody_with_quite_another_name_is_an_error():
@@ -93,7 +92,7 @@ def test_two_rows_that_might_be_the_same_person_need_a_tick():
 
 
 def test_a_name_the_other_way_round_needs_a_tick():
-    assert make_plan(grid("MOREAU Luc"), [LUC]).lines[0].namesake.say() == "number 4, Luc Moreau"
+    assert make_plan(grid("Moreau Luc"), [LUC]).lines[0].namesake.say() == "number 4, Luc Moreau"
 
 
 def test_a_name_that_two_people_here_bear_must_say_which():
@@ -111,7 +110,7 @@ def test_numbers_taken_here_or_twice_in_the_list_are_errors():
 
 
 def test_two_players_may_exchange_their_numbers():
-    plan = make_plan(grid("name;number", "Luc Moreau;7", "Ewa Nowak;4"), [LUC, EWA], overwrite=True)
+    plan = make_plan(grid("name;number", "Luc Moreau;7", "Ewa Nowak;4"), [LUC, EWA], Choices(overwrite=True))
     assert fates(plan) == ["changed", "changed"]
 
 

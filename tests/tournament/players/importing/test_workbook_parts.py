@@ -33,7 +33,7 @@ def merged(count):
         (unfolding(30, said=100), "damaged: it cannot be read"),
         (unfolding(30, said=20_000_000), LARGE),
         (unfolding(30), LARGE),
-        (packed({"a.xlsx": unfolding(1)}), "not an XLSX workbook"),
+        (packed({"a.xlsx": unfolding(1)}), "not a workbook"),
         (workbook(b" " * 1_000_000, method=zipfile.ZIP_BZIP2), STRANGE),
         (packed(frame() | {f"p{number}": b"" for number in range(MAX_PARTS)}), LARGE),
         (workbook(NAMES + rows(2_100)), "more than 2,000 rows"),
