@@ -140,8 +140,10 @@ class Player(Recorded):
     @property
     def stamp(self) -> str:
         """Another whenever the player's entry is another, so that a form knows whether it is out of date."""
-        names = ("number", "name", "first_name", "last_name", "legal_name", "reading", "pronouns", "country", "club")
-        names += ("team", "ema_number", "note", "contact", "is_substitute")
+        names = (
+            *("number", "name", "first_name", "last_name", "legal_name", "reading", "pronouns", "country", "club"),
+            *("team", "ema_number", "note", "contact", "is_substitute"),
+        )
         values = [str(getattr(self, name)) for name in names]
         return sha256("\x1f".join(values).encode()).hexdigest()[:16]
 

@@ -123,11 +123,13 @@ def candidates(content: bytes) -> list[Candidate]:
     sample = sample[: sample.rfind(b"\n")] if len(content) > _MOST_SCORED else sample
     for encoding in set(ENCODINGS) - {"utf-8", "utf-16"}:
         try:
-            words = _foreign_words(sample.decode(encoding))
+            text = sample.decode(encoding)
         except UnicodeDecodeError:
             continue
+        words = _foreign_words(text)
         score = sum(_plausibility(word, encoding) for word in words) / (len(words) or 1)
-        scored.append((score + _LIKELIHOOD.get(encoding, 0), encoding, words))
+        below = _foreign_words(text.partition("\n")[2])  # names rather than headings
+        scored.append((score + _LIKELIHOOD.get(encoding, 0), encoding, [*below, *words]))
     scored.sort(key=lambda one: (-one[0], one[1]))
     found: dict[tuple[str, ...], Candidate] = {}
     for _score, encoding, words in scored:

@@ -145,8 +145,8 @@ class Columns:
             other = next(one for one in read if one.field == column.field)
             if other is not column:
                 text = _("Two columns contain the {column}: “{one}” and “{other}”. Choose which one is read.")
-                titles = {"one": other.title or other.index + 1, "other": column.title or column.index + 1}
-                raise Refused.of("heading-twice", text, column=CHOICES[column.field], **titles)
+                one, another = (found.title or str(found.index + 1) for found in (other, column))
+                raise Refused.of("heading-twice", text, column=CHOICES[column.field], one=one, other=another)
         if not read and not self.heading:
             raise Refused.of(
                 "headings-unknown",

@@ -61,7 +61,7 @@ def read_entries(columns: Columns, choices: Choices = NOTHING_CHOSEN) -> list[En
 def _entry(line: Line, columns: Columns, choices: Choices) -> Entry:
     fields_of = {column: name for name, column in columns.at.items()}
     remarks = [replace(remark, field=fields_of[column]) for column, remark in line.remarks if column in fields_of]
-    values = {}
+    values: dict[str, Any] = {}
     status = ""
     for name, column in columns.at.items():
         cell = tidy(line.cells[column]) if column < len(line.cells) else ""

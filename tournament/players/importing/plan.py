@@ -194,8 +194,8 @@ def _planned(
     if any(remark.level == Level.ERROR for remark in remarks):
         return PlannedLine(entry.line, Fate.ERROR, entry.values, remarks, doubt=entry.doubt)
     if player is None:
-        asked = {"namesake": namesake, "doubt": entry.doubt}
-        return PlannedLine(entry.line, Fate.NEW, entry.values, remarks, entry.values.get("number"), **asked)
+        number = entry.values.get("number")
+        return PlannedLine(entry.line, Fate.NEW, entry.values, remarks, number, namesake=namesake, doubt=entry.doubt)
     differing = [change for change in _differences(entry, player) if change.old != change.new]
     changes = tuple(change for change in differing if change.fills or overwrite)
     kept = tuple(change for change in differing if not change.fills and not overwrite)
