@@ -96,7 +96,7 @@ def main() -> None:
     hanchan = tournament.hanchan.get(number=9)
     hanchan.tournament = tournament
     if hanchan.started_at is None:
-        start(hanchan=hanchan, act=Act(by=None, at=START), confirmed=True)
+        start(hanchan=hanchan, act=Act(by=None, at=START, reason="a measurement"))
     port = free_port()
     server = subprocess.Popen([sys.executable, "-m", "bench.server", str(port), "60000"])
     try:

@@ -302,7 +302,7 @@ def main() -> int:
     tournament.entry_mode = EntryMode.BLIND
     tournament.save(update_fields=["entry_mode"])
     for hanchan in tournament.hanchan.filter(started_at=None).order_by("number"):
-        start(hanchan=hanchan, act=Act(by=None, at=START), confirmed=True)
+        start(hanchan=hanchan, act=Act(by=None, at=START, reason="a measurement"))
     people = [User.objects.create(username=name, is_superuser=True) for name in ("first", "second", "referee")]
     outcome = killed(tournament, people, arguments.kills, random.Random(arguments.seed))
     found = losses(tournament, outcome)

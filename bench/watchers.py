@@ -124,7 +124,7 @@ def main() -> None:
         print(f"the page is {size:,} bytes; the constant page 60,000; {SECONDS} s each")
         for phones, hanchan in zip((50, 200), waiting, strict=True):
             if hanchan.started_at is None:
-                start(hanchan=hanchan, act=Act(by=None, at=START), confirmed=True)
+                start(hanchan=hanchan, act=Act(by=None, at=START, reason="a measurement"))
             release(hanchan=hanchan, act=Act(by=None, at=START))
             done = threading.Event()
             taken: list[float] = []

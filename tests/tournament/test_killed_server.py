@@ -24,7 +24,7 @@ def playing():
     tournament.entry_mode = EntryMode.BLIND
     tournament.save(update_fields=["entry_mode"])
     for number in range(2, HANCHAN + 1):
-        start(hanchan=hanchan_of(tournament, number), act=Act(by=None, at=MORNING), confirmed=True)
+        start(hanchan=hanchan_of(tournament, number), act=Act(by=None, at=MORNING, reason="both at once"))
     return tournament
 
 

@@ -167,7 +167,7 @@ def _play(event: _Event, *, closed: int, missing: Collection[int], progress: Cal
     for hanchan in chosen:
         hanchan.tournament = event.tournament
         is_over = hanchan.number <= closed
-        start(hanchan=hanchan, act=Act(by=event.by, at=event.times.started(hanchan.number)))
+        start(hanchan=hanchan, act=Act(by=event.by, at=event.times.started(hanchan.number)), as_recorded=True)
         _punish(event, hanchan, Act(by=event.by, at=event.times.penalty(hanchan.number)))
         _enter_all(event, hanchan, () if is_over else missing)
         if is_over:

@@ -14,7 +14,8 @@ from tournament.core.backup_request import ask_for_backup
 from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
 from tournament.core.official_results import refuse_official
-from tournament.hanchan.checks import MOST_MINUTES, against_official, against_sheets, check_start
+from tournament.hanchan.checks import MOST_MINUTES, against_official, against_sheets
+from tournament.hanchan.conditions import check_start
 from tournament.hanchan.queries import not_official
 from tournament.players.names import tidy
 from tournament.results.models import SheetState
@@ -33,7 +34,8 @@ def _running(hanchan: Hanchan, verb: Verb, *, act: Act) -> Iterator[Any]:
     subject = gettext("hanchan {number}").format(number=hanchan.number)
     with audited_write(hanchan.tournament, act, verb, subject=subject) as entry:
         tournament = hanchan.tournament
-        tournament.refresh_from_db(fields=["seating", "release_on_close", "protest_minutes", "entry_mode"])
+        fields = ["seating", "release_on_close", "protest_minutes", "entry_mode", "standing_rules"]
+        tournament.refresh_from_db(fields=fields)
         hanchan.refresh_from_db()
         hanchan.tournament = tournament
         was_released, was_out = hanchan.released_at, _is_out(hanchan)
@@ -55,18 +57,21 @@ def _protest_until(tournament: Tournament, act: Act) -> datetime | None:
     return act.at + timedelta(minutes=tournament.protest_minutes) if tournament.protest_minutes is not None else None
 
 
-def start(*, hanchan: Hanchan, act: Act, confirmed: bool = False) -> None:
+def start(*, hanchan: Hanchan, act: Act, as_recorded: bool = False) -> None:
     """Start the hanchan and its clock.
 
-    Raises Refused if it has no seating, if the seating was altered after it was verified, or if it has started already;
-    and, unless `confirmed`, if an earlier hanchan is not closed (field `confirmed`).
+    Raises Refused if it has started already, if its seating was altered after it was verified, or against a condition
+    (conditions.py): an open tie at a cut, say, or a final at the wrong tables. Some conditions ask for a reason instead
+    (field `reason`). `as_recorded`: it was played long ago, and only a missing seating is refused.
     """
-    with _running(hanchan, Verb.STARTED, act=act) as entry:
+    reason = tidy(act.reason)[:LONGEST_REASON]
+    with _running(hanchan, Verb.STARTED, act=act.because(reason)) as entry:
         _must_be(hanchan, HanchanState.PLANNED)
-        check = check_start(hanchan)
-        if check.refusals:
-            raise Refused(check.refusals)
-        if check.to_confirm and not confirmed:
+        check = check_start(hanchan, locked=True)
+        refusals = [one for one in check.refusals if not as_recorded or one.code == "no-seating"]
+        if refusals:
+            raise Refused(refusals)
+        if check.to_confirm and not reason and not as_recorded:
             raise Refused(check.to_confirm)
         refuse_altered(hanchan.tournament.seating, at=act.at)
         hanchan.state, hanchan.started_at = HanchanState.PLAYING, act.at

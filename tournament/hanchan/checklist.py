@@ -10,7 +10,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.core.messages import sentence
 from tournament.hanchan.checks import listed
+from tournament.hanchan.conditions import StartCheck
 from tournament.seats.seat_map import spans
 
 MOST_NAMES = 5
@@ -53,6 +55,7 @@ class ChecklistStep:
     ready: bool = True
     state: str = "later"
     number: int | None = None
+    waits: bool = False  # something is to be done first, elsewhere
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +91,7 @@ class EventState:
     """Everything that the steps depend on. `players` are those to be seated, including substitutes.
 
     `has_protests`: results are provisional until somebody makes them official. `at` is now, for the ends of windows.
+    `start` has the conditions of the next hanchan, None while none can be next.
     """
 
     place: str = ""
@@ -116,6 +120,7 @@ class EventState:
     open_protests: int = 0
     at: datetime | None = None
     hanchan: tuple[HanchanOutline, ...] = ()
+    start: StartCheck | None = None
     proposed: tuple[tuple[int, int], ...] = ()  # hanchan and table of each proposed penalty that nobody has decided
 
     @property
@@ -307,7 +312,14 @@ def seating_step(event: EventState) -> ChecklistStep:
     lines = tuple(_seating_lines(event, without))
     ready = planned or event.players >= event.at_a_table
     return ChecklistStep(
-        "seating", "before", _("Seating"), lines, (ChecklistLink(label, "seating"),), done=fits, ready=ready
+        "seating",
+        "before",
+        _("Seating"),
+        lines,
+        (ChecklistLink(label, "seating"),),
+        done=fits,
+        needed=not event.has_started,  # from then on it is a condition of the next hanchan
+        ready=ready,
     )
 
 
@@ -394,39 +406,47 @@ def hanchan_steps(event: EventState) -> Iterator[ChecklistStep]:
     """Yield one step per hanchan: it starts when the one before is closed."""
     earlier_closed = True
     for one in event.hanchan:
-        is_next = earlier_closed and one.seated
-        line, links = _hanchan_line(one, event, is_next)
+        is_next = earlier_closed and (one.seated or event.has_started)
+        lines, links = _hanchan_lines(one, event, is_next)
         yield ChecklistStep(
             f"hanchan-{one.number}",
             "during",
             _("Hanchan {number}").format(number=one.number),
-            (line,),
+            tuple(lines),
             tuple(links),
             done=one.state == "closed",
             ready=one.state == "playing" or is_next,
             number=one.number,
+            waits=is_next and event.start is not None and event.start.hanchan == one.number and event.start.is_open,
         )
         earlier_closed = one.state == "closed"
 
 
-def _hanchan_line(
-    one: HanchanOutline, event: EventState, is_next: bool
-) -> tuple[ChecklistLine, Iterable[ChecklistLink]]:
-    if one.state == "playing":
-        return _playing(one)
-    return _closed(one, event) if one.state == "closed" else _planned(one, is_next)
+HanchanLines = tuple[Iterable[ChecklistLine], Iterable[ChecklistLink]]
 
 
-def _planned(one: HanchanOutline, is_next: bool) -> tuple[ChecklistLine, Iterable[ChecklistLink]]:
-    start = ChecklistLink(_("Start hanchan {n}").format(n=one.number), "hanchan", "run_hanchan", one.number)
-    if not one.seated:
-        return ChecklistLine(_("No seating yet")), ()
-    if one.published:
-        return ChecklistLine(_("Seating published")), (start,)
-    if not is_next:
-        return ChecklistLine(_("Seating not published")), ()
-    text = _("The seating is not published: players cannot see where they sit.")
-    return ChecklistLine(text, "wait"), (start, ChecklistLink(_("Publish the seating"), "seating", "run_event"))
+def _hanchan_lines(one: HanchanOutline, event: EventState, is_next: bool) -> HanchanLines:
+    if one.state == "planned":
+        return _planned(one, event.start if is_next else None)
+    line, links = _playing(one) if one.state == "playing" else _closed(one, event)
+    return (line,), links
+
+
+def _planned(one: HanchanOutline, start: StartCheck | None) -> HanchanLines:
+    """What the next hanchan waits for, and its start once nothing stops it; a later one only says how far it is."""
+    if start is None or start.hanchan != one.number:
+        text = _("No seating yet")
+        if one.seated:
+            text = _("Seating published") if one.published else _("Seating not published")
+        return (ChecklistLine(text),), ()
+    lines = [
+        ChecklistLine(sentence(condition.message), "bad" if condition.stops else "wait")
+        for condition in start.conditions
+        if not condition.is_met
+    ]
+    stopped = any(condition.stops for condition in start.conditions)
+    link = ChecklistLink(_("Start hanchan {n}").format(n=one.number), "hanchan", "run_hanchan", one.number)
+    return lines or (ChecklistLine(_("Ready to start"), "ok"),), () if stopped else (link,)
 
 
 def _playing(one: HanchanOutline) -> tuple[ChecklistLine, Iterable[ChecklistLink]]:
@@ -469,7 +489,7 @@ def _closed(one: HanchanOutline, event: EventState) -> tuple[ChecklistLine, Iter
 
 def proposals_step(event: EventState) -> Iterator[ChecklistStep]:
     """Yield a step while proposed penalties wait for a referee."""
-    if not event.proposed:
+    if not event.proposed or (event.start and event.start.has("penalties")):
         return
     text = ngettext(
         "{n} proposed penalty waits for a referee: {tables}",

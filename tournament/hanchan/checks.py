@@ -1,7 +1,6 @@
 """Reasons against starting a hanchan, and against making its results official."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.formats import date_format
@@ -16,20 +15,11 @@ from tournament.results.models import SheetState
 from tournament.results.protests.actions import subject_of
 from tournament.results.protests.models import Protest
 from tournament.results.sheets.queries import unagreed_sheets
-from tournament.seats.queries import Lineup, lineup
+from tournament.seats.queries import Lineup
 from tournament.seats.seat_map import spans
 
 MOST_MINUTES = 600
 MOST_NAMES = 6
-
-
-@dataclass(frozen=True, slots=True)
-class StartCheck:
-    """`refusals` stop the start, `to_confirm` need a tick, `notices` only inform."""
-
-    refusals: tuple[Message, ...] = ()
-    to_confirm: tuple[Message, ...] = ()
-    notices: tuple[Message, ...] = ()
 
 
 def listed(names: Iterable[object], most: int) -> str:
@@ -44,48 +34,19 @@ def listed(names: Iterable[object], most: int) -> str:
     return gettext("{some} and {number} more").format(some=", ".join(words[:most]), number=len(words) - most)
 
 
-def check_start(hanchan: Hanchan, seated: Lineup | None = None) -> StartCheck:
-    """Return the reasons against starting this hanchan; `seated` is its line-up if the caller has it."""
-    seated = lineup(hanchan.tournament, hanchan.number) if seated is None else seated
-    if not seated:
-        text = _("Hanchan {number} has no seating. Plan or import one first.")
-        return StartCheck(refusals=(Message("no-seating", text, {"number": hanchan.number}, Level.ERROR),))
-    return StartCheck(to_confirm=tuple(_earlier_open(hanchan)), notices=tuple(_notices(hanchan, seated)))
-
-
-EARLIER_OPEN = {
-    HanchanState.PLAYING: _(
-        "Hanchan {number} is not closed yet; its sheets may still be entered while this one is played."
-    ),
-    HanchanState.PLANNED: _("Hanchan {number} has not been played."),
-}
-
-
-def _earlier_open(hanchan: Hanchan) -> Iterator[Message]:
-    earlier = hanchan.tournament.hanchan.filter(number__lt=hanchan.number).exclude(state=HanchanState.CLOSED)
-    for number, state in earlier.order_by("number").values_list("number", "state"):
-        text = EARLIER_OPEN[HanchanState(state)]
-        yield Message("earlier-open", text, {"number": number}, Level.WARNING, "confirmed")
-
-
-def _notices(hanchan: Hanchan, seated: Lineup) -> Iterator[Message]:
+def notices(hanchan: Hanchan, seated: Lineup) -> Iterator[Message]:
+    """Yield what is worth knowing before a start and speaks against nothing."""
     people = [place.player for places in seated.values() for place in places]
-    out = [player.label for player in people if player.status != PlayerStatus.PLAYING]
     absent = [
         player.label for player in people if player.checked_in_at is None and player.status == PlayerStatus.PLAYING
     ]
     tables = hanchan.tournament.table_count
-    if out:
-        text = _("Out of the tournament but still seated: {names}.")
-        yield Message("out-but-seated", text, {"names": listed(out, MOST_NAMES)})
     if absent:
         params = {"number": len(absent), "names": listed(absent, MOST_NAMES)}
         yield Message("not-checked-in", _("Not checked in ({number}): {names}."), params)
     if tables and len(seated) > tables:
         text = _("The seating needs {needed} tables, but the hall has {tables}.")
         yield Message("too-few-tables", text, {"needed": len(seated), "tables": tables})
-    if hanchan.seating_published_at is None:
-        yield Message("unpublished", _("The seating is not published: players cannot see where they sit."))
 
 
 UNAGREED = {

@@ -11,6 +11,7 @@ from tournament.events.queries import hanchan_of
 from tournament.events.ruleset_display import differences
 from tournament.hanchan.checklist import EventState, HanchanOutline
 from tournament.hanchan.clock_display import ClockDisplay, clock_display
+from tournament.hanchan.conditions import check_start
 from tournament.players.queries import counts_of
 from tournament.results.models import SheetState
 from tournament.results.paper.queries import undecided
@@ -44,6 +45,7 @@ def event_state(
     people = counts_of(tournament)
     byes = byes_of(seating)
     mismatches = mismatch(tournament, draft, byes)
+    waiting = next_start(hanchan)
     return EventState(
         place=tournament.place,
         first_day=tournament.first_day,
@@ -71,8 +73,15 @@ def event_state(
         open_protests=tournament.open_protests,
         at=at,
         hanchan=tuple(_outline(one, draft) for one in hanchan),
+        start=check_start(waiting) if waiting and (waiting.number > 1 or waiting.number in draft) else None,
         proposed=tuple((one.hanchan, one.table) for one in undecided(tournament)),
     )
+
+
+def next_start(hanchan: Sequence[Hanchan]) -> Hanchan | None:
+    """The hanchan that starts next: the first that is not closed, unless it is being played."""
+    first = next((one for one in hanchan if one.state != HanchanState.CLOSED), None)
+    return first if first and first.state == HanchanState.PLANNED else None
 
 
 def _outline(hanchan: Hanchan, draft: SeatMap) -> HanchanOutline:

@@ -19,7 +19,7 @@ from scoring.time_limit import cases
 from tournament.core.audit import Act
 from tournament.core.audit_check import findings, known_findings
 from tournament.core.messages import Message, Refused
-from tournament.core.models import Hanchan
+from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import may, public_page, staff_page
 from tournament.core.tables import configure
@@ -27,11 +27,13 @@ from tournament.events.queries import current_hanchan, hanchan_of, history
 from tournament.events.ruleset_display import time_up
 from tournament.hanchan import actions
 from tournament.hanchan.checklist import checklist_parts
-from tournament.hanchan.checks import against_official, check_start
+from tournament.hanchan.checks import against_official
 from tournament.hanchan.clock_display import clock_display
+from tournament.hanchan.conditions import check_start
 from tournament.hanchan.forms import DrawForm
 from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.hanchan.queries import event_state, not_official, progress_of
+from tournament.hanchan.start_card import start_card
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
 from tournament.results.protests.queries import open_protests
 from tournament.results.sheets.queries import board
@@ -70,9 +72,11 @@ def _overview(request: TournamentRequest) -> dict[str, Any]:
     return {
         "nav": "event",
         "parts": checklist_parts(event, lambda right: may(request, right)),
+        "card": start_card(event.start, lambda right: may(request, right)) if event.start else None,
         "due": event.window_ends,
         "progress": progress_of(event, hanchan, now),
         "news": news,
+        "may_run": may(request, "run_hanchan"),
         "findings": known_findings(tournament),
     }
 
@@ -104,11 +108,13 @@ def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]
     now = timezone.now()
     seated = lineup(request.tournament, one.number)
     cards = board(one, now, seated)
+    check = check_start(one, seated) if one.state == HanchanState.PLANNED else None
     return {
         "nav": "event",
         "hanchan": one,
         "clock": clock_display(one, now, request.tournament.ruleset.time),
-        "check": check_start(one, seated) if one.state == "planned" else None,
+        "check": check,
+        "card": start_card(check, lambda right: may(request, right)) if check else None,
         "cards": cards,
         "out": sitting_out(request.tournament, [one.number]).get(one.number, ()),
         "missing": [card for card in cards if not card.is_in],
@@ -169,8 +175,6 @@ def _do(request: TournamentRequest, number: int, act: str) -> HttpResponse:
 
 def _options(act: str, sent: QueryDict) -> dict[str, Any]:
     """Return what the form of an act has besides the hanchan and a reason."""
-    if act == "start":
-        return {"confirmed": "confirmed" in sent}
     if act != "minutes":
         return {}
     try:
@@ -181,7 +185,7 @@ def _options(act: str, sent: QueryDict) -> dict[str, Any]:
 
 CHECKED = frozenset({"close", "release", "make_official"})
 """The acts before results go out: afterwards the pages say whether anything was altered."""
-WITH_REASON = frozenset({"reopen", "reopen_results"})
+WITH_REASON = frozenset({"reopen", "reopen_results", "start"})
 
 ACTS: dict[str, tuple[Callable[..., None], str]] = {
     "start": (actions.start, gettext_noop("Hanchan {number} has started.")),

@@ -6,7 +6,9 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -69,13 +71,25 @@ def publish(request: TournamentRequest) -> HttpResponse:
             return render(request, "planning/publish_hidden.html", page, status=refusal.status)
         messages.error(request, refusal.message)
     else:
-        messages.success(request, _("Published.") if public else _("Hidden."))
+        _tell_published(request) if public else messages.success(request, _("Hidden."))
     back = parse_int(request.POST.get("back", "")) or hanchan
     return (
         redirect("seating_hanchan", request.tournament.slug, back)
         if back
         else redirect("seating", request.tournament.slug)
     )
+
+
+def _tell_published(request: TournamentRequest) -> None:
+    """Say that the seating is published; while the public page is closed, say so and lead to it."""
+    if request.tournament.is_public:
+        messages.success(request, _("Published."))
+        return
+    text = _("Published. The public page is still closed: {link}.")
+    link = format_html(
+        '<a href="{}">{}</a>', reverse("event_public", args=[request.tournament.slug]), _("open the public page")
+    )
+    messages.warning(request, format_html(text, link=link))
 
 
 @staff_page("run_event")

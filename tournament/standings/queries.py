@@ -74,6 +74,12 @@ def standings_of(tournament: Tournament, after: int | None = None, public: bool 
     return _rankings.get(key, lambda: ranking(tournament.pk, inputs, last))
 
 
+def ranking_before(tournament: Tournament, number: int) -> Ranking:
+    """The standings before a hanchan, without the cache: inside a write, whose edition may be rolled back."""
+    inputs = read_inputs(tournament)
+    return ranking(tournament.pk, inputs, min(number - 1, inputs.played))
+
+
 def are_issued(hanchan: Hanchan) -> bool:
     """Return whether the results of a hanchan were issued: released, or final."""
     return hanchan.released_at is not None or standings_of(hanchan.tournament).official

@@ -206,6 +206,15 @@ def _changes(inputs: Inputs, last: int) -> Iterator[datetime]:
     yield from (decided.changed_at for decided in inputs.decided if decided.after <= last)
 
 
+def finalists(ranked: Ranking) -> tuple[StandingsRow, ...]:
+    """Return who is above the line of the cut on these standings, else of the last cut before; () without a cut."""
+    first = tuple(row for row in ranked.ranked if row.standing.tier == 0)
+    cut = cut_at(ranked.by, ranked.after) if ranked.after else None
+    if cut:
+        return first[: cut.sizes[0]]
+    return first if ranked.has_cuts else ()
+
+
 def penalties_of(inputs: Inputs, player: int, after: int) -> tuple[GivenPenalty, ...]:
     """One player's penalties that count after hanchan `after`, warnings and dead hands too."""
     return tuple(

@@ -136,7 +136,7 @@ def test_a_printed_code_of_another_hanchan_is_refused_with_the_way_to_it(client,
 
 
 def test_when_two_hanchan_play_the_codes_of_both_open_their_sheets(client, desk):
-    start(hanchan=hanchan_of(desk, 2), act=Act(by=None, at=MORNING), confirmed=True)
+    start(hanchan=hanchan_of(desk, 2), act=Act(by=None, at=MORNING, reason="both at once"))
     for number in (1, 2):
         found = client.get(sheets(desk, "sheet_by_code", sheet_code(number, 4)))
         assert found.url == sheets(desk, "sheet", number, 4)

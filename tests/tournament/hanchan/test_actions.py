@@ -13,7 +13,7 @@ from tournament.core.models import HanchanState
 from tournament.events.actions import change_hanchan, set_public
 from tournament.events.queries import public_hanchan
 from tournament.hanchan import actions
-from tournament.hanchan.checks import check_start
+from tournament.hanchan.conditions import check_start
 from tournament.planning.actions import plan_seating
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.checks import TypedSheet
@@ -77,16 +77,17 @@ def test_a_hanchan_starts_once(event, now):
     assert hanchan(event).started_at == now
 
 
-def test_a_start_while_an_earlier_hanchan_is_open_must_be_confirmed(event, now):
+def test_a_start_while_an_earlier_hanchan_is_open_needs_a_reason(event, now):
     actions.start(hanchan=hanchan(event, 1), act=Act(by=None, at=now))
     with pytest.raises(Refused, match="Hanchan 1 is not closed yet") as refused:
         actions.start(hanchan=hanchan(event, 2), act=Act(by=None, at=now))
-    assert refused.value.field == "confirmed"
-    actions.start(hanchan=hanchan(event, 2), confirmed=True, act=Act(by=None, at=now))
+    assert refused.value.field == "reason"
+    actions.start(hanchan=hanchan(event, 2), act=Act(by=None, at=now, reason="  the desk is slow "))
+    assert event.audit_entries.first().reason == "the desk is slow"
     assert hanchan(event, 2).state == HanchanState.PLAYING
 
 
-def test_a_hanchan_that_was_left_out_must_be_confirmed_too(event, now):
+def test_a_hanchan_that_was_left_out_needs_a_reason_too(event, now):
     with pytest.raises(Refused, match="Hanchan 1 has not been played"):
         actions.start(hanchan=hanchan(event, 2), act=Act(by=None, at=now))
 

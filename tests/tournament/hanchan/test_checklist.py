@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.messages import Level, Message
 from tournament.hanchan.checklist import EventState, HanchanOutline, checklist
+from tournament.hanchan.conditions import StartCheck, StartCondition
 
 READY = HanchanOutline(number=1, seated=True, published=True, tables=9)
 PREPARED = EventState(
@@ -20,6 +22,7 @@ PREPARED = EventState(
     staff=4,
     is_public=True,
     hanchan=(READY, replace(READY, number=2)),
+    start=StartCheck(1),
 )
 
 
@@ -136,9 +139,33 @@ def test_everybody_here_the_first_hanchan_is_started():
     assert step(PREPARED, "hanchan-2").state == "later"
 
 
+HIDDEN = StartCondition("publish", Message("unpublished", "Players cannot see where they sit."))
+TIE = StartCondition("tie", Message("tied-line", "Two share place 4.", level=Level.ERROR))
+
+
+def test_a_hanchan_that_waits_for_something_is_not_offered_and_says_what_it_waits_for():
+    one = step(replace(PREPARED, start=StartCheck(1, (TIE, HIDDEN))), "hanchan-1")
+    assert (one.state, one.waits, one.links) == ("now", True, ())
+    assert [(line.text, line.tone) for line in one.lines] == [
+        ("Two share place 4.", "bad"),
+        ("Players cannot see where they sit.", "wait"),
+    ]
+    ready = step(PREPARED, "hanchan-1")
+    assert (ready.waits, texts(ready)) == (False, "Ready to start")
+
+
+def test_once_the_event_has_begun_the_seating_is_asked_for_at_the_next_hanchan():
+    first = replace(READY, state="closed", released=True)
+    event = replace(PREPARED, hanchan=(first, HanchanOutline(number=2)), start=StartCheck(2, (TIE,)))
+    assert now(event) == "hanchan-2"
+    assert step(event, "seating").state == "open"
+
+
 def test_an_unpublished_seating_is_told_at_the_hanchan_that_is_next_only():
-    event = replace(PREPARED, hanchan=tuple(replace(one, published=False) for one in PREPARED.hanchan))
-    assert "players cannot see where they sit" in texts(step(event, "hanchan-1"))
+    hidden = tuple(replace(one, published=False) for one in PREPARED.hanchan)
+    event = replace(PREPARED, hanchan=hidden, start=StartCheck(1, (HIDDEN,)))
+    assert "Players cannot see where they sit" in texts(step(event, "hanchan-1"))
+    assert step(event, "hanchan-1").links[0].label == "Start hanchan 1"
     assert texts(step(event, "hanchan-2")) == "Seating not published"
 
 
@@ -278,6 +305,9 @@ def test_a_window_that_is_open_holds_back_the_later_hanchan():
 def test_proposed_penalties_wait_for_a_referee_and_for_nothing_else():
     playing = with_first(PREPARED, state="playing")
     assert "proposals" not in {one.key for one in checklist(playing)}
+    asked = StartCondition("penalties", Message("penalties-open", "A referee has not decided.", level=Level.WARNING))
+    waiting = replace(playing, proposed=((1, 3),), start=StartCheck(2, (asked,)))
+    assert "proposals" not in {one.key for one in checklist(waiting)}
     event = replace(playing, proposed=((1, 3), (1, 3), (2, 5)))
     assert texts(step(event, "proposals")) == (
         "3 proposed penalties wait for a referee: hanchan 1, table 3, hanchan 2, table 5"

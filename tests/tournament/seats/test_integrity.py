@@ -92,7 +92,7 @@ def test_an_altered_seating_can_be_hidden_and_does_not_start(hall):
     publish(hall)
     exchange(hall.seating, 1)
     with pytest.raises(Refused, match="Hanchan 1, table 1"):
-        start(hanchan=hall.hanchan.get(number=1), act=Act(by=None, at=MORNING), confirmed=True)
+        start(hanchan=hall.hanchan.get(number=1), act=Act(by=None, at=MORNING, reason="both at once"))
     assert hall.hanchan.get(number=1).state == "planned"
     actions.publish(tournament=hall, hanchan=None, act=Act(by=None, at=MORNING), public=False)
     assert published_hanchan(hall) == []
@@ -147,7 +147,7 @@ def test_a_hanchan_that_started_is_never_seated_afresh(hall):
         tournament=hall, hanchan=1, one=hall.players.all()[0], other=hall.players.all()[1], act=Act(by=None, at=MORNING)
     )
     publish(hall)
-    start(hanchan=hall.hanchan.get(number=1), act=Act(by=None, at=MORNING), confirmed=True)
+    start(hanchan=hall.hanchan.get(number=1), act=Act(by=None, at=MORNING, reason="both at once"))
     exchange(hall.seating, 1)
     with pytest.raises(Refused, match=r"Hanchan 1, table 1.* has started: restore an earlier backup"):
         actions.restore(tournament=hall, number=1, act=Act(by=None, at=MORNING))

@@ -16,10 +16,8 @@ from tournament.core.models import Tournament
 from tournament.planning.wishes.queries import planner_wishes
 from tournament.players.models import Player, PlayerStatus
 from tournament.seats.queries import byes_of, lineups
-from tournament.standings.cuts import cut_at
-from tournament.standings.inputs import read_inputs
-from tournament.standings.queries import standings_of
-from tournament.standings.ranking import Ranking, StandingsRow, ranking
+from tournament.standings.queries import ranking_before, standings_of
+from tournament.standings.ranking import Ranking, StandingsRow, finalists
 
 
 @dataclass(frozen=True)
@@ -76,6 +74,7 @@ def pairing_basis(tournament: Tournament, number: int, *, locked: bool = False) 
     size = tournament.at_a_table
     players = {player.pk: player for player in tournament.players.order_by("number")}
     order = _order([*players.values()], ranked, size)
+    playing = set(order)
     return PairingBasis(
         number=number,
         hanchan_count=tournament.hanchan_count,
@@ -86,16 +85,10 @@ def pairing_basis(tournament: Tournament, number: int, *, locked: bool = False) 
         past=_past(tournament, number),
         byes=_byes(tournament, number),
         wishes=_wishes(tournament, [players[pk] for pk in order]),
-        finalists=_finalists(ranked, set(order)),
+        finalists=sum(row.player.id in playing for row in finalists(ranked)),
         winds=not tournament.winds_are_drawn,
         rows=rows,
     )
-
-
-def ranking_before(tournament: Tournament, number: int) -> Ranking:
-    """The standings before a hanchan, without the cache."""
-    facts = read_inputs(tournament)
-    return ranking(tournament.pk, facts, min(number - 1, facts.played))
 
 
 def _order(players: list[Player], ranked: Ranking, size: int) -> tuple[int, ...]:
@@ -138,17 +131,6 @@ def _wishes(tournament: Tournament, people: list[Player]) -> tuple[Wish, ...]:
                 return AtTables(named_players, wish.tables, wish.weight, wish.name)
 
     return tuple(renamed(wish) for wish in planner_wishes(tournament, people))
-
-
-def _finalists(ranked: Ranking, playing: set[int]) -> int:
-    """The number of active players above the cut of these standings or an earlier one."""
-    first = [row for row in ranked.ranked if row.standing.tier == 0]
-    cut = cut_at(ranked.by, ranked.after) if ranked.after else None
-    if cut:
-        first = first[: cut.sizes[0]]
-    elif not ranked.has_cuts:
-        return 0
-    return sum(row.player.id in playing for row in first)
 
 
 def _wish_key(wish: Wish) -> tuple[object, ...]:

@@ -87,6 +87,11 @@ class TableNumbering(StrEnum):
     RANK = "rank"
 
 
+def usual_method(basis: PairingBasis) -> Method:
+    """The method that is proposed: finals after a cut whose players fill tables, Swiss otherwise."""
+    return Method.FINALS if basis.finalists and not basis.finalists % basis.size else Method.SWISS
+
+
 @dataclass(frozen=True, slots=True)
 class PairingChoice:
     """The organiser's choice. `step` weighs repeats (see seating.swiss.STEPS), `group` is the tables of a group."""

@@ -182,7 +182,7 @@ def _line(label: str, address: str, counted: Closeness, chosen: bool) -> MethodL
 
 
 def choice_params(choice: PairingChoice) -> dict[str, str]:
-    """The choice as form parameters, without defaults."""
+    """The choice as form parameters: the method, the seed, and what differs from the defaults."""
 
     def all_of(one: PairingChoice) -> dict[str, str]:
         return {
@@ -197,7 +197,8 @@ def choice_params(choice: PairingChoice) -> dict[str, str]:
         }
 
     usual = all_of(PairingChoice())
-    return {name: value for name, value in all_of(choice).items() if usual[name] != value} | {"seed": str(choice.seed)}
+    named = {"method": choice.method.value, "seed": str(choice.seed)}  # which method is proposed depends on the cut
+    return {name: value for name, value in all_of(choice).items() if usual[name] != value} | named
 
 
 def address(choice: PairingChoice) -> str:

@@ -17,6 +17,7 @@ from tournament.planning.pairing.actions import refuse_people, refuse_unready, s
 from tournament.planning.pairing.basis import PairingBasis, pairing_basis
 from tournament.planning.pairing.disclosure import hidden_before
 from tournament.planning.pairing.forms import ApplyForm, ChoiceForm
+from tournament.planning.pairing.methods import usual_method
 from tournament.planning.pairing.pages import preview
 from tournament.seats.models import Seat
 from tournament.seats.queries import byes_of
@@ -40,7 +41,7 @@ def by_standings(request: TournamentRequest, number: int) -> HttpResponse:
         return render(request, "planning/pairing/by_standings.html", page, status=422)
     basis = pairing_basis(tournament, number)
     given = request.POST if request.method == "POST" else request.GET
-    data = given if "seed" in given else {**given.dict(), **_first_choice(tournament, basis)}
+    data = given if "seed" in given else {**_first_choice(tournament, basis), **given.dict()}
     page |= {"known": basis, "form": (form := ChoiceForm(data, basis=basis))}
     if not form.is_valid():
         return render(request, "planning/pairing/by_standings.html", page, status=422)
@@ -53,9 +54,10 @@ def by_standings(request: TournamentRequest, number: int) -> HttpResponse:
 
 
 def _first_choice(tournament: Tournament, basis: PairingBasis) -> dict[str, str]:
-    """The defaults of the page: a seed, and byes if the seating has byes and players are left over."""
+    """The defaults of the page: finals after a cut, a seed, and byes if the seating has byes and some are left over."""
     sit_out = basis.over and bool(byes_of(tournament.seating))
-    return {"seed": str(randbelow(MOST_SEED)), **({"sit_out": "on"} if sit_out else {})}
+    method = usual_method(basis).value
+    return {"method": method, "seed": str(randbelow(MOST_SEED)), **({"sit_out": "on"} if sit_out else {})}
 
 
 def _apply(request: TournamentRequest, number: int, form: ChoiceForm) -> Refused | None:

@@ -104,6 +104,16 @@ def unagreed_sheets(played: Sequence[Hanchan]) -> dict[int, dict[SheetState, lis
     return found
 
 
+def differing_sheets(tournament: Tournament, before: int) -> dict[int, list[int]]:
+    """The tables with two readings that differ, by hanchan, in closed hanchan before this one. One query."""
+    found: dict[int, list[int]] = {}
+    rows = Sheet.objects.filter(hanchan__tournament=tournament, hanchan__number__lt=before, hanchan__is_dropped=False)
+    rows = rows.filter(hanchan__state=HanchanState.CLOSED, other_reading__isnull=False)
+    for number, table in rows.order_by("hanchan__number", "table").values_list("hanchan__number", "table"):
+        found.setdefault(number, []).append(table)
+    return found
+
+
 def missing_tables(hanchan: Hanchan) -> list[int]:
     """The tables of a hanchan whose sheet is not in yet, in order."""
     entered = entered_tables(hanchan)

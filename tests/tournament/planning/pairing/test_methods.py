@@ -7,7 +7,7 @@ from tournament.planning.pairing.pages import address, choice_params
 
 
 def test_a_choice_as_an_address_leaves_out_what_is_usual():
-    assert address(PairingChoice(seed=3)) == "?seed=3"
+    assert address(PairingChoice(seed=3)) == "?method=swiss&seed=3"
     odd = PairingChoice(
         Method.FINALS,
         step=8,

@@ -38,7 +38,7 @@ def test_tables_are_scoring_values_in_the_order_of_the_seats_in_one_query(django
 def test_tables_after_a_hanchan_leave_out_the_later_ones():
     tournament = hall(hanchan=2)
     entered(hanchan_of(tournament))
-    start(hanchan=hanchan_of(tournament, 2), act=Act(by=None, at=MORNING), confirmed=True)
+    start(hanchan=hanchan_of(tournament, 2), act=Act(by=None, at=MORNING, reason="both at once"))
     entered(hanchan_of(tournament, 2))
     assert [table.hanchan for table in tables_of(tournament)] == [1, 2]
     assert [table.hanchan for table in tables_of(tournament, after=1)] == [1]
