@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.clock import Clock
@@ -55,7 +56,7 @@ class Tournament(Recorded):
     chain's value at the last write that changed which results are public. `seating` points to the version in use.
     `capacity` None: as many players as like. `check_in_closed_at` is kept until check-in is reopened or reset.
     `protest_minutes` None: there is no protest window, and nobody makes results official by hand. `open_protests` is
-    how many protests wait for an answer, counted by who writes them.
+    how many protests wait for an answer, counted by who writes them. `time_zone` "" is that of the server.
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -63,6 +64,7 @@ class Tournament(Recorded):
     place = models.CharField(_("place"), max_length=120, blank=True)
     first_day = models.DateField(_("first day"), null=True, blank=True)
     last_day = models.DateField(_("last day"), null=True, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
     rules = models.JSONField(_("rule set"))
     fouls = models.JSONField(_("penalty schedule"))
     standing_rules = models.JSONField(_("how places are decided"), default=dict, blank=True)
@@ -179,7 +181,10 @@ class Tournament(Recorded):
 
     def history_detail(self) -> dict[str, Any]:
         """The settings as the history keeps them."""
-        kept = ("name", "place", "hanchan_count", "table_count", "capacity", "wind_method", "point_unit", "entry_mode")
+        kept = (
+            *("name", "place", "time_zone", "hanchan_count", "table_count", "capacity"),
+            *("wind_method", "point_unit", "entry_mode"),
+        )
         return {name: getattr(self, name) for name in (*kept, "protest_minutes", "is_public")}
 
 
@@ -210,6 +215,10 @@ class Hanchan(Recorded):
 
     Nobody knows when a hanchan of a loaded event began and ended: closed, with neither time.
 
+    `name` is what it is called besides its number ("Final"). `minutes` include `added_minutes`, which were added to or
+    taken off all tables after the start; `table_minutes` has what single tables were given on top, by their number as
+    text.
+
     A hanchan that is dropped keeps its row: earlier seatings point to it, and adding it again brings them back.
 
     `protest_until` is the end of the protest window: players report errors in the released results until then. From
@@ -218,7 +227,11 @@ class Hanchan(Recorded):
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="hanchan")
     number = models.PositiveSmallIntegerField(_("hanchan"))
+    name = models.CharField(_("name"), max_length=40, blank=True, default="")
+    planned_at = models.DateTimeField(_("planned start"), null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(_("time limit in minutes"), null=True, blank=True)
+    added_minutes = models.SmallIntegerField(default=0)
+    table_minutes = models.JSONField(default=dict, blank=True)
     state = models.CharField(_("state"), max_length=8, choices=HanchanState, default=HanchanState.PLANNED)
     started_at = models.DateTimeField(null=True)
     paused_at = models.DateTimeField(null=True)
@@ -265,11 +278,32 @@ class Hanchan(Recorded):
         return f"hanchan {self.number}"
 
     @property
+    def title(self) -> str:
+        """The number and the name: "Hanchan 8 · Final"."""
+        if self.name:
+            return gettext("Hanchan {number} · {name}").format(number=self.number, name=self.name)
+        return gettext("Hanchan {number}").format(number=self.number)
+
+    @property
     def clock(self) -> Clock | None:
-        """The clock as a value, or None before the start."""
+        """The clock of the hall as a value, or None before the start."""
+        return self.clock_of(None)
+
+    def extra_minutes(self, table: int) -> int:
+        """Return the minutes that a table was given on top of the time limit."""
+        return int(self.table_minutes.get(str(table), 0))
+
+    @property
+    def extended(self) -> dict[int, int]:
+        """The tables with minutes of their own, in order."""
+        return {table: self.extra_minutes(table) for table in sorted(map(int, self.table_minutes))}
+
+    def clock_of(self, table: int | None) -> Clock | None:
+        """Return the clock of one table, or of the hall for None; None before the start."""
         if self.started_at is None:
             return None
-        limit = None if self.minutes is None else timedelta(minutes=self.minutes)
+        extra = 0 if table is None else self.extra_minutes(table)
+        limit = None if self.minutes is None else timedelta(minutes=self.minutes + extra)
         return Clock(
             started_at=self.started_at,
             limit=limit,

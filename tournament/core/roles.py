@@ -18,6 +18,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from rules.permissions import add_perm
 from rules.predicates import is_authenticated, predicate
@@ -82,7 +83,8 @@ def staff_page(right: str) -> Callable[..., Any]:
             request.tournament = get_object_or_404(Tournament, slug=slug)
             if not may(request, right):
                 raise PermissionDenied(right)
-            response = view(request, *args, **kwargs)
+            with timezone.override(request.tournament.time_zone or None):
+                response = view(request, *args, **kwargs)
             add_never_cache_headers(response)  # a desk's browser shows nothing after somebody signed out
             return response
 
@@ -102,6 +104,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         request.tournament = tournament
         if not tournament.is_public and not may(request, "work_at"):
             get_object_or_404(Tournament, slug=slug, is_public=True)
-        return view(request, *args, **kwargs)
+        with timezone.override(tournament.time_zone or None):
+            return view(request, *args, **kwargs)
 
     return guarded

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.backup_request import ask_for_backup
 from tournament.core.messages import Level, Message, Refused
-from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
+from tournament.core.models import AuditEntry, Hanchan, HanchanState, Tournament, Verb
 from tournament.core.official_results import refuse_official
 from tournament.hanchan.checks import MOST_MINUTES, against_official, against_sheets
 from tournament.hanchan.conditions import check_start
@@ -22,6 +22,7 @@ from tournament.results.models import SheetState
 from tournament.results.protests.queries import open_protests
 from tournament.results.sheets.queries import missing_tables, read_tables, unagreed_tables
 from tournament.seats.integrity import refuse_altered
+from tournament.seats.queries import places_at
 from tournament.seats.seat_map import spans
 from tournament.standings.recount import check_recount
 
@@ -91,6 +92,9 @@ def undo_start(*, hanchan: Hanchan, act: Act) -> None:
             )
         hanchan.state, hanchan.started_at = HanchanState.PLANNED, None
         hanchan.paused_at, hanchan.paused_seconds = None, 0
+        if hanchan.minutes is not None:
+            hanchan.minutes -= hanchan.added_minutes
+        hanchan.added_minutes, hanchan.table_minutes = 0, {}
 
 
 def pause(*, hanchan: Hanchan, act: Act) -> None:
@@ -111,10 +115,10 @@ def resume(*, hanchan: Hanchan, act: Act) -> None:
             hanchan.paused_at, hanchan.paused_seconds = None, int(clock.paused_for.total_seconds())
 
 
-def add_minutes(*, hanchan: Hanchan, minutes: int | None, act: Act) -> None:
-    """Add `minutes` (negative: take some off) to the time limit of the hanchan being played, at all tables.
+def add_minutes(*, hanchan: Hanchan, minutes: int | None, act: Act, table: int | None = None) -> None:
+    """Add `minutes` (negative: take some off) to the time limit of the hanchan being played, at all tables or at one.
 
-    Raises Refused for None, which is what was typed if it is no number.
+    Raises Refused for None, which is what was typed if it is no number, and for a table that there is not.
     """
     with _running(hanchan, Verb.CHANGED_LIMIT, act=act) as entry:
         _must_be(hanchan, HanchanState.PLAYING)
@@ -122,12 +126,36 @@ def add_minutes(*, hanchan: Hanchan, minutes: int | None, act: Act) -> None:
             raise Refused.of("no-limit", _("This hanchan has no time limit."), field="minutes")
         if minutes is None:
             raise Refused.of("minutes-no-number", _("Enter a number of minutes."), field="minutes")
-        limit = hanchan.minutes + minutes
-        if not 1 <= limit <= MOST_MINUTES:
-            text = _("A time limit is between 1 and {most} minutes.")
-            raise Refused.of("limit-range", text, field="minutes", most=MOST_MINUTES)
-        entry.detail = {"changes": {"minutes": [hanchan.minutes, limit]}}
-        hanchan.minutes = limit
+        if table is None:
+            _check_limit(hanchan.minutes + minutes)
+            entry.detail = {"changes": {"minutes": [hanchan.minutes, hanchan.minutes + minutes]}}
+            hanchan.minutes += minutes
+            hanchan.added_minutes += minutes
+        else:
+            _add_to_table(hanchan, table, minutes, entry)
+
+
+def _check_limit(limit: int) -> None:
+    if not 1 <= limit <= MOST_MINUTES:
+        text = _("A time limit is between 1 and {most} minutes.")
+        raise Refused.of("limit-range", text, field="minutes", most=MOST_MINUTES)
+
+
+def _add_to_table(hanchan: Hanchan, table: int, minutes: int, entry: AuditEntry) -> None:
+    """Give one table minutes of its own on top of the time limit; it has none once they are taken off again."""
+    if not places_at(hanchan.tournament, hanchan.number, table):
+        text = _("There is no table {table} in hanchan {number}.")
+        raise Refused.of("no-such-table", text, field="table", table=table, number=hanchan.number)
+    before = hanchan.extra_minutes(table)
+    extra = before + minutes
+    if extra < 0:
+        text = _("Table {table} has {extra} minutes of its own. Fewer than none cannot be left.")
+        raise Refused.of("table-minutes-range", text, field="minutes", table=table, extra=before)
+    _check_limit((hanchan.minutes or 0) + extra)
+    others = {key: value for key, value in hanchan.table_minutes.items() if key != str(table)}
+    hanchan.table_minutes = {**others, str(table): extra} if extra else others
+    entry.subject = gettext("hanchan {number}, table {table}").format(number=hanchan.number, table=table)
+    entry.detail = {"changes": {"table_minutes": [before, extra]}}
 
 
 def close(*, hanchan: Hanchan, act: Act) -> None:

@@ -67,6 +67,7 @@ class HanchanOutline:
     """
 
     number: int
+    name: str = ""
     state: str = "planned"
     minutes: int | None = 90
     seated: bool = False
@@ -411,7 +412,7 @@ def hanchan_steps(event: EventState) -> Iterator[ChecklistStep]:
         yield ChecklistStep(
             f"hanchan-{one.number}",
             "during",
-            _("Hanchan {number}").format(number=one.number),
+            _title(one),
             tuple(lines),
             tuple(links),
             done=one.state == "closed",
@@ -420,6 +421,12 @@ def hanchan_steps(event: EventState) -> Iterator[ChecklistStep]:
             waits=is_next and event.start is not None and event.start.hanchan == one.number and event.start.is_open,
         )
         earlier_closed = one.state == "closed"
+
+
+def _title(one: HanchanOutline) -> str:
+    if one.name:
+        return _("Hanchan {number} · {name}").format(number=one.number, name=one.name)
+    return _("Hanchan {number}").format(number=one.number)
 
 
 HanchanLines = tuple[Iterable[ChecklistLine], Iterable[ChecklistLink]]

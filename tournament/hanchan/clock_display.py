@@ -3,9 +3,24 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from scoring.clock import Clock
 from scoring.rules.values import TimeLimit
 from scoring.sentences.time_limit import counts_from_warning
 from tournament.core.models import Hanchan, HanchanState
+
+
+@dataclass(frozen=True, slots=True)
+class TableClock:
+    """A table that was given `extra` minutes of its own; `left` whole seconds as for the hall, None while planned."""
+
+    table: int
+    extra: int
+    ends_at: datetime | None
+    left: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.left <= 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +28,7 @@ class ClockDisplay:
     """`state` is planned, running, paused, over, unlimited or closed; `left` whole seconds, negative once over.
 
     `warning` is by how many seconds before the end it is announced, 0 for never, `announced_at` when that is; with
-    `from_warning` the last hands count from then on.
+    `from_warning` the last hands count from then on. `tables` are those with a time limit of their own.
     """
 
     state: str
@@ -24,6 +39,7 @@ class ClockDisplay:
     warning: int = 0
     announced_at: datetime | None = None
     from_warning: bool = False
+    tables: tuple[TableClock, ...] = ()
 
     @property
     def warning_minutes(self) -> int:
@@ -40,13 +56,14 @@ class ClockDisplay:
 
     @property
     def text(self) -> str:
-        """The time left as minutes and seconds, 0:00 once it is over.
+        """The time left as minutes and seconds; once it is over, the time since then with a plus.
 
-        >>> ClockDisplay("running", 90, left=1248).text
-        '20:48'
+        >>> ClockDisplay("running", 90, left=1248).text, ClockDisplay("over", 90, left=-200).text
+        ('20:48', '+3:20')
         """
-        minutes, seconds = divmod(max(self.left or 0, 0), 60)
-        return f"{minutes}:{seconds:02}"
+        left = self.left or 0
+        minutes, seconds = divmod(abs(left), 60)
+        return f"{'+' if left < 0 else ''}{minutes}:{seconds:02}"
 
 
 def clock_display(hanchan: Hanchan, at: datetime, limit: TimeLimit | None = None) -> ClockDisplay:
@@ -56,8 +73,7 @@ def clock_display(hanchan: Hanchan, at: datetime, limit: TimeLimit | None = None
         return ClockDisplay("planned", hanchan.minutes)
     if hanchan.state == HanchanState.CLOSED:
         return ClockDisplay("closed", hanchan.minutes, started_at=clock.started_at)
-    left = clock.left(at)
-    seconds = None if left is None else -(-left // timedelta(seconds=1))
+    seconds = _seconds(clock, at)
     before = timedelta(minutes=limit.warning if limit else 0)
     return ClockDisplay(
         state=_state(hanchan, seconds),
@@ -68,7 +84,19 @@ def clock_display(hanchan: Hanchan, at: datetime, limit: TimeLimit | None = None
         warning=before // timedelta(seconds=1),
         announced_at=clock.announced_at(before),
         from_warning=limit is not None and counts_from_warning(limit),
+        tables=tuple(_table_clock(hanchan, table, extra, at) for table, extra in hanchan.extended.items()),
     )
+
+
+def _table_clock(hanchan: Hanchan, table: int, extra: int, at: datetime) -> TableClock:
+    clock = hanchan.clock_of(table)
+    return TableClock(table, extra, clock.ends_at() if clock else None, (_seconds(clock, at) if clock else None) or 0)
+
+
+def _seconds(clock: Clock, at: datetime) -> int | None:
+    """The whole seconds left, negative once the time is over; None without a limit."""
+    left = clock.left(at)
+    return None if left is None else -(-left // timedelta(seconds=1))
 
 
 def _state(hanchan: Hanchan, left: int | None) -> str:

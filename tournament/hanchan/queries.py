@@ -92,6 +92,7 @@ def _outline(hanchan: Hanchan, draft: SeatMap) -> HanchanOutline:
     differing = (*unagreed.get(SheetState.DIFFERS, ()), *unagreed.get(SheetState.DISPUTED, ()))
     return HanchanOutline(
         number=hanchan.number,
+        name=hanchan.name,
         state=hanchan.state,
         minutes=hanchan.minutes,
         seated=bool(tables),

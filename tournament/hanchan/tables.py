@@ -8,7 +8,6 @@ from typing import Any
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import Table, score_table
@@ -24,6 +23,7 @@ from tournament.core.tables import (
     PColumn,
     PointsColumn,
 )
+from tournament.hanchan.timetable import late_start
 from tournament.seats.queries import lineups
 from tournament.standings.inputs import Inputs
 from tournament.templatetags.sekigime import chip
@@ -52,8 +52,11 @@ class HanchanTable(DataTable):
 
     hanchan = NumberColumn(_("Hanchan"), "hanchan.number")
     state = DataColumn(_("State"), "hanchan.state", width=10)
+    name = DataColumn(_("Name"), "hanchan.name", width=14, visible=False)
     minutes = NumberColumn(_("Minutes"), "hanchan.minutes", visible=False)
+    planned_at = MomentColumn(_("Planned"), "hanchan.planned_at", file_heading=_("Planned start"))
     started_at = MomentColumn(_("Started"), "hanchan.started_at")
+    late = NumberColumn(_("Late"), lambda row: late_start(row.hanchan), file_heading=_("Minutes late"))
     closed_at = MomentColumn(_("Closed"), "hanchan.closed_at")
     released_at = MomentColumn(_("Public"), "hanchan.released_at", file_heading=_("Results public since"))
     official_at = MomentColumn(_("Official"), "hanchan.official_at", file_heading=_("Results official since"))
@@ -78,11 +81,16 @@ class HanchanTable(DataTable):
     def __init__(self, rows: Sequence[HanchanSums], *, slug: str = "", **options: Any):
         self.slug = slug
         is_locked = any(row.hanchan.official_at for row in rows)
-        super().__init__(rows, unused=() if is_locked else ("official_at",), **options)
+        used = {
+            "official_at": is_locked,
+            "planned_at": (is_planned := any(row.hanchan.planned_at for row in rows)),
+            "late": is_planned,
+        }
+        super().__init__(rows, unused=tuple(name for name, is_used in used.items() if not is_used), **options)
 
     def render_hanchan(self, value: int, row: HanchanSums) -> SafeString:
         address = reverse("hanchan", args=[self.slug, value])
-        return format_html('<a href="{}">{}</a>', address, gettext("Hanchan {n}").format(n=value))
+        return format_html('<a href="{}">{}</a>', address, row.hanchan.title)
 
     def render_state(self, value: str, row: HanchanSums) -> SafeString:
         return chip(row.hanchan.state)

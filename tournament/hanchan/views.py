@@ -35,6 +35,7 @@ from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.hanchan.queries import event_state, not_official, progress_of
 from tournament.hanchan.start_card import start_card
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
+from tournament.hanchan.timetable import next_start
 from tournament.results.protests.queries import open_protests
 from tournament.results.sheets.queries import board
 from tournament.seats.publication import publication_of
@@ -68,12 +69,14 @@ def _overview(request: TournamentRequest) -> dict[str, Any]:
     hanchan = hanchan_of(tournament)
     now = timezone.now()
     event = event_state(tournament, hanchan, now)
+    coming = next_start(hanchan, now)
     news = [(entry, entry.get_verb_display()) for entry in history(tournament, {})[:NEWS]]
     return {
         "nav": "event",
         "parts": checklist_parts(event, lambda right: may(request, right)),
         "card": start_card(event.start, lambda right: may(request, right)) if event.start else None,
-        "due": event.window_ends,
+        "coming": coming,
+        "due": min(filter(None, (event.window_ends, coming.changes_at if coming else None)), default=None),
         "progress": progress_of(event, hanchan, now),
         "news": news,
         "may_run": may(request, "run_hanchan"),
@@ -114,6 +117,8 @@ def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]
         "hanchan": one,
         "clock": clock_display(one, now, request.tournament.ruleset.time),
         "check": check,
+        "coming": next_start(hanchan_of(request.tournament), now),
+        "numbers": list(seated),
         "card": start_card(check, lambda right: may(request, right)) if check else None,
         "cards": cards,
         "out": sitting_out(request.tournament, [one.number]).get(one.number, ()),
@@ -170,6 +175,8 @@ def _do(request: TournamentRequest, number: int, act: str) -> HttpResponse:
     if act in CHECKED and findings(request.tournament):
         text = _("Something was changed outside of Sekigime. “What next” and the history say what.")
         messages.error(request, text)
+    if act == "minutes" and request.POST.get("back") == "referee_last_hand":
+        return redirect("referee_last_hand", request.tournament.slug)
     return redirect("hanchan", request.tournament.slug, number)
 
 
@@ -178,9 +185,11 @@ def _options(act: str, sent: QueryDict) -> dict[str, Any]:
     if act != "minutes":
         return {}
     try:
-        return {"minutes": int(sent.get("minutes", ""))}
+        minutes = int(sent.get("minutes", ""))
     except ValueError:
-        return {"minutes": None}
+        minutes = None
+    table = sent.get("table", "")
+    return {"minutes": minutes, "table": (parse_int(table) or 0) if table else None}
 
 
 CHECKED = frozenset({"close", "release", "make_official"})

@@ -8,14 +8,18 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django_htmx.http import replace_url
 
 from scoring.hands.reading import can_read_hands
 from scoring.hands.tiles import read_tiles
 from scoring.payments import PaymentProblem
 from scoring.rules import Ruleset
+from tournament.core.models import HanchanState
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
+from tournament.events.queries import hanchan_of
+from tournament.hanchan.clock_display import clock_display
 from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.referee.answer import HandAnswer, tiles_answer, value_answer
 from tournament.referee.entry import HandEntry, can_redden, held_place, read_entry, with_red, with_tap, without
@@ -25,6 +29,7 @@ from tournament.referee.fouls import found_fouls, look_up
 from tournament.referee.pages import frame, held_context, public_referee_page
 from tournament.referee.tile_form import TileHandForm
 from tournament.results.penalties.queries import LATENESS_CODES
+from tournament.seats.queries import lineup
 
 TAP, TAKE, RED, SHOW = "tap", "take", "red", "show"
 
@@ -155,6 +160,19 @@ def public_last_hand(request: TournamentRequest) -> HttpResponse:
 
 def _last_hand(request: TournamentRequest, *, public: bool) -> HttpResponse:
     context = frame(request, "referee_last_hand", public=public)
-    return render(
-        request, "referee/last_hand.html", context | last_hand_context(request.tournament.ruleset, request.GET)
-    )
+    context |= last_hand_context(request.tournament.ruleset, request.GET)
+    if not public and may(request, "run_hanchan"):
+        context |= _more_time(request)
+    return render(request, "referee/last_hand.html", context)
+
+
+def _more_time(request: TournamentRequest) -> dict[str, Any]:
+    """The hanchan being played and its tables, for giving one of them more minutes."""
+    playing = next((one for one in hanchan_of(request.tournament) if one.state == HanchanState.PLAYING), None)
+    if playing is None or playing.minutes is None:
+        return {}
+    return {
+        "playing": playing,
+        "clock": clock_display(playing, timezone.now(), request.tournament.ruleset.time),
+        "numbers": list(lineup(request.tournament, playing.number)),
+    }

@@ -19,7 +19,19 @@ from tournament.seats.integrity import altered_of
 from tournament.seats.queries import Place, lineups, published_hanchan, sitting_out
 
 AN_HOUR = 60 * 60
-CLOCK = ("number", "state", "minutes", "started_at", "paused_at", "paused_seconds", "closed_at", "seating_published_at")
+CLOCK = (
+    "number",
+    "name",
+    "planned_at",
+    "state",
+    "minutes",
+    "table_minutes",
+    "started_at",
+    "paused_at",
+    "paused_seconds",
+    "closed_at",
+    "seating_published_at",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +78,14 @@ def _publication(tournament: Tournament) -> Publication:
 
 
 def _digest(tournament: Tournament, seats: list[tuple[int, int, Place]], out: Mapping[int, tuple[Player, ...]]) -> str:
-    about = (tournament.pk, tournament.name, tournament.place, tournament.wind_method, tournament.rules)
+    about = (
+        tournament.pk,
+        tournament.name,
+        tournament.place,
+        tournament.time_zone,
+        tournament.wind_method,
+        tournament.rules,
+    )
     clock = list(tournament.hanchan.order_by("number").values_list(*CLOCK))
     sits = [(*where, place.wind, _fields_of(place.player), _fields_of(place.holder)) for *where, place in seats]
     rests = [(number, [_fields_of(player) for player in people]) for number, people in sorted(out.items())]

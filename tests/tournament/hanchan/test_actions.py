@@ -17,6 +17,7 @@ from tournament.hanchan.conditions import check_start
 from tournament.planning.actions import plan_seating
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.checks import TypedSheet
+from tournament.results.sheets.queries import board
 from tournament.seats.queries import lineup
 
 pytestmark = pytest.mark.django_db
@@ -276,3 +277,53 @@ def test_a_refusal_is_logged_once(now, caplog, code):
         REFUSED[code](one, Act(by=None, at=now))
     assert refused.value.codes == code
     assert [record.getMessage().rpartition(": ")[2] for record in caplog.records] == [code]
+
+
+# --- one table --------------------------------------------------------------------------------------------------------
+
+
+def test_one_table_is_given_minutes_and_only_its_sheet_is_expected_later(event, now):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    actions.add_minutes(hanchan=one, minutes=5, table=2, act=Act(by=None, at=now))
+    actions.add_minutes(hanchan=one, minutes=2, table=2, act=Act(by=None, at=now))
+    kept = hanchan(event)
+    assert (kept.minutes, kept.added_minutes, kept.extended) == (90, 0, {2: 7})
+    cards = board(kept, now + timedelta(minutes=95))
+    assert [(card.table, card.state, card.minutes) for card in cards] == [(1, "not-back", 5), (2, "playing", 2)]
+    entry = event.audit_entries.first()
+    assert (entry.subject, entry.detail) == ("hanchan 1, table 2", {"changes": {"table_minutes": [5, 7]}})
+
+
+def test_the_minutes_of_a_table_are_taken_off_again_and_never_more(event, now):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    actions.add_minutes(hanchan=one, minutes=5, table=2, act=Act(by=None, at=now))
+    with pytest.raises(Refused, match="Table 2 has 5 minutes of its own"):
+        actions.add_minutes(hanchan=one, minutes=-6, table=2, act=Act(by=None, at=now))
+    actions.add_minutes(hanchan=one, minutes=-5, table=2, act=Act(by=None, at=now))
+    assert hanchan(event).table_minutes == {}
+
+
+def test_a_table_that_there_is_not_and_a_limit_beyond_all_bounds_are_refused(event, now):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    with pytest.raises(Refused, match="There is no table 3 in hanchan 1"):
+        actions.add_minutes(hanchan=one, minutes=5, table=3, act=Act(by=None, at=now))
+    with pytest.raises(Refused, match="between 1 and 600"):
+        actions.add_minutes(hanchan=one, minutes=511, table=2, act=Act(by=None, at=now))
+
+
+def test_an_undone_start_takes_all_added_minutes_back(event, now):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    actions.add_minutes(hanchan=one, minutes=5, act=Act(by=None, at=now))
+    actions.add_minutes(hanchan=one, minutes=5, table=2, act=Act(by=None, at=now))
+    actions.undo_start(hanchan=one, act=Act(by=None, at=now))
+    kept = hanchan(event)
+    assert (kept.minutes, kept.added_minutes, kept.table_minutes) == (90, 0, {})
+    change_hanchan(tournament=event, minutes=[None, 90, 90], act=Act(by=None, at=now))
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    actions.undo_start(hanchan=one, act=Act(by=None, at=now))
+    assert hanchan(event).minutes is None

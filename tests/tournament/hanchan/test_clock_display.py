@@ -24,10 +24,10 @@ def minutes(number):
         (minutes(69) + timedelta(seconds=12), "running", 1248, "20:48"),
         (minutes(90) - timedelta(milliseconds=1), "running", 1, "0:01"),
         (minutes(90), "over", 0, "0:00"),
-        (minutes(96), "over", -360, "0:00"),
+        (minutes(96), "over", -360, "+6:00"),
     ],
 )
-def test_a_running_clock_counts_down_to_nought_and_stays_there(now, gone, state, left, text):
+def test_a_running_clock_counts_down_to_nought_and_then_up(now, gone, state, left, text):
     clock = clock_display(hanchan(now), now + gone)
     assert (clock.state, clock.left, clock.text) == (state, left, text)
     assert clock.ends_at == now + minutes(90)
@@ -74,3 +74,14 @@ def test_a_clock_that_stands_still_announces_nothing(now):
 def test_rules_without_an_announcement_leave_the_clock_as_it_is(now):
     clock = clock_display(hanchan(now), now + minutes(80), gong(warning=0))
     assert (clock.is_announced, clock.announced_at, clock.from_warning) == (False, None, False)
+
+
+def test_a_table_with_minutes_of_its_own_has_an_end_of_its_own(now):
+    one = hanchan(now, table_minutes={"12": 4, "3": 10})
+    clock = clock_display(one, now + minutes(95))
+    assert [(table.table, table.extra, table.left, table.is_over) for table in clock.tables] == [
+        (3, 10, 300, False),
+        (12, 4, -60, True),
+    ]
+    assert (clock.state, clock.tables[0].ends_at) == ("over", now + minutes(100))
+    assert clock_display(hanchan(now, minutes=None, table_minutes={"3": 10}), now).tables[0].left == 0

@@ -259,3 +259,55 @@ def test_the_list_of_hanchan_asks_as_much_for_ten_hanchan_as_for_three(client, n
             client.get(f"/manage/{tournament.slug}/hanchan/all/")
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 20
+
+
+# --- time -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_given_minutes_from_the_page_of_the_hanchan_and_from_the_phone(client, event, referee):
+    actions.start(hanchan=hanchan(event), act=Act(by=None, at=timezone.now()))
+    client.post("/manage/open/hanchan/1/minutes/", {"minutes": "5", "table": "2"})
+    assert "Table 2: 5 more minutes, until" in page(client, "/manage/open/hanchan/1/")
+    phone = page(client, "/manage/open/referee/last-hand/")
+    assert 'action="/manage/open/hanchan/1/minutes/"' in phone and "Table 2: 5 more minutes" in phone
+    typed = {"minutes": "2", "table": "2", "back": "referee_last_hand"}
+    assert client.post("/manage/open/hanchan/1/minutes/", typed)["Location"] == "/manage/open/referee/last-hand/"
+    assert hanchan(event).extended == {2: 7}
+    refused = client.post("/manage/open/hanchan/1/minutes/", {"minutes": "5", "table": "x"})
+    assert refused.status_code == 409 and "There is no table 0" in refused.content.decode()
+
+
+def test_the_phone_offers_no_minutes_where_nothing_is_played_or_nothing_limits_it(client, event, referee):
+    assert "more-time" not in page(client, "/manage/open/referee/last-hand/")
+    change_hanchan(tournament=event, minutes=[None, 90, 90], act=Act(by=None, at=timezone.now()))
+    actions.start(hanchan=hanchan(event), act=Act(by=None, at=timezone.now()))
+    assert "more-time" not in page(client, "/manage/open/referee/last-hand/")
+
+
+def test_the_public_clock_names_the_tables_that_play_longer(client, event):
+    actions.start(hanchan=hanchan(event), act=Act(by=None, at=timezone.now()))
+    mark = client.get("/t/open/clock/").context["mark"]
+    assert client.get("/t/open/clock/", {"since": mark}).status_code == 204
+    event.refresh_from_db()
+    actions.add_minutes(hanchan=hanchan(event), minutes=5, table=2, act=Act(by=None, at=timezone.now()))
+    assert "Table 2: 5 more minutes" in client.get("/t/open/clock/", {"since": mark}).content.decode()
+
+
+def test_a_planned_start_and_its_delay_stand_beside_what_is_next(client, event, referee):
+    due = timezone.now() - timedelta(minutes=12, seconds=5)
+    event.hanchan.filter(number=1).update(planned_at=due, name="Opening")
+    html = page(client, "/manage/open/")
+    assert "12 minutes late: Hanchan 1 · Opening at about" in html
+    assert "Hanchan 1 · Opening" in html
+    assert "12 minutes late" in page(client, "/manage/open/hanchan/1/")
+    again = {"since": event.edition + 10, "due": int(timezone.now().timestamp()) - 1}
+    assert client.get("/manage/open/", again).status_code == 200
+
+
+def test_the_list_of_all_hanchan_has_planned_and_real_starts_and_the_minutes_between(client, event, referee):
+    assert "Late" not in page(client, "/manage/open/hanchan/all/")
+    actions.start(hanchan=hanchan(event), act=Act(by=None, at=timezone.now()))
+    started = hanchan(event).started_at
+    event.hanchan.filter(number=1).update(planned_at=started - timedelta(minutes=7))
+    rows = client.get("/manage/open/hanchan/all/").context["table"].rows
+    assert [row.get_cell_value("late") for row in rows] == [7, None, None]

@@ -146,9 +146,10 @@ def board(hanchan: Hanchan, at: datetime | None = None, seated: Lineup | None = 
     sheets = {sheet.table: sheet for sheet in rows if sheet.state is not SheetState.MISSING}
     seated = lineup(hanchan.tournament, hanchan.number) if seated is None else seated
     tables = sorted({*seated, *sheets})
-    waiting = waiting_state(hanchan, at)
     two = hanchan.tournament.needs_two_readers
-    return tuple(_card(hanchan.number, table, sheets.get(table), waiting, two=two) for table in tables)
+    return tuple(
+        _card(hanchan.number, table, sheets.get(table), waiting_state(hanchan, at, table), two=two) for table in tables
+    )
 
 
 def _card(hanchan: int, table: int, sheet: Sheet | None, waiting: tuple[str, int | None], *, two: bool) -> TableCard:
@@ -167,11 +168,12 @@ def _card(hanchan: int, table: int, sheet: Sheet | None, waiting: tuple[str, int
     return TableCard(table, code, state, version=accepted.number, readings=readings)
 
 
-def waiting_state(hanchan: Hanchan, at: datetime | None) -> tuple[str, int | None]:
-    """State and minutes of a table whose sheet is not in."""
+def waiting_state(hanchan: Hanchan, at: datetime | None, table: int | None = None) -> tuple[str, int | None]:
+    """State and minutes of a table whose sheet is not in, by its own time limit; for None by that of the hall."""
     if hanchan.state == HanchanState.PLANNED:
         return "planned", None
-    left = hanchan.clock.left(at) if hanchan.clock and at else None
+    clock = hanchan.clock_of(table)
+    left = clock.left(at) if clock and at else None
     if left is None:
         return "playing", None
     return ("playing", -(-left // MINUTE)) if left > timedelta() else ("not-back", -left // MINUTE)

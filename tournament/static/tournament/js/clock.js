@@ -9,9 +9,11 @@
   const now = () => performance.now() / 1000;
   const TOLERANCE = 2; /* seconds: the server's time comes in whole ones */
 
+  /* After zero it counts up, with a plus. */
   const text = (seconds) => {
-    const whole = Math.max(0, Math.ceil(seconds));
-    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+    const left = Math.ceil(seconds);
+    const whole = Math.abs(left);
+    return `${left < 0 ? "+" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   };
 
   const put = (box, name, value) => {
@@ -22,9 +24,6 @@
 
   const begin = (box) => {
     ends.set(box, now() + Number(box.dataset.left));
-    box.querySelectorAll("[data-clock-label]").forEach((label) => {
-      label.textContent = label.dataset.clockLabel;
-    });
     box.querySelectorAll("[data-clock-scripted]").forEach((part) => {
       part.hidden = false;
     });
@@ -37,6 +36,10 @@
       const left = running ? ends.get(box) - now() : Number(box.dataset.left);
       put(box, "face", text(left));
       const over = running && left <= 0;
+      box.querySelectorAll("[data-clock-label]").forEach((label) => {
+        const words = (over && label.dataset.clockLabelOver) || label.dataset.clockLabel;
+        if (label.textContent !== words) label.textContent = words;
+      });
       box.classList.toggle("is-over", over);
       box.querySelectorAll("[data-clock-over]").forEach((part) => {
         part.hidden = !over;

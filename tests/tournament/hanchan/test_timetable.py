@@ -1,0 +1,92 @@
+"""Planned starts, real ones, and what a delay means for the rest of the day."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.factories import MORNING
+from tournament.core.models import Hanchan, HanchanState
+from tournament.hanchan.timetable import late_start, next_start
+
+
+def after(minutes):
+    return MORNING + timedelta(minutes=minutes)
+
+
+def planned(number, minutes, **fields):
+    return Hanchan(number=number, minutes=90, planned_at=None if minutes is None else after(minutes), **fields)
+
+
+def playing(number, minutes, started, **fields):
+    return planned(number, minutes, state=HanchanState.PLAYING, started_at=after(started), **fields)
+
+
+DAY = [playing(1, 0, 12), planned(2, 120), planned(3, 240)]
+
+
+def test_a_late_start_moves_the_next_one():
+    found = next_start(DAY, after(30))
+    assert (found.hanchan.number, found.late, found.expected_at) == (2, 12, after(132))
+    assert found.sentence == "12 minutes late: Hanchan 2 at about 11:42."
+    assert (found.left, found.counts_to) == (102 * 60, after(132))
+
+
+def test_an_early_start_moves_nothing():
+    found = next_start([playing(1, 0, -5), planned(2, 120, name="Final")], after(30))
+    assert found.sentence == "On time: Hanchan 2 · Final at 11:30."
+
+
+@pytest.mark.parametrize(
+    ("fields", "late"),
+    [
+        ({"paused_seconds": 300}, 17),
+        ({"paused_at": after(20)}, 22),
+        ({"added_minutes": 5}, 17),
+        ({"table_minutes": {"3": 4, "7": 9}}, 21),
+        ({"added_minutes": -12}, 0),
+    ],
+)
+def test_pauses_and_added_minutes_count_as_a_delay_and_one_table_holds_up_all(fields, late):
+    assert next_start([playing(1, 0, 12, **fields), planned(2, 120)], after(30)).late == late
+
+
+def test_a_start_that_is_overdue_is_late_by_the_time_that_passed():
+    waiting = [planned(2, 120)]
+    assert next_start(waiting, after(120)).late == 0
+    found = next_start(waiting, after(123) + timedelta(seconds=30))
+    assert (found.late, found.expected_at, found.left) == (3, after(123), -210)
+    assert found.counts_to == after(120)
+    assert found.sentence == "3 minutes late: Hanchan 2 at about 11:33."
+    assert next_start(waiting, after(121)).sentence.startswith("1 minute late")
+
+
+def test_the_next_day_begins_as_planned():
+    assert next_start([playing(4, 0, 50), planned(5, 24 * 60)], after(60)).late == 0
+
+
+def test_the_day_is_that_of_the_hall():
+    evening = [playing(4, 0, 50), planned(5, 15 * 60)]
+    assert next_start(evening, after(60)).late == 0, "half past midnight in UTC"
+    with timezone.override("America/New_York"):
+        assert next_start(evening, after(60)).late == 50
+
+
+def test_without_planned_times_nothing_is_said():
+    assert next_start([playing(1, None, 12), planned(2, None)], after(30)) is None
+    assert next_start([playing(1, None, 12), planned(2, 120)], after(30)).late == 0
+    assert next_start([], after(30)) is None
+
+
+def test_how_late_a_hanchan_started_is_known_where_both_times_are():
+    assert late_start(DAY[0]) == 12
+    assert late_start(DAY[1]) is late_start(playing(1, None, 5)) is None
+
+
+@given(st.integers(-60, 120), st.integers(0, 300), st.integers(0, 120))
+def test_no_start_is_expected_before_it_is_planned_nor_in_the_past(started, at, added):
+    found = next_start([playing(1, 0, started, added_minutes=added), planned(2, 120)], after(at))
+    assert found.expected_at >= found.planned_at
+    assert found.expected_at > after(at) - timedelta(minutes=1)
