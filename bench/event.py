@@ -44,7 +44,7 @@ def big_event(players: int, hanchan: int, *, closed: int | None = None, missing:
     """Return the same as a tournament in the database; see `LoadOptions` for `closed` and `missing`."""
     from tournament.archive.actions import LoadOptions, load_event
     from tournament.core.audit import Act
-    from tournament.events.actions import TournamentSetup
+    from tournament.events.tournament_setup import TournamentSetup
 
     return load_event(
         past=past_event(players, hanchan),

@@ -9,7 +9,8 @@ from tournament.archive.actions import LoadOptions, load_event
 from tournament.archive.reading import PastEvent
 from tournament.core.audit import Act
 from tournament.core.models import Membership, Role, Tournament, User
-from tournament.events.actions import TournamentSetup, create_tournament
+from tournament.events.actions import create_tournament
+from tournament.events.tournament_setup import TournamentSetup
 from tournament.players.actions import add_players
 from tournament.players.models import Player
 

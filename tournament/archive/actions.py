@@ -16,8 +16,9 @@ from scoring.penalties import chonbo_price
 from tournament.archive.reading import PastEvent
 from tournament.core.audit import Act, audited_write
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
-from tournament.events.actions import TournamentSetup, create_tournament, set_public
+from tournament.events.actions import create_tournament, set_public
 from tournament.events.queries import hanchan_of
+from tournament.events.tournament_setup import TournamentSetup
 from tournament.hanchan.actions import close, start
 from tournament.players.actions import add_players, check_in_all, disqualify, withdraw
 from tournament.players.models import Player, PlayerStatus

@@ -12,7 +12,7 @@ from tournament.archive.actions import LoadOptions, load_event
 from tournament.archive.reading import PastEvent, read_event
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
-from tournament.events.actions import TournamentSetup
+from tournament.events.tournament_setup import TournamentSetup
 
 RULES = "wrc-2022"
 CLOSED, A_DAY = 6, 3

@@ -1,26 +1,24 @@
 """Set up a tournament and change its settings: the only writers of Tournament and of its planned hanchan."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
 
 from scoring.fouls import schedule as foul_schedule
 from scoring.rules import Ruleset
+from scoring.standings.rules import StandingRules
 from tournament.core.audit import Act, audited_write
 from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.models import (
-    EntryMode,
     Hanchan,
     HanchanState,
     Membership,
-    PointUnit,
     Role,
     Tournament,
     Verb,
-    WindMethod,
 )
 from tournament.core.official_results import refuse_official
 from tournament.core.records import keep
@@ -31,12 +29,15 @@ from tournament.events.checks import (
     check_drop,
     check_limit,
     check_locked,
-    check_minutes,
+    check_name,
     check_nobody_is_seated,
     check_not_started,
+    check_starts,
 )
+from tournament.events.planned_starts import moved, zone_of
 from tournament.events.queries import set_up_with
 from tournament.events.rule_changes import chosen, differing, with_changes
+from tournament.events.tournament_setup import PlannedHanchan, TournamentSetup
 
 DETAILS = (
     "name",
@@ -44,6 +45,7 @@ DETAILS = (
     "place",
     "first_day",
     "last_day",
+    "time_zone",
     "table_count",
     "wind_method",
     "point_unit",
@@ -53,41 +55,6 @@ DETAILS = (
 PUBLISHING = ("is_public", "players_public", "standings_public", "release_on_close", "referee_public")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentSetup:
-    """A tournament before it exists.
-
-    `minutes` is the limit of every hanchan: None for the rule set's, 0 for no limit. `schedule` names a penalty
-    schedule, "" the rule set's. Without a `slug` the address is made from the name. `own_rules` hold instead of the
-    preset.
-    """
-
-    name: str
-    preset: str
-    hanchan_count: int
-    own_rules: Ruleset | None = None
-    slug: str = ""
-    place: str = ""
-    first_day: date | None = None
-    last_day: date | None = None
-    schedule: str = ""
-    minutes: int | None = None
-    table_count: int | None = None
-    wind_method: str = WindMethod.FIXED
-    point_unit: str = PointUnit.HUNDREDS
-    entry_mode: str = EntryMode.SINGLE
-    protest_minutes: int | None = None
-    is_demo: bool = False
-
-    def rules(self) -> Ruleset:
-        """The rule set with the schedule and the time limit of the set-up. Raises Refused."""
-        changes: dict[str, Any] = {"schedule": self.schedule} if self.schedule else {}
-        if self.minutes is not None:
-            check_minutes(self.minutes or None, field="minutes")
-            changes["time"] = {"minutes": self.minutes or None}
-        return with_changes(self.own_rules or chosen(self.preset), changes)
-
-
 def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
     """Create a tournament with its hanchan; `act.by`, when it is a person, becomes its organiser.
 
@@ -95,6 +62,8 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
     """
     rules = setup.rules()
     check_count(setup.hanchan_count)
+    cut = setup.cut()
+    planned = setup.hanchan(rules.minutes, cut)
     with transaction.atomic():
         hold_until_commit(Lock.ADDRESSES)
         if made := set_up_with(act.submission):
@@ -105,6 +74,7 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
             place=setup.place.strip(),
             first_day=setup.first_day,
             last_day=setup.last_day,
+            time_zone=setup.time_zone,
             hanchan_count=setup.hanchan_count,
             table_count=setup.table_count,
             wind_method=setup.wind_method,
@@ -114,6 +84,7 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
             is_demo=setup.is_demo,
             made_at=act.at,
             rules=rules.to_json(),
+            standing_rules=StandingRules(cuts=(cut,)).to_json() if cut else {},
             fouls=_fouls(rules),
         )
         check_details(tournament)
@@ -123,7 +94,7 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
         detail = {**tournament.history_detail(), "rules": rules.key, "schedule": tournament.fouls["key"]}
         with audited_write(tournament, act, Verb.SET_UP, **detail):
             keep([tournament])
-            _plan(tournament, [rules.minutes] * setup.hanchan_count)
+            _plan(tournament, planned)
     return tournament
 
 
@@ -147,10 +118,32 @@ def change_settings(*, tournament: Tournament, act: Act, **changes: Any) -> None
                 tournament.slug = check_address(tournament.slug, besides=tournament.pk)
             check_details(tournament)
             tournament.save(update_fields=list(changed))
+            _move_starts(tournament, changed)
 
 
-def change_hanchan(*, tournament: Tournament, minutes: Sequence[int | None], act: Act) -> None:
+def _move_starts(tournament: Tournament, changed: Mapping[str, list[Any]]) -> None:
+    """Planned starts keep their time of day in another time zone, and move along with the first day."""
+    zone, first = changed.get("time_zone"), changed.get("first_day", [None, None])
+    days = (date.fromisoformat(first[1]) - date.fromisoformat(first[0])).days if all(first) else 0
+    before, after = (zone_of(name) for name in zone or [tournament.time_zone] * 2)
+    if not zone and not days:
+        return
+    for hanchan in _planned(tournament).exclude(planned_at=None):
+        hanchan.planned_at = moved(hanchan.planned_at, days, before, after)
+        hanchan.save(update_fields=["planned_at"])
+
+
+def change_hanchan(
+    *,
+    tournament: Tournament,
+    minutes: Sequence[int | None],
+    act: Act,
+    names: Sequence[str] | None = None,
+    planned: Sequence[datetime | None] | None = None,
+) -> None:
     """Plan as many hanchan as `minutes` has entries, each with its limit; None is no limit. Raises Refused.
+
+    `names` and `planned` starts are given for as many hanchan, or left as they are.
 
     A hanchan that has started or whose seating is published cannot be dropped; the limit of a closed one is locked.
     None is added once the results of all are official.
@@ -161,16 +154,31 @@ def change_hanchan(*, tournament: Tournament, minutes: Sequence[int | None], act
         if len(minutes) != len(before):
             refuse_official(tournament, None)
         check_drop(before[len(minutes) :])
-        for hanchan, limit in zip(before, minutes, strict=False):
-            if hanchan.minutes != limit:
-                check_limit(hanchan, limit)
-                hanchan.minutes = limit
-                hanchan.save(update_fields=["minutes"])
+        new = [PlannedHanchan(limit) for limit in minutes]
+        if names is not None:
+            new = [replace(one, name=name.strip()) for one, name in zip(new, names, strict=True)]
+        if planned is not None:
+            new = [replace(one, planned_at=at) for one, at in zip(new, planned, strict=True)]
+            check_starts(planned, len(new))
+        for hanchan, one in zip(before, new, strict=False):
+            if hanchan.minutes != one.minutes:
+                check_limit(hanchan, one.minutes)
+                hanchan.minutes = one.minutes
+            if names is not None:
+                hanchan.name = one.name
+            if planned is not None:
+                hanchan.planned_at = one.planned_at
+            check_name(hanchan)
+            hanchan.save(update_fields=["minutes", "name", "planned_at"])
         tournament.hanchan.filter(number__gt=len(minutes)).update(is_dropped=True)
-        _plan(tournament, minutes[len(before) :], first=len(before) + 1)
+        _plan(tournament, new[len(before) :], first=len(before) + 1)
         tournament.hanchan_count = len(minutes)
         tournament.save(update_fields=["hanchan_count"])
         entry.detail = {"hanchan": len(minutes), "minutes": list(minutes)}
+        if names is not None:
+            entry.detail["names"] = [one.name for one in new]
+        if planned is not None:
+            entry.detail["planned_at"] = [one.planned_at and one.planned_at.isoformat() for one in new]
 
 
 def change_rules(
@@ -215,14 +223,19 @@ def _fouls(rules: Ruleset) -> dict[str, Any]:
     return foul_schedule(rules.schedule).with_chonbo(rules.chonbo).to_json()
 
 
-def _plan(tournament: Tournament, minutes: Sequence[int | None], first: int = 1) -> None:
+def _plan(tournament: Tournament, new: Sequence[PlannedHanchan], first: int = 1) -> None:
     planned = [
-        Hanchan(tournament=tournament, number=number, minutes=limit) for number, limit in enumerate(minutes, first)
+        Hanchan(tournament=tournament, number=number, minutes=one.minutes, name=one.name, planned_at=one.planned_at)
+        for number, one in enumerate(new, first)
     ]
     for hanchan in planned:
         check_limit(hanchan, hanchan.minutes)
+        check_name(hanchan)
     Hanchan.objects.bulk_create(
-        planned, update_conflicts=True, unique_fields=["tournament", "number"], update_fields=["minutes", "is_dropped"]
+        planned,
+        update_conflicts=True,
+        unique_fields=["tournament", "number"],
+        update_fields=["minutes", "name", "planned_at", "is_dropped"],
     )
 
 

@@ -1,17 +1,22 @@
 """Checks before a tournament is set up or changed; each raises Refused with field and remedy."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
+from tournament.events.planned_starts import zone_names
 from tournament.events.queries import has_started
 
 MOST_HANCHAN = 40
 MOST_MINUTES = 600
 MOST_PROTEST_MINUTES = 2880  # two days
+LONGEST_NAME = 40
+CARRY = ("1", "1/2", "1/4", "0")
 
 
 def check_details(tournament: Tournament) -> None:
@@ -21,6 +26,8 @@ def check_details(tournament: Tournament) -> None:
         raise Refused.of("name-long", _("The name is longer than 120 characters. Shorten it."), field="name")
     if tournament.first_day and tournament.last_day and tournament.last_day < tournament.first_day:
         raise Refused.of("last-day-early", _("The last day is before the first day."), field="last_day")
+    if tournament.time_zone and tournament.time_zone not in zone_names():
+        raise Refused.of("time-zone", _("Choose a time zone of the list."), field="time_zone")
     if tournament.table_count is not None and not 1 <= tournament.table_count <= 250:
         raise Refused.of("table-count", _("Enter between 1 and 250 tables."), field="table_count")
     if tournament.wind_method not in WindMethod.values:
@@ -73,6 +80,44 @@ def check_minutes(limit: int | None, *, field: str) -> None:
             field=field,
             most=MOST_MINUTES,
         )
+
+
+def check_name(hanchan: Hanchan) -> None:
+    if len(hanchan.name) > LONGEST_NAME:
+        raise Refused.of(
+            "hanchan-name-long",
+            _("The name of hanchan {number} is longer than {most} characters. Shorten it."),
+            field=f"name_{hanchan.number}",
+            number=hanchan.number,
+            most=LONGEST_NAME,
+        )
+
+
+def check_starts(starts: Sequence[datetime | None], count: int) -> None:
+    """Refuse more planned starts than hanchan, and one that is not after the one before."""
+    if len(starts) > count:
+        text = _("{starts} planned starts for {count} hanchan: remove some, or change the number of hanchan.")
+        raise Refused.of("starts-too-many", text, field="starts", starts=len(starts), count=count)
+    known = [(number, at) for number, at in enumerate(starts, start=1) if at is not None]
+    for (before, earlier), (number, later) in pairwise(known):
+        if later <= earlier:
+            text = _("Hanchan {number} is planned before hanchan {before}. Correct one of the two times.")
+            field = "starts" if len(known) == len(starts) and count != len(starts) else f"planned_{number}"
+            raise Refused.of("starts-order", text, field=field, number=number, before=before)
+
+
+def check_cut(after: int | None, size: int | None, carry: str, count: int) -> None:
+    """Refuse half a cut, and one that has no hanchan after it."""
+    if carry not in CARRY:
+        raise Refused.of("carry", _("Choose the part of the total that is carried over."), field="carry")
+    if (after is None) != (size is None):
+        text = _("A cut needs both: the hanchan after which it is made, and how many players are above it.")
+        raise Refused.of("cut-half", text, field="cut_size" if size is None else "cut_after")
+    if after is not None and not 1 <= after < count:
+        text = _("The last hanchan is {last}: a cut comes before it.")
+        raise Refused.of("cut-after-last", text, field="cut_after", last=count)
+    if size is not None and size < 1:
+        raise Refused.of("cut-size", _("Enter how many players are above the cut."), field="cut_size")
 
 
 def check_drop(dropped: Sequence[Hanchan]) -> None:

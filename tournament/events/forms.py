@@ -1,17 +1,21 @@
 """Forms about a tournament. Its rule set has its own (rule_form)."""
 
 from collections.abc import Sequence
+from datetime import datetime, time
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ruleset
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.rule_file import read_rules
-from tournament.core.messages import sentence
+from tournament.core.messages import Refused, sentence
 from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
+from tournament.events.checks import LONGEST_NAME
+from tournament.events.planned_starts import moments, read_starts, zone_names, zone_of
 from tournament.events.rule_fields import schedule_choices
 from tournament.events.ruleset_display import preset_options
 
@@ -20,6 +24,13 @@ MOST_BYTES = 100_000  # of a rule set's file; the longest preset has 10,000
 
 def _day(**kwargs: Any) -> forms.DateField:
     return forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **kwargs)
+
+
+def _server_zone() -> str:
+    return gettext("as on this server: {zone}").format(zone=timezone.get_default_timezone_name())
+
+
+PARTS = {"1": _("all of the total"), "1/2": _("half of it"), "1/4": _("a quarter of it"), "0": _("nothing")}
 
 
 class DetailsForm(forms.Form):
@@ -31,6 +42,11 @@ class DetailsForm(forms.Form):
     place = forms.CharField(label=_("Place"), max_length=120, required=False)
     first_day = _day(label=_("First day"))
     last_day = _day(label=_("Last day"))
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=lambda: [("", _server_zone()), *((name, name.replace("_", " ")) for name in zone_names())],
+        required=False,
+    )
     table_count = forms.IntegerField(
         label=_("Tables in the hall"),
         min_value=1,
@@ -94,7 +110,47 @@ class SetUpForm(DetailsForm):
         required=False,
         help_text=_("Leave empty for the limit of the rule set, 0 for no limit. Each hanchan can have its own later."),
     )
+    starts = forms.CharField(
+        label=_("Planned starts"),
+        required=False,
+        max_length=600,
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "placeholder": "10:00 12:00 14:30 16:30"}),
+        help_text=_("One line for each day. Leave empty if there are none."),
+    )
+    cut_after = forms.IntegerField(
+        label=_("Cut after hanchan"),
+        min_value=1,
+        max_value=39,
+        required=False,
+        help_text=_("Leave empty for no cut. The hanchan after it are the final."),
+    )
+    cut_size = forms.IntegerField(label=_("Players above the cut"), min_value=1, max_value=1000, required=False)
+    carry = forms.ChoiceField(label=_("They carry over"), choices=list(PARTS.items()), initial="1", required=False)
+    final_minutes = forms.IntegerField(
+        label=_("Minutes per hanchan of the final"),
+        min_value=0,
+        max_value=600,
+        required=False,
+        help_text=_("Leave empty for the same limit, 0 for no limit."),
+    )
     submission = forms.UUIDField(widget=forms.HiddenInput)
+
+    def clean_starts(self) -> tuple[tuple[time, ...], ...]:
+        try:
+            return read_starts(self.cleaned_data["starts"])
+        except Refused as refused:
+            raise forms.ValidationError(refused.message) from refused
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        cleaned["carry"] = cleaned.get("carry") or "1"
+        days, first = cleaned.get("starts") or (), cleaned.get("first_day")
+        if days and first is None and "first_day" not in self.errors:
+            self.add_error("first_day", _("Enter the first day: the planned starts need it."))
+        cleaned["starts"] = ()
+        if first is not None and "time_zone" in cleaned:
+            cleaned["starts"] = moments(days, first, zone_of(cleaned["time_zone"]))
+        return cleaned
 
     field_order = ("name", "place", "first_day", "last_day", "preset", "schedule", "hanchan_count", "minutes")
 
@@ -111,7 +167,7 @@ class SettingsForm(DetailsForm):
 
 
 class HanchanForm(forms.Form):
-    """The number of hanchan, and the time limit of each."""
+    """The number of hanchan, and the name, the time limit and the planned start of each."""
 
     hanchan_count = forms.IntegerField(label=_("Number of hanchan"), min_value=1, max_value=40)
 
@@ -120,6 +176,18 @@ class HanchanForm(forms.Form):
         self.usual = usual
         self.fields["hanchan_count"].initial = len(hanchan)
         for one in hanchan:
+            self.fields[f"name_{one.number}"] = forms.CharField(
+                label=_("Name of hanchan {number}").format(number=one.number),
+                max_length=LONGEST_NAME,
+                required=False,
+                initial=one.name,
+            )
+            self.fields[f"planned_{one.number}"] = forms.DateTimeField(
+                label=_("Start of hanchan {number}").format(number=one.number),
+                required=False,
+                initial=one.planned_at,
+                widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+            )
             self.fields[f"minutes_{one.number}"] = forms.IntegerField(
                 label=_("Minutes of hanchan {number}").format(number=one.number),
                 min_value=1,
@@ -129,10 +197,21 @@ class HanchanForm(forms.Form):
                 disabled=one.state == HanchanState.CLOSED,
             )
 
+    @property
+    def numbers(self) -> range:
+        return range(1, self.cleaned_data["hanchan_count"] + 1)
+
     def minutes(self) -> list[int | None]:
         """One limit per hanchan; a new hanchan has the rule set's."""
-        numbers = range(1, self.cleaned_data["hanchan_count"] + 1)
-        return [self.cleaned_data.get(f"minutes_{number}", self.usual) for number in numbers]
+        return [self.cleaned_data.get(f"minutes_{number}", self.usual) for number in self.numbers]
+
+    def names(self) -> list[str]:
+        """One name per hanchan; a new hanchan has none."""
+        return [self.cleaned_data.get(f"name_{number}", "") for number in self.numbers]
+
+    def planned(self) -> list[datetime | None]:
+        """One planned start per hanchan; a new hanchan has none."""
+        return [self.cleaned_data.get(f"planned_{number}") for number in self.numbers]
 
 
 class PresetForm(forms.Form):

@@ -31,6 +31,7 @@ SETTINGS = (
     "place",
     "first_day",
     "last_day",
+    "time_zone",
     "table_count",
     "wind_method",
     "point_unit",
@@ -43,7 +44,7 @@ VISIBILITY = ("is_public", "players_public", "standings_public", "release_on_clo
 def stamp_of(tournament: Tournament) -> str:
     """Another whenever anything on the pages that set the event up is another; asked of the database. Two queries."""
     values = Tournament.objects.values_list(*SETTINGS, *VISIBILITY).get(pk=tournament.pk)
-    limits = list(tournament.hanchan.order_by("number").values_list("number", "minutes"))
+    limits = list(tournament.hanchan.order_by("number").values_list("number", "minutes", "name", "planned_at"))
     return blake2s(repr((values, limits)).encode(), digest_size=8).hexdigest()
 
 

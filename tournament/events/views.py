@@ -38,6 +38,7 @@ from tournament.events.queries import (
 )
 from tournament.events.ruleset_display import preset_groups
 from tournament.events.tables import HistoryTable
+from tournament.events.tournament_setup import TournamentSetup
 from tournament.staff.qr_codes import address_for_others, qr_svg
 
 PER_PAGE = 50
@@ -115,7 +116,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
         values = dict(form.cleaned_data)
         act = Act(by=user, at=timezone.now(), submission=str(values.pop("submission")))
         try:
-            tournament = actions.create_tournament(setup=actions.TournamentSetup(**values), act=act)
+            tournament = actions.create_tournament(setup=TournamentSetup(**values), act=act)
         except Refused as refused:
             put_on(form, refused)
         else:
@@ -150,14 +151,19 @@ def event_hanchan(request: TournamentRequest) -> HttpResponse:
     tournament = request.tournament
     hanchan = hanchan_of(tournament)
     form = HanchanForm(hanchan, tournament.ruleset.minutes, request.POST or None)
-    rows = [(one, form[f"minutes_{one.number}"]) for one in hanchan]
+    parts = ("name", "minutes", "planned")
+    rows = [(one, [form[f"{part}_{one.number}"] for part in parts]) for one in hanchan]
     return edit(
         request,
         form,
         "events/hanchan.html",
         "event_hanchan",
         lambda: actions.change_hanchan(
-            tournament=tournament, minutes=form.minutes(), act=Act(by=request.user, at=timezone.now())
+            tournament=tournament,
+            minutes=form.minutes(),
+            names=form.names(),
+            planned=form.planned(),
+            act=Act(by=request.user, at=timezone.now()),
         ),
         rows=rows,
         usual=tournament.ruleset.minutes,

@@ -11,14 +11,8 @@ from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState, Role, Tournament
-from tournament.events.actions import (
-    TournamentSetup,
-    change_hanchan,
-    change_rules,
-    change_settings,
-    create_tournament,
-    set_public,
-)
+from tournament.events.actions import change_hanchan, change_rules, change_settings, create_tournament, set_public
+from tournament.events.tournament_setup import TournamentSetup
 from tournament.seats.queries import lineup
 
 pytestmark = pytest.mark.django_db

@@ -21,8 +21,8 @@ from tournament.archive.rows import BadFile, decoded
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
-from tournament.events.actions import TournamentSetup
 from tournament.events.rule_changes import chosen
+from tournament.events.tournament_setup import TournamentSetup
 from tournament.management.database import prepare_new_database
 
 MOST_BYTES = 20_000_000

@@ -1,0 +1,98 @@
+"""A tournament before it exists, as a value: what is asked at set-up, with its defaults."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.rules import Ruleset
+from scoring.standings.cut import Cut
+from tournament.core.models import EntryMode, PointUnit, WindMethod
+from tournament.events.checks import check_cut, check_minutes, check_starts
+from tournament.events.rule_changes import chosen, with_changes
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedHanchan:
+    """The time limit, the name and the planned start of a hanchan."""
+
+    minutes: int | None
+    name: str = ""
+    planned_at: datetime | None = None
+
+
+def final_name(number: int, count: int) -> str:
+    """Return the name of one of so many hanchan after a cut."""
+    return _("Final") if count == 1 else _("Final {number}").format(number=number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentSetup:
+    """A tournament before it exists.
+
+    `minutes` is the limit of every hanchan: None for the rule set's, 0 for no limit. `schedule` names a penalty
+    schedule, "" the rule set's. Without a `slug` the address is made from the name. `own_rules` hold instead of the
+    preset.
+
+    `starts` are the planned starts of the first hanchan, in order. With `cut_after` and `cut_size` there is a cut:
+    `carry` is the part of the total that is carried over, and the hanchan after it are the final, with the limit of
+    `final_minutes` (as `minutes`; None for the same as all).
+    """
+
+    name: str
+    preset: str
+    hanchan_count: int
+    own_rules: Ruleset | None = None
+    slug: str = ""
+    place: str = ""
+    first_day: date | None = None
+    last_day: date | None = None
+    time_zone: str = ""
+    starts: Sequence[datetime] = ()
+    cut_after: int | None = None
+    cut_size: int | None = None
+    carry: str = "1"
+    final_minutes: int | None = None
+    schedule: str = ""
+    minutes: int | None = None
+    table_count: int | None = None
+    wind_method: str = WindMethod.FIXED
+    point_unit: str = PointUnit.HUNDREDS
+    entry_mode: str = EntryMode.SINGLE
+    protest_minutes: int | None = None
+    is_demo: bool = False
+
+    def rules(self) -> Ruleset:
+        """The rule set with the schedule and the time limit of the set-up. Raises Refused."""
+        changes: dict[str, Any] = {"schedule": self.schedule} if self.schedule else {}
+        if self.minutes is not None:
+            check_minutes(self.minutes or None, field="minutes")
+            changes["time"] = {"minutes": self.minutes or None}
+        return with_changes(self.own_rules or chosen(self.preset), changes)
+
+    def cut(self) -> Cut | None:
+        """The cut of the set-up. Raises Refused."""
+        check_cut(self.cut_after, self.cut_size, self.carry, self.hanchan_count)
+        if self.cut_after is None or self.cut_size is None:
+            return None
+        return Cut(after=self.cut_after, sizes=(self.cut_size,), above=Fraction(self.carry))
+
+    def hanchan(self, usual: int | None, cut: Cut | None) -> list[PlannedHanchan]:
+        """The hanchan in order: those after the cut are called the final. `usual` is the rule set's limit."""
+        check_minutes(self.final_minutes or None, field="final_minutes")
+        check_starts(self.starts, self.hanchan_count)
+        before = self.hanchan_count if cut is None else cut.after
+        finals = self.hanchan_count - before
+        last = usual if self.final_minutes is None else self.final_minutes or None
+        starts = [*self.starts, *[None] * self.hanchan_count]
+        return [
+            PlannedHanchan(
+                usual if number <= before else last,
+                "" if number <= before else final_name(number - before, finals),
+                starts[number - 1],
+            )
+            for number in range(1, self.hanchan_count + 1)
+        ]
