@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TypeVar
 
+from seating.components import linked_groups, separate_fields
 from seating.notes import Note, gettext_noop, people_text
 from seating.task import Task
 from seating.wishes import Apart, AtTables, Together, Weight, meaningless_wishes
@@ -74,17 +75,39 @@ def _no_partners(task: Task) -> Iterator[Note]:
     )
     reported: set[int] = set()
     for hanchan, sitting, _ in _hanchan_to_come(task):
-        barred: dict[int, set[int]] = {}
-        for wish in _must(task, Apart):
-            for group in wish.groups if wish.holds_in(hanchan) else ():
-                for player in group & sitting - reported:
-                    barred.setdefault(player, {player}).update(group & sitting)
+        barred = _barred(task, hanchan, sitting)
         for player, others in sorted(barred.items()):
             left = len(sitting - others)
-            if left < task.size - 1:
+            if left < task.size - 1 and player not in reported:
                 reported.add(player)
                 numbers = {"player": player, "count": left, "hanchan": hanchan, "needed": task.size - 1}
                 yield Note("too_few_partners", template, numbers)
+        if barred and not reported and (odd := _part_field(task, hanchan, sitting, barred)):
+            yield odd
+            return
+
+
+def _barred(task: Task, hanchan: int, sitting: frozenset[int]) -> dict[int, set[int]]:
+    """Return whom each player must not sit with in this hanchan, themselves included."""
+    barred: dict[int, set[int]] = {}
+    for wish in _must(task, Apart):
+        for group in wish.groups if wish.holds_in(hanchan) else ():
+            for player in group & sitting:
+                barred.setdefault(player, {player}).update(group & sitting)
+    return barred
+
+
+def _part_field(task: Task, hanchan: int, sitting: frozenset[int], barred: dict[int, set[int]]) -> Note | None:
+    """Find people who can only sit with one another and do not fill tables."""
+    template = gettext_noop(
+        "{count} people ({who}) may sit only with one another in hanchan {hanchan}, and {count} people do not fill "
+        "tables of {size}. Allow some of them to meet others."
+    )
+    for part in separate_fields(sitting, barred):
+        if len(part) % task.size and len(part) < len(sitting):
+            numbers = {"count": len(part), "who": people_text(part), "hanchan": hanchan, "size": task.size}
+            return Note("people_fill_no_tables", template, numbers)
+    return None
 
 
 WishKind = TypeVar("WishKind", Apart, AtTables)
@@ -124,6 +147,7 @@ def _meeting_contradictions(task: Task) -> Iterator[Note]:
         found = [*_missing_hanchan(task, wish)]
         yield from found or _wished_apart(task, wish)
     yield from _crowds(task, wished)
+    yield from _too_many_meetings(task, wished)
 
 
 def _repeated_meetings(task: Task) -> Iterator[Note]:
@@ -188,26 +212,63 @@ def _wished_apart(task: Task, wish: Together) -> Iterator[Note]:
 
 
 def _crowds(task: Task, wished: Sequence[Together]) -> Iterator[Note]:
-    """Find more people linked by wishes for one hanchan than a table seats."""
+    """Find people who must share a table in a hanchan, by meetings and fixed tables, and are too many or kept apart."""
     template = gettext_noop(
         "The wishes for hanchan {hanchan} put {count} people at one table ({who}), which has {size} "
         "seats. Move some of these meetings to other hanchan."
     )
-    for hanchan, _, _ in _hanchan_to_come(task):
-        parts: list[set[int]] = []
-        for wish in wished:
-            if wish.hanchan == hanchan:
-                touching = [part for part in parts if part & {wish.one, wish.other}]
-                parts = [part for part in parts if part not in touching]
-                parts.append({wish.one, wish.other}.union(*touching))
-        for part in parts:
+    places = list(_must(task, AtTables))
+    meetings = [(wish, _possible_hanchan(task, wish)) for wish in wished]
+    for hanchan, sitting, tables in _hanchan_to_come(task):
+        met = [(wish.one, wish.other) for wish, when in meetings if when == [hanchan]]
+        if not met:
+            continue
+        fixed: dict[frozenset[int], set[int]] = {}
+        for player, choice in _allowed(places, sitting, tables).items():
+            if len(choice) == 1:
+                fixed.setdefault(choice, set()).add(player)
+        for part in linked_groups([*fixed.values(), *met]):
+            if not any(one in part for one, _ in met):
+                continue
             if len(part) > task.size:
                 who = people_text(part)
-                yield Note(
-                    "too_many_together",
-                    template,
-                    {"hanchan": hanchan, "count": len(part), "who": who, "size": task.size},
-                )
+                numbers = {"hanchan": hanchan, "count": len(part), "who": who, "size": task.size}
+                yield Note("too_many_together", template, numbers)
+            yield from _linked_apart(task, hanchan, part, met)
+
+
+def _linked_apart(task: Task, hanchan: int, part: set[int], met: Sequence[tuple[int, int]]) -> Iterator[Note]:
+    """Find two of a table who must not meet, although no wish says of these two that they should."""
+    template = gettext_noop(
+        "The wishes for hanchan {hanchan} put {who} at one table, but players {one} and {other} should be kept apart. "
+        "Withdraw one of these wishes."
+    )
+    asked = {frozenset(pair) for pair in met}
+    for wish in _must(task, Apart):
+        for group in wish.groups if wish.holds_in(hanchan) else ():
+            for one, other in combinations(sorted(group & part), 2):
+                if {one, other} not in asked:
+                    who = people_text(part)
+                    yield Note(
+                        "linked_and_apart", template, {"hanchan": hanchan, "who": who, "one": one, "other": other}
+                    )
+                    return
+
+
+def _too_many_meetings(task: Task, wished: Sequence[Together]) -> Iterator[Note]:
+    """Find somebody wished to meet more people than sit with one player in all hanchan."""
+    template = gettext_noop(
+        "Player {player} should meet {count} people, but has at most {most} opponents in the hanchan to come. "
+        "Withdraw some of these wishes."
+    )
+    partners: dict[int, set[int]] = {}
+    for wish in (wish for wish in wished if _possible_hanchan(task, wish)):
+        partners.setdefault(wish.one, set()).add(wish.other)
+        partners.setdefault(wish.other, set()).add(wish.one)
+    for player, others in sorted(partners.items()):
+        most = (task.size - 1) * sum(player in sitting for sitting in task.sitting)
+        if len(others) > most:
+            yield Note("too_many_meetings", template, {"player": player, "count": len(others), "most": most})
 
 
 def _missing_hanchan(task: Task, wish: Together) -> Iterator[Note]:

@@ -1,8 +1,8 @@
 """Plans (the social golfer problem): for players and hanchan the layout of the size, then lots, then a recount.
 
-With wishes, people take places of the layout by search (relabelling), so that no repeat can come of it; only where a
-wish that must hold cannot be met so is the seating itself searched for. Either way lots then decide between
-interchangeable players.
+With wishes, people take places of the layout by search (relabelling), so that no repeat can come of it. Where a wish
+cannot be met so, the seating itself is searched for, and of all that was found the best counts
+(`search.priorities`). Either way lots then decide between interchangeable players.
 """
 
 from collections.abc import Iterable
@@ -17,15 +17,16 @@ from seating.lots import Interchangeable, draw_places, interchangeable_players
 from seating.notes import Note
 from seating.quality import Quality, measure
 from seating.rounds import Rounds, check_size, table_of
+from seating.search.priorities import Choice, raise_wishes, search_raised
 from seating.search.relabelling import relabel
 from seating.search.solve import solve
-from seating.table_numbers import table_cost
+from seating.table_numbers import number_tables, table_cost
 from seating.task import Task, Watch, part_of
 from seating.unmet import unmet
 from seating.wishes import AtTables, Weight, Wish, check_wishes
 
-RELABELLED = 0.25
-"""The progress reported to a watch once players have places."""
+RELABELLED, SOLVED = 0.2, 0.4
+"""The progress reported to a watch once players have places, and once what must hold was searched for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +73,17 @@ def plan(
     check_size(players, hanchan, size)
     check_wishes(wishes, players)
     places, stopped = layout(players, hanchan, size), False
+    price: tuple[Note, ...] = ()
     if wishes:
-        places, stopped = _wished(places, players, wishes, seed, watch, size)
+        choice, stopped = _wished(places, players, wishes, seed, watch, size)
+        places, price = choice.best, choice.price()
     classes = interchangeable_players(players, wishes)
     rounds = apply_lots(places, classes, seed)
     faults = problems(rounds, players, size)
     if faults:
         raise AssertionError(f"the planner made a faulty seating: {faults[0]}")
-    return Plan(players, rounds, seed, measure(rounds, players), places, unmet(rounds, (), wishes), stopped, classes)
+    lacking = (*unmet(rounds, (), wishes), *price)
+    return Plan(players, rounds, seed, measure(rounds, players), places, lacking, stopped, classes)
 
 
 def apply_lots(places: Rounds, classes: Interchangeable, seed: int | str) -> Rounds:
@@ -90,15 +94,31 @@ def apply_lots(places: Rounds, classes: Interchangeable, seed: int | str) -> Rou
 
 def _wished(
     places: Rounds, players: int, wishes: tuple[Wish, ...], seed: int | str, watch: Watch | None, size: int
-) -> tuple[Rounds, bool]:
-    """Return places renumbered to meet the wishes, or else a new seating; and whether it was stopped."""
-    begun = _with_fixed_places(places, wishes)
-    made = relabel(begun or places, wishes, chance(seed), part_of(watch, 0, RELABELLED))
-    if made.enough or made.stopped:
-        return made.rounds, made.stopped
+) -> tuple[Choice, bool]:
+    """Find places renumbered to meet the wishes, and new seatings where that is not enough; return all, and whether
+    the work was stopped.
+
+    First as if strong wishes had to hold: where that meets them all, no other search does better.
+    """
     everybody = (frozenset(range(1, players + 1)),) * len(places)
-    found = solve(Task(everybody, wishes=wishes, size=size), seed, watch=part_of(watch, RELABELLED, 1))
-    return found.rounds, found.stopped
+    choice = Choice(Task(everybody, wishes=wishes, size=size))
+    begun = _with_fixed_places(places, wishes) or places
+    if any(wish.weight is Weight.STRONG for wish in wishes):
+        made = relabel(begun, raise_wishes(wishes, Weight.MUST), chance(seed), part_of(watch, 0, RELABELLED / 2))
+        lacks = choice.offer(made.rounds)
+        if made.stopped or (not lacks.required and choice.is_met):
+            return choice, made.stopped
+    made = relabel(begun, wishes, chance(seed), part_of(watch, RELABELLED / 2, RELABELLED))
+    choice.offer(made.rounds)
+    if not made.enough and not made.stopped:
+        found = solve(choice.task, seed, watch=part_of(watch, RELABELLED, SOLVED))
+        choice.offer(found.rounds)
+        if found.stopped:
+            return choice, True
+    stopped = made.stopped or search_raised(choice, seed, part_of(watch, SOLVED, 1))
+    if not any(isinstance(wish, AtTables) for wish in wishes):
+        choice.offer(tuple(number_tables(choice.best, players, chance(seed))))
+    return choice, stopped
 
 
 def _with_fixed_places(places: Rounds, wishes: tuple[Wish, ...]) -> Rounds | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from seating.bounds import club_bound
 from seating.notes import Note, gettext_noop, people_text
 from seating.rounds import Rounds
-from seating.wishes import Apart, AtTables, Together, Wish
+from seating.wishes import Apart, AtTables, Together, Weight, Wish
 
 FEW = 3
 """Up to this many meetings are listed one by one."""
@@ -35,6 +35,31 @@ def unmet(rounds: Rounds, past: Rounds, wishes: Sequence[Wish]) -> tuple[Note, .
     return tuple(found)
 
 
+def unmet_times(rounds: Rounds, past: Rounds, wishes: Sequence[Wish], weight: Weight) -> int:
+    """Count how often the wishes of this weight are not met in the planned hanchan."""
+    count = 0
+    for wish in wishes:
+        if wish.weight is weight:
+            if isinstance(wish, Apart):
+                count += len(_meetings(wish, rounds, len(past)))
+            elif isinstance(wish, Together):
+                count += len(list(_together(wish, rounds, past)))
+            else:
+                count += len(_away(wish, rounds, len(past)))
+    return count
+
+
+def unmet_bound(sitting: Sequence[frozenset[int]], wishes: Sequence[Wish], weight: Weight, size: int, past: int) -> int:
+    """Return the proved least of `unmet_times`: groups with more people than tables meet."""
+    return sum(
+        group_bound(wish.groups, people, len(people) // size)
+        for wish in wishes
+        if isinstance(wish, Apart) and wish.weight is weight
+        for hanchan, people in enumerate(sitting, start=past + 1)
+        if wish.holds_in(hanchan)
+    )
+
+
 def group_meetings(groups: Sequence[frozenset[int]], rounds: Rounds, first: int = 1) -> list[GroupMeeting]:
     """Return the meetings of two people of one group; `first` is the number of the first of these hanchan."""
     member: dict[int, set[int]] = {}
@@ -50,23 +75,25 @@ def group_meetings(groups: Sequence[frozenset[int]], rounds: Rounds, first: int 
     ]
 
 
-def group_bound(groups: Sequence[frozenset[int]], tables: Sequence[Sequence[int]]) -> int:
+def group_bound(groups: Sequence[frozenset[int]], sitting: frozenset[int], tables: int) -> int:
     """Fewest such meetings that one hanchan with these people can have: the largest bound of disjoint groups, added.
 
     Groups that overlap could count a meeting twice; then only the group that forces most is counted.
     """
-    sitting = frozenset(player for table in tables for player in table)
-    forced = [club_bound(len(group & sitting), len(tables)) for group in groups]
+    forced = [club_bound(len(group & sitting), tables) for group in groups]
     apart = sum(map(len, groups)) == len(frozenset().union(*groups))
     return sum(forced) if apart else max(forced, default=0)
 
 
 def _apart(wish: Apart, rounds: Rounds, past: int) -> Iterator[Note]:
-    counted = [tables if wish.holds_in(number) else () for number, tables in enumerate(rounds, start=past + 1)]
-    meetings = group_meetings(wish.groups, tuple(counted), past + 1)
+    meetings = _meetings(wish, rounds, past)
     if not meetings:
         return
-    bound = sum(group_bound(wish.groups, tables) for tables in counted if tables)
+    bound = sum(
+        group_bound(wish.groups, frozenset().union(*tables), len(tables))
+        for number, tables in enumerate(rounds, start=past + 1)
+        if wish.holds_in(number)
+    )
     name = wish.name or people_text(frozenset().union(*wish.groups))
     when = ", ".join(map(str, sorted({meeting.hanchan for meeting in meetings})))
     numbers: dict[str, int | str] = {"name": name, "count": len(meetings), "hanchan": when, "bound": bound}
@@ -74,6 +101,12 @@ def _apart(wish: Apart, rounds: Rounds, past: int) -> Iterator[Note]:
     if len(meetings) <= FEW:
         one = gettext_noop("{one} and {other} meet in hanchan {hanchan} at table {table}, but should be kept apart.")
         yield from (Note("met_though_apart", one, meeting._asdict()) for meeting in meetings)
+
+
+def _meetings(wish: Apart, rounds: Rounds, past: int) -> list[GroupMeeting]:
+    """Return the meetings against the wish in the hanchan in which it holds."""
+    counted = [tables if wish.holds_in(number) else () for number, tables in enumerate(rounds, start=past + 1)]
+    return group_meetings(wish.groups, tuple(counted), past + 1)
 
 
 def _though_apart(meetings: int, bound: int) -> str:
@@ -106,14 +139,19 @@ def _together(wish: Together, rounds: Rounds, past: Rounds) -> Iterator[Note]:
         yield Note("not_together", template, {**numbers, "hanchan": wish.hanchan})
 
 
-def _at_tables(wish: AtTables, rounds: Rounds, past: int) -> Iterator[Note]:
-    away = [
+def _away(wish: AtTables, rounds: Rounds, past: int) -> list[tuple[int, int, int]]:
+    """Return player, hanchan and table of each seat at another table than wished."""
+    return [
         (player, hanchan, number)
         for hanchan, tables in enumerate(rounds, start=past + 1)
         for number, table in enumerate(tables, start=1)
         if number not in wish.tables
         for player in sorted(wish.players.intersection(table))
     ]
+
+
+def _at_tables(wish: AtTables, rounds: Rounds, past: int) -> Iterator[Note]:
+    away = _away(wish, rounds, past)
     where = people_text(wish.tables)
     if len(away) <= FEW:
         template = (

@@ -16,6 +16,8 @@ class Weight(Enum):
     """The priority of a wish."""
 
     MUST = "must"
+    RAISED = "raised"
+    """As much as a repeat: what the search makes of a strong wish to see what it would cost (`search.priorities`)."""
     STRONG = "strong"
     SOFT = "soft"
 
@@ -26,6 +28,7 @@ class Weight(Enum):
 
 LABELS = {
     Weight.MUST: gettext_noop("required"),
+    Weight.RAISED: gettext_noop("as far as possible"),
     Weight.STRONG: gettext_noop("as far as possible"),
     Weight.SOFT: gettext_noop("only if it costs nothing"),
 }

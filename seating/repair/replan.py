@@ -64,7 +64,11 @@ def replan(task: Task, seed: int | str, *, moves: int, close: bool) -> Rounds:
     planned), and the winds are evened out at these tables; else nothing need stay as it was."""
     if not (close and task.keep):
         return _evenest(task, seed, moves)
-    people = task.people
+    return _closest(task, task.people, seed, moves)
+
+
+def _closest(task: Task, people: list[int], seed: int | str, moves: int) -> Rounds:
+    """Return the plan mended, its winds evened out at the tables of the plan."""
     tables = _mended(task, people, seed, moves)
     if task.winds:
         keep_winds(task, people, tables)
@@ -73,7 +77,8 @@ def replan(task: Task, seed: int | str, *, moves: int, close: bool) -> Rounds:
 
 
 def _evenest(task: Task, seed: int | str, moves: int) -> Rounds:
-    """Return the most even seating: from the search, or one available without it that is no worse."""
+    """Return the most even seating: from the search, or one available without it that is no worse, the mended plan
+    included: nothing is called most even that staying close to the plan outdoes."""
     people = task.people
     free = replace(task, keep=())
     prices = TaskCost(free, people)
@@ -84,7 +89,8 @@ def _evenest(task: Task, seed: int | str, moves: int) -> Rounds:
         uneven = WindChains(free, people, tables).cost if task.winds else 0
         return PairState(tables, prices, len(task.past)).cost // HEAVY, uneven, table_cost([*task.past, *rounds])
 
-    return min((*_at_hand(task, people, seed), solve(free, seed, moves=moves).rounds), key=faults)
+    close = (_closest(task, people, seed, moves),) if task.keep else ()
+    return min((*_at_hand(task, people, seed), *close, solve(free, seed, moves=moves).rounds), key=faults)
 
 
 def _at_hand(task: Task, people: list[int], seed: int | str) -> list[Rounds]:

@@ -26,7 +26,7 @@ PARTS = 64
 """A meeting against a wish costs so small a part more for every hanchan that follows it: with at most 40 hanchan one
 that is early costs less than one that is more."""
 
-WEIGHTS = {Weight.MUST: 1_000_000, Weight.STRONG: 400, Weight.SOFT: 16}
+WEIGHTS = {Weight.MUST: 1_000_000, Weight.RAISED: REPEAT, Weight.STRONG: 400, Weight.SOFT: 16}
 """A wish that is not met once. Strong wishes rank below opponents, soft ones below everything else."""
 
 Pair = tuple[int, int]

@@ -7,7 +7,7 @@ the field and draw within the parts; `chunks`, `snake` and parsed patterns follo
 
 from seating.swiss.classes import groups, pots
 from seating.swiss.closeness import Closeness, closeness, sit_out
-from seating.swiss.pairing import CurvePoint, curve, pair
+from seating.swiss.pairing import CurvePoint, curve, is_better_planned, pair
 from seating.swiss.patterns import chunks, parse_pattern, snake
 from seating.swiss.rank_cost import STEPS, weight_of
 from seating.swiss.task import WINDS, WINDS_FIRST, PairingTask
@@ -24,6 +24,7 @@ __all__ = [
     "closeness",
     "curve",
     "groups",
+    "is_better_planned",
     "pair",
     "parse_pattern",
     "pots",

@@ -10,6 +10,7 @@ may leave none without a repeat for later. In a small field exact search (`looka
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from seating.chance import chance
 from seating.rounds import Round, Rounds
@@ -52,14 +53,19 @@ class PairingSearch:
         prices = sum_prices(rank_prices(len(task.order)), meetings, task.wished())
         if not (self.crowded() and self.weight):
             start = chunks(len(task.order), size)
-            return self.searched(prices, f"{task.seed} exchange", start, start_temperature(task.past), watch)
+            found = self.searched(prices, f"{task.seed} exchange", start, start_temperature(task.past), watch)
+            near = [
+                self.searched(prices, f"{task.seed} near", one, COOL, moves=self.moves // LATER) for one in self.near()
+            ]
+            return min([found, *near], key=lambda groups: self.price_of(prices, groups))
         strangers = strangers_of(meetings)
         without = hanchan_without_repeat(strangers, size, lambda groups: self.price_of(prices, groups), NodeBudget())
         found: list[tuple[int, Groups]] = []
+        near = self.near()
         wanted = min(self.left or 0, AHEAD)
         tried = [list(row) for row in prices]
         for number in range(CANDIDATES):
-            groups = self.best_now(tried, without, number)
+            groups = self.best_now(tried, [without, *near] if without else near, number)
             room = hanchan_left(after_meeting(strangers, groups), size, wanted, NodeBudget())
             found.append((self.price_of(prices, groups) + self.weight * (wanted - room), groups))
             if room == wanted or (watch and not watch((number + 1) / CANDIDATES, min(found)[0])):
@@ -74,13 +80,16 @@ class PairingSearch:
         people, hanchan = len(self.task.order), len(self.task.past) + 1 + (self.left or 0)
         return people <= SMALL and 3 * (self.task.size - 1) * hanchan > people
 
-    def best_now(self, prices: Prices, without: Groups | None, number: int) -> Groups:
-        """From the ranks, and from tables without a repeat where some were found: the cheaper. Who is asked again
-        gets a shorter search."""
+    def near(self) -> list[Groups]:
+        """Other tables to start from: those of now, and the best for this weight of all that the curve has."""
+        now = self.task.groups_now()
+        return [*([now] if now else []), curve_groups(self.task).best(self.weight)]
+
+    def best_now(self, prices: Prices, others: Sequence[Groups], number: int) -> Groups:
+        """From the ranks and from other tables: the cheapest. Who is asked again gets a shorter search."""
         task = self.task
         starts = [(chunks(len(task.order), task.size), start_temperature(task.past))]
-        if without:
-            starts.append((without, COOL))
+        starts += [(groups, COOL) for groups in others]
         moves = self.moves // (LATER if number else 1)
         found = [self.searched(prices, f"{task.seed} {number}", start, hot, moves=moves) for start, hot in starts]
         return min(found, key=lambda groups: self.price_of(prices, groups))
@@ -108,6 +117,20 @@ class PairingSearch:
         """Return the price of each pair."""
         winds = self.winds()
         return total_price(groups, prices) + sum(winds[winds.key(group)] for group in groups)
+
+
+FULL = 16
+"""Up to so many players, looking ahead finds what there is even when everybody meets nearly everybody."""
+
+
+def is_better_planned(people: int, hanchan: int, size: int = 4) -> bool:
+    """Return whether so many hanchan use up nearly all opponents of a field too large to look ahead in: paired one by
+    one they repeat more than a seating of all hanchan planned at once.
+
+    >>> is_better_planned(24, 7), is_better_planned(24, 6), is_better_planned(16, 5)
+    (True, False, False)
+    """
+    return people > FULL and 10 * (size - 1) * hanchan > 9 * (people - 1)
 
 
 def start_temperature(past: Rounds) -> int:
@@ -163,22 +186,38 @@ def curve(
     Each search goes on from where the one before has ended, and each setting takes the best for it of all that was
     found: so repeats only fall and distances only grow.
     """
+    found = curve_groups(task, moves=moves, steps=steps)
+    people = len(task.order)
+    return tuple(_counted(step, found.best(weight_of(step, people)), found.met) for step in steps)
+
+
+class CurveGroups(NamedTuple):
+    """Tables found for all settings of the weight, with twice the meetings of each pair."""
+
+    found: list[Groups]
+    met: Prices
+
+    def best(self, weight: int) -> Groups:
+        """Return the tables that are best for this weight."""
+        return min(
+            self.found, key=lambda groups: squared_distances(groups) + weight // 2 * total_price(groups, self.met)
+        )
+
+
+def curve_groups(task: PairingTask, *, moves: int | None = None, steps: Sequence[int | None] = STEPS) -> CurveGroups:
+    """Search the tables of each setting, each from those of the one before; the tables of now are among them."""
     people, size = len(task.order), task.size
     free, met = sum_prices(rank_prices(people), task.wished()), task.meetings(2)
     winds = task.winds(task.wind_weight * people)
-    groups, found = chunks(people, size), []
+    now = task.groups_now()
+    groups, found = chunks(people, size), [now] if now else []
     for step in steps:
         half = weight_of(step, people) // 2
         prices = [[one + half * two for one, two in zip(*rows, strict=True)] for rows in zip(free, met, strict=True)]
         rng = chance(f"{task.seed} {step}")
         groups = exchange_players(groups, prices, rng, moves=moves or CURVE_MOVES, hot=COOL, reach=REACH, winds=winds)
         found.append(groups)
-
-    def best(step: int | None) -> Groups:
-        half = weight_of(step, people) // 2
-        return min(found, key=lambda groups: squared_distances(groups) + half * total_price(groups, met))
-
-    return tuple(_counted(step, best(step), met) for step in steps)
+    return CurveGroups(found, met)
 
 
 def _counted(step: int | None, groups: Groups, met: Prices) -> CurvePoint:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 
-from seating.rounds import Rounds, winds_had
+from seating.rounds import Round, Rounds, winds_had
 from seating.swiss.rank_cost import OrderPrices, meeting_prices, wish_prices
 from seating.wishes import Wish
 
@@ -27,6 +27,15 @@ class PairingTask:
     wishes: Sequence[Wish] = ()
     by_rank: bool = False
     wind_weight: int = WINDS
+    now: Round = ()
+    """The tables of the hanchan as seated now, if it is: the search also starts from them."""
+
+    def groups_now(self) -> list[list[int]]:
+        """Return the tables of now as positions in the order; none when other players sit there."""
+        place = {player: at for at, player in enumerate(self.order)}
+        seated = [player for table in self.now for player in table]
+        same = len(seated) == len(place) and place.keys() == set(seated)
+        return [[place[player] for player in table] for table in self.now] if same else []
 
     def meetings(self, weight: int) -> list[list[int]]:
         """Return the price of each pair for earlier meetings."""

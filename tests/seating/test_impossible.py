@@ -52,6 +52,22 @@ CASES = {
         [*(meet(1, other, 2) for other in (2, 3, 4, 5))],
         "The wishes for hanchan 2 put 5 people at one table (1, 2, 3, 4, 5), which has 4 seats.",
     ),
+    "five who may sit only with one another": (
+        [Apart(tuple(group(one, other) for one in range(1, 6) for other in range(6, 13)), None, MUST)],
+        "5 people (1, 2, 3, 4, 5) may sit only with one another in hanchan 1, and 5 people do not fill tables of 4.",
+    ),
+    "a table of meetings with two kept apart": (
+        [meet(1, 2, 1), meet(2, 3, 1), Apart((group(1, 3),), None, MUST)],
+        "The wishes for hanchan 1 put 1, 2, 3 at one table, but players 1 and 3 should be kept apart.",
+    ),
+    "meetings and fixed tables above four": (
+        [meet(1, 2, 1), AtTables(group(2, 3, 4, 5), group(1)), meet(6, 1, 1)],
+        "The wishes for hanchan 1 put 6 people at one table (1, 2, 3, 4, 5, 6), which has 4 seats.",
+    ),
+    "more meetings than opponents": (
+        [*(meet(1, other) for other in range(2, 12))],
+        "Player 1 should meet 10 people, but has at most 9 opponents in the hanchan to come.",
+    ),
     "a hanchan that never comes": ([meet(1, 2, 4)], "the last hanchan is 3."),
     "somebody who does not sit": ([meet(1, 40, 2)], "in which 40 does not play."),
     "nobody ever sits": ([meet(1, 40)], "there is no hanchan in which both play."),

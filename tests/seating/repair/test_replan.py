@@ -75,6 +75,12 @@ def test_when_byes_begin_most_people_stay_where_they_were(players, most):
     assert quality.repeats == 0
 
 
+@pytest.mark.parametrize(("players", "hanchan", "played"), [(20, 5, 2), (16, 5, 2)])
+def test_the_most_even_seating_has_no_more_repeats_than_one_that_stays_close(players, hanchan, played):
+    close, even = (measure(repaired(players, hanchan, played, 4, close=kind)[1], players) for kind in (True, False))
+    assert even.repeats <= close.repeats
+
+
 def test_what_nobody_asked_for_is_not_changed():
     begun = plan(40, 6, 1).rounds
     everybody = frozenset(range(1, 41))

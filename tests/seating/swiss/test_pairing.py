@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seating import measure, problems
+from seating.layouts.layout import layout
 from seating.swiss import STEPS, PairingTask, closeness, curve, pair, weight_of
 from seating.wishes import Apart, AtTables, Together, Weight
 from tests.seating.swiss.events import drawn, play
@@ -44,6 +45,27 @@ def test_the_knob_trades_closeness_for_new_opponents():
     ends = [at(0), at(None)]
     assert len(ends[0].repeats) >= 6 * 8 and ends[0].mean_tenths == 30
     assert not ends[1].repeats and ends[1].mean_tenths > 30
+
+
+def test_tables_are_never_beaten_by_those_of_now():
+    """With hardly a try, the search ends at the tables from which it starts: those of now, if they are better."""
+    rounds = layout(64, 15)
+    order = tuple(player for table in rounds[0] for player in table)
+    past, now = rounds[:14], rounds[14]
+    quick = pair(PairingTask(order, past, seed=1, wind_weight=0), never(64), moves=60)
+    found = pair(PairingTask(order, past, seed=1, wind_weight=0, now=now), never(64), moves=60)
+    repeats = [len(closeness(tables, order, past).repeats) for tables in (found, now, quick)]
+    assert repeats[0] == repeats[1] == 0
+    assert repeats[2] > 0
+
+
+def test_tables_of_now_with_other_players_are_no_start():
+    now = ((1, 2, 3, 9), (5, 6, 7, 8))
+    assert PairingTask(range(1, 9), (), seed=1, now=now).groups_now() == []
+    assert PairingTask((8, 7, 6, 5, 4, 3, 2, 1), (), seed=1, now=((1, 2, 3, 4), (5, 6, 7, 8))).groups_now() == [
+        [7, 6, 5, 4],
+        [3, 2, 1, 0],
+    ]
 
 
 def test_the_curve_has_a_point_for_each_setting_of_the_knob():

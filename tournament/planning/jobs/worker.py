@@ -11,7 +11,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from seating import CannotPlan, Note, Rounds, plan
-from seating.search.solve import solve
+from seating.search.priorities import solve_by_priority
 from tournament.planning.jobs.spec import PlanSpec
 from tournament.planning.models import JobState, PlanningJob
 from tournament.planning.sentences import refusal_of
@@ -73,7 +73,7 @@ def run(pk: int, *, now: Now) -> None:
 def answer(spec: PlanSpec, watch: "Beat | None" = None) -> tuple[dict[str, Any], bool]:
     """The planner's answer as plain values, and whether it was stopped; deterministic."""
     if spec.past:
-        found = solve(spec.task(), spec.seed, moves=spec.moves, watch=watch)
+        found = solve_by_priority(spec.task(), spec.seed, moves=spec.moves, watch=watch)
         return _plain(found.rounds, found.unmet), found.stopped
     made = plan(len(spec.seated), spec.hanchan, spec.seed, wishes=spec.wishes, watch=watch, size=spec.size)
     return _plain(made.rounds, made.unmet), made.stopped

@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2s
 
-from seating import Rounds
+from seating import Round, Rounds
+from seating.swiss import is_better_planned
 from seating.wishes import Apart, AtTables, Together, Wish
 from tournament.core.models import Tournament
 from tournament.planning.wishes.queries import planner_wishes
 from tournament.players.models import Player, PlayerStatus
+from tournament.seats.models import Seat
 from tournament.seats.queries import byes_of, lineups
 from tournament.standings.queries import ranking_before, standings_of
 from tournament.standings.ranking import Ranking, StandingsRow, finalists
@@ -40,6 +42,8 @@ class PairingBasis:
     finalists: int
     winds: bool
     rows: Mapping[int, StandingsRow] = field(repr=False)
+    now: Round = ()
+    """The tables of the hanchan as seated now, without empty ones."""
 
     @property
     def over(self) -> int:
@@ -52,6 +56,11 @@ class PairingBasis:
         return self.hanchan_count - self.number
 
     @property
+    def is_better_planned(self) -> bool:
+        """Return whether the event is so long for its field that its hanchan should be planned at once."""
+        return is_better_planned(len(self.order), self.hanchan_count, self.size)
+
+    @property
     def substitutes(self) -> list[Player]:
         return [self.players[pk] for pk in self.order if self.players[pk].is_substitute]
 
@@ -62,6 +71,11 @@ class PairingBasis:
         basis = (self.number, self.hanchan_count, self.size, totals, self.past, sorted(self.byes.items()), self.winds)
         wishes = [_wish_key(wish) for wish in self.wishes]
         return blake2s(repr((basis, self.finalists, wishes)).encode(), digest_size=16).hexdigest()
+
+    @cached_property
+    def cache_key(self) -> str:
+        """A digest of everything that a search depends on: the present tables too, from which it also starts."""
+        return blake2s(repr((self.digest, self.now)).encode(), digest_size=16).hexdigest()
 
 
 def pairing_basis(tournament: Tournament, number: int, *, locked: bool = False) -> PairingBasis:
@@ -88,7 +102,17 @@ def pairing_basis(tournament: Tournament, number: int, *, locked: bool = False) 
         finalists=sum(row.player.id in playing for row in finalists(ranked)),
         winds=not tournament.winds_are_drawn,
         rows=rows,
+        now=_now(tournament, number),
     )
+
+
+def _now(tournament: Tournament, number: int) -> Round:
+    """The current tables of the hanchan; one query."""
+    tables: dict[int, list[int]] = {}
+    seats = Seat.objects.filter(seating_id=tournament.seating_id, hanchan__number=number)
+    for table, player in seats.order_by("table", "wind").values_list("table", "player_id"):
+        tables.setdefault(table, []).append(player)
+    return tuple(map(tuple, tables.values()))
 
 
 def _order(players: list[Player], ranked: Ranking, size: int) -> tuple[int, ...]:

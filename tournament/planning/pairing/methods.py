@@ -163,6 +163,7 @@ def task_of(basis: PairingBasis, choice: PairingChoice) -> PairingTask:
         size=basis.size,
         wishes=basis.wishes,
         by_rank=choice.by_rank,
+        now=basis.now,
         wind_weight=(WINDS_FIRST if choice.winds_first else WINDS) if basis.winds else 0,
     )
 

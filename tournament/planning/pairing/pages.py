@@ -210,7 +210,7 @@ def _measured(basis: PairingBasis, choice: PairingChoice, order: tuple[int, ...]
     """The points of the curve, cached by basis, seed and weight of winds."""
     task = task_of(replace(basis, order=order, wishes=wishes_now(basis)), choice)
     found = cache.get_or_set(
-        f"curve-{basis.digest}-{choice.seed}-{task.wind_weight}",
+        f"curve-{basis.cache_key}-{choice.seed}-{task.wind_weight}",
         lambda: curve(task),
         AN_HOUR,
     )
@@ -260,7 +260,7 @@ def _comparison(
     def counted(method: Method) -> Closeness:
         other = replace(choice, method=method, pattern="" if method is not Method.PATTERN else choice.pattern)
         found = cache.get_or_set(
-            f"way-{basis.digest}-{address(other)}", lambda: pair_hanchan(basis, other).closeness, AN_HOUR
+            f"way-{basis.cache_key}-{address(other)}", lambda: pair_hanchan(basis, other).closeness, AN_HOUR
         )
         return cast("Closeness", found)
 

@@ -19,7 +19,6 @@ from tournament.planning.pairing.disclosure import hidden_before
 from tournament.planning.pairing.forms import ApplyForm, ChoiceForm
 from tournament.planning.pairing.methods import usual_method
 from tournament.planning.pairing.pages import preview
-from tournament.seats.models import Seat
 from tournament.seats.queries import byes_of
 from tournament.seats.seat_map import spans
 from tournament.standings.queries import inputs_of
@@ -88,7 +87,7 @@ def _previewed(
     tournament, form = request.tournament, page["form"]
     try:
         refuse_people(tournament, basis, may_sit_out=form.choice.sit_out)
-        page |= preview(basis, form.choice, _now(tournament, basis.number))
+        page |= preview(basis, form.choice, basis.now)
         page["hidden"] = spans(hidden_before(inputs_of(tournament), basis.number))
         page["apply_form"] = ApplyForm.fresh(tournament, typed={"state": basis.digest})
     except Refused as impossible:
@@ -98,12 +97,3 @@ def _previewed(
             page["beside"] = impossible is refusal  # the field says it; saying it on top too would be twice
     status = refusal.status if refusal else 200
     return render(request, "planning/pairing/by_standings.html", {**page, "refusal": refusal}, status=status)
-
-
-def _now(tournament: Any, number: int) -> list[list[int]]:
-    """The current tables of the hanchan, by player id; one query."""
-    tables: dict[int, list[int]] = {}
-    seats = Seat.objects.filter(seating_id=tournament.seating_id, hanchan__number=number)
-    for table, player in seats.order_by("table").values_list("table", "player_id"):
-        tables.setdefault(table, []).append(player)
-    return list(tables.values())
