@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -18,10 +19,9 @@ from tournament.core.audit import Act
 from tournament.core.devices import mark_of, note_device
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
-from tournament.core.turns import Busy
 from tournament.staff import actions
 from tournament.staff.forms import CodeForm, LinksForm, NameForm, PasswordForm
-from tournament.staff.password_checks import PASSWORD_TURNS
+from tournament.staff.password_again import is_own_password, own_password_check
 from tournament.staff.qr_codes import qr_svg
 from tournament.staff.second_factor import app_address, new_secret
 from tournament.staff.sessions import session_name, sessions_of
@@ -51,7 +51,8 @@ def account(request: HttpRequest) -> HttpResponse:
     act = request.POST.get("act")
     name_form = NameForm(request.POST if act == "name" else None, initial={"name": user.get_full_name()})
     forgotten = _came_by_link(request)
-    password_form = PasswordForm(user, request.POST if act == "password" else None, forgotten=forgotten)
+    is_own = partial(is_own_password, request)
+    password_form = PasswordForm(user, is_own, request.POST if act == "password" else None, forgotten=forgotten)
     if act == "end":
         return _end_sessions(request, user)
     links_form = LinksForm(request.POST if act == "links" else None, initial={"takes_links": user.takes_links})
@@ -71,7 +72,7 @@ def account(request: HttpRequest) -> HttpResponse:
     status = 422 if act else 200
     if act == "password":
         try:
-            with PASSWORD_TURNS.turn():
+            with own_password_check(request, timezone.now()):
                 if password_form.is_valid():
                     actions.set_password(user=user, password=password_form.cleaned_data["new"])
                     update_session_auth_hash(request, user)
@@ -79,9 +80,9 @@ def account(request: HttpRequest) -> HttpResponse:
                     text = _("Password saved. Sign in as “{name}” from now on.")
                     messages.success(request, text.format(name=user.username))
                     return redirect("home")
-        except Busy as busy:
-            messages.error(request, busy.message)
-            password_form, status = PasswordForm(user, forgotten=forgotten), busy.status
+        except Refused as refused:
+            messages.error(request, refused.message)
+            password_form, status = PasswordForm(user, is_own, forgotten=forgotten), refused.status
     context = {
         "name_form": name_form,
         "password_form": password_form,
@@ -155,10 +156,10 @@ def _switch_off(request: HttpRequest, user: User) -> HttpResponse:
     problem, status = "", 200
     if request.method == "POST":
         try:
-            with PASSWORD_TURNS.turn():
-                is_right = user.check_password(request.POST.get("password", ""))
-        except Busy as busy:
-            problem, status = busy.message, busy.status
+            with own_password_check(request, timezone.now()):
+                is_right = is_own_password(request, request.POST.get("password", ""))
+        except Refused as refused:
+            problem, status = refused.message, refused.status
         else:
             if is_right:
                 actions.switch_off_codes(user=user)

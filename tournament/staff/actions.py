@@ -16,6 +16,7 @@ from tournament.core.models import Membership, Role, Tournament, User, Verb
 from tournament.staff.models import SignInLink
 from tournament.staff.queries import (
     LinkState,
+    accounts_called,
     events_of,
     find_link,
     is_last_organiser,
@@ -92,7 +93,7 @@ def add_staff(*, tournament: Tournament, username: str, name: str, role: str, ac
     _check_role(role)
     with audited_write(tournament, act, Verb.ADDED_STAFF, role=role) as entry:
         hold_until_commit(Lock.ACCOUNTS)
-        user = User.objects.filter(username__iexact=username).first() if username else None
+        user = next(iter(accounts_called(username)), None) if username else None
         token = ""
         if user is None:
             user = _new_person(username or _free_username(name), name)
@@ -271,9 +272,9 @@ def _new_person(username: str, name: str) -> User:
             field="name",
         )
     first, last = _parts(name)
-    user = User(username=username, first_name=first, last_name=last)
+    user = User(username=User.normalize_username(username), first_name=first, last_name=last)
     try:
-        User.username_validator(username)
+        User.username_validator(user.username)
     except ValidationError as wrong:
         raise Refused.of(
             "username-form", _("A sign-in name can contain only letters, digits and @ . + - _"), field="username"

@@ -1,5 +1,6 @@
 """Forms to sign in, and to let others in."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -9,6 +10,7 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.models import Role, User
+from tournament.staff.queries import accounts_called
 
 LONGEST_LOGIN = 150  # as long as an account's name may be
 
@@ -32,8 +34,8 @@ class SignInForm(AuthenticationForm):
     def clean_username(self) -> str:
         """The sign-in name without regard to case; as typed where two accounts of old differ in nothing else."""
         typed = str(self.cleaned_data["username"])
-        same = User.objects.filter(username__iexact=typed).values_list("username", flat=True)[:2]
-        return same[0] if len(same) == 1 else typed
+        same = accounts_called(typed)
+        return same[0].username if len(same) == 1 else typed
 
 
 class CodeForm(forms.Form):
@@ -104,14 +106,14 @@ class PasswordForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
-    def __init__(self, user: User, *args: Any, forgotten: bool = False, **kwargs: Any):
+    def __init__(self, user: User, is_own: Callable[[str], bool], *args: Any, forgotten: bool = False, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.user = user
+        self.user, self.is_own = user, is_own
         if forgotten or not user.has_usable_password():
             del self.fields["old"]
 
     def clean_old(self) -> str:
-        if not self.user.check_password(self.cleaned_data["old"]):
+        if not self.is_own(self.cleaned_data["old"]):
             raise forms.ValidationError(_("This is not your current password."))
         return str(self.cleaned_data["old"])
 

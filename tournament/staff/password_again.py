@@ -1,5 +1,6 @@
 """The password once more, before results that are out are changed: a desk left alone must not be enough."""
 
+from contextlib import AbstractContextManager
 from datetime import datetime
 
 from axes.helpers import get_client_ip_address
@@ -29,7 +30,17 @@ def check_password_again(request: HttpRequest, at: datetime, missing: str = MISS
     password = request.POST.get("password", "")
     if not password:
         raise Refused.of("password-missing", missing, field="password")
-    with password_check(get_client_ip_address(request) or "", at):
-        known = authenticate(request, username=request.user.get_username(), password=password)
-    if known is None:
+    with own_password_check(request, at):
+        is_own = is_own_password(request, password)
+    if not is_own:
         raise Refused.of("password-wrong", _("This is not your password."), field="password")
+
+
+def own_password_check(request: HttpRequest, at: datetime) -> AbstractContextManager[None]:
+    """Take a turn at checking a password of whoever is signed in. Raises AddressLocked or Busy."""
+    return password_check(get_client_ip_address(request) or "", at)
+
+
+def is_own_password(request: HttpRequest, password: str) -> bool:
+    """Return whether this is the password of whoever is signed in; wrong ones count as they do at the sign-in."""
+    return authenticate(request, username=request.user.get_username(), password=password) is not None

@@ -40,6 +40,19 @@ def link_state(link: SignInLink | None, at: datetime) -> LinkState:
     return LinkState.GOOD if at < link.expires_at else LinkState.EXPIRED
 
 
+def accounts_called(login: str) -> list[User]:
+    """The accounts of a sign-in name without regard to case; SQLite itself compares É with É alone, not with é."""
+    wanted = _login_folded(login)
+    if wanted.isascii():
+        return list(User.objects.filter(username__iexact=wanted))
+    known = User.objects.values_list("pk", "username")
+    return list(User.objects.filter(pk__in=[pk for pk, name in known if _login_folded(name) == wanted]))
+
+
+def _login_folded(login: str) -> str:
+    return str(User.normalize_username(login)).casefold()
+
+
 def staff_of(tournament: Tournament) -> list[Membership]:
     """The staff of the tournament: organisers, referees, desk, each by name."""
     people = Membership.objects.filter(tournament=tournament).select_related("user")
@@ -62,7 +75,7 @@ def events_of(user: User) -> list[Tournament]:
 
 def namesake_of(user: User, name: str, events: Iterable[Tournament]) -> User | None:
     """Another account at one of the events that has this name, or had it in the history, or signs in with it; capitals,
-    spaces and letters that do not show make no difference.
+    spaces, letters that do not show, and Cyrillic and Greek letters that look Latin make no difference.
     """
     entries = AuditEntry.objects.filter(tournament__in=events).exclude(by=None)
     others = User.objects.filter(Q(memberships__tournament__in=events) | Q(pk__in=entries.values("by")))
@@ -73,10 +86,19 @@ def namesake_of(user: User, name: str, events: Iterable[Tournament]) -> User | N
     return next((other for other, text in names if _folded(text) == _folded(name)), None)
 
 
+LOOKS_LATIN = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХԌԛԜаеһіјорсѕухԁԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ",
+    "ABESIJKMHOPCTYXGqWaehijopcsyxdwABEZHIKMNOPTYXaikvoptux",
+)
+NOT_SHOWN = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", *map(chr, range(0xFE00, 0xFE10))}
+"""Fillers and joiners that Unicode counts as letters, signs or marks, besides its class of format characters (Cf)."""
+
+
 def _folded(name: str) -> str:
     """Return a name as people read it."""
-    shown = "".join(letter for letter in normalize("NFKC", name) if category(letter) != "Cf")
-    return " ".join(shown.casefold().split())
+    spaced = "".join(" " if letter in NOT_SHOWN else letter for letter in name)
+    shown = "".join(letter for letter in normalize("NFKC", spaced) if category(letter) != "Cf")
+    return "".join(shown.translate(LOOKS_LATIN).casefold().split())
 
 
 def may_hand_link(giver: User, receiver: User) -> bool:

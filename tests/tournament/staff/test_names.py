@@ -56,7 +56,20 @@ def test_the_same_name_again_is_no_change(event, tom):
     assert not event.audit_entries.filter(verb=Verb.CHANGED_NAME).exists()
 
 
-@pytest.mark.parametrize("name", ["Mina Costa", "mina  COSTA", "Mi\u200bna Costa", "Ｍina Costa", "MINA"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Mina Costa",
+        "mina  COSTA",
+        "Mi\u200bna Costa",
+        "Ｍina Costa",
+        "MINA",
+        "Mina\u3164Costa",
+        "Mi\u034fna Costa",
+        "М\u0456na С\u043esta",
+        "Mina\u2800Costa",
+    ],
+)
 def test_the_name_of_somebody_at_the_same_event_is_refused(event, mina, tom, name):
     with pytest.raises(Refused) as refused:
         rename(tom, name)

@@ -9,9 +9,11 @@ from axes.models import AccessAttempt
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_staff, make_tournament, make_user
+from tests.factories import MORNING, make_staff, make_tournament, make_user
+from tournament.core.audit import Act
+from tournament.core.messages import Refused
 from tournament.core.models import Membership, Role
-from tournament.staff.actions import make_sign_in_link
+from tournament.staff.actions import add_staff, make_sign_in_link
 from tournament.staff.models import SignInLink
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +129,32 @@ def test_half_an_hour_after_a_link_the_old_password_is_asked_again(client, mina)
 def test_a_sign_in_name_may_be_typed_in_capitals(client, mina, typed):
     assert client.post("/sign-in/", {"username": typed, "password": PASSWORD}).status_code == 302
     assert signed_in(client)
+
+
+@pytest.mark.parametrize("typed", ["émile", "ÉMILE", "e\u0301mile", "Ｅ\u0301mile"])
+def test_letters_with_accents_sign_in_however_they_are_typed_and_name_one_account(client, event, typed):
+    now = Act(by=None, at=MORNING)
+    user, _token = add_staff(tournament=event, username="E\u0301mile", name="Émile Roux", role=Role.DESK, act=now)
+    user.set_password(PASSWORD)
+    user.save()
+    assert client.post("/sign-in/", {"username": typed, "password": PASSWORD}).status_code == 302
+    with pytest.raises(Refused, match="on the staff already"):
+        add_staff(tournament=event, username=typed, name="Another", role=Role.DESK, act=now)
+
+
+@pytest.mark.parametrize("field", ["old", "password"])
+def test_whoever_finds_a_signed_in_device_cannot_try_passwords_without_end(client, mina, field):
+    mina.code_secret = "JBSWY3DPEHPK3PXP"
+    mina.save()
+    client.force_login(mina)
+    guess = {"act": "password", "new": "east wind rain", "again": "east wind rain"} if field == "old" else {}
+    address = "/account/" if field == "old" else reverse("account_code")
+    for number in range(8):
+        client.post(address, {**guess, field: f"wrong {number}"})
+    answer = client.post(address, {**guess, field: PASSWORD})
+    assert answer.status_code == 429
+    mina.refresh_from_db()
+    assert mina.check_password(PASSWORD) and mina.code_secret
 
 
 def test_two_accounts_of_old_whose_names_differ_in_case_sign_in_as_they_are_written(client, mina):

@@ -12,6 +12,7 @@ from tournament.core.local_network import lan_address
 from tournament.core.models import User
 from tournament.management.database import prepare_new_database
 from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link, switch_off_codes
+from tournament.staff.queries import accounts_called
 
 
 class Command(BaseCommand):
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         self, *args: Any, username: str, minutes: int, port: int, without_code: bool = False, **options: Any
     ) -> None:
         prepare_new_database()
-        user = ensure_owner() if username == OWNER else User.objects.filter(username__iexact=username).first()
+        user = ensure_owner() if username == OWNER else next(iter(accounts_called(username)), None)
         if user is None or not user.is_active:
             known = ", ".join(
                 User.objects.filter(is_active=True).order_by("username").values_list("username", flat=True)
