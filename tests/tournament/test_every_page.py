@@ -53,6 +53,7 @@ STAFF_PAGES = {
         "seating_by_standings", "seating_repair", "seating_replace", "seating_reseat", "seating_swap",
         "seating_import_apply", "staff_link", "staff_remove", "staff_role",
         "seating_wish_withdraw", "seating_wishes", "seating_job", "standing_rules", "standing_rules_preview",
+        "rule_correction",
     },
 }  # fmt: skip
 FOR_ANYBODY = {"home", "rule_set", "rule_set_file", "rule_sets", "sign_in", "sign_in_code", "sign_in_link"}

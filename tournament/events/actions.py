@@ -188,7 +188,7 @@ def change_rules(
 
     `changes` are fields of Ruleset in points; of a part only what changes need be given (`time={"minutes": 80}`).
     Nothing is written when nothing changes. A new time limit is given to every planned hanchan that had the old one.
-    Nothing changes once a hanchan has started: its sheets are scored by these rules.
+    Once a hanchan has started its sheets are scored by these rules: `standings.rule_correction` changes them then.
     """
     with transaction.atomic():
         before = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -200,10 +200,18 @@ def change_rules(
             check_not_started(tournament)
             if "players" in changed:
                 check_nobody_is_seated(before)
-            tournament.rules, tournament.fouls = rules.to_json(), _fouls(rules)
-            tournament.save(update_fields=["rules", "fouls"])
-            _planned(tournament).filter(minutes=before.ruleset.minutes).update(minutes=rules.minutes)
+            store_rules(tournament, before.ruleset, rules)
             entry.detail = {"changes": changed}
+
+
+def store_rules(tournament: Tournament, before: Ruleset, rules: Ruleset) -> None:
+    """Put other rules in the place of those `before`, within an audited write; who calls it has checked them.
+
+    A new time limit is given to every planned hanchan that had the old one.
+    """
+    tournament.rules, tournament.fouls = rules.to_json(), _fouls(rules)
+    tournament.save(update_fields=["rules", "fouls"])
+    _planned(tournament).filter(minutes=before.minutes).update(minutes=rules.minutes)
 
 
 def set_public(*, tournament: Tournament, act: Act, **changes: bool) -> None:

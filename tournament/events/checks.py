@@ -135,8 +135,8 @@ def check_not_started(tournament: Tournament) -> None:
         raise Refused.of(
             "rules-locked",
             _(
-                "A hanchan has started and is scored by these rules, so the rules are locked. Name, place, dates, time "
-                "limits, the number of hanchan and what is public can still change; a penalty can have any amount."
+                "A hanchan has started and is scored by these rules. Look at what a change does to the standings "
+                "first: choose “See what changes” on the page of the rules."
             ),
         )
 

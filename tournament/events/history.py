@@ -11,7 +11,7 @@ from scoring.rules import rule_names
 from tournament.core.models import AuditEntry, Verb
 from tournament.events.ruleset_display import value_in_words
 
-HIDDEN = frozenset({"submission", "sources", "problems"})
+HIDDEN = frozenset({"submission", "sources", "problems", "replaced"})
 LABELS = {
     "absent": gettext_noop("absent"),
     "added": gettext_noop("added"),
@@ -101,12 +101,12 @@ LONGEST = 160
 def details(entry: AuditEntry) -> list[str]:
     """The entry's values, each as one short sentence part: `place: Utrecht → Leiden`."""
     values = entry.detail
-    rules = list(_rule_changes(values.get("changes", {}))) if entry.verb == Verb.CHANGED_RULES else []
+    rules = list(rule_changes(values.get("changes", {}))) if entry.verb == Verb.CHANGED_RULES else []
     rest = {name: value for name, value in values.items() if name not in HIDDEN and not (rules and name == "changes")}
     return [*rules, *(line for name, value in rest.items() for line in _changes(name, value))]
 
 
-def _rule_changes(changes: Mapping[str, Any]) -> Iterator[str]:
+def rule_changes(changes: Mapping[str, Any]) -> Iterator[str]:
     """Values of a rule set with their labels, in words; values of earlier versions as stored."""
     known = {one.name: one for one in rule_names()}
     for name, pair in changes.items():

@@ -1,13 +1,17 @@
 """Queries about tournaments and their hanchan."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from hashlib import blake2s
 from itertools import takewhile
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, Q, QuerySet
 
+from scoring.rules import Ruleset
 from tournament.core.models import AuditEntry, Hanchan, HanchanState, Role, Tournament, User, Verb
 
 
@@ -86,6 +90,34 @@ def set_up_with(submission: UUID | str | None) -> Tournament | None:
     entries = AuditEntry.objects.filter(verb=Verb.SET_UP, submission=str(submission))
     entry = entries.select_related("tournament").first()
     return entry.tournament if entry else None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleVersion:
+    """Rules that were in use and were replaced during the event; `changes` in JSON by name: [before, after]."""
+
+    number: int
+    rules: Ruleset
+    replaced_at: datetime
+    replaced_by: str
+    reason: str
+    changes: Mapping[str, Any]
+
+
+def rule_versions(tournament: Tournament) -> list[RuleVersion]:
+    """Return the rules that were replaced during the event, the first ones first. One query."""
+    changed = tournament.audit_entries.filter(verb=Verb.CHANGED_RULES, detail__has_key="replaced")
+    return [
+        RuleVersion(
+            number,
+            Ruleset.from_json(entry.detail["replaced"]),
+            entry.at,
+            entry.actor_name,
+            entry.reason,
+            entry.detail["changes"],
+        )
+        for number, entry in enumerate(changed.defer("figures").order_by("id"), start=1)
+    ]
 
 
 def history(tournament: Tournament, wanted: Mapping[str, str]) -> QuerySet[AuditEntry]:

@@ -259,11 +259,6 @@ class RulesPage:
         return has_marks(self.parts)
 
     @property
-    def is_editable(self) -> bool:
-        """Rules are locked after the first start; entries made before are still shown."""
-        return not self.started or self.form.is_bound
-
-    @property
     def is_unsaved(self) -> bool:
         return self.form.is_bound and (bool(self.form.errors) or bool(differing(self.form.rules, self.rules)))
 

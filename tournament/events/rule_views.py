@@ -17,7 +17,7 @@ from tournament.core.response_mark import kept
 from tournament.core.roles import public_page, staff_page
 from tournament.events import actions, ruleset_display
 from tournament.events.forms import PresetForm, RuleFileForm
-from tournament.events.queries import hanchan_of, has_started
+from tournament.events.queries import hanchan_of, has_started, rule_versions
 from tournament.events.rule_changes import usual_of
 from tournament.events.rule_form import RulesForm, RulesPage, edited
 from tournament.events.ruleset_display import preset_groups
@@ -38,7 +38,7 @@ def event_rules(request: TournamentRequest) -> HttpResponse:
             lambda: actions.change_rules(
                 tournament=tournament, act=Act(by=request.user, at=timezone.now()), preset=chosen.cleaned_data["preset"]
             ),
-            **_forms(tournament, RulesForm(tournament.ruleset), preset_form=chosen),
+            **rule_forms(tournament, RulesForm(tournament.ruleset), preset_form=chosen),
         )
     if request.POST.get("act") == "file":
         uploaded = RuleFileForm(request.POST, request.FILES)
@@ -50,7 +50,7 @@ def event_rules(request: TournamentRequest) -> HttpResponse:
             lambda: actions.change_rules(
                 tournament=tournament, act=Act(by=request.user, at=timezone.now()), rules=uploaded.cleaned_data["file"]
             ),
-            **_forms(tournament, RulesForm(tournament.ruleset), file_form=uploaded),
+            **rule_forms(tournament, RulesForm(tournament.ruleset), file_form=uploaded),
         )
     form = RulesForm(tournament.ruleset, request.POST if request.method == "POST" else None)
     return edit(
@@ -61,7 +61,7 @@ def event_rules(request: TournamentRequest) -> HttpResponse:
         lambda: actions.change_rules(
             tournament=tournament, act=Act(by=request.user, at=timezone.now()), **form.changes()
         ),
-        **_forms(tournament, form),
+        **rule_forms(tournament, form),
     )
 
 
@@ -90,7 +90,7 @@ def event_rules_preview(request: TournamentRequest) -> HttpResponse:
         "events/rules.html",
         "event_rules",
         status=status,
-        **_forms(tournament, form),
+        **rule_forms(tournament, form),
     )
 
 
@@ -98,10 +98,10 @@ def _page(tournament: Tournament, form: RulesForm) -> RulesPage:
     return RulesPage(form, has_started(tournament))
 
 
-def _forms(tournament: Tournament, form: RulesForm, **bound: Form) -> dict[str, Any]:
-    """The forms of the page, those of `bound` with what was sent."""
+def rule_forms(tournament: Tournament, form: RulesForm, **bound: Form) -> dict[str, Any]:
+    """The forms of the page, those of `bound` with what was sent, and the rules that were replaced before."""
     others = {"preset_form": PresetForm(initial={"preset": tournament.ruleset.key}), "file_form": RuleFileForm()}
-    return {"rules_page": _page(tournament, form), **others, **bound}
+    return {"rules_page": _page(tournament, form), "versions": rule_versions(tournament), **others, **bound}
 
 
 def _as_file(rules: Ruleset, name: str) -> HttpResponse:

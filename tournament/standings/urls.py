@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tournament.standings import public_views, rule_views, tie_views, views
+from tournament.standings.rule_correction.views import rule_correction
 from tournament.standings.teams import Grouping
 
 urlpatterns = [
@@ -21,6 +22,7 @@ urlpatterns = [
     path(
         "manage/<slug:slug>/standings/rules/preview/", rule_views.standing_rules_preview, name="standing_rules_preview"
     ),
+    path("manage/<slug:slug>/rules/correction/", rule_correction, name="rule_correction"),
     path("manage/<slug:slug>/standings/ties/", tie_views.standing_ties, name="standing_ties"),
     path("manage/<slug:slug>/standings/ties/<int:after>/<int:number>/", tie_views.standing_tie, name="standing_tie"),
     path("manage/<slug:slug>/standings/ties/cancel/<int:pk>/", tie_views.standing_tie_cancel, name="tie_cancel"),

@@ -226,7 +226,7 @@ def test_rules_that_cannot_be_played_are_refused_beside_their_field(now):
 def test_rules_hold_still_once_a_hanchan_has_started_and_it_is_said_what_can_still_change(now):
     tournament = make_tournament()
     begin(tournament, 1, now)
-    with pytest.raises(Refused, match=r"rules are locked.*can still change"):
+    with pytest.raises(Refused, match=r"Look at what a change does to the standings first"):
         change_rules(tournament=tournament, start=25_000, act=Act(by=None, at=now))
     tournament.refresh_from_db()
     assert tournament.edition == 1

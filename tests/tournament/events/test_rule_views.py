@@ -121,15 +121,15 @@ def test_an_older_page_is_shown_once_more_before_it_overwrites(client, event, no
     assert (kept(event).ruleset.chonbo, kept(event).ruleset.start) == (20_000, 30_000)
 
 
-def test_once_a_hanchan_has_started_the_rules_hold_still_and_it_is_said_what_can_change(client, event, now):
+def test_once_a_hanchan_has_started_the_form_leads_to_what_a_change_does_and_saves_nothing(client, event, now):
     typed = rules_form(client, start="25")
     event.hanchan.filter(number=1).update(state=HanchanState.PLAYING, started_at=now)
     page = client.get(RULES)
-    assert "You can still change" in text(page) and 'name="start"' not in page.content.decode()
+    assert "See what changes" in text(page) and 'action="/manage/open/rules/correction/"' in page.content.decode()
     assert "Everyone starts with 30,000 points." in text(page)
     answer = client.post(RULES, typed)
     assert answer.status_code == 422
-    assert "the rules are locked" in text(answer)
+    assert "Look at what a change does to the standings first" in text(answer)
     assert kept(event).ruleset.start == 30_000
 
 
@@ -182,7 +182,7 @@ def test_the_address_of_a_preview_alone_leads_to_the_rules(client):
 
 def test_the_form_and_its_preview_ask_a_few_times_whatever_is_typed(client, event, django_assert_max_num_queries):
     typed = rules_form(client, start="25", **UMA)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(RULES)
     with django_assert_max_num_queries(6):
         client.post(PREVIEW, typed, headers={"HX-Request": "true"})
