@@ -57,7 +57,7 @@ STAFF_PAGES = {
     },
 }  # fmt: skip
 FOR_ANYBODY = {"home", "rule_set", "rule_set_file", "rule_sets", "sign_in", "sign_in_code", "sign_in_link"}
-FOR_SIGNED_IN = {"account", "account_code", "check_seating", "demo", "event_new", "sign_out"}
+FOR_SIGNED_IN = {"account", "account_code", "check_seating", "demo", "event_load", "event_new", "sign_out"}
 FOR_OWNER = {"backup_latest", "backups"}
 RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
 

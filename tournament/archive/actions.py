@@ -17,7 +17,7 @@ from tournament.archive.reading import PastEvent
 from tournament.core.audit import Act, audited_write
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
 from tournament.events.actions import create_tournament, set_public
-from tournament.events.queries import hanchan_of
+from tournament.events.queries import hanchan_of, set_up_with
 from tournament.events.tournament_setup import TournamentSetup
 from tournament.hanchan.actions import close, start
 from tournament.players.actions import add_players, check_in_all, disqualify, withdraw
@@ -26,6 +26,7 @@ from tournament.results.models import PenaltyKind
 from tournament.results.penalties.actions import give
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.checks import TypedSheet
+from tournament.results.sheets.whole_hanchan import enter_hanchan
 from tournament.seats.integrity import certify
 from tournament.seats.models import Seat, Seating, SeatingSource
 from tournament.seats.queries import hanchan_keys
@@ -93,14 +94,16 @@ def load_event(
 ) -> Tournament:
     """Create a tournament with everything in the file. Raises Refused; then nothing was written.
 
-    `progress(n, of)` is called after each hanchan.
+    `progress(n, of)` is called after each hanchan. A repeated `act.submission` returns what the first one made.
     """
+    if made := set_up_with(act.submission):
+        return made
     times = options.times or AllAt(act.at)
     begun = Act(by=act.by, at=times.set_up())
     told = past.people or ({},) * len(past.players)
     rows = options.people or [_person(*person) for person in zip(past.players, told, strict=True)]
     with transaction.atomic():
-        tournament = create_tournament(setup=setup, act=begun)
+        tournament = create_tournament(setup=setup, act=replace(begun, submission=act.submission))
         set_public(tournament=tournament, is_public=options.is_public, act=begun)
         players = add_players(tournament=tournament, rows=rows, act=begun)
         _seat(tournament, past.tables, players, act=begun)
@@ -178,16 +181,22 @@ def _play(event: _Event, *, closed: int, missing: Collection[int], progress: Cal
 
 
 def _enter_all(event: _Event, hanchan: Hanchan, missing: Collection[int]) -> None:
+    """Enter the sheets one by one where each has its time, else all at once."""
     back = [table for table in event.past.tables if table.hanchan == hanchan.number and table.table not in missing]
-    for index, table in enumerate(back):
-        lines = [(line.wind, event.players[line.player].pk, line.points) for line in table.lines]
-        enter(
-            hanchan=hanchan,
-            table=table.table,
-            typed=TypedSheet.of(lines, table.deposits),
-            confirmed_warnings=True,
-            act=Act(by=event.by, at=event.times.sheet(hanchan.number, index), submission=uuid4()),
-        )
+    typed = {table.table: _typed(table, event.players) for table in back}
+    if isinstance(event.times, AllAt):
+        at = event.times.sheet(hanchan.number, 0)
+        enter_hanchan(hanchan=hanchan, sheets=typed, act=Act(by=event.by, at=at))
+        return
+    for index, (table, sheet) in enumerate(typed.items()):
+        at = event.times.sheet(hanchan.number, index)
+        act = Act(by=event.by, at=at, submission=uuid4())
+        enter(hanchan=hanchan, table=table, typed=sheet, confirmed_warnings=True, act=act)
+
+
+def _typed(table: Table, players: Sequence[Player]) -> TypedSheet:
+    lines = [(line.wind, players[line.player].pk, line.points) for line in table.lines]
+    return TypedSheet.of(lines, table.deposits)
 
 
 def _punish(event: _Event, hanchan: Hanchan | None, act: Act) -> None:

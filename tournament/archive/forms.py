@@ -1,7 +1,17 @@
-"""The form of the page of backups."""
+"""The forms of the page of backups, and of the page that loads a finished event."""
+
+import uuid
+from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from scoring.rules import Ruleset
+from tournament.archive.faults import BadFile
+from tournament.archive.rows import decoded
+from tournament.events.forms import RuleFileForm
+from tournament.events.ruleset_display import preset_options
 
 
 class SecondPlaceForm(forms.Form):
@@ -14,3 +24,64 @@ class SecondPlaceForm(forms.Form):
         help_text=_("On a stick or another disk, for example /media/stick. Leave empty for none."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
     )
+
+
+MOST_UPLOADED = 3_000_000
+
+
+class LoadForm(forms.Form):
+    """A finished event: its file, its name, and the rules that it was played by.
+
+    When valid, `file` is the text of the file and `rules` the rule set of the other file, None for one from the list.
+    """
+
+    submission = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    file = forms.FileField(
+        label=_("Results (CSV)"),
+        required=False,
+        allow_empty_file=True,
+        help_text=_("A row per player, table and hanchan: hanchan, table, wind, player, points."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt"}),
+    )
+    name = forms.CharField(
+        label=_("Name"), max_length=120, error_messages={"required": _("Enter the name of the tournament.")}
+    )
+    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    first_day = forms.DateField(label=_("First day"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    last_day = forms.DateField(label=_("Last day"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    preset = forms.CharField(label=_("Rule set"), widget=forms.Select)
+    rules = forms.FileField(
+        label=_("Or a rule set file (.toml)"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".toml,text/plain"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, initial={"submission": uuid.uuid4(), "preset": "wrc-2022"}, **kwargs)
+        self.fields["preset"].widget = forms.Select(choices=preset_options())
+
+    def clean_file(self) -> str:
+        upload = self.cleaned_data["file"]
+        if upload is None:
+            return ""
+        if upload.size > MOST_UPLOADED:
+            raise forms.ValidationError(
+                gettext("The file has more than {size} MB. The command load_event takes larger ones.").format(
+                    size=MOST_UPLOADED // 1_000_000
+                )
+            )
+        try:
+            return decoded(upload.read())
+        except BadFile as bad:
+            raise forms.ValidationError(bad.sentences) from bad
+
+    def clean_rules(self) -> Ruleset | None:
+        upload = self.cleaned_data["rules"]
+        if upload is None:
+            return None
+        one = RuleFileForm({}, {"file": upload})
+        if not one.is_valid():
+            raise forms.ValidationError(one.errors["file"])
+        rules: Ruleset = one.cleaned_data["file"]
+        return rules

@@ -18,7 +18,8 @@ from scoring.points import Unit
 from scoring.rules import Ruleset
 from scoring.sheet import problems
 from scoring.winds import Wind
-from tournament.archive.rows import ArchiveRow, BadFile, PersonRow, fault, read_rows
+from tournament.archive.faults import BadFile, fault
+from tournament.archive.rows import ArchiveRow, PersonRow, read_rows
 
 Grouped = Mapping[tuple[int, int], list[ArchiveRow]]
 MOST_NAMED = 12
@@ -51,10 +52,12 @@ class PastEvent:
     people: tuple[Mapping[str, Any], ...] = ()
 
 
-def read_event(text: str, rules: Ruleset, ignored: Collection[str] = ()) -> PastEvent:
+def read_event(
+    text: str, rules: Ruleset, ignored: Collection[str] = (), chosen: Mapping[int, str] | None = None
+) -> PastEvent:
     """The event that a CSV text tells; raises BadFile with every problem found, a column with values that is not read
-    and not among the `ignored` ones too."""
-    read = read_rows(text, ignored)
+    and not among the `ignored` ones too. What each column is may be `chosen` (rows.py)."""
+    read = read_rows(text, ignored, chosen)
     rows = tuple(row for row in read if isinstance(row, ArchiveRow))
     grouped = _by_table(rows)
     _refuse(_seating_faults(rows, grouped, rules.winds))
@@ -73,7 +76,7 @@ def read_event(text: str, rules: Ruleset, ignored: Collection[str] = ()) -> Past
             if row.penalty
         ),
         typed_uma_differs=tuple(_typed_uma(tables, grouped, rules)),
-        notes=tuple(_absences(rows)),
+        notes=(*_absences(rows), *_remarks(read)),
         people=tuple(people.get(name, {}) for name in players),
     )
 
@@ -170,6 +173,19 @@ def _absences(rows: tuple[ArchiveRow, ...]) -> Iterator[str]:
         absent = everybody - {row.player for row in group}
         if absent:
             yield _("Hanchan {hanchan} was played without {absent}.").format(hanchan=hanchan, absent=_named(absent))
+
+
+def _remarks(read: Iterable[ArchiveRow | PersonRow]) -> list[str]:
+    """The notes of the file, each once for a table or a player, with where they are."""
+    at_table, of_player = _("Hanchan {hanchan}, table {table}: {note}"), _("{player}: {note}")
+    said = (
+        at_table.format(hanchan=row.hanchan, table=row.table, note=row.note)
+        if isinstance(row, ArchiveRow)
+        else of_player.format(player=row.player, note=row.note)
+        for row in read
+        if row.note
+    )
+    return list(dict.fromkeys(said))
 
 
 def _players(rows: Iterable[ArchiveRow | PersonRow]) -> tuple[str, ...]:

@@ -6,76 +6,28 @@ or of a penalty outside any hanchan. Nothing is guessed, repaired or left out in
 
 import csv
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from io import StringIO
 from typing import Any
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.messages import InvalidValue
 from scoring.points import LIMIT, Unit, UnreadablePoints, parse_points
 from scoring.winds import WINDS, Wind
-from tournament.archive.entrants import PERSON, read_person
-from tournament.core.messages import Level, Message, Refused
+from tournament.archive.columns import chosen_columns, guessed_columns, refuse_missing, refuse_unread, unread_columns
+from tournament.archive.entrants import read_person
+from tournament.archive.faults import BadFile, fault, in_line, invalid, short
 from tournament.players.names import tidy
 from tournament.results.sheets.codes import MOST_TABLES
 
-ALIASES = {
-    "round": ("round", "hanchan"),
-    "table": ("table",),
-    "wind": ("wind", "seat"),
-    "player": ("player", "name"),
-    "points": ("points", "score"),
-    "deposits": ("deposits_left_on_table", "deposits_left_on_the_table", "deposits"),
-    "penalty": ("penalty_p", "penalties_p", "penalty", "penalties"),
-    "uma": ("uma", "uma_typed", "uma_p"),
-}
-"""Our name of each column, and the headings that mean it; more about people is in PERSON."""
-NEEDED = ("round", "table", "wind", "player", "points")
-FOLLOWS = ("place", "shared", "score", "score_p", "total_p", "override", "override_reason")
-"""Headings of our own files whose values follow from the others."""
 AT_A_TABLE = ("round", "table", "wind", "points")
 WINDS_BY_TEXT = {
     text: wind for i, wind in enumerate(WINDS) for text in (wind.value, wind.glyph, str(i + 1), wind.label.upper())
 }
 MOST_ROUNDS, MOST_DEPOSITS, LONGEST_NAME = 40, 100, 100
-MOST_NAMED = 20
-
-
-class BadFile(Refused):
-    """A file that cannot be read: every problem, in the order of the lines."""
-
-    def __init__(self, messages: Iterable[Message]):
-        super().__init__(sorted(messages, key=_line))
-
-    def __str__(self) -> str:
-        more = len(self.messages) - MOST_NAMED
-        rest = [_("… and {more} more.").format(more=more)] if more > 0 else []
-        return "\n".join([*self.sentences[:MOST_NAMED], *rest])
-
-
-def fault(line: int, code: str, text: str, /, **params: object) -> Message:
-    """A problem in a line of the file; line 0 is the file as a whole."""
-    problem = Message(code, text, params, Level.ERROR)
-    return _in_line(line, problem) if line else problem
-
-
-def _in_line(line: int, problem: Message) -> Message:
-    params = {"line": line, "problem": problem}
-    return Message(problem.code, gettext_noop("line {line}: {problem}"), params, Level.ERROR)
-
-
-def _line(message: Message) -> int:
-    line = message.params.get("line", 0)
-    return line if isinstance(line, int) else 0
-
-
-def _invalid(code: str, text: str, /, **params: object) -> InvalidValue:
-    return InvalidValue(Message(code, text, params, Level.ERROR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +45,7 @@ class ArchiveRow:
     penalty: int
     typed_uma: int | None
     person: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +56,7 @@ class PersonRow:
     player: str
     penalty: int
     person: Mapping[str, Any]
+    note: str = ""
 
 
 def decoded(data: bytes) -> str:
@@ -126,56 +80,61 @@ def decoded(data: bytes) -> str:
     return text
 
 
-def read_rows(text: str, ignored: Collection[str] = ()) -> tuple[ArchiveRow | PersonRow, ...]:
-    """Every row of the table; raises BadFile with every line that cannot be read, and with every column that is not
-    read although it has values and is not among the `ignored` headings."""
+@dataclass(frozen=True, slots=True)
+class TextTable:
+    """A file as a table of text: the heading, and every other line that has anything in it, with its number."""
+
+    headings: tuple[str, ...]
+    lines: tuple[tuple[int, list[str]], ...]
+
+    @property
+    def body(self) -> list[list[str]]:
+        return [cells for _line, cells in self.lines]
+
+
+def read_table(text: str) -> TextTable:
+    """The table of a CSV text. Raises BadFile for what is no table, or has nothing in it."""
     try:
         records = _records(text)
     except csv.Error as problem:
         unreadable = gettext_noop("This file cannot be read as a CSV table: {problem}.")
         raise BadFile([fault(0, "no-table", unreadable, problem=str(problem))]) from problem
-    (_first, headings), *body = records or [(0, [])]
-    columns = _columns(headings)
-    _refuse_unread(headings, [cells for _line, cells in body], {*columns.values()}, {heading(one) for one in ignored})
+    if not records:
+        empty = gettext_noop(
+            "The file is empty: it needs a heading round,table,wind,player,points and a row per player."
+        )
+        raise BadFile([fault(0, "empty", empty)])
+    (_first, headings), *body = records
+    return TextTable(tuple(headings), tuple(body))
+
+
+def read_rows(
+    text: str, ignored: Collection[str] = (), chosen: Mapping[int, str] | None = None
+) -> tuple[ArchiveRow | PersonRow, ...]:
+    """Every row of the table; raises BadFile with every line that cannot be read, and with every column that is not
+    read although it has values and is not among the `ignored` headings.
+
+    The headings say which column is which, unless somebody has `chosen` it by where it is, "" for one that is not to be
+    read.
+    """
+    sheet = read_table(text)
+    columns = guessed_columns(sheet.headings) if chosen is None else chosen_columns(chosen)
+    refuse_missing(columns, sheet.headings)
+    known = {*columns.values()} if chosen is None else {*chosen}
+    refuse_unread(sheet.headings, unread_columns(sheet.headings, sheet.body, known, ignored))
     rows: list[ArchiveRow | PersonRow] = []
     wrong = []
-    for line, cells in body:
+    for line, cells in sheet.lines:
         try:
-            rows.append(_row(line, _by_column(cells, columns, len(headings))))
+            rows.append(_row(line, _by_column(cells, columns, len(sheet.headings))))
         except InvalidValue as problem:
-            wrong.append(_in_line(line, problem.message))
+            wrong.append(in_line(line, problem.message))
     if wrong:
         raise BadFile(wrong)
     if not any(isinstance(row, ArchiveRow) for row in rows):
         empty = gettext_noop("the file has headings but no rows; it needs one row per player at each table.")
         raise BadFile([fault(1, "no-rows", empty)])
     return tuple(rows)
-
-
-def heading(text: str) -> str:
-    """A heading as it is compared.
-
-    >>> heading(" Penalties (P)"), heading("Deposits left on the table")
-    ('penalties_p', 'deposits_left_on_the_table')
-    """
-    return re.sub(r"\W+", "_", tidy(text).casefold()).strip("_")
-
-
-def _refuse_unread(headings: list[str], body: list[list[str]], read: Collection[int], ignored: Collection[str]) -> None:
-    """Refuse a column with values that nobody reads: a penalty under another heading would be lost."""
-    unread = [
-        tidy(text) or _("column {number}").format(number=at + 1)
-        for at, text in enumerate(headings)
-        if at not in read
-        and heading(text) not in (*FOLLOWS, *ignored)
-        and any(at < len(cells) and cells[at].strip() for cells in body)
-    ]
-    if unread:
-        text = gettext_noop(
-            "nothing reads what is under {names}. Give it a heading of the guide, or name it as a column to ignore "
-            "(--ignore)."
-        )
-        raise BadFile([fault(1, "unread", text, names=_short(", ".join(f"“{name}”" for name in unread)))])
 
 
 def _records(text: str) -> list[tuple[int, list[str]]]:
@@ -185,47 +144,19 @@ def _records(text: str) -> list[tuple[int, list[str]]]:
     return [(reader.line_num, cells) for cells in reader if any(cell.strip() for cell in cells)]
 
 
-def _columns(headings: list[str]) -> dict[str, int]:
-    """Our name of each column -> where it stands."""
-    if not headings:
-        text = gettext_noop(
-            "The file is empty: it needs a heading round,table,wind,player,points and a row per player."
-        )
-        raise BadFile([fault(0, "empty", text)])
-    names = [heading(text) for text in headings]
-    twice = [name for name, times in Counter(names).items() if name and times > 1]
-    if twice:
-        raise BadFile(
-            [fault(1, "heading-twice", gettext_noop("the heading has {names} twice."), names=", ".join(twice))]
-        )
-    known = {**ALIASES, **PERSON}
-    columns = {key: found for key, aliases in known.items() if (found := _place(names, aliases)) is not None}
-    if "name" in columns and columns["name"] == columns.get("player"):
-        del columns["name"]  # the only column of names
-    missing = [key for key in NEEDED if key not in columns]
-    if missing:
-        text = gettext_noop("the heading lacks {missing}; it has {there}.")
-        there = _short(", ".join(map(tidy, headings)))
-        raise BadFile([fault(1, "heading-missing", text, missing=", ".join(missing), there=there)])
-    return columns
-
-
-def _place(names: list[str], aliases: Iterable[str]) -> int | None:
-    return next((names.index(alias) for alias in aliases if alias in names), None)
-
-
 def _by_column(cells: list[str], columns: Mapping[str, int], width: int) -> dict[str, str]:
     if any(cell.strip() for cell in cells[width:]):
         text = gettext_noop(
             "{cells} cells, but the heading has {width}. Put values that contain a comma in quotation marks."
         )
-        raise _invalid("cells", text, cells=len(cells), width=width)
+        raise invalid("cells", text, cells=len(cells), width=width)
     return {key: cells[place].strip() if place < len(cells) else "" for key, place in columns.items()}
 
 
 def _row(line: int, cells: Mapping[str, str]) -> ArchiveRow | PersonRow:
     if not any(cells[column] for column in AT_A_TABLE):
-        return PersonRow(line, _player(cells["player"]), _penalty(cells.get("penalty") or "0"), read_person(cells))
+        penalty, note = _penalty(cells.get("penalty") or "0"), tidy(cells.get("note", ""))
+        return PersonRow(line, _player(cells["player"]), penalty, read_person(cells), note)
     return ArchiveRow(
         line=line,
         hanchan=_count("round", cells["round"], 1, MOST_ROUNDS),
@@ -237,31 +168,28 @@ def _row(line: int, cells: Mapping[str, str]) -> ArchiveRow | PersonRow:
         penalty=_penalty(cells.get("penalty") or "0"),
         typed_uma=_points_of_p("uma", cells["uma"]) if cells.get("uma") else None,
         person=read_person(cells),
+        note=tidy(cells.get("note", "")),
     )
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def _player(text: str) -> str:
     """A name as it is kept; a number is a number however it is padded."""
     name = tidy(text)
     if not name:
-        raise _invalid("no-player", gettext_noop("there is no player."))
+        raise invalid("no-player", gettext_noop("there is no player."))
     if len(name) > LONGEST_NAME:
         long = gettext_noop("the name “{name}” is longer than {most} characters.")
-        raise _invalid("name-long", long, name=_short(name), most=LONGEST_NAME)
+        raise invalid("name-long", long, name=short(name), most=LONGEST_NAME)
     return str(int(name)) if name.isdecimal() and len(name) < 5 else name
 
 
 def _count(column: str, text: str, least: int, most: int) -> int:
     if not re.fullmatch(r"[0-9]{1,6}", text):
         whole = gettext_noop("{column} is “{text}”, not a whole number.")
-        raise _invalid("whole-number", whole, column=column, text=_short(text))
+        raise invalid("whole-number", whole, column=column, text=short(text))
     if not least <= int(text) <= most:
         allowed = gettext_noop("{column} is {number}; it must be from {least} to {most}.")
-        raise _invalid("range", allowed, column=column, number=int(text), least=least, most=most)
+        raise invalid("range", allowed, column=column, number=int(text), least=least, most=most)
     return int(text)
 
 
@@ -274,7 +202,7 @@ def _wind(text: str) -> Wind:
         return WINDS_BY_TEXT[text.upper()]
     except KeyError:
         letters = gettext_noop("wind is “{text}”; it must be E, S, W or N (or 1, 2, 3, 4).")
-        raise _invalid("wind", letters, text=_short(text)) from None
+        raise invalid("wind", letters, text=short(text)) from None
 
 
 def _points(text: str) -> int:
@@ -285,17 +213,17 @@ def _points(text: str) -> int:
     try:
         return parse_points(text, Unit.FULL)
     except UnreadablePoints as problem:
-        raise _invalid("points", gettext_noop("points: {problem}"), problem=problem.message) from None
+        raise invalid("points", gettext_noop("points: {problem}"), problem=problem.message) from None
 
 
 def _penalty(text: str) -> int:
     points = _points_of_p("penalty_p", text)
     if points < 0:
         minus = gettext_noop("penalty_p is “{text}”: enter the amount deducted, without a minus.")
-        raise _invalid("penalty-minus", minus, text=_short(text))
+        raise invalid("penalty-minus", minus, text=short(text))
     if points % 100:
         decimals = gettext_noop("penalty_p is “{text}”; an amount in P has one decimal.")
-        raise _invalid("penalty-decimals", decimals, text=_short(text))
+        raise invalid("penalty-decimals", decimals, text=short(text))
     return points
 
 
@@ -306,8 +234,8 @@ def _points_of_p(column: str, text: str) -> int:
         fits = abs(points) < LIMIT and not points % 1
     except ArithmeticError:
         amount = gettext_noop("{column} is “{text}”, not an amount in P.")
-        raise _invalid("amount", amount, column=column, text=_short(text)) from None
+        raise invalid("amount", amount, column=column, text=short(text)) from None
     if not fits:
         amount = gettext_noop("{column} is “{text}”; it must be an amount in P.")
-        raise _invalid("amount", amount, column=column, text=_short(text))
+        raise invalid("amount", amount, column=column, text=short(text))
     return int(points)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def real(**fields) -> Tournament:
-    past = read_event((GOLDEN / "wrc-36x8.csv").read_text(), preset("wrc-2022"), ["note"])
+    past = read_event((GOLDEN / "wrc-36x8.csv").read_text(), preset("wrc-2022"))
     return load_past_event(past, **fields)
 
 
@@ -38,7 +38,7 @@ def test_the_real_event_is_finished_and_gives_its_published_standings():
 def test_everything_was_done_by_the_verbs_of_the_pages_and_stands_in_the_history():
     tournament = real()
     assert tournament.edition == tournament.audit_entries.count()
-    assert tournament.audit_entries.filter(verb="entered a sheet").count() == 72
+    assert tournament.audit_entries.filter(verb="entered a sheet").count() == 8
     assert tournament.audit_entries.filter(verb="closed a hanchan").count() == 8
 
 
@@ -62,15 +62,15 @@ def test_a_name_that_cannot_be_is_refused(name):
 
 
 def test_a_failure_in_the_middle_leaves_nothing_half_loaded(monkeypatch):
-    enter, calls = actions.enter, []
+    enter, calls = actions.enter_hanchan, []
 
-    def fail_at_the_fiftieth(**fields):
+    def fail_at_the_fifth(**fields):
         calls.append(1)
-        if len(calls) == 50:
+        if len(calls) == 5:
             raise OSError("the disk is full")
         return enter(**fields)
 
-    monkeypatch.setattr(actions, "enter", fail_at_the_fiftieth)
+    monkeypatch.setattr(actions, "enter_hanchan", fail_at_the_fifth)
     with pytest.raises(OSError, match="the disk is full"):
         real()
     assert nothing_is_left()

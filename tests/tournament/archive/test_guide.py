@@ -10,8 +10,8 @@ from django.core.management import load_command_class
 from scoring.rules import preset
 from scoring.rules.files import PRESETS
 from tests.factories import MORNING, make_tournament
+from tournament.archive.columns import ALIASES
 from tournament.archive.reading import read_event
-from tournament.archive.rows import ALIASES
 from tournament.exports.book import tables_of
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "guides" / "archivist.md").read_text(encoding="utf-8")

@@ -7,8 +7,9 @@ import pytest
 from scoring.rules import preset
 from scoring.winds import Wind
 from tests.tournament.standings.tables import GOLDEN
+from tournament.archive.faults import BadFile
 from tournament.archive.reading import PastEvent, read_event
-from tournament.archive.rows import BadFile, decoded
+from tournament.archive.rows import decoded
 
 HEADING = "round,table,wind,player,points,deposits_left_on_table,penalty_p"
 GOOD = ("1,1,E,Aiko,41000,0,0", "1,1,S,Luc,33000,0,0", "1,1,W,Ewa,26000,0,0", "1,1,N,Tom,20000,0,0")
@@ -25,7 +26,7 @@ def told(*rows: str, heading: str = HEADING) -> tuple[str, ...]:
 
 
 def golden(name: str) -> PastEvent:
-    return read_event((GOLDEN / name).read_text(), preset("wrc-2022"), ["note"])
+    return read_event((GOLDEN / name).read_text(), preset("wrc-2022"))
 
 
 def with_row(number: int, row: str) -> list[str]:
@@ -37,7 +38,9 @@ def test_the_real_event_is_read_whole():
     assert (len(past.players), past.hanchan_count, len(past.tables), len(past.penalties)) == (36, 8, 72, 3)
     assert sum(1 for table in past.tables if table.deposits) == 9
     assert past.players[:3] == ("1", "2", "3")
-    assert past.notes == past.typed_uma_differs == ()
+    assert past.typed_uma_differs == ()
+    assert past.notes[0] == "Hanchan 1, table 2: one of 2 consistent readings"
+    assert len(past.notes) == len(set(past.notes))
 
 
 def test_hand_typed_uma_is_compared_and_differs_at_exactly_two_tables():
@@ -216,6 +219,34 @@ def test_a_row_away_from_the_tables_tells_of_a_player_or_of_a_penalty_outside_an
     assert past.penalties == ((0, None, 2_000),)
     assert past.people[4] == {"country": "IT", "status": "withdrawn"}
     assert past.notes == ()
+
+
+def test_a_note_about_a_table_is_told_once_and_one_about_a_player_too():
+    rows = [f"{row},cut at time" for row in GOOD[:2]] + [f"{row}," for row in GOOD[2:]] + [",,,Tom,,,,left early"]
+    past = read(*rows, heading=f"{HEADING},Remarks")
+    assert past.notes == ("Hanchan 1, table 1: cut at time", "Tom: left early")
+
+
+CHOSEN = {0: "round", 1: "table", 2: "wind", 3: "player", 4: "points"}
+ODD = "Session,Tisch,Platz,Wer,Punkte,Tischgeld"
+ODD_ROWS = [f"{row[:-4]},5" for row in GOOD]
+
+
+def chosen(choice: dict[int, str]) -> PastEvent:
+    return read_event("\n".join([ODD, *ODD_ROWS]), preset("wrc-2022"), chosen=choice)
+
+
+def test_columns_that_somebody_chose_are_read_whatever_their_headings():
+    assert chosen({**CHOSEN, 5: ""}).players == ("Aiko", "Luc", "Ewa", "Tom")
+
+
+def test_a_column_that_nobody_chose_about_is_refused_and_so_is_one_chosen_twice():
+    with pytest.raises(BadFile, match="nothing reads what is under “Tischgeld”"):
+        chosen(CHOSEN)
+    with pytest.raises(BadFile, match="several columns are chosen as points"):
+        chosen({**CHOSEN, 5: "points"})
+    with pytest.raises(BadFile, match="the heading lacks points"):
+        chosen({**CHOSEN, 4: "", 5: ""})
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def published() -> list[tuple[int, str, str]]:
 
 def real_event() -> Tournament:
     """The real event as the command loads it."""
-    past = read_event((GOLDEN / "wrc-36x8.csv").read_text(), preset("wrc-2022"), ["note"])
+    past = read_event((GOLDEN / "wrc-36x8.csv").read_text(), preset("wrc-2022"))
     return load_past_event(past)
 
 

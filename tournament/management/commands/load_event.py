@@ -16,8 +16,9 @@ from scoring.rules.files import PRESETS
 from scoring.rules.rule_file import read_rules
 from scoring.rules.ruleset import present_key
 from tournament.archive.actions import LoadOptions, load_event
+from tournament.archive.faults import BadFile
 from tournament.archive.reading import PastEvent, TypedUma, read_event
-from tournament.archive.rows import BadFile, decoded
+from tournament.archive.rows import decoded
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
@@ -43,6 +44,14 @@ def _rules(name: str) -> Ruleset:
         raise ArgumentTypeError(f"{name}: {wrong.message}") from wrong
 
 
+def _resolved(rules: Ruleset | str) -> Ruleset:
+    """The rule set that a program named: only what comes from a command line has been read already."""
+    try:
+        return _rules(rules) if isinstance(rules, str) else rules
+    except ArgumentTypeError as wrong:
+        raise CommandError(str(wrong)) from wrong
+
+
 def _headings(text: str) -> list[str]:
     return text.split(",")
 
@@ -66,10 +75,13 @@ class Command(BaseCommand):
         parser.add_argument("--public", action="store_true", help="open its public page")
         parser.add_argument("--json", action="store_true", help="print one JSON value: the address and what was loaded")
 
-    def handle(self, *args: Any, file: Path, name: str, rules: Ruleset, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path | str, name: str, rules: Ruleset | str, **options: Any) -> None:
         prepare_new_database()
+        rules = _resolved(rules)
+        ignored = options["ignore"]
         try:
-            past = read_event(decoded(_content(file)), rules, options["ignore"])
+            content = decoded(_content(Path(file)))
+            past = read_event(content, rules, _headings(ignored) if isinstance(ignored, str) else ignored)
             setup = TournamentSetup(
                 name=name,
                 preset=rules.key,

@@ -1,0 +1,107 @@
+"""The columns of a finished event's file: our name of each, the headings that mean it, and what nobody reads."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournament.archive.entrants import PERSON
+from tournament.archive.faults import BadFile, fault, short
+from tournament.players.names import tidy
+
+ALIASES = {
+    "round": ("round", "hanchan"),
+    "table": ("table",),
+    "wind": ("wind", "seat"),
+    "player": ("player", "name"),
+    "points": ("points", "score"),
+    "deposits": ("deposits_left_on_table", "deposits_left_on_the_table", "deposits"),
+    "penalty": ("penalty_p", "penalties_p", "penalty", "penalties"),
+    "uma": ("uma", "uma_typed", "uma_p"),
+    "note": ("note", "notes", "comment", "comments", "remark", "remarks"),
+}
+"""Our name of each column, and the headings that mean it; more about people is in PERSON."""
+KNOWN = {**ALIASES, **PERSON}
+NEEDED = ("round", "table", "wind", "player", "points")
+FOLLOWS = ("place", "shared", "score", "score_p", "total_p", "override", "override_reason")
+"""Headings of our own files whose values follow from the others."""
+NOT_READ = ""
+"""What a column is chosen as that nobody is to read."""
+
+
+def heading(text: str) -> str:
+    """A heading as it is compared.
+
+    >>> heading(" Penalties (P)"), heading("Deposits left on the table")
+    ('penalties_p', 'deposits_left_on_the_table')
+    """
+    return re.sub(r"\W+", "_", tidy(text).casefold()).strip("_")
+
+
+def guessed_columns(headings: Sequence[str]) -> dict[str, int]:
+    """Our name of each column -> where it is, as far as the headings say so. Raises BadFile for a heading that is there
+    twice."""
+    names = [heading(text) for text in headings]
+    twice = [name for name, times in Counter(names).items() if name and times > 1]
+    if twice:
+        text = gettext_noop("the heading has {names} twice.")
+        raise BadFile([fault(1, "heading-twice", text, names=", ".join(twice))])
+    columns = {key: found for key, aliases in KNOWN.items() if (found := _place(names, aliases)) is not None}
+    if "name" in columns and columns["name"] == columns.get("player"):
+        del columns["name"]  # the only column of names
+    return columns
+
+
+def chosen_columns(chosen: Mapping[int, str]) -> dict[str, int]:
+    """The same from what somebody chose for each column, by where it is. Raises BadFile for one chosen twice."""
+    kept = {at: key for at, key in chosen.items() if key != NOT_READ}
+    twice = sorted(key for key, times in Counter(kept.values()).items() if times > 1)
+    if twice:
+        text = gettext_noop("several columns are chosen as {names}. Choose one for each.")
+        raise BadFile([fault(0, "column-twice", text, names=", ".join(twice))])
+    return {key: at for at, key in kept.items()}
+
+
+def refuse_missing(columns: Mapping[str, int], headings: Sequence[str]) -> None:
+    """Refuse a file in which a column is missing that every row needs."""
+    missing = [key for key in NEEDED if key not in columns]
+    if missing:
+        text = gettext_noop("the heading lacks {missing}; it has {there}.")
+        there = short(", ".join(map(tidy, headings)))
+        raise BadFile([fault(1, "heading-missing", text, missing=", ".join(missing), there=there)])
+
+
+def unread_columns(
+    headings: Sequence[str], body: Sequence[Sequence[str]], read: Collection[int], ignored: Collection[str]
+) -> list[int]:
+    """Where there are columns with values that nobody reads, although they say something of their own."""
+    spared = {*FOLLOWS, *map(heading, ignored)}
+    return [
+        at
+        for at, text in enumerate(headings)
+        if at not in read
+        and heading(text) not in spared
+        and any(at < len(cells) and cells[at].strip() for cells in body)
+    ]
+
+
+def refuse_unread(headings: Sequence[str], unread: Iterable[int]) -> None:
+    """Refuse columns with values that nobody reads: a penalty under another heading would be lost."""
+    names = [name_of(headings, at) for at in unread]
+    if names:
+        text = gettext_noop(
+            "nothing reads what is under {names}. Give it a heading of the guide, or name it as a column to ignore "
+            "(--ignore)."
+        )
+        raise BadFile([fault(1, "unread", text, names=short(", ".join(f"“{name}”" for name in names)))])
+
+
+def name_of(headings: Sequence[str], at: int) -> str:
+    """The heading of a column, or its number where it has none."""
+    return tidy(headings[at]) or _("column {number}").format(number=at + 1)
+
+
+def _place(names: list[str], aliases: Iterable[str]) -> int | None:
+    return next((names.index(alias) for alias in aliases if alias in names), None)
