@@ -18,6 +18,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
+from waitress.utilities import RequestEntityTooLarge
 
 MOST_CONNECTIONS, FEWEST_CONNECTIONS = 1000, 50
 MOST_UNFINISHED = 100
@@ -29,6 +30,7 @@ SLOWEST_BODY = 8 * 1024
 ACCEPTED_AT_ONCE = 64
 SIGN_IN_PAUSE = 0.1
 """Seconds of rest of the thread that signs people in, after each: ten a second, also for whoever sends more."""
+TOO_LARGE = "This file is too large to be sent. Go back and choose a smaller one; a photograph may have 12 MB."
 OTHER_FILES = 200
 """Files that are open beside the connections: database, style sheets, uploads that do not fit into memory."""
 
@@ -62,6 +64,9 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress is published w
 
     def service(self) -> None:
         is_sign_in = self.server.is_sign_in(self)
+        for request in self.requests:
+            if isinstance(request.error, RequestEntityTooLarge):
+                request.error.body = TOO_LARGE
         super().service()
         self.since = time.monotonic()
         if is_sign_in:
