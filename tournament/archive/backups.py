@@ -153,6 +153,8 @@ def restore(file: Path, at: datetime, *, database: Path | None = None) -> Restor
         raise Refused.of("backup-itself", _("{file} is the database itself. Choose a backup of it."), file=file)
     check_backup(file)
     database.parent.mkdir(parents=True, exist_ok=True)
+    for left in database.parent.glob(f"{database.name}.*.unfinished*"):
+        left.unlink(missing_ok=True)  # a restore that was killed: as large as the database, and with its passwords
     with _folder_refusals(database.parent), _copied(file, database) as ready:
         kept = _kept(database, at)  # only now: keeping it may remove the oldest backup, which may be this one
         ready.replace(database)

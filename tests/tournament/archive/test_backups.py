@@ -218,6 +218,14 @@ def test_a_restore_for_which_there_is_no_room_leaves_even_a_damaged_database_whe
     assert sorted(path.name for path in database.parent.iterdir()) == [database.name]
 
 
+def test_what_a_killed_restore_left_beside_the_database_is_removed_by_the_next(database, stick, now):
+    copy = make_backup(stick, now)
+    for ending in ("", "-journal"):
+        database.with_name(f"{database.name}.0a1b2c3d.unfinished{ending}").write_bytes(b"half")
+    restore(copy, now)
+    assert sorted(path.name for path in database.parent.iterdir()) == [database.name]
+
+
 def full(_file):
     raise OSError(errno.ENOSPC, "No space left on device")
 
