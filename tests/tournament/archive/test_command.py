@@ -23,6 +23,27 @@ REAL = str(GOLDEN / "wrc-36x8.csv")
 ROWS = ("round,table,wind,player,points", "1,1,E,A,41000", "1,1,S,B,33000", "1,1,W,C,26000", "1,1,N,D,20000")
 
 
+FORKS = """
+import json, os, sys, tempfile
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+import django, manage
+django.setup()
+done = []
+for arguments in json.load(sys.stdin):
+    files = [tempfile.TemporaryFile("w+") for _ in range(2)]
+    child = os.fork()
+    if not child:
+        for number, file in enumerate(files, start=1):
+            os.dup2(file.fileno(), number)
+        sys.argv = ["manage.py", *arguments]
+        manage.main()
+        sys.exit()
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    done.append([code, *(file.seek(0) or file.read() for file in files)])
+print(json.dumps(done))
+"""
+
+
 @pytest.fixture(scope="module")
 def manage(prepared, tmp_path_factory):
     """`manage("standings", "real")`: the command as a program, on a database of its own that holds the real event."""
@@ -34,6 +55,20 @@ def manage(prepared, tmp_path_factory):
         command = [sys.executable, "manage.py", *arguments]
         return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
+    def each(calls: list[list[str]]) -> list[list]:
+        """Code, output and errors of many commands: each in a process of its own, which has Django loaded already."""
+        done = subprocess.run(
+            [sys.executable, "-c", FORKS],
+            cwd=ROOT,
+            env=environment,
+            input=json.dumps(calls),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return json.loads(done.stdout)
+
+    run.each = each
     run.loaded = run("load_event", REAL, "--name", "Real", "--json")
     return run
 
@@ -63,9 +98,8 @@ def test_its_workbook_says_the_same(manage, tmp_path):
     assert [(row["Place"], row["Name"], f"{row['Total P']:.1f}") for row in found] == published()
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+def test_input_with_problems_is_1_and_told_on_standard_error(manage):
+    calls = [
         ["standings", "nowhere"],
         ["standings", "real", "--after", "9"],
         ["export_workbook", "nowhere", "x.xlsx"],
@@ -74,18 +108,15 @@ def test_its_workbook_says_the_same(manage, tmp_path):
         ["load_event", REAL, "--name", "X", "--slug", "real"],
         ["load_event", REAL, "--name", ""],
         ["load_event", str(ROOT), "--name", "X"],
-    ],
-)
-def test_input_with_problems_is_1_and_told_on_standard_error(manage, arguments):
-    done = manage(*arguments)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("CommandError: ")
-    assert "Traceback" not in done.stderr
+    ]
+    for arguments, (code, output, errors) in zip(calls, manage.each(calls), strict=True):
+        assert (code, output) == (1, ""), arguments
+        assert errors.startswith("CommandError: "), arguments
+        assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+def test_a_wrong_call_is_2(manage):
+    calls = [
         ["standings"],
         ["standings", "real", "--after", "x"],
         ["export_workbook", "real"],
@@ -94,12 +125,10 @@ def test_input_with_problems_is_1_and_told_on_standard_error(manage, arguments):
         ["load_event", REAL, "--name", "X", "--rules", "house"],
         ["load_event", REAL, "--name", "X", "--first-day", "yesterday"],
         ["demo", "please"],
-    ],
-)
-def test_a_wrong_call_is_2(manage, arguments):
-    done = manage(*arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "usage:" in done.stderr
+    ]
+    for arguments, (code, output, errors) in zip(calls, manage.each(calls), strict=True):
+        assert (code, output) == (2, ""), arguments
+        assert "usage:" in errors, arguments
 
 
 def test_the_first_line_says_what_is_wrong_by_row_and_nothing_is_loaded(manage, tmp_path):
