@@ -1,7 +1,7 @@
 """Seatings of a whole event in versions, byes, and substitutes in one hanchan."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -10,11 +10,12 @@ from django.utils.translation import gettext_noop
 
 from scoring.messages import Level, Message
 from scoring.winds import WINDS
-from seating.check import Bye as ByeRow
-from seating.check import Line, digest, lines_of
 from tournament.core.models import Tournament
 from tournament.core.records import Recorded
-from tournament.seats.seals import altered_places
+
+if TYPE_CHECKING:
+    from seating.check import Bye as ByeRow
+    from seating.check import Line
 
 WIND_CHOICES = [(wind.value, wind.label) for wind in WINDS]
 
@@ -68,6 +69,8 @@ class Seating(Recorded):
     @classmethod
     def evidence(cls, tournament: Tournament) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the rows of the versions; of the one in use with the digest that its seats and byes have now."""
+        from seating.check import digest  # only where it is asked for: typing a sheet loads no planner
+
         in_use, lines, byes = _rows_in_use(tournament)
         for key, values in super().evidence(tournament):
             yield key, {**values, "digest": digest(lines, byes)} if values["id"] == in_use else values
@@ -75,6 +78,9 @@ class Seating(Recorded):
     @classmethod
     def faults(cls, tournament: Tournament) -> Iterator[Message]:
         """Yield the tables and byes of the version in use that are not those that were verified."""
+        from seating.check import digest
+        from tournament.seats.seals import altered_places
+
         in_use, lines, byes = _rows_in_use(tournament)
         seating = cls.objects.filter(pk=in_use or 0).exclude(digest="").first()
         if seating is not None and seating.digest != digest(lines, byes):
@@ -97,8 +103,10 @@ class Seating(Recorded):
         return bound
 
 
-def _rows_in_use(tournament: Tournament) -> tuple[int | None, list[Line], list[ByeRow]]:
+def _rows_in_use(tournament: Tournament) -> "tuple[int | None, list[Line], list[ByeRow]]":
     """The version in use, as the database has it, with its seats and byes; three queries."""
+    from seating.check import lines_of
+
     in_use = Tournament.objects.values_list("seating", flat=True).get(pk=tournament.pk)
     seats = Seat.objects.filter(seating=in_use).values_list("hanchan__number", "table", "wind", "player_id")
     byes = Bye.objects.filter(seating=in_use).values_list("hanchan__number", "player_id")
