@@ -1,5 +1,6 @@
 """What the history vouches for: everything that standings are computed from, however it is stored."""
 
+import json
 import re
 from importlib import import_module
 
@@ -8,10 +9,11 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from docs import verify_history
 from tests.factories import MORNING, make_tournament
 from tests.tournament.standings.tables import begin, hanchan, put_in, small_event, vouch
 from tournament.core.audit import Act, audited_write
-from tournament.core.audit_check import findings, last_value
+from tournament.core.audit_check import export_lines, findings, last_value
 from tournament.core.messages import sentence
 from tournament.core.models import Hanchan, Tournament, Verb
 from tournament.core.records import Recorded
@@ -21,7 +23,7 @@ from tournament.planning.actions import publish
 from tournament.players.actions import add_player, add_substitutes, delete_player, edit_player, renumber, withdraw
 from tournament.players.models import Player
 from tournament.results.models import Sheet
-from tournament.seats.models import Bye, Seat, StandIn
+from tournament.seats.models import Bye, Seat, Seating, StandIn
 from tournament.seats.queries import lineup
 from tournament.seats.stand_ins import record_stand_ins
 from tournament.standings.inputs import read_inputs
@@ -183,6 +185,14 @@ def test_a_check_that_is_disturbed_again_and_again_waits_for_the_lock(event, mon
     monkeypatch.setattr(Player, "rows_of", rows_of)
     assert told(event) == []
     assert behind == [behind[0]] * 3 + [behind[0] + 1]
+
+
+def test_a_seating_from_before_there_was_a_verifier_is_no_alteration(event):
+    Seating.rows_of(event).update(digest="", verified_at=None, from_before=True)
+    cover_what_is_there(apps, None)
+    assert told(event) == []
+    wrong, _values, rows = verify_history.check(enumerate(map(json.loads, export_lines(event)), start=1))
+    assert wrong == [] and rows
 
 
 def test_events_that_exist_are_covered_from_the_update_on(event):
