@@ -48,7 +48,7 @@ STAFF_PAGES = {
         "check_in_all", "check_in_close", "check_in_figures", "check_in_reopen",
         "event_hanchan", "event_public", "event_rules", "event_rules_file", "event_rules_preview",
         "event_settings", "event_staff", "hanchan_make_official", "history_file", "player_act", "player_add",
-        "players_import", "players_import_apply", "players_renumber",
+        "players_import", "players_import_apply", "players_renumber", "registrations",
         "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",
         "seating_by_standings", "seating_repair", "seating_replace", "seating_reseat", "seating_swap",
         "seating_import_apply", "staff_link", "staff_remove", "staff_role",

@@ -18,6 +18,8 @@ MOST_PROTEST_MINUTES = 2880  # two days
 LONGEST_NAME = 40
 CARRY = ("1", "1/2", "1/4", "0")
 
+MOST_PLACES = 1_000
+
 
 def check_details(tournament: Tournament) -> None:
     if not tournament.name:
@@ -28,6 +30,10 @@ def check_details(tournament: Tournament) -> None:
         raise Refused.of("last-day-early", _("The last day is before the first day."), field="last_day")
     if tournament.time_zone and tournament.time_zone not in zone_names():
         raise Refused.of("time-zone", _("Choose a time zone of the list."), field="time_zone")
+    if tournament.capacity is not None and not 1 <= tournament.capacity <= MOST_PLACES:
+        raise Refused.of(
+            "capacity", _("Enter between 1 and {most} places for players."), field="capacity", most=MOST_PLACES
+        )
     if tournament.table_count is not None and not 1 <= tournament.table_count <= 250:
         raise Refused.of("table-count", _("Enter between 1 and 250 tables."), field="table_count")
     if tournament.wind_method not in WindMethod.values:

@@ -14,7 +14,7 @@ from scoring.rules.fields import RulesetProblem
 from scoring.rules.rule_file import read_rules
 from tournament.core.messages import Refused, sentence
 from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
-from tournament.events.checks import LONGEST_NAME
+from tournament.events.checks import LONGEST_NAME, MOST_PLACES
 from tournament.events.planned_starts import moments, read_starts, zone_names, zone_of
 from tournament.events.rule_fields import schedule_choices
 from tournament.events.ruleset_display import preset_options
@@ -53,6 +53,13 @@ class DetailsForm(forms.Form):
         max_value=250,
         required=False,
         help_text=_("Leave empty for as many as the players need."),
+    )
+    capacity = forms.IntegerField(
+        label=_("Places for players"),
+        min_value=1,
+        max_value=MOST_PLACES,
+        required=False,
+        help_text=_("Whoever registers later joins the waiting list. Leave empty for no limit."),
     )
     wind_method = forms.ChoiceField(
         label=_("Seat winds are"), choices=WindMethod.choices, initial=WindMethod.FIXED, widget=forms.RadioSelect

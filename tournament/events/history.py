@@ -11,7 +11,7 @@ from scoring.rules import rule_names
 from tournament.core.models import AuditEntry, Verb
 from tournament.events.ruleset_display import value_in_words
 
-HIDDEN = frozenset({"submission", "sources", "problems", "replaced"})
+HIDDEN = frozenset({"submission", "sources", "problems", "replaced", "closing"})
 LABELS = {
     "absent": gettext_noop("absent"),
     "added": gettext_noop("added"),
@@ -72,7 +72,12 @@ LABELS = {
     "sticks_reset": gettext_noop("sticks reset before the check"),
     "substitute": gettext_noop("substitute"),
     "table_count": gettext_noop("tables in the hall"),
+    "capacity": gettext_noop("places for players"),
     "tables": gettext_noop("tables"),
+    "queued": gettext_noop("to the waiting list"),
+    "placed": gettext_noop("from the waiting list"),
+    "withdrawn": gettext_noop("withdrawn"),
+    "contact": gettext_noop("contact"),
     "teams": gettext_noop("teams"),
     "title": gettext_noop("rule set"),
     "version": gettext_noop("version"),

@@ -37,6 +37,7 @@ SETTINGS = (
     "last_day",
     "time_zone",
     "table_count",
+    "capacity",
     "wind_method",
     "point_unit",
     "rules",

@@ -59,6 +59,7 @@ class TournamentSetup:
     schedule: str = ""
     minutes: int | None = None
     table_count: int | None = None
+    capacity: int | None = None
     wind_method: str = WindMethod.FIXED
     point_unit: str = PointUnit.HUNDREDS
     entry_mode: str = EntryMode.SINGLE

@@ -1,7 +1,7 @@
 """Change players. Each action is one transaction, one edition and one line of history, or raises Refused."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from tournament.players.checks import FIELDS, check, check_all_unique, check_uni
 from tournament.players.models import NEVER_PLACED, Player, PlayerStatus
 from tournament.players.names import in_order, tidy
 from tournament.players.namesakes import distinctions
-from tournament.players.queries import is_seated, next_numbers, players_of, takes_part, traces
+from tournament.players.queries import is_seated, next_numbers, places_of, players_of, takes_part, traces
 
 _ASIDE = 20_000  # temporary numbers begin here
 RANKING = {"is_substitute", "number", "team"}
@@ -123,6 +123,55 @@ def delete_player(*, player: Player, act: Act) -> None:
 
 
 # --- taking part -----------------------------------------------------------------------------------------------------
+
+
+def confirm(*, player: Player, act: Act, confirmed: bool = True) -> Player:
+    """Record that a player has confirmed the place (with confirmed=False: undo it). The first time stays."""
+    verb = Verb.CONFIRMED if confirmed else Verb.UNDID_CONFIRMATION
+    with audited_write(player.tournament, act, verb, subject=history_name(player)):
+        fresh = _fresh(player)
+        if confirmed and fresh.status != PlayerStatus.PLAYING:
+            raise Refused.of(
+                "no-place",
+                _("{name} has no place to confirm: {status}."),
+                name=fresh.name,
+                status=fresh.get_status_display(),
+            )
+        fresh.confirmed_at = player.confirmed_at = (fresh.confirmed_at or act.at) if confirmed else None
+        fresh.save(update_fields=["confirmed_at"])
+    return fresh
+
+
+def mark_paid(*, player: Player, act: Act, paid: bool = True) -> Player:
+    """Record that a player has paid, or has not."""
+    verb = Verb.MARKED_PAID if paid else Verb.MARKED_UNPAID
+    with audited_write(player.tournament, act, verb, subject=history_name(player)):
+        fresh = _fresh(player)
+        fresh.is_paid = player.is_paid = paid
+        fresh.save(update_fields=["is_paid"])
+    return fresh
+
+
+def queue_latest(*, tournament: Tournament, act: Act) -> list[Player]:
+    """Move the players who were added last to the waiting list, in their order, so that the places suffice."""
+    with audited_write(tournament, act, Verb.QUEUED) as entry:
+        tournament.refresh_from_db(fields=["capacity", "seating"])
+        latest = places_of(tournament, players_of(tournament)).latest
+        if not latest:
+            raise Refused.of("places-suffice", _("The places are enough: nobody has to wait."))
+        for player in latest:
+            if takes_part(player):
+                raise Refused.of(
+                    "placed-already",
+                    _("{name} has a seat, a sheet or a penalty. Withdraw the player instead."),
+                    name=player.name,
+                )
+        for at, player in enumerate(latest):
+            player.status, player.waiting_since = PlayerStatus.WAITING, act.at + timedelta(milliseconds=at)
+            player.save(update_fields=["status", "waiting_since"])
+        entry.subject = _("{count} players").format(count=len(latest))
+        entry.detail = {"queued": ", ".join(map(history_name, latest))}
+    return latest
 
 
 def _set_status(player: Player, status: str, *, verb: Verb, act: Act) -> Player:

@@ -103,6 +103,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
             "team",
             "ema_number",
             "is_substitute",
+            "contact",
             "note",
         ]
 
@@ -110,7 +111,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
         super().__init__(*args, **kwargs)
         self.fields["is_substitute"].label = _("Substitute")
         self.fields["seen"].initial = self.instance.stamp if self.instance.pk else ""
-        for name in ("first_name", "last_name", "reading", "legal_name", "pronouns", "club", "team", "note"):
+        for name in ("first_name", "last_name", "reading", "legal_name", "pronouns", "club", "team", "contact", "note"):
             self.fields[name].label = str(self.fields[name].label).capitalize()
         for field in self.fields.values():
             field.widget.attrs.setdefault("autocomplete", "off")

@@ -201,6 +201,45 @@ def counts_of(tournament: Tournament, players: Iterable[Player] | None = None) -
     return counts(everybody, tournament.at_a_table, has_byes=has_byes)
 
 
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The places of an event: how many there are (None: no limit), who has one, and the waiting list in its order.
+
+    Substitutes need no place: they fill tables.
+    """
+
+    capacity: int | None
+    taken: tuple[Player, ...]
+    queue: tuple[Player, ...]
+
+    @property
+    def free(self) -> int | None:
+        """The number of free places, negative when there are too few; None without a limit."""
+        return None if self.capacity is None else self.capacity - len(self.taken)
+
+    @property
+    def is_full(self) -> bool:
+        return self.free is not None and self.free <= 0
+
+    @property
+    def next(self) -> tuple[Player, ...]:
+        """Those on the waiting list for whom a place is free."""
+        return self.queue if self.free is None else self.queue[: max(0, self.free)]
+
+    @property
+    def latest(self) -> list[Player]:
+        """The players beyond the places: those who were added last, in their order."""
+        over = max(0, -(self.free or 0))
+        return sorted(self.taken, key=lambda player: player.pk)[len(self.taken) - over :]
+
+
+def places_of(tournament: Tournament, players: Iterable[Player]) -> Places:
+    """The places among these players of the tournament; no query."""
+    everybody = list(players)
+    taken = [player for player in everybody if player.status == PlayerStatus.PLAYING and not player.is_substitute]
+    return Places(tournament.capacity, tuple(taken), tuple(waiting_list(everybody)))
+
+
 def sits_out(player: Player) -> list[int]:
     """The hanchan in which the player has a bye by the seating that counts; one query."""
     byes = player.byes.filter(seating=player.tournament.seating)

@@ -21,7 +21,14 @@ from tournament.core.roles import may, staff_page
 from tournament.players import actions
 from tournament.players.forms import ReasonForm
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import has_seat_to_fill, is_disqualified_by_penalty, is_seated, traces
+from tournament.players.queries import (
+    has_seat_to_fill,
+    is_disqualified_by_penalty,
+    is_seated,
+    places_of,
+    players_of,
+    traces,
+)
 from tournament.players.views import find
 
 
@@ -46,6 +53,30 @@ ACTS = {
         _("Withdraw"),
         _("{name} is withdrawn."),
         actions.withdraw,
+    ),
+    "queue": StatusChange(
+        "run_event",
+        _("Move {name} to the waiting list"),
+        _("The player gives up the place and goes to the end of the waiting list."),
+        _("Move to the waiting list"),
+        _("{name} is on the waiting list."),
+        actions.queue,
+    ),
+    "place": StatusChange(
+        "run_event",
+        _("Give {name} a place"),
+        _("The player leaves the waiting list and plays."),
+        _("Give a place"),
+        _("{name} has a place."),
+        actions.give_place,
+    ),
+    "decline": StatusChange(
+        "run_event",
+        _("{name} declines"),
+        _("The player does not come. The place is free, and the waiting list shows who is next."),
+        _("Record as declined"),
+        _("{name} has declined."),
+        actions.decline,
     ),
     "reinstate": StatusChange(
         "run_event",
@@ -75,6 +106,7 @@ ACTS = {
     ),
 }
 LEAVING = ("withdraw", "disqualify")
+FREEING = ("withdraw", "decline", "queue")
 
 
 @staff_page("work_at")
@@ -113,10 +145,22 @@ def player_act(request: TournamentRequest, number: int, act: str) -> HttpRespons
 
 def _result(request: TournamentRequest, player: Player, act: str, done: str) -> str:
     """The success message, with a link to the repair when a seat is left empty."""
+    if act in FREEING and may(request, "run_event") and not has_seat_to_fill(player):
+        return _next_in_line(request, done)
     if act not in LEAVING or not may(request, "run_event") or not has_seat_to_fill(player):
         return done
     address = reverse("seating_repair", args=[player.tournament.slug]) + f"?what=leave&who={player.number}"
     return format_html('{} <a href="{}">{}</a>', done, address, gettext("Fill the empty seat"))
+
+
+def _next_in_line(request: TournamentRequest, done: str) -> str:
+    """The success message; with the name of who is next when that freed a place. Nobody gets one unasked."""
+    places = places_of(request.tournament, players_of(request.tournament))
+    if not places.next or places.capacity is None:
+        return done
+    address = reverse("registrations", args=[request.tournament.slug])
+    offer = gettext("A place is free. Next on the waiting list: {name}").format(name=places.next[0].name)
+    return format_html('{} <a href="{}">{}</a>', done, address, offer)
 
 
 def _refuse_lifting_a_penalty(player: Player, lifts: bool) -> None:

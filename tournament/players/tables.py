@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.formats import time_format
+from django.utils.formats import date_format, time_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.tables import DataColumn, DataTable, FlagColumn, MomentColumn, NumberColumn, PlayerColumn
 from tournament.players.models import Player, PlayerStatus
+from tournament.players.queries import waiting_list
 from tournament.templatetags.sekigime import chip
 
 
@@ -82,3 +83,70 @@ class PlayerTable(DataTable):
         if player.status != PlayerStatus.PLAYING:
             return ""
         return format_html('<span class="muted" title="{}">–</span>', gettext("not checked in"))
+
+
+class RegistrationTable(DataTable):
+    """Who registered: places by number, then the waiting list in its order, then those who do not come."""
+
+    number = NumberColumn(_("No."), file_heading=_("Number"), width=8)
+    name = PlayerColumn(_("Name"), order_by="sort_name", css="not-sticky")
+    contact = DataColumn(_("Contact"), width=24, css="wide-only")
+    state = DataColumn(_("Status"), width=16, order_by="status")
+    confirmed_at = MomentColumn(_("Confirmed"))
+    is_paid = FlagColumn(_("Paid"), "is_paid", width=8)
+
+    file_name, title = "registrations", _("Registrations")
+    description = _("Places, the waiting list, who confirmed and who paid.")
+
+    def __init__(self, players: Sequence[Player], *, slug: str, **options: Any):
+        self.slug = slug
+        queue = waiting_list(players)
+        self.turns = {player.pk: turn for turn, player in enumerate(queue, start=1)}
+        people = sorted(players, key=lambda one: (self._part(one), self.turns.get(one.pk, 0), one.number))
+        super().__init__(people, unused=[] if any(one.contact for one in people) else ["contact"], **options)
+
+    def _part(self, player: Player) -> int:
+        return {PlayerStatus.PLAYING.value: 0, PlayerStatus.WAITING.value: 1}.get(player.status, 2)
+
+    def row_class(self, player: Player) -> str:
+        return "is-out" if self._part(player) == 2 else ""
+
+    def value_state(self, player: Player) -> str:
+        return player.state_display
+
+    render_name = PlayerTable.render_name
+
+    def render_contact(self, value: str, player: Player) -> SafeString:
+        return format_html("<bdi>{}</bdi>", value)
+
+    def render_state(self, value: str, player: Player) -> SafeString:
+        if player.status == PlayerStatus.WAITING:
+            label = gettext("waiting list: {turn}").format(turn=self.turns[player.pk])
+            return format_html("{} {}", chip("waiting", label), _step("place", player, gettext("Give a place")))
+        return chip("ok", gettext("place"), "ok") if player.status == PlayerStatus.PLAYING else chip(player.state)
+
+    def render_confirmed_at(self, value: datetime | None, player: Player) -> SafeString | str:
+        if player.status != PlayerStatus.PLAYING:
+            return ""
+        if value:
+            return format_html(
+                "{} {}", date_format(localtime(value), "j M"), _step("unconfirm", player, gettext("Undo"))
+            )
+        return _step("confirm", player, gettext("Confirm"))
+
+    def render_is_paid(self, value: bool, player: Player) -> SafeString | str:
+        if player.is_paid:
+            return format_html("{} {}", chip("paid"), _step("unpaid", player, gettext("Undo")))
+        return _step("paid", player, gettext("Mark as paid"))
+
+
+def _step(step: str, player: Player, label: str) -> SafeString:
+    """A button of the form around the table; for screen readers with the name."""
+    return format_html(
+        '<button type="submit" class="btn" name="do" value="{}-{}">{}'
+        '<span class="visually-hidden">: {}</span></button>',
+        step,
+        player.number,
+        label,
+        player.name,
+    )

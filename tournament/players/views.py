@@ -18,7 +18,7 @@ from tournament.core.tables import configure
 from tournament.players import actions
 from tournament.players.forms import PlayerForm, SearchForm
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import counts_of, find_player, is_seated, players_of, sits_out, traces
+from tournament.players.queries import counts_of, find_player, is_seated, players_of, sits_out, takes_part, traces
 from tournament.players.tables import PlayerTable
 
 PER_PAGE = 250
@@ -127,6 +127,7 @@ def _player_page(request: TournamentRequest, player: Player, form: PlayerForm, s
         "may_disqualify": may(request, "give_penalty"),
         "may_check_in": may(request, "check_in") and player.status == PlayerStatus.PLAYING,
         "traces": traces(player),
+        "takes_part": takes_part(player),
         "byes": sits_out(player),
         "is_seated": is_seated(request.tournament),
     }

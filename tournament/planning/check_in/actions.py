@@ -17,7 +17,7 @@ from tournament.planning.check_in.queries import closing_of
 from tournament.planning.sentences import player_list
 from tournament.planning.submissions import once, result_of
 from tournament.planning.versions import Origin, current_version, new_version
-from tournament.players.actions import mark_check_in, set_statuses
+from tournament.players.actions import history_name, mark_check_in, set_statuses
 from tournament.players.models import Player, PlayerStatus
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.models import SeatingSource
@@ -86,8 +86,8 @@ def _close(
             "seating": tournament.seating.number if tournament.seating else 0,
             "statuses": [[pk, before[pk], status] for pk, status in statuses.items()],
         },
-        "withdrawn": [f"{player.number} {player.name}" for player in way.withdrawn],
-        "placed": [f"{player.number} {player.name}" for player in way.placed],
+        "withdrawn": ", ".join(map(history_name, way.withdrawn)),
+        "placed": ", ".join(map(history_name, way.placed)),
     }
 
     def keep() -> None:

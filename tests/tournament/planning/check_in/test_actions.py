@@ -48,7 +48,7 @@ def test_closing_withdraws_places_and_seats_in_one_line_of_the_history():
     assert tournament.audit_entries.count() == lines + 1
     entry = closing_of(tournament)
     assert entry.verb == Verb.CLOSED_CHECK_IN and entry.subject == "16 players"
-    assert entry.detail["withdrawn"] == ["14 Marta Ruiz", "15 Oskar Lind", "16 Anna Kovács"]
+    assert entry.detail["withdrawn"] == "14 Marta Ruiz, 15 Oskar Lind, 16 Anna Kovács"
     assert published_hanchan(tournament) == [1, 2, 3]
     assert "From the waiting list: Waiting 1 (17), Waiting 2 (18)" in tournament.seating.reason
     assert counts_of(tournament).playing == 16 and attendance(tournament).missing == ()
@@ -74,7 +74,7 @@ def test_seating_them_anyway_changes_nothing_but_closes():
     before = statuses(tournament)
     close(tournament, "keep")
     assert statuses(tournament) == before and tournament.seating.number == 1
-    assert tournament.check_in_closed_at and closing_of(tournament).detail["withdrawn"] == []
+    assert tournament.check_in_closed_at and closing_of(tournament).detail["withdrawn"] == ""
     reopen_check_in(tournament=tournament, act=ACT)
     tournament.refresh_from_db()
     assert tournament.check_in_closed_at is None and not can_reopen(tournament)

@@ -1,0 +1,70 @@
+"""The page of registrations: places, waiting list, confirmed and paid, and lists to copy."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.core.audit import Act
+from tournament.core.messages import Refused
+from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.roles import staff_page
+from tournament.core.tables import configure
+from tournament.players import actions
+from tournament.players.models import PlayerStatus
+from tournament.players.queries import find_player, places_of, players_of
+from tournament.players.registration_lists import FIELDS, LISTS, copy_list
+from tournament.players.tables import RegistrationTable
+
+PER_PAGE = 250
+
+STEPS: dict[str, Callable[..., Any]] = {
+    "confirm": actions.confirm,
+    "unconfirm": lambda **values: actions.confirm(confirmed=False, **values),
+    "paid": actions.mark_paid,
+    "unpaid": lambda **values: actions.mark_paid(paid=False, **values),
+    "place": actions.give_place,
+}
+
+
+@staff_page("run_event")
+def registrations(request: TournamentRequest) -> HttpResponse:
+    """Everybody who registered; a POST changes one of them, or moves those beyond the places to the waiting list."""
+    if request.method == "POST":
+        _change(request)
+        return redirect(request.get_full_path())
+    people = list(players_of(request.tournament))
+    places = places_of(request.tournament, people)
+    listed = [player for player in people if not player.is_substitute and player.status != PlayerStatus.DISQUALIFIED]
+    context = {
+        "nav": "players",
+        "places": places,
+        "confirmed": sum(player.confirmed_at is not None for player in places.taken),
+        "paid": sum(player.is_paid for player in places.taken),
+        "table": configure(RegistrationTable(listed, slug=request.tournament.slug), request, PER_PAGE),
+        "copied": copy_list(people, request.GET.get("list", ""), request.GET.get("field", "")),
+        "lists": [(name, title) for name, (title, _is_in) in LISTS.items()],
+        "fields": FIELDS.items(),
+    }
+    return render(request, "players/registrations.html", context)
+
+
+def _change(request: TournamentRequest) -> None:
+    step, _dash, number = request.POST.get("do", "").partition("-")
+    act = Act(by=request.user, at=timezone.now())
+    player = find_player(request.tournament, parse_int(number) or 0)
+    try:
+        if step == "queue":
+            moved = actions.queue_latest(tournament=request.tournament, act=act)
+            names = ", ".join(player.name for player in moved)
+            messages.success(request, _("On the waiting list: {names}.").format(names=names))
+        elif player and step in STEPS:
+            player.tournament = request.tournament
+            STEPS[step](player=player, act=act)
+            messages.success(request, _("{name} saved.").format(name=player.name))
+    except Refused as refused:
+        messages.error(request, refused.message)
