@@ -15,7 +15,7 @@ from tournament.planning.check_in import actions
 from tournament.planning.check_in.actions import close_check_in, reopen_check_in
 from tournament.planning.check_in.attendance import Choices, attendance
 from tournament.planning.check_in.queries import can_reopen, closing_of
-from tournament.players.actions import add_player, check_in, check_in_all, reinstate
+from tournament.players.actions import add_player, check_in, check_in_all, reinstate, withdraw
 from tournament.players.queries import counts_of, waiting_list
 from tournament.seats.queries import arranged_of, draft_of, published_hanchan
 from tournament.seats.seat_map import seated
@@ -251,3 +251,10 @@ def test_a_reset_check_in_has_no_closing_to_undo():
     check_in_all(tournament=tournament, act=ACT, present=True)
     tournament.refresh_from_db()
     assert tournament.check_in_closed_at
+
+
+def test_a_seat_that_was_empty_before_is_filled_without_a_withdrawal():
+    tournament = morning(missing=0)
+    withdraw(player=tournament.players.get(number=5), act=ACT)
+    close(tournament, "1-substitutes")
+    assert tournament.seating.reason == "Check-in closed." and statuses(tournament)["Waiting 1"] == "playing"
