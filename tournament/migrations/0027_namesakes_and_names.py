@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="reading",
-            field=models.CharField(blank=True, default="", help_text="How the name is read, for the order of lists: やまだ たろう.", max_length=100, verbose_name="reading"),
+            field=models.CharField(blank=True, default="", help_text="How the name is read, for the order of lists: やまだ たろう.", max_length=100, verbose_name="name reading"),
             preserve_default=False,
         ),
         migrations.CreateModel(

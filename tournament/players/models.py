@@ -52,7 +52,7 @@ class Player(Recorded):
     )
     pronouns = models.CharField(_("pronouns"), max_length=30, blank=True)
     reading = models.CharField(
-        _("reading"),
+        _("name reading"),
         max_length=100,
         blank=True,
         help_text=_("How the name is read, for the order of lists: やまだ たろう."),

@@ -1,6 +1,6 @@
 """Queries about players; nothing here writes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import parse_int
 from tournament.players.models import NEVER_PLACED, ImportColumn, Player, PlayerStatus
 from tournament.players.names import found, in_either_order, key
+from tournament.players.similar_names import SimilarNames
 
 
 def players_of(tournament: Tournament) -> QuerySet[Player]:
@@ -73,6 +74,15 @@ def same_names(person: Any, people: Iterable[Any]) -> list[Any]:
     """Those of `people` who bear the person's name, in either order, and whom nothing tells apart."""
     name = in_either_order(person.name)
     return [other for other in people if in_either_order(other.name) == name and not are_distinct(person, other)]
+
+
+def similar_players(player: Player, people: Sequence[Player]) -> list[Player]:
+    """Those of `people` whose name differs from the player's by a letter or two: perhaps one person, written twice.
+
+    Two different EMA numbers are two people.
+    """
+    found = [people[at] for at in SimilarNames([other.name for other in people]).like(player.name)]
+    return [other for other in found if not (player.ema_number and other.ema_number) and other.pk != player.pk]
 
 
 @dataclass(frozen=True, slots=True)

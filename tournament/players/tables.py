@@ -26,7 +26,7 @@ class PlayerTable(DataTable):
     name = PlayerColumn(_("Name"), order_by="sort_name", css="not-sticky")
     last_name = DataColumn(_("Last name"), width=18, visible=False)
     first_name = DataColumn(_("First name"), width=16, visible=False)
-    reading = DataColumn(_("Reading"), width=18, visible=False)
+    reading = DataColumn(_("Name reading"), width=18, visible=False)
     legal_name = DataColumn(_("Legal name"), width=22, visible=False)
     pronouns = DataColumn(_("Pronouns"), visible=False)
     country = DataColumn(_("Country"), width=9, css="wide-only")

@@ -18,7 +18,16 @@ from tournament.core.tables import configure
 from tournament.players import actions
 from tournament.players.forms import PlayerForm, SearchForm
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import counts_of, find_player, is_seated, players_of, sits_out, takes_part, traces
+from tournament.players.queries import (
+    counts_of,
+    find_player,
+    is_seated,
+    players_of,
+    similar_players,
+    sits_out,
+    takes_part,
+    traces,
+)
 from tournament.players.tables import PlayerTable
 
 PER_PAGE = 250
@@ -70,6 +79,9 @@ def player_add(request: TournamentRequest) -> HttpResponse:
             put_on(form, refused)
         else:
             messages.success(request, _("{name} is number {number}.").format(name=player.label, number=player.number))
+            for other in similar_players(player, list(players_of(request.tournament))):
+                text = _("{name} (number {number}) has a similar name. Check that they are two people.")
+                messages.warning(request, text.format(name=other.label, number=other.number))
             return redirect("player_add" if "another" in request.POST else "players", request.tournament.slug)
     return _form_page(request, "players/add.html", form)
 
@@ -129,6 +141,7 @@ def _player_page(request: TournamentRequest, player: Player, form: PlayerForm, s
         "traces": traces(player),
         "takes_part": takes_part(player),
         "byes": sits_out(player),
+        "similar": similar_players(player, list(players_of(request.tournament))),
         "is_seated": is_seated(request.tournament),
     }
     return render(request, "players/player.html", context, status=status)

@@ -153,6 +153,18 @@ def test_names_that_differ_by_a_letter_or_two_are_similar(name, alike):
     assert SimilarNames(["Anna Rossi", "John Smith", "Eva", "Player 12"]).like(name) == alike
 
 
+def test_a_similar_name_is_told_when_a_player_is_added_and_on_the_page(client, db):
+    event = make_tournament()
+    client.force_login(make_user("owner", superuser=True))
+    add_player(tournament=event, act=ACT, name="Anna Rossi", ema_number="05100170")
+    add = reverse("player_add", args=[event.slug])
+    page = client.post(add, {"name": "Anna Rosi"}, follow=True).content.decode()
+    assert "Anna Rossi (number 1) has a similar name." in page
+    assert "A similar name:" in client.get(reverse("player_edit", args=[event.slug, 2])).content.decode()
+    page = client.post(add, {"name": "Anna Rosso", "ema_number": "05100171"}, follow=True).content.decode()
+    assert "Anna Rossi (number 1)" not in page, "two EMA numbers are two people"
+
+
 def test_similar_names_are_told_and_never_decided(db):
     event = make_tournament()
     add_player(tournament=event, act=ACT, name="Anna Rossi")

@@ -21,7 +21,7 @@ LABELS = {
     "first_name": gettext_lazy("first name"),
     "last_name": gettext_lazy("last name"),
     "legal_name": gettext_lazy("legal name"),
-    "reading": gettext_lazy("reading"),
+    "reading": gettext_lazy("name reading"),
     "pronouns": gettext_lazy("pronouns"),
     "country": gettext_lazy("country"),
     "club": gettext_lazy("club"),

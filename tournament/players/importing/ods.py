@@ -15,7 +15,7 @@ from tournament.players.importing.xlsx import (
     MAX_STYLES,
     MOST_BLANKS,
     Block,
-    Sheet,
+    SheetLines,
     cell_remark,
     sheet_notes,
     unmerged,
@@ -40,7 +40,7 @@ def read_ods(
         parts.read("content.xml", reader)
     sheets = sorted(reader.sheets(), key=lambda sheet: not is_meant(sheet.title))
     chosen = next((one for one in sheets if any(has_headings(line.cells) for line in one.lines[:10])), None)
-    chosen = chosen or next((one for one in sheets if one.lines), Sheet("", ()))
+    chosen = chosen or next((one for one in sheets if one.lines), SheetLines("", ()))
     if len(chosen.lines) > limits.rows + ABOVE:
         limits.refuse_rows(None)
     return Grid(chosen.lines, source, tuple(sheet_notes(chosen, set(), reader.count)))
@@ -83,7 +83,7 @@ def _times(text: str | None) -> int:
     return int(text) if text and re.fullmatch(r"[1-9]\d{0,6}", text) else 1
 
 
-class _SheetLines:
+class _SheetInput:
     """The lines of one sheet as they come in, with the blocks of merged cells."""
 
     def __init__(self, title: str, is_hidden: bool) -> None:
@@ -92,11 +92,11 @@ class _SheetLines:
         self.blocks: list[Block] = []
         self.row = self.stopped_at = 0
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> SheetLines:
         """Return what was read, with the values of merged blocks in each of their rows."""
         above: dict[Block, str] = {}
         lines = tuple(unmerged(line, self.blocks, above) for line in self.lines)
-        return Sheet(self.title, lines, self.stopped_at)
+        return SheetLines(self.title, lines, self.stopped_at)
 
 
 class _ContentReader(PartReader):
@@ -106,7 +106,7 @@ class _ContentReader(PartReader):
         self._limits = limits
         self._hidden_styles: set[str] = set()
         self._style = ""
-        self._sheets: list[_SheetLines] = []
+        self._sheets: list[_SheetInput] = []
         self._cells: dict[int, str] = {}
         self._remarks: list[tuple[int, Message]] = []
         self._cell: dict[str, str] = {}
@@ -119,7 +119,7 @@ class _ContentReader(PartReader):
     def count(self) -> int:
         return len(self._sheets)
 
-    def sheets(self) -> Iterator[Sheet]:
+    def sheets(self) -> Iterator[SheetLines]:
         """Yield the visible sheets."""
         return (one.sheet() for one in self._sheets if not one.is_hidden)
 
@@ -139,7 +139,7 @@ class _ContentReader(PartReader):
             if len(self._sheets) == MAX_SHEETS:
                 raise too_large()
             is_hidden = named.get("style-name", "") in self._hidden_styles
-            self._sheets.append(_SheetLines(named.get("name", "")[:100], is_hidden))
+            self._sheets.append(_SheetInput(named.get("name", "")[:100], is_hidden))
         elif tag == "table-row":
             self._cells, self._remarks, self._column = {}, [], 0
             self._repeated = _times(named.get("number-rows-repeated"))
@@ -201,7 +201,7 @@ class _ContentReader(PartReader):
             return re.sub(r"\.0+$", "", self._cell.get("value", shown))
         return shown
 
-    def _merge(self, sheet: _SheetLines, rows: int) -> None:
+    def _merge(self, sheet: _SheetInput, rows: int) -> None:
         first = sheet.row + 1
         sheet.blocks.append((self._column, first, self._column, first + rows - 1))
         if len(sheet.blocks) > MAX_MERGED:
@@ -209,7 +209,7 @@ class _ContentReader(PartReader):
                 "workbook-merged", _("The sheet has hundreds of merged cells. Undo the merging and choose it again.")
             )
 
-    def _end_row(self, sheet: _SheetLines) -> None:
+    def _end_row(self, sheet: _SheetInput) -> None:
         first, sheet.row = sheet.row + 1, sheet.row + self._repeated
         last = sheet.lines[-1].number if sheet.lines else 0
         if sheet.stopped_at or not self._cells:

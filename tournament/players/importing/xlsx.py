@@ -53,7 +53,7 @@ def read_xlsx(
     with whole_workbook():
         parts.refuse_entities()
         book = _book(parts)
-        chosen = Sheet("", ())
+        chosen = SheetLines("", ())
         for title, name in sorted(book.visible, key=lambda sheet: not is_meant(sheet[0])):
             reader = _SheetReader(book, limits)
             parts.read(name, reader)
@@ -68,7 +68,7 @@ def read_xlsx(
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SheetLines:
     """A sheet as it was read."""
 
     title: str
@@ -76,7 +76,7 @@ class Sheet:
     stopped_at: int = 0  # the last row before thousands of blank ones
 
 
-def sheet_notes(sheet: Sheet, names: set[str], sheets: int) -> Iterator[Message]:
+def sheet_notes(sheet: SheetLines, names: set[str], sheets: int) -> Iterator[Message]:
     """Yield how the sheet was chosen and read."""
     if sheets > 1:
         yield Message("sheet", _("sheet “{title}”"), {"title": sheet.title})
@@ -315,7 +315,7 @@ class _SheetReader(_TextReader):
         if len(self._lines) > self._limits.rows + ABOVE:
             raise EnoughRead
 
-    def sheet(self, title: str) -> Sheet:
+    def sheet(self, title: str) -> SheetLines:
         """Return what was read, with the values of merged blocks in each of their rows."""
         blocks = [block for block in self._blocks if block[1] < block[3] and block[0] < self._limits.columns]
         above: dict[Block, str] = {}
@@ -325,7 +325,7 @@ class _SheetReader(_TextReader):
             self._kept += len(lines[-1].remarks) - len(line.remarks)
             if self._kept > MAX_KEPT:
                 raise too_large()
-        return Sheet(title, tuple(lines), self._stopped_at)
+        return SheetLines(title, tuple(lines), self._stopped_at)
 
 
 def cell_remark(kind: str, text: str) -> Message | None:
