@@ -40,7 +40,7 @@ def test_pasted_rows_are_previewed_as_they_come_and_added(page, at_work, no_seri
 def test_a_file_is_previewed_when_it_is_chosen(page, at_work):
     at_work("import/")
     file = {"name": "liste.csv", "mimeType": "text/csv", "buffer": LIST.encode("cp1252")}
-    page.get_by_label("XLSX or CSV file").set_input_files(files=[file])
+    page.get_by_label("XLSX, ODS or CSV file").set_input_files(files=[file])
     expect(page.locator("#preview")).to_contain_text("Windows-1252")
     expect(page.get_by_role("button", name="Add 2 players")).to_be_visible()
 
