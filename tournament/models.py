@@ -1,6 +1,7 @@
 """Gathers the models of every activity under the one label `tournament`."""
 
 from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, User
+from tournament.events.models import Prize
 from tournament.planning.models import Draw, PlanningJob, Wish
 from tournament.players.models import ImportColumn, Player
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
@@ -23,6 +24,7 @@ __all__ = [
     "PhotographData",
     "PlanningJob",
     "Player",
+    "Prize",
     "Protest",
     "Seat",
     "Seating",

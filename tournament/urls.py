@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("tournament.penalties.urls")),
     path("", include("tournament.protests.urls")),
     path("", include("tournament.standings.urls")),
+    path("", include("tournament.prizes.urls")),
     path("", include("tournament.last_hand.urls")),
     path("", include("tournament.referee.urls")),
     path("", include("tournament.screens.urls")),

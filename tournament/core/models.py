@@ -361,6 +361,7 @@ class Verb(models.TextChoices):
     CHANGED_HANCHAN = "changed the hanchan", _("changed the hanchan")
     CHANGED_RULES = "changed the rules", _("changed the rules")
     CHANGED_STANDING_RULES = "changed how places are decided", _("changed the standings rules")
+    CHANGED_PRIZES = "changed the prizes", _("changed the prizes")
     CHANGED_PUBLIC = "changed what is public", _("changed what is public")
     ADDED_STAFF = "added to the staff", _("added a staff member")
     MADE_LINK = "made a sign-in link", _("made a sign-in link")

@@ -32,8 +32,10 @@ from tournament.events.checks import (
     check_name,
     check_nobody_is_seated,
     check_not_started,
+    check_prizes,
     check_starts,
 )
+from tournament.events.models import Prize
 from tournament.events.planned_starts import moved, zone_of
 from tournament.events.queries import set_up_with
 from tournament.events.rule_changes import chosen, differing, with_changes
@@ -65,6 +67,7 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
     check_count(setup.hanchan_count)
     cut = setup.cut()
     planned = setup.hanchan(rules.minutes, cut)
+    check_prizes(setup.prizes)
     with transaction.atomic():
         hold_until_commit(Lock.ADDRESSES)
         if made := set_up_with(act.submission):
@@ -91,9 +94,14 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
         )
         check_details(tournament)
         tournament.save()
+        Prize.objects.bulk_create(
+            Prize(tournament=tournament, place=place, what=what) for place, what in enumerate(setup.prizes, start=1)
+        )
         if act.by is not None:
             Membership.objects.create(tournament=tournament, user=act.by, role=Role.ORGANISER)
         detail = {**tournament.history_detail(), "rules": rules.key, "schedule": tournament.fouls["key"]}
+        if setup.prizes:
+            detail["prizes"] = list(setup.prizes)
         with audited_write(tournament, act, Verb.SET_UP, **detail):
             keep([tournament])
             _plan(tournament, planned)

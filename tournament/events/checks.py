@@ -16,6 +16,7 @@ MOST_HANCHAN = 40
 MOST_MINUTES = 600
 MOST_PROTEST_MINUTES = 2880  # two days
 LONGEST_NAME = 40
+LONGEST_PRIZE = 120
 CARRY = ("1", "1/2", "1/4", "0")
 
 MOST_PLACES = 1_000
@@ -110,6 +111,13 @@ def check_starts(starts: Sequence[datetime | None], count: int) -> None:
             text = _("Hanchan {number} is planned before hanchan {before}. Correct one of the two times.")
             field = "starts" if len(known) == len(starts) and count != len(starts) else f"planned_{number}"
             raise Refused.of("starts-order", text, field=field, number=number, before=before)
+
+
+def check_prizes(prizes: Sequence[str]) -> None:
+    for place, what in enumerate(prizes, start=1):
+        if not what.strip() or len(what) > LONGEST_PRIZE:
+            text = _("The prize for place {place} has no text, or more than {most} characters.")
+            raise Refused.of("prize-text", text, field="prizes", place=place, most=LONGEST_PRIZE)
 
 
 def check_cut(after: int | None, size: int | None, carry: str, count: int) -> None:

@@ -140,7 +140,17 @@ class SetUpForm(DetailsForm):
         required=False,
         help_text=_("Leave empty for the same limit, 0 for no limit."),
     )
+    prizes = forms.CharField(
+        label=_("Prizes"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("One line for each place, the first place first. Others can be added later."),
+    )
     submission = forms.UUIDField(widget=forms.HiddenInput)
+
+    def clean_prizes(self) -> list[str]:
+        return [line.strip() for line in self.cleaned_data["prizes"].splitlines() if line.strip()]
 
     def clean_starts(self) -> tuple[tuple[time, ...], ...]:
         try:

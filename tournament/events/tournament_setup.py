@@ -39,7 +39,7 @@ class TournamentSetup:
 
     `starts` are the planned starts of the first hanchan, in order. With `cut_after` and `cut_size` there is a cut:
     `carry` is the part of the total that is carried over, and the hanchan after it are the final, with the limit of
-    `final_minutes` (as `minutes`; None for the same as all).
+    `final_minutes` (as `minutes`; None for the same as all). `prizes` are those for the first places, in order.
     """
 
     name: str
@@ -56,6 +56,7 @@ class TournamentSetup:
     cut_size: int | None = None
     carry: str = "1"
     final_minutes: int | None = None
+    prizes: Sequence[str] = ()
     schedule: str = ""
     minutes: int | None = None
     table_count: int | None = None

@@ -12,6 +12,8 @@ from tournament.hanchan.tables import HanchanTable, hanchan_sums
 from tournament.penalties.tables import PenaltyTable
 from tournament.players.queries import players_of
 from tournament.players.tables import PlayerTable
+from tournament.prizes.queries import awards_of
+from tournament.prizes.tables import PrizeTable
 from tournament.results.sheets.queries import overridden_tables
 from tournament.seats.tables import SeatingTable, seated_players
 from tournament.standings.queries import crosstable_of, inputs_of, kinds_of, standings_of, teams_of
@@ -38,6 +40,7 @@ SHEETS: Mapping[str, Sheet] = {
     "standings": lambda tournament, at: StandingsTable(standings_of(tournament)),
     "teams": lambda tournament, at: TeamTable(teams_of(tournament, Grouping.TEAMS)),
     "countries": lambda tournament, at: TeamTable(teams_of(tournament, Grouping.COUNTRIES)),
+    "prizes": lambda tournament, at: PrizeTable(awards_of(tournament)),
     "crosstable": lambda tournament, at: CrosstableTable(crosstable_of(tournament)),
     "tables": _scores,
     "penalties": _penalties,
@@ -55,9 +58,11 @@ SHEETS: Mapping[str, Sheet] = {
 
 
 def keys_of(tournament: Tournament) -> list[str]:
-    """Return the keys of the tables that the event has: teams and countries only where players have some."""
-    groups = {kind.value for kind in kinds_of(tournament)}
-    return [key for key in SHEETS if key in groups or key not in set(Grouping)]
+    """Return the keys of the tables that the event has: teams, countries and prizes only where there are some."""
+    found = {kind.value for kind in kinds_of(tournament)}
+    if tournament.prizes.exists():
+        found.add("prizes")
+    return [key for key in SHEETS if key in found or key not in {*Grouping, "prizes"}]
 
 
 def table_of(tournament: Tournament, key: str, *, at: datetime) -> DataTable | None:

@@ -74,6 +74,7 @@ class Player(Recorded):
         validators=[RegexValidator(r"^\d{8}$", _("An EMA number has eight digits, for example 05100170."))],
     )
     is_substitute = models.BooleanField(_("substitute"), default=False, help_text=_("Scored but not ranked."))
+    is_newcomer = models.BooleanField(_("new player"), default=False)
     status = models.CharField(_("status"), max_length=12, choices=PlayerStatus, default=PlayerStatus.PLAYING)
     waiting_since = models.DateTimeField(_("waiting since"), null=True, blank=True)
     confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True)

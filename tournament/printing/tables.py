@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlayerColumn, RepeatedColumn, WindColumn
 from tournament.printing.papers import WallPlace, WallRow
+from tournament.prizes.tables import PrizeTable
 from tournament.standings.ranking import Ranking, StandingsRow
 from tournament.standings.tables import StandingsTable
 from tournament.templatetags.printing import how_long
@@ -58,6 +59,14 @@ class PrintedStandingsTable(StandingsTable):
     def render_name(self, value: str, row: StandingsRow) -> SafeString:
         name = fitted(value)
         return name if row.standing.ranked else format_html("{} {}", name, chip(row.standing.status))
+
+
+class PrintedPrizeTable(PrizeTable):
+    """The prizes in the larger letters of a list on paper."""
+
+    class Meta:
+        attrs = {"class": "prize-list"}
+        orderable = False
 
 
 class WallNames(DataTable):

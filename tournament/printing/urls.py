@@ -9,5 +9,6 @@ urlpatterns = [
     path("manage/<slug:slug>/print/seating-by-table/", views.seating_by_table, name="print_seating_by_table"),
     path("manage/<slug:slug>/print/seating-by-player/", views.seating_by_player, name="print_seating_by_player"),
     path("manage/<slug:slug>/print/standings/", views.standings, name="print_standings"),
+    path("manage/<slug:slug>/print/prizes/", views.prizes, name="print_prizes"),
     path("manage/<slug:slug>/print/rules/", views.rules, name="print_rules"),
 ]

@@ -26,13 +26,21 @@ from tournament.printing.papers import (
     wall_rows,
 )
 from tournament.printing.rule_pages import rule_pages
-from tournament.printing.tables import HanchanWallTable, PrintedStandingsTable, WallNames, WallTable
+from tournament.printing.tables import (
+    HanchanWallTable,
+    PrintedPrizeTable,
+    PrintedStandingsTable,
+    WallNames,
+    WallTable,
+)
+from tournament.prizes.queries import awards_of
 from tournament.seats.queries import numbers_seated, sitting_out
 from tournament.signatures.links import table_address
 from tournament.staff.qr_codes import qr_svg
 from tournament.standings.queries import standings_of
 
 MOST_SPARES = 40
+PRIZES_PER_PAGE = 18
 TABLES_PER_PAGE = 15
 ROWS_PER_PAGE = {"a4": 38, "letter": 35}
 ROOMY = 24  # rows to a column that may stand in larger letters
@@ -52,6 +60,7 @@ def prints(request: TournamentRequest) -> HttpResponse:
         "hanchan_list": hanchan,
         "chosen": chosen,
         "most_spares": MOST_SPARES,
+        "has_prizes": request.tournament.prizes.exists(),
         "played": standings_of(request.tournament).numbers,
         "public_through": standings_of(request.tournament, public=True).after,
     }
@@ -146,6 +155,21 @@ def standings(request: TournamentRequest) -> HttpResponse:
         "has_marks": has_marks,
     }
     return _paper_page(request, "printing/standings.html", **context)
+
+
+@staff_page("work_at")
+def prizes(request: TournamentRequest) -> HttpResponse:
+    """The prizes and who wins them, for the prize-giving."""
+    ranking = standings_of(request.tournament)
+    awards = awards_of(request.tournament)
+    context: dict[str, Any] = {
+        "title": _("Prizes"),
+        "pages": in_pages(awards, PRIZES_PER_PAGE),
+        "ranking": ranking,
+        "table": PrintedPrizeTable(awards),
+        "is_hidden": ranking.after > standings_of(request.tournament, public=True).after,
+    }
+    return _paper_page(request, "printing/prizes.html", **context)
 
 
 @staff_page("work_at")

@@ -1,0 +1,1 @@
+"""Prizes: which there are, and who wins them."""

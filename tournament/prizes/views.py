@@ -1,0 +1,97 @@
+"""The page of the prizes."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.core.audit import Act
+from tournament.core.messages import Refused, put_on
+from tournament.core.requests import TournamentRequest
+from tournament.core.roles import may, staff_page
+from tournament.core.tables import configure
+from tournament.prizes import actions
+from tournament.prizes.forms import NewcomerForm, PrizeForm
+from tournament.prizes.queries import awards_of
+from tournament.prizes.tables import PrizeTable
+from tournament.standings.queries import standings_of
+
+
+@staff_page("work_at")
+def prizes(request: TournamentRequest) -> HttpResponse:
+    """Every prize and who wins it now."""
+    return _page(request)
+
+
+@staff_page("run_event")
+@require_POST
+def prize_set(request: TournamentRequest) -> HttpResponse:
+    """Set a prize."""
+    form = PrizeForm(request.POST)
+    if form.is_valid():
+        try:
+            actions.set_prize(
+                tournament=request.tournament, act=Act(by=request.user, at=timezone.now()), **form.cleaned_data
+            )
+        except Refused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("prizes", request.tournament.slug)
+    return _page(request, status=422, form=form)
+
+
+@staff_page("run_event")
+@require_POST
+def prize_remove(request: TournamentRequest, pk: int) -> HttpResponse:
+    """Remove a prize."""
+    prize = get_object_or_404(request.tournament.prizes, pk=pk)
+    prize.tournament = request.tournament
+    actions.remove_prize(prize=prize, act=Act(by=request.user, at=timezone.now()))
+    messages.success(request, _("The prize is removed."))
+    return redirect("prizes", request.tournament.slug)
+
+
+@staff_page("run_event")
+@require_POST
+def prize_newcomers(request: TournamentRequest) -> HttpResponse:
+    """Say who is a new player."""
+    form = NewcomerForm(request.POST)
+    if form.is_valid():
+        try:
+            actions.set_newcomers(
+                tournament=request.tournament,
+                numbers=form.cleaned_data["newcomers"],
+                act=Act(by=request.user, at=timezone.now()),
+            )
+        except Refused as refused:
+            put_on(form, refused)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("prizes", request.tournament.slug)
+    return _page(request, status=422, newcomers=form)
+
+
+def _page(
+    request: TournamentRequest,
+    *,
+    status: int = 200,
+    form: PrizeForm | None = None,
+    newcomers: NewcomerForm | None = None,
+) -> HttpResponse:
+    awards = awards_of(request.tournament)
+    new = request.tournament.players.filter(is_newcomer=True).order_by("number").values_list("number", flat=True)
+    context: dict[str, Any] = {
+        "nav": "standings",
+        "awards": awards,
+        "table": configure(PrizeTable(awards), request) if awards else None,
+        "ranking": standings_of(request.tournament),
+        "may_change": may(request, "run_event"),
+        "form": form or PrizeForm(),
+        "newcomers": newcomers or NewcomerForm(initial={"newcomers": ", ".join(map(str, new))}),
+    }
+    return render(request, "prizes/prizes.html", context, status=status)
