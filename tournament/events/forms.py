@@ -46,6 +46,7 @@ class DetailsForm(forms.Form):
         label=_("Time zone"),
         choices=lambda: [("", _server_zone()), *((name, name.replace("_", " ")) for name in zone_names())],
         required=False,
+        widget=forms.Select(attrs={"translate": "no"}),
     )
     table_count = forms.IntegerField(
         label=_("Tables in the hall"),
