@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import MORNING, make_staff, make_tournament
+from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.pairing.events import played_event
 from tests.tournament.standings.tables import punish
 from tournament.core.audit import Act
@@ -150,6 +150,15 @@ def test_places_new_players_countries_and_the_biggest_hanchan_have_their_winners
     assert found.keys() == {(one.prize.kind, one.prize.place) for one in awards_of(event)}
     results = {one.prize.kind: one.result for one in awards_of(event)}
     assert " in hanchan " in results["hanchan"] and results["place"].startswith(("+", "−"))
+
+
+def test_somebody_who_has_not_played_yet_has_no_biggest_hanchan(event):
+    (late,) = make_players(event, 1)
+    event.refresh_from_db()
+    assert late.pk in {row.player.id for row in ranked(event)}
+    give(event, "Tiles", PrizeKind.HANCHAN, 17)
+    give(event, "Last tiles", PrizeKind.HANCHAN, 16)
+    assert won(event)["hanchan", 17] == [] and won(event)["hanchan", 16]
 
 
 def test_a_tie_at_a_prize_is_named_with_all_places_that_it_covers(event):
