@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.factories import MORNING, make_staff
-from tests.tournament.planning.draws.halls import committed, held, open_hall
+from tests.tournament.planning.draws.halls import closed, held, open_hall
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.planning.draws.actions import cancel
@@ -34,7 +34,7 @@ def test_every_state_fits_and_shuts_nobody_out(hall, page, address, sign_in, no_
     sign_in(page, make_staff(hall, Role.ORGANISER))
     for happen in (
         lambda: None,
-        lambda: committed(hall, "first"),
+        lambda: closed(hall, "first"),
         lambda: cancel(draw=hall.draws.get(), act=Act(by=None, at=MORNING, reason="The lottery was not held")),
         lambda: held(hall),
     ):

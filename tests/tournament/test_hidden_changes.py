@@ -121,7 +121,7 @@ def test_what_was_hidden_shows_once_it_is_released():
         forget_pages()
         changed = differing(before, public_answers(addresses, random.Random(3), staff))
     shown = {reverse(name, args=[tournament.slug]) for name in (
-        "public_standings", "public_players", "public_crosstable", "public_teams", "public_countries", "public_draw",
+        "public_standings", "public_players", "public_crosstable", "public_teams", "public_countries",
         "screen_standings")}  # fmt: skip
     assert shown <= set(changed)
     assert people[2].name.encode() in before[reverse("public_players", args=[tournament.slug])][2]

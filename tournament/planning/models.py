@@ -10,19 +10,26 @@ from django.utils.translation import gettext_lazy as _
 class Draw(models.Model):
     """A public draw, numbered from 1. None is ever deleted, so that everybody sees how many there were.
 
-    commitment      public from the start; the `secret` only after the draw
-    announced       the public event whose result will be typed at the draw; `planned_for` its time
-    people          the list that was drawn: number, name and id of each player
-    places          the layout into which it was drawn, a text for each hanchan; `layout` its digest
+    statement       what was frozen when the list was closed; `fingerprint` its SHA-256. Empty: an older draw
+    number_form     the announced form of the public number, as a line (`NumberForm`)
+    earliest        no draw before this time
+    announced       the public event that gives the number; `public_text` is the number, in its only form
+    people          the closed list: number, name and id of each player
+    places          the layout into which it is drawn, a text for each hanchan; `layout` its digest
     groups          interchangeable players, by position on the list
-    wishes          the wishes at the commitment, with their digest
-    planner_wishes  the same as given to the planner at the draw, by position (None: an older draw without them)
+    wishes          the wishes when the list was closed, with their digest
+    planner_wishes  the same as given to the planner, by position (None: an older draw without them)
+    secret          only of older draws, as their `commitment`, its hash, and `planned_for`, the time in words
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField()
-    secret = models.CharField(max_length=64)
-    commitment = models.CharField(max_length=64)
+    secret = models.CharField(max_length=64, blank=True)
+    commitment = models.CharField(max_length=64, blank=True)
+    statement = models.TextField(blank=True)
+    fingerprint = models.CharField(max_length=64, blank=True)
+    number_form = models.CharField(max_length=100, blank=True)
+    earliest = models.DateTimeField(null=True)
     committed_at = models.DateTimeField()
     committed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     announced = models.CharField(_("what public thing will be typed"), max_length=200, blank=True)
@@ -56,6 +63,17 @@ class Draw(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(cancelled_at=None) | ~models.Q(reason=""), name="a_cancelled_draw_says_why"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(statement="")
+                | models.Q(earliest__isnull=False, fingerprint__gt="", number_form__gt=""),
+                name="a_frozen_draw_is_whole",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(drawn_at=None)
+                | models.Q(earliest=None)
+                | models.Q(drawn_at__gte=models.F("earliest")),
+                name="no_draw_before_its_earliest_time",
             ),
         ]
 

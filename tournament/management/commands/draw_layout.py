@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 
 from seating import CannotPlan, Plan, plan
 from seating.check import digest
+from tournament.planning.draws.queries import OLD_FORMAT
+from tournament.planning.draws.statement import layout_seed
 from tournament.planning.wishes import queries
 
 
@@ -45,10 +47,8 @@ class Command(BaseCommand):
         for line in lines:
             self.stdout.write(line)
         if not right:
-            raise CommandError(
-                _("WRONG: with this seed, these people and these wishes Sekigime makes a different layout.")
-            )
-        self.stdout.write(_("ok: the layout is the one Sekigime makes from this seed and these wishes."))
+            raise CommandError(_("WRONG: for these players and wishes Sekigime makes a different layout."))
+        self.stdout.write(_("ok: the layout is the one Sekigime makes for these players and wishes."))
 
 
 def remade(draw: Mapping[str, Any]) -> Plan:
@@ -56,8 +56,9 @@ def remade(draw: Mapping[str, Any]) -> Plan:
     if draw["asked"] is None:
         raise CommandError(_("This draw was held with a release that did not write the wishes to the file."))
     wishes = tuple(map(queries.from_json, draw["asked"]))
-    size = len(draw["layout"][0].split("|")[0].split())
-    return plan(len(draw["people"]), draw["hanchan_count"], draw["seed"], wishes=wishes, size=size)
+    players, size = len(draw["people"]), len(draw["layout"][0].split("|")[0].split())
+    seed = draw["seed"] if draw["format"] == OLD_FORMAT else layout_seed(draw["statement"].splitlines()[2:7])
+    return plan(players, draw["hanchan_count"], seed, wishes=wishes, size=size)
 
 
 def wish_text(wish: Mapping[str, Any], people: Mapping[int, str]) -> str:

@@ -1,148 +1,178 @@
-"""The public draw: open it with a commitment, hold it, cancel it. Nothing of it is ever deleted."""
+"""The public draw: close the list, hold the draw, cancel it. Nothing of it is ever deleted."""
 
-from hmac import compare_digest
-from typing import Any
+from datetime import datetime, timedelta
+from typing import NamedTuple
 from uuid import UUID
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from seating import CannotPlan, Plan, plan
+from seating import CannotPlan
 from seating.check import digest
+from seating.plans import apply_lots
+from seating.rounds import Rounds
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
-from tournament.planning.draws.commitment import digest_of, final_seed, lines_of, normalise, records_of, sha256_hex
-from tournament.planning.models import Draw
+from tournament.planning.draws.commitment import digest_of, normalise, sha256_hex
+from tournament.planning.draws.public_number import NumberForm
+from tournament.planning.draws.statement import (
+    DrawInput,
+    broken_parts,
+    draw_input,
+    layout_of,
+    number_form,
+    statement,
+)
+from tournament.planning.jobs.actions import request_plan
+from tournament.planning.jobs.spec import parse_rounds
+from tournament.planning.models import Draw, JobState, PlanningJob
 from tournament.planning.refusals import refuse_plan
 from tournament.planning.sentences import refusal_of
 from tournament.planning.versions import Origin, new_version
-from tournament.planning.wishes import queries
 from tournament.planning.wishes.contradictions import refuse_contradictions
-from tournament.planning.wishes.queries import planner_wishes
-from tournament.players.queries import Field, field_of
 from tournament.seats.models import Seating, SeatingSource
 from tournament.seats.queries import started_hanchan
 from tournament.seats.seat_map import Arrangement, from_plan, spans
 
+LEAST_WAIT = timedelta(minutes=10)
+"""Between closing the list and the draw: so long everybody can write the fingerprint down."""
 
-def commit(*, tournament: Tournament, secret: str, announced: str, planned_for: str, act: Act) -> Draw:
-    """Open a draw: store the secret, show its hash. A `submission` carried out before returns its draw.
 
-    Raises Refused.
+def close_list(*, tournament: Tournament, announced: str, form: NumberForm, earliest: datetime, act: Act) -> Draw:
+    """Close the list: freeze players, hanchan, wishes, layout, the form of the public number and the earliest time, and
+    publish their fingerprint. With wishes the layout comes from a planning job (`request_layout`).
+
+    A `submission` carried out before returns its draw. Raises Refused.
     """
-    if earlier := _opened_by(tournament, act.submission):
+    if earlier := _closed_by(tournament, act.submission):
         return earlier
-    announced, planned_for = normalise(announced), normalise(planned_for)
+    announced = normalise(announced)
     if not announced:
         raise Refused.of(
-            "no-public-event",
-            _("Describe the public event whose result will be entered at the draw."),
-            field="announced",
+            "no-public-event", _("Describe the public event that will give the number."), field="announced"
         )
+    form.check()
+    if earliest < act.at + LEAST_WAIT:
+        text = _("The draw may be at least {minutes} minutes from now, so that everybody can note the fingerprint.")
+        raise Refused.of("too-soon", text, field="earliest", minutes=int(LEAST_WAIT.total_seconds() // 60))
+    refuse_plan(tournament, drawing=True)
+    made = _layout(tournament, draw_input(tournament))
     with audited_write(tournament, act, Verb.COMMITTED_DRAW, subject=announced) as entry:
         tournament.refresh_from_db(fields=["is_public"])
-        refuse_commit(tournament)
+        refuse_close(tournament)
         refuse_contradictions(tournament)
-        number, wishes = tournament.draws.count() + 1, records_of(tournament)
-        entry.detail |= {"draw": number, "commitment": sha256_hex(secret), "wishes": digest_of(wishes)}
+        known = draw_input(tournament)
+        if known.layout_seed != made.seed:
+            raise Conflict.of("players-changed", _("The players or wishes changed meanwhile. Close the list again."))
+        number = tournament.draws.count() + 1
+        text = statement(
+            known,
+            number=number,
+            layout=made.rounds,
+            groups=made.groups,
+            form=form,
+            announced=announced,
+            earliest=earliest,
+        )
+        entry.detail |= {"draw": number, "fingerprint": sha256_hex(text)}
         return Draw.objects.create(
             tournament=tournament,
             number=number,
-            secret=secret,
-            commitment=sha256_hex(secret),
+            statement=text,
+            fingerprint=sha256_hex(text),
+            number_form=form.line,
+            earliest=earliest,
             announced=announced,
-            planned_for=planned_for,
             committed_at=act.at,
             committed_by=act.by,
-            wishes=wishes,
-            wishes_digest=digest_of(wishes),
+            wishes=known.records,
+            wishes_digest=digest_of(known.records),
+            planner_wishes=known.asked,
+            people=known.people,
+            places=[" | ".join(" ".join(map(str, table)) for table in tables) for tables in made.rounds],
+            groups=[list(group) for group in made.groups],
+            layout=digest(made.rounds),
         )
 
 
-def _opened_by(tournament: Tournament, submission: UUID | str | None) -> Draw | None:
-    """The draw opened by an earlier sending of the same form (a double click, the back button)."""
-    entry = tournament.audit_entries.filter(submission=str(submission), detail__has_key="commitment").first()
+def _closed_by(tournament: Tournament, submission: UUID | str | None) -> Draw | None:
+    """The draw closed by an earlier sending of the same form (a double click, the back button)."""
+    entry = tournament.audit_entries.filter(submission=str(submission), detail__has_key="fingerprint").first()
     return tournament.draws.get(number=entry.detail["draw"]) if entry else None
 
 
-def hold(*, draw: Draw, public_text: str, act: Act) -> Seating:
-    """Draw the players into the plan, reveal the secret and publish the seating: all at once or not at all.
+class Layout(NamedTuple):
+    """A layout, its groups of interchangeable players, and the seed that stands for its players and wishes."""
 
-    The list has every active player by start number. Raises Refused.
-    """
-    tournament, text = draw.tournament, normalise(public_text)
-    if not text:
+    seed: str
+    rounds: Rounds
+    groups: tuple[tuple[int, ...], ...]
+
+
+def _layout(tournament: Tournament, known: DrawInput) -> Layout:
+    """The layout for these players: that of the size at once, with wishes that of a finished job. Raises Refused."""
+    if not known.wishes:
+        try:
+            made = known.planned()
+        except CannotPlan as refusal:
+            raise refusal_of(refusal) from refusal
+        return Layout(known.layout_seed, made.layout, made.interchangeable)
+    job = layout_job(tournament, known)
+    if job is None or job.state != JobState.DONE or not job.best:
         raise Refused.of(
-            "no-public-text",
-            _("Enter what everybody has seen: {announced}."),
-            field="public_text",
-            announced=draw.announced,
+            "no-layout", _("Calculate the layout for these players and wishes first; then close the list.")
         )
-    if not compare_digest(sha256_hex(draw.secret), draw.commitment):
-        raise Refused.of(
-            "other-secret", _("The secret does not match its commitment: the database was changed. Cancel this draw.")
-        )
+    return Layout(known.layout_seed, parse_rounds(job.best["layout"]), tuple(map(tuple, job.best["groups"])))
+
+
+def request_layout(*, tournament: Tournament, act: Act) -> PlanningJob:
+    """Request the layout for a draw with wishes; the caller starts the job. Its seed is made of players and wishes, so
+    nobody chooses it. Raises Refused."""
+    refuse_close(tournament)
     refuse_plan(tournament, drawing=True)
-    refuse_other_wishes(draw)
-    refuse_contradictions(tournament)
-    field = field_of(tournament)
-    wishes = planner_wishes(tournament, field.seated)
-    made = _planned(field, tournament.hanchan.count(), final_seed(draw.secret, text), wishes)
+    return request_plan(tournament=tournament, seed=draw_input(tournament).layout_seed, act=act)
+
+
+def layout_job(tournament: Tournament, known: DrawInput) -> PlanningJob | None:
+    """The newest job for the layout of these players and wishes."""
+    return tournament.planning_jobs.filter(spec__seed=known.layout_seed).order_by("-id").first()
+
+
+def hold(*, draw: Draw, public_number: str, act: Act) -> Seating:
+    """Draw the closed list into its layout by the public number, and publish the seating: all at once or not at all.
+
+    Raises Refused.
+    """
+    tournament = draw.tournament
+    refuse_older(draw)
+    number = number_form(draw).normalise(public_number)
+    refuse_early(draw, act.at)
+    refuse_plan(tournament, drawing=True)
+    refuse_broken(draw)
+    people = [pk for _number, _name, pk in draw.people]
+    seed = sha256_hex(f"{draw.fingerprint}:{number}")
+    made = apply_lots(layout_of(draw), tuple(map(tuple, draw.groups)), seed)
 
     def change(old: Arrangement) -> Arrangement:
         draw.refresh_from_db()
         refuse_draw(draw)
-        refuse_other_wishes(draw)
-        if (
-            field_of(tournament) != field
-            or tournament.hanchan.count() != len(made.rounds)
-            or planner_wishes(tournament, field.seated) != wishes
-        ):
-            raise Conflict.of(
-                "players-changed", _("The players changed during the draw. Nothing was drawn. Draw again.")
-            )
-        _record(draw, field, made, text, wishes, act=Act(by=act.by, at=act.at))
+        refuse_broken(draw)
+        draw.public_text, draw.drawn_at, draw.drawn_by = number, act.at, act.by
+        draw.save(update_fields=["public_text", "drawn_at", "drawn_by"])
         tournament.hanchan.update(seating_published_at=act.at)
-        return Arrangement(from_plan(made.rounds, tuple(player.pk for player in field.seated)))
+        return Arrangement(from_plan(made, tuple(people)))
 
-    everybody = [player.pk for player in field.seated]
     origin = Origin(
         source=SeatingSource.PLANNED,
         draw=draw,
         verb=Verb.HELD_DRAW,
-        subject=_("draw {number}: {text}").format(number=draw.number, text=text),
+        subject=_("draw {number}: {text}").format(number=draw.number, text=number),
     )
-    return new_version(
-        tournament,
-        change,
-        origin,
-        act,
-        expected=dict.fromkeys(range(1, len(made.rounds) + 1), everybody),
-        afresh=range(1, len(made.rounds) + 1),
-    )
-
-
-def _planned(field: Field, hanchan: int, seed: str, wishes: Any) -> Plan:
-    try:
-        return plan(len(field.seated), hanchan, seed, wishes=wishes, size=field.size)
-    except CannotPlan as refusal:
-        raise refusal_of(refusal) from refusal
-
-
-def _record(draw: Draw, field: Field, made: Plan, text: str, wishes: Any, *, act: Act) -> None:
-    """Store everything needed to recompute the draw."""
-    draw.public_text, draw.drawn_at, draw.drawn_by = text, act.at, act.by
-    draw.people = [[player.number, player.name, player.pk] for player in field.seated]
-    draw.places = [" | ".join(" ".join(map(str, table)) for table in tables) for tables in made.layout]
-    draw.groups = [list(kind) for kind in made.interchangeable]
-    draw.layout = digest(made.layout)
-    draw.planner_wishes = [_unnamed(queries.to_json(wish)) for wish in wishes]
-    draw.save()
-
-
-def _unnamed(wish: dict[str, Any]) -> dict[str, Any]:
-    """A wish without its name, which does not affect the seats and may be private."""
-    return {name: "" if name == "name" else value for name, value in wish.items()}
+    planned = range(1, len(made) + 1)
+    return new_version(tournament, change, origin, act, expected=dict.fromkeys(planned, people), afresh=planned)
 
 
 def cancel(*, draw: Draw, act: Act) -> None:
@@ -158,11 +188,11 @@ def cancel(*, draw: Draw, act: Act) -> None:
         draw.save(update_fields=["cancelled_at", "cancelled_by", "reason"])
 
 
-def refuse_commit(tournament: Tournament) -> None:
+def refuse_close(tournament: Tournament) -> None:
     """Refuse while the public page is closed, while another draw is active, or once play has begun."""
     if not tournament.is_public:
         raise Refused.of(
-            "not-public", _("Open the public page first: a commitment that nobody can see proves nothing.")
+            "not-public", _("Open the public page first: a fingerprint that nobody can see proves nothing.")
         )
     refuse_begun(tournament)
     standing = tournament.draws.filter(cancelled_at=None).first()
@@ -175,36 +205,67 @@ def refuse_commit(tournament: Tournament) -> None:
     if standing:
         raise Refused.of(
             "draw-open",
-            _("Draw {number} is already open: its commitment is on the public page."),
+            _("The list of draw {number} is already closed: its fingerprint is on the public page."),
             number=standing.number,
         )
 
 
 def refuse_wish_change(tournament: Tournament) -> None:
-    """Refuse while a draw is committed: a changed wish could steer it."""
+    """Refuse between closing the list and the draw: a changed wish could steer it."""
     standing = tournament.draws.filter(drawn_at=None, cancelled_at=None).first()
     if standing:
         raise Refused.of(
             "wishes-locked",
             _(
-                "Draw {number} was committed with the wishes of that moment; they are locked until it is held. "
-                "To change them, cancel the draw with a reason, and commit again."
+                "The list of draw {number} was closed with these wishes; they are locked until it is held. "
+                "To change them, cancel the draw with a reason, and close the list again."
             ),
             number=standing.number,
         )
 
 
-def refuse_other_wishes(draw: Draw) -> None:
-    """Refuse when the wishes differ from those of the commitment: a player was deleted or renumbered, or the
-    database was changed."""
-    now = records_of(draw.tournament)
-    is_kept = not draw.wishes_digest or draw.wishes_digest == digest_of(draw.wishes)
-    if lines_of(now) != lines_of(draw.wishes) or not is_kept:
-        raise Refused.of(
-            "wishes-changed",
-            _("The wishes differ from those of the commitment. Cancel draw {number} and commit again."),
-            number=draw.number,
+BROKEN = {
+    "count": gettext_lazy("the number of players"),
+    "hanchan": gettext_lazy("the number of hanchan"),
+    "list": gettext_lazy("the list of players"),
+    "wishes": gettext_lazy("the wishes, or who shares a club, country or team"),
+    "stored": gettext_lazy("what the database keeps of the draw"),
+}
+
+
+def broken_names(draw: Draw) -> list[str]:
+    """What is no longer as it was frozen, in words; nothing while the draw holds, or once it is over."""
+    if not draw.statement or draw.drawn_at or draw.cancelled_at:
+        return []
+    return [str(BROKEN[part]) for part in broken_parts(draw, draw_input(draw.tournament))]
+
+
+def refuse_broken(draw: Draw) -> None:
+    """Refuse to hold a draw when anything differs from what was frozen."""
+    parts = broken_names(draw)
+    if parts:
+        text = _(
+            "Draw {number} is broken: {parts} changed after the list was closed. Undo the change, or cancel the draw "
+            "with a reason and close the list again."
         )
+        raise Refused.of("draw-broken", text, number=draw.number, parts=", ".join(parts))
+
+
+def refuse_older(draw: Draw) -> None:
+    """Refuse to hold a draw that an earlier release opened: it froze nothing but the wishes."""
+    if not draw.statement:
+        text = _(
+            "Draw {number} was opened by an earlier release, which did not freeze the list. Cancel it; its secret is "
+            "then shown. Then close the list."
+        )
+        raise Refused.of("older-draw", text, number=draw.number)
+
+
+def refuse_early(draw: Draw, at: datetime) -> None:
+    """Refuse a draw before the announced time."""
+    if draw.earliest and at < draw.earliest:
+        text = _("The draw was announced for {time} or later.")
+        raise Refused.of("too-early", text, time=date_format(localtime(draw.earliest), "j F Y, H:i"))
 
 
 def refuse_begun(tournament: Tournament) -> None:

@@ -10,8 +10,10 @@ from django.shortcuts import render
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import public_page
 from tournament.planning.draws import check_draw
+from tournament.planning.draws.actions import broken_names
 from tournament.planning.draws.commitment import hash_groups, sentences
-from tournament.planning.draws.queries import draw_json, draws_of, held_of, moved_since, public_fingerprint
+from tournament.planning.draws.queries import draw_json, draws_of, held_of, moved_since
+from tournament.planning.draws.statement import number_form
 from tournament.planning.models import Draw
 from tournament.seats.publication import publication_of
 
@@ -28,7 +30,7 @@ def public_draw(request: TournamentRequest) -> HttpResponse:
 
 @public_page
 def screen_draw(request: TournamentRequest) -> HttpResponse:
-    """The draw for the hall: the commitment; then the seed, and who sits at each table of the first hanchan.
+    """The draw for the hall: the fingerprint; then the seed, and who sits at each table of the first hanchan.
 
     204 when the screen is up to date.
     """
@@ -80,10 +82,11 @@ def _page(request: TournamentRequest) -> dict[str, Any]:
         "draw": chosen,
         "held": held,
         "others": [one for one in draws if one != chosen],
-        "commitment": hash_groups(chosen.commitment) if chosen else [],
+        "fingerprint": hash_groups(chosen.fingerprint or chosen.commitment) if chosen else [],
+        "number_form": number_form(chosen).sentence if chosen and chosen.number_form else "",
     }
     if chosen and chosen.wishes:
-        drawn = {pk for _number, _name, pk in chosen.people}
+        drawn = {pk for _number, _name, pk in chosen.people} if held else set()
         wishes = sentences(chosen, publication_of(tournament).people | drawn)
         moments = [datetime.fromisoformat(record["made_at"]) for record in chosen.wishes]
         page["wishes"] = list(zip(wishes, moments, strict=True))
@@ -91,7 +94,7 @@ def _page(request: TournamentRequest) -> dict[str, Any]:
         page["wishes_digest"] = hash_groups(chosen.wishes_digest)
     if chosen and held:
         return page | {"moved": moved_since(chosen, tournament), "listed": hash_groups(held.listed)}
-    if not tournament.players_public:
-        return page  # the fingerprint would tell whenever somebody registers
-    count, listed = public_fingerprint(tournament)
-    return page | {"count": count, "listed": hash_groups(listed)}
+    if chosen:
+        chosen.tournament = tournament
+        page["broken"] = broken_names(chosen)
+    return page

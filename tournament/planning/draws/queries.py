@@ -1,20 +1,18 @@
 """A draw as values for its pages and its file. Before the draw nothing here reveals the secret."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from seating.check import Line, digest
 from seating.lots import draw_places as places_of
 from tournament.core.models import HanchanState, Tournament
 from tournament.planning.draws.commitment import digest_of, final_seed, fingerprint, hash_groups, lines_of
+from tournament.planning.draws.statement import seed_of
 from tournament.planning.models import Draw
-from tournament.players.models import PlayerStatus
-from tournament.players.queries import Field, field_among, field_of, players_of
 from tournament.seats.integrity import rows_of
-from tournament.standings.queries import inputs_of
-from tournament.standings.visibility import public_statuses
 
-FORMAT = "sekigime-draw-1"
+FORMAT, OLD_FORMAT = "sekigime-draw-2", "sekigime-draw-1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ def held_of(draw: Draw) -> HeldDraw | None:
     seating = draw.seatings.order_by("number").first()
     if seating is None:
         return None
-    seed = final_seed(draw.secret, draw.public_text)
+    seed = seed_of(draw) if draw.statement else final_seed(draw.secret, draw.public_text)
     kinds = tuple(map(tuple, draw.groups))
     rows = zip(draw.people, places_of(seed, kinds), strict=True)
     people = tuple(DrawnPlayer(at, number, name, place) for at, ((number, name, _), place) in enumerate(rows, start=1))
@@ -84,23 +82,6 @@ def _tables(lines: list[Line], known: dict[int, DrawnPlayer]) -> tuple[tuple[tup
     for hanchan, table, _, player in lines:
         found.setdefault(hanchan, {}).setdefault(table, []).append(known[player])
     return tuple(tuple(map(tuple, tables.values())) for tables in found.values())
-
-
-def current_fingerprint(tournament: Tournament) -> tuple[int, str]:
-    """The number of players to be drawn now, and the fingerprint of their list."""
-    return _counted(field_of(tournament))
-
-
-def public_fingerprint(tournament: Tournament) -> tuple[int, str]:
-    """The same for everybody: who was disqualified in a hanchan that is hidden still counts."""
-    known = public_statuses(inputs_of(tournament))
-    playing = [one for one in players_of(tournament) if known.get(one.pk, one.status) == PlayerStatus.PLAYING]
-    return _counted(field_among(playing, tournament.at_a_table))
-
-
-def _counted(field: Field) -> tuple[int, str]:
-    people = field.seated
-    return len(people), fingerprint((player.number, player.name) for player in people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,40 +115,70 @@ def _moved(draw: Draw, hanchan: int, before: set[Line], after: set[Line]) -> Sea
 
 
 def draw_json(draw: Draw | None, tournament: Tournament, earlier: list[Draw]) -> dict[str, Any]:
-    """Everything needed to recompute a draw; before it is held, only its commitment."""
+    """Everything needed to recompute a draw. Before it is held: what was frozen, with names, layout and groups if the
+    list of players is public."""
     about = {
-        "format": FORMAT,
+        "format": FORMAT if draw is None or draw.statement else OLD_FORMAT,
         "event": tournament.name,
         "draw": draw.number if draw else None,
-        "commitment": draw.commitment if draw else None,
-        "committed_at": draw.committed_at.isoformat() if draw else None,
         "announced": draw.announced if draw else "",
-        "planned_for": draw.planned_for if draw else "",
         "wishes": lines_of(draw.wishes) if draw else [],
         "wishes_digest": (draw.wishes_digest or digest_of(draw.wishes)) if draw else "",
-        "cancelled": [{"draw": one.number, "reason": one.reason} for one in earlier if one.cancelled_at],
+        "cancelled": [_cancelled(one) for one in earlier if one.cancelled_at],
     }
-    held = held_of(draw) if draw else None
-    if draw is None or held is None:
+    if draw is None:
         return about
-    return about | {
-        "drawn_at": draw.drawn_at.isoformat() if draw.drawn_at else None,
-        "secret": held.secret,
-        "public_text": draw.public_text,
-        "seed": held.seed,
-        "people": [[one.number, one.name] for one in held.people],
-        "list": held.listed,
+    about |= {"closed_at": _moment(draw.committed_at)}
+    if draw.statement:
+        frozen = {"statement": draw.statement, "fingerprint": draw.fingerprint, "number_form": draw.number_form}
+        about |= frozen | {"earliest": _moment(draw.earliest)}
+    else:
+        about |= {"commitment": draw.commitment, "planned_for": draw.planned_for}
+    held = held_of(draw)
+    if held is None:
+        return about | (_closed(draw) if draw.statement and tournament.players_public else {})
+    about |= {"secret": held.secret} if held.secret else {}
+    return (
+        about
+        | _closed(draw)
+        | {
+            "drawn_at": _moment(draw.drawn_at),
+            "public_number": draw.public_text,
+            "seed": held.seed,
+            "list": held.listed,
+            "places": [one.place for one in held.people],
+            "hanchan_count": len(held.hanchan),
+            "hanchan": [_table_text(tables) for tables in held.hanchan],
+            "digest": held.digest,
+            "repeats": held.repeats,
+            "wind_gap": held.wind_gap,
+        }
+    )
+
+
+def _closed(draw: Draw) -> dict[str, Any]:
+    """The closed list, the layout and the groups."""
+    return {
+        "people": [[number, name] for number, name, _pk in draw.people],
         "asked": draw.planner_wishes,
         "kinds": draw.groups,
-        "places": [one.place for one in held.people],
         "layout": draw.places,
         "layout_digest": draw.layout,
-        "hanchan_count": len(held.hanchan),
-        "hanchan": [_table_text(tables) for tables in held.hanchan],
-        "digest": held.digest,
-        "repeats": held.repeats,
-        "wind_gap": held.wind_gap,
     }
+
+
+def _cancelled(draw: Draw) -> dict[str, Any]:
+    """A cancelled draw, with all that would have made its result: its number if it was held, the secret of an older
+    one."""
+    about = {"draw": draw.number, "reason": draw.reason, "held": draw.drawn_at is not None}
+    about |= {"public_number": draw.public_text}
+    if draw.statement:
+        return about | {"fingerprint": draw.fingerprint, "statement": draw.statement}
+    return about | {"commitment": draw.commitment, "secret": draw.secret}
+
+
+def _moment(at: datetime | None) -> str | None:
+    return at.astimezone(UTC).isoformat(timespec="seconds") if at else None
 
 
 def _table_text(tables: tuple[tuple[DrawnPlayer, ...], ...]) -> str:

@@ -85,6 +85,10 @@ def use_plan(*, job: PlanningJob, act: Act) -> Seating:
     tournament, spec = job.tournament, PlanSpec.from_json(job.spec)
     if not job.best:
         raise Refused.of("no-plan", _("There is no plan to use yet."))
+    if spec.is_layout:
+        raise Refused.of(
+            "layout-only", _("This is the layout for a public draw. Close the list on the page of the draw.")
+        )
     rounds = parse_rounds(job.best["rounds"])
 
     def change(old: Arrangement) -> Arrangement:

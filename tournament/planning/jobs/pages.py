@@ -65,6 +65,7 @@ def job_page(job: PlanningJob, at: datetime) -> dict[str, Any]:
         "active": job.is_active and not lost,
         "failed": job.state == JobState.FAILED,
         "seed": spec.seed,
+        "is_layout": spec.is_layout,
         "numbers": spans(spec.planned),
         "wishes": len(spec.wishes),
         "outdated": _wishes_changed(job, spec),

@@ -59,7 +59,7 @@ def test_another_wish_seed_or_plan_is_noticed_and_people_are_named(tmp_path):
     assert "apart: Aiko Brandt (1), " in said(draw, tmp_path)
     for altered in (
         {"asked": [draw["asked"][-1]]},
-        {"seed": "0" * 64},
+        {"statement": draw["statement"].replace("players 16", "players 20")},
         {"layout_digest": "0" * 64},
         {"kinds": [list(range(1, 17))]},
     ):
@@ -70,7 +70,7 @@ def test_another_wish_seed_or_plan_is_noticed_and_people_are_named(tmp_path):
 @pytest.mark.django_db
 def test_files_that_are_no_draw_are_refused_in_words(tmp_path):
     draw = drawn(())
-    for hole in ("asked", "people", "layout", "seed", "kinds"):
+    for hole in ("asked", "people", "layout", "statement", "kinds"):
         with pytest.raises(CommandError, match="not the file of a finished draw"):
             said({name: value for name, value in draw.items() if name != hole}, tmp_path)
     with pytest.raises(CommandError, match="did not write the wishes"):
