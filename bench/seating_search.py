@@ -11,27 +11,42 @@ from time import process_time
 from typing import TypeVar
 
 from seating import Rounds, measure, plan
+from seating.bounds import club_bound, count_double_meetings
 from seating.chance import chance, shuffled
 from seating.layouts.layout import layout
+from seating.repair import replan
 from seating.search.annealing import PHASES, Annealing
 from seating.search.cost import TaskCost
 from seating.search.solve import moves_for, solve
 from seating.search.state import PairState
 from seating.task import Task
 from seating.unmet import group_meetings
-from seating.wishes import Apart
+from seating.wishes import Apart, Weight
 
 REPAIRS = (
     *((100, 10, played, leaving) for played in (1, 3, 5, 7, 9) for leaving in (4, 8)),
     *((200, 12, 6, 12), (64, 8, 5, 4), (64, 8, 7, 0), (40, 8, 3, 4), (40, 10, 4, 4), (32, 8, 3, 4)),
 )
 TEAMS = ((16, 3), (32, 7), (32, 8), (40, 9), (64, 8), (64, 12), (100, 10))
-COUNTRIES = (
+COUNTRIES: tuple[tuple[int, int, tuple[int, ...]], ...] = (
     (100, 10, (30, 20, 15, 10, 8, 6, 4, 3, 2, 2)),
     (128, 10, (40, 30, 20, 10, 10, 10, 8)),
     (200, 12, (60, 40, 30, 20, 10, 10, 10)),
     (64, 8, (20, 6, 5, 4, 3, 2)),
 )
+CLUBS: tuple[tuple[int, int, tuple[int, ...], bool], ...] = (
+    (40, 8, (12, 8, 6, 5, 3, 2, 2, 2), False),
+    (48, 8, (14, 10, 8, 6, 5, 3), True),
+    (64, 8, (16, 12, 10, 8, 6, 4), True),
+    (400, 15, (80, 60, 50, 40, 30, 25, 20, 15, 12, 10, 9, 8, 7, 6, 5, 4, 3, 3, 3), False),
+    (40, 8, (20,), False),
+    (24, 6, (8, 6, 4, 3, 3), False),
+    (100, 10, (30, 20, 15, 10, 8, 6, 4, 3, 2, 2), False),
+    (64, 8, (20, 6, 5, 4, 3, 2), False),
+)
+"""Players, hanchan, clubs kept apart as far as possible, and whether teams of four across them must be kept apart."""
+EVEN = ((16, 5, 2), (20, 5, 2), (24, 7, 3), (28, 8, 4), (32, 8, 3), (36, 8, 4), (40, 10, 4))
+"""Players, hanchan and hanchan played of a repair after which four leave."""
 SEEDS = (1, 2, 3)
 T = TypeVar("T")
 
@@ -60,6 +75,45 @@ def main() -> None:
         wished(players, hanchan, (4,) * (players // 4), f"{players} x {hanchan}, teams of four")
     for players, hanchan, sizes in COUNTRIES:
         wished(players, hanchan, sizes, f"{players} x {hanchan}, a country of {sizes[0]}")
+
+    print("clubs: strong wishes against the same wishes as required ones, recounted")
+    for players, hanchan, clubs, teams in CLUBS:
+        strong, required = (apart(players, hanchan, clubs, teams, weight) for weight in (Weight.STRONG, Weight.MUST))
+        bound = hanchan * sum(club_bound(size, players // 4) for size in sizes)
+        print(
+            f"{players} x {hanchan}, a club of {sizes[0]}: least {bound}, strong {strong}, required {required}",
+            flush=True,
+        )
+    print("repairs, four leave: repeats close to the plan, and as even as possible")
+    for players, hanchan, played in EVEN:
+        close, even = (rest(players, hanchan, played, close=kind) for kind in (True, False))
+        print(f"{players} x {hanchan} after {played}: close {close}, even {even}", flush=True)
+
+
+def apart(players: int, hanchan: int, sizes: tuple[int, ...], teams: bool, weight: Weight) -> str:
+    """Meetings within clubs, repeats and seconds of a plan."""
+    groups = members(sizes)
+    across = tuple(frozenset(range(one, players + 1, players // 4)) for one in range(1, players // 4 + 1))
+    more = (Apart(across, weight=Weight.MUST),) if teams else ()
+    began = process_time()
+    made = plan(players, hanchan, 7, wishes=(Apart(groups, weight=weight), *more))
+    seconds = process_time() - began
+    met, repeats = len(group_meetings(groups, made.rounds)), count_double_meetings(made.rounds)
+    return f"{met} with {repeats} repeats in {seconds:.1f} s"
+
+
+def rest(players: int, hanchan: int, played: int, *, close: bool) -> int:
+    """Repeats of the whole event when four leave."""
+    begun = plan(players, hanchan, 1).rounds
+    staying = frozenset(range(5, players + 1))
+    task = Task((staying,) * (hanchan - played), begun[:played], keep=begun[played:])
+    return count_double_meetings(begun[:played] + replan(task, "seed", moves=300_000, close=close))
+
+
+def members(sizes: tuple[int, ...]) -> tuple[frozenset[int], ...]:
+    """Groups of consecutive numbers."""
+    ends = [sum(sizes[: place + 1]) for place in range(len(sizes))]
+    return tuple(frozenset(range(end - size + 1, end + 1)) for size, end in zip(sizes, ends, strict=True))
 
 
 def repaired(
@@ -98,8 +152,7 @@ def blindly(task: Task, seed: int) -> Rounds:
 
 
 def wished(players: int, hanchan: int, sizes: tuple[int, ...], name: str) -> None:
-    ends = [sum(sizes[: place + 1]) for place in range(len(sizes))]
-    groups = tuple(frozenset(range(end - size + 1, end + 1)) for size, end in zip(sizes, ends, strict=True))
+    groups = members(sizes)
     layout(players, hanchan)
     began = process_time()
     made = plan(players, hanchan, 1, wishes=(Apart(groups),))

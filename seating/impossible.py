@@ -105,7 +105,8 @@ def _part_field(task: Task, hanchan: int, sitting: frozenset[int], barred: dict[
     )
     for part in separate_fields(sitting, barred):
         if len(part) % task.size and len(part) < len(sitting):
-            numbers = {"count": len(part), "who": people_text(part), "hanchan": hanchan, "size": task.size}
+            who = people_text(part)
+            numbers: dict[str, int | str] = {"count": len(part), "who": who, "hanchan": hanchan, "size": task.size}
             return Note("people_fill_no_tables", template, numbers)
     return None
 
@@ -232,7 +233,12 @@ def _crowds(task: Task, wished: Sequence[Together]) -> Iterator[Note]:
                 continue
             if len(part) > task.size:
                 who = people_text(part)
-                numbers = {"hanchan": hanchan, "count": len(part), "who": who, "size": task.size}
+                numbers: dict[str, int | str] = {
+                    "hanchan": hanchan,
+                    "count": len(part),
+                    "who": who,
+                    "size": task.size,
+                }
                 yield Note("too_many_together", template, numbers)
             yield from _linked_apart(task, hanchan, part, met)
 

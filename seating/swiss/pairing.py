@@ -53,11 +53,11 @@ class PairingSearch:
         prices = sum_prices(rank_prices(len(task.order)), meetings, task.wished())
         if not (self.crowded() and self.weight):
             start = chunks(len(task.order), size)
-            found = self.searched(prices, f"{task.seed} exchange", start, start_temperature(task.past), watch)
-            near = [
+            usual = self.searched(prices, f"{task.seed} exchange", start, start_temperature(task.past), watch)
+            others = [
                 self.searched(prices, f"{task.seed} near", one, COOL, moves=self.moves // LATER) for one in self.near()
             ]
-            return min([found, *near], key=lambda groups: self.price_of(prices, groups))
+            return min([usual, *others], key=lambda groups: self.price_of(prices, groups))
         strangers = strangers_of(meetings)
         without = hanchan_without_repeat(strangers, size, lambda groups: self.price_of(prices, groups), NodeBudget())
         found: list[tuple[int, Groups]] = []

@@ -109,6 +109,8 @@ def pairing_basis(tournament: Tournament, number: int, *, locked: bool = False) 
 def _now(tournament: Tournament, number: int) -> Round:
     """The current tables of the hanchan; one query."""
     tables: dict[int, list[int]] = {}
+    if tournament.seating_id is None:
+        return ()
     seats = Seat.objects.filter(seating_id=tournament.seating_id, hanchan__number=number)
     for table, player in seats.order_by("table", "wind").values_list("table", "player_id"):
         tables.setdefault(table, []).append(player)
