@@ -31,7 +31,7 @@ class CloseForm(forms.Form):
         initial=NUMBERS,
         widget=forms.RadioSelect,
     )
-    count = forms.IntegerField(label=_("How many numbers"), required=False, initial=6)
+    count = forms.IntegerField(label=_("How many"), required=False, initial=6)
     low = forms.IntegerField(label=_("Lowest number"), required=False, initial=1)
     high = forms.IntegerField(label=_("Highest number"), required=False, initial=49)
     round = forms.IntegerField(

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 
+from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import public_page
 from tournament.planning.draws import check_draw
@@ -34,7 +35,7 @@ def screen_draw(request: TournamentRequest) -> HttpResponse:
 
     204 when the screen is up to date.
     """
-    mark = _mark(draws_of(request.tournament))
+    mark = _mark(draws_of(request.tournament), request.tournament)
     if request.GET.get("since") == mark:
         return HttpResponse(status=204)
     page = _page(request)
@@ -45,10 +46,13 @@ def screen_draw(request: TournamentRequest) -> HttpResponse:
     return render(request, "planning/draws/screen.html#live" if request.htmx else "planning/draws/screen.html", page)
 
 
-def _mark(draws: list[Draw]) -> str:
-    """A mark that changes whenever a draw is opened, held or cancelled, so that the screen updates by itself."""
-    newest = draws[0] if draws else None
-    return f"{newest.number}-{bool(newest.drawn_at):d}{bool(newest.cancelled_at):d}" if newest else "0"
+def _mark(draws: list[Draw], tournament: Tournament) -> str:
+    """A mark that changes whenever a draw is closed, breaks, is held or cancelled: the screen updates by itself."""
+    if not draws:
+        return "0"
+    newest = draws[0]
+    newest.tournament = tournament
+    return f"{newest.number}-{bool(newest.drawn_at):d}{bool(newest.cancelled_at):d}{len(broken_names(newest))}"
 
 
 @public_page

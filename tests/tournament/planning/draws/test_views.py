@@ -270,6 +270,9 @@ def test_the_screen_turns_by_itself_at_the_moment_of_the_draw(client, hall):
     address = reverse("screen_draw", args=[hall.slug])
     mark = client.get(address).context["mark"]
     assert client.get(address, {"since": mark}).status_code == 204
+    hall.players.filter(number=1).update(name="Somebody Else")
+    assert client.get(address, {"since": mark}).status_code == 200
+    hall.players.filter(number=1).update(name="Aiko Brandt")
     hold(draw=draw, public_number=LOTTERY, act=Act(by=None, at=EVENING))
     answer = client.get(address, {"since": mark}, headers={"HX-Request": "true"})
     assert answer.status_code == 200 and b"<html" not in answer.content and LOTTERY.encode() in answer.content
