@@ -423,11 +423,26 @@ class OptionCard:
         return len(self.moves.moved) if self.moves else 0
 
     def is_outdone_by(self, other: "OptionCard") -> bool:
-        """Return whether the even variant `other` moves no more players and has no more repeats than this one."""
+        """Return whether the other variant of the same option makes this one needless.
+
+        The even variant is, when the other is no worse in any figure; the one that stays close, when the even one moves
+        no more players, has no more repeats, and is not needless itself.
+        """
         both = self.option, other.option
-        if [one.is_even for one in both] != [False, True] or both[0].way.kind != both[1].way.kind or not other.lines:
+        if {one.is_even for one in both} != {False, True} or both[0].way.kind != both[1].way.kind:
             return False
-        return other.count <= self.count and other.lines[0].after <= self.lines[0].after
+        if not (self.lines and other.lines):
+            return False
+        if self.option.is_even:
+            figures = zip(other.figures, self.figures, strict=True)
+            return all(theirs <= mine for theirs, mine in figures)
+        fewer = other.count <= self.count and other.lines[0].after <= self.lines[0].after
+        return fewer and not other.is_outdone_by(self)
+
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """The number of players who change tables, the repeats, and the other figures in their order."""
+        return (self.count, *(line.after for line in self.lines))
 
 
 def quality_now(case: RepairCase) -> Quality:

@@ -32,3 +32,10 @@ def test_few_moves_are_not_offered_where_all_as_even_as_can_be_moves_no_more_and
 )
 def test_they_are_offered_where_the_other_way_costs_something_or_is_another_way(other):
     assert not option(people=26, repeats=1, even=False).is_outdone_by(other)
+
+
+@pytest.mark.parametrize("repeats", [1, 2])
+def test_as_even_as_can_be_is_not_offered_where_few_moves_are_as_good_in_everything(repeats):
+    few, even = option(people=26, repeats=1, even=False), option(people=26, repeats=repeats, even=True)
+    assert even.is_outdone_by(few)
+    assert not few.is_outdone_by(even)
