@@ -17,7 +17,7 @@ from seating.lots import Interchangeable, draw_places, interchangeable_players
 from seating.notes import Note
 from seating.quality import Quality, measure
 from seating.rounds import Rounds, check_size, table_of
-from seating.search.priorities import Choice, raise_wishes, search_raised
+from seating.search.priorities import SeatingChoice, raise_wishes, search_raised
 from seating.search.relabelling import relabel
 from seating.search.solve import solve
 from seating.table_numbers import number_tables, table_cost
@@ -94,14 +94,14 @@ def apply_lots(places: Rounds, classes: Interchangeable, seed: int | str) -> Rou
 
 def _wished(
     places: Rounds, players: int, wishes: tuple[Wish, ...], seed: int | str, watch: Watch | None, size: int
-) -> tuple[Choice, bool]:
+) -> tuple[SeatingChoice, bool]:
     """Find places renumbered to meet the wishes, and new seatings where that is not enough; return all, and whether
     the work was stopped.
 
     First as if strong wishes had to hold: where that meets them all, no other search does better.
     """
     everybody = (frozenset(range(1, players + 1)),) * len(places)
-    choice = Choice(Task(everybody, wishes=wishes, size=size))
+    choice = SeatingChoice(Task(everybody, wishes=wishes, size=size))
     begun = _with_fixed_places(places, wishes) or places
     if any(wish.weight is Weight.STRONG for wish in wishes):
         made = relabel(begun, raise_wishes(wishes, Weight.MUST), chance(seed), part_of(watch, 0, RELABELLED / 2))

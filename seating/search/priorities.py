@@ -57,7 +57,7 @@ def raise_wishes(wishes: Sequence[Wish], weight: Weight) -> tuple[Wish, ...]:
 
 
 @dataclass
-class Choice:
+class SeatingChoice:
     """The seatings found for a task, of which the best counts."""
 
     task: Task
@@ -107,7 +107,7 @@ class Choice:
         return (Note("fewer_would_cost_repeats", one if more == 1 else several, params),)
 
 
-def search_raised(choice: Choice, seed: int | str, watch: Watch | None = None, moves: int | None = None) -> bool:
+def search_raised(choice: SeatingChoice, seed: int | str, watch: Watch | None = None, moves: int | None = None) -> bool:
     """Search with the strong wishes raised until they are met as often as can be; return whether it was stopped."""
     searches = list(_searches(choice.task, seed, moves))
     for number, (task, drawn, limit) in enumerate(searches):
@@ -140,7 +140,7 @@ PLAIN = 0.3
 
 def solve_by_priority(task: Task, seed: int | str, *, moves: int | None = None, watch: Watch | None = None) -> Solution:
     """Plan the hanchan of the task as `solve` does, and strong wishes as far as possible."""
-    choice = Choice(task)
+    choice = SeatingChoice(task)
     plain = solve(task, seed, moves=moves, watch=part_of(watch, 0, PLAIN))
     choice.offer(plain.rounds)
     stopped = plain.stopped or search_raised(choice, seed, part_of(watch, PLAIN, 1), moves)

@@ -5,7 +5,7 @@ import pytest
 from seating import plan
 from seating.bounds import club_bound
 from seating.layouts.layout import layout
-from seating.search.priorities import Choice, raise_wishes, search_raised, shortfall, solve_by_priority
+from seating.search.priorities import SeatingChoice, raise_wishes, search_raised, shortfall, solve_by_priority
 from seating.search.solve import solve
 from seating.task import Task
 from seating.unmet import group_meetings, unmet_bound, unmet_times
@@ -49,7 +49,7 @@ def test_clubs_meet_as_seldom_as_can_be_proved_where_that_costs_no_repeat(player
 def test_a_plan_says_what_fewer_meetings_would_cost_and_avoids_the_repeats():
     groups = clubs(8, 6, 4, 3, 3)
     task = Task((frozenset(range(1, 25)),) * 6, wishes=(Apart(groups, name="clubs"),))
-    choice = Choice(task)
+    choice = SeatingChoice(task)
     choice.offer(layout(24, 6))
     search_raised(choice, 7, moves=20_000)
     (price,) = choice.price()
@@ -109,7 +109,7 @@ def test_a_search_with_raised_wishes_is_stopped_too():
 def test_one_repeat_is_told_as_one():
     task = Task((frozenset(range(1, 9)),) * 2, wishes=(Apart((frozenset({1, 2}),)),))
     first = ((1, 3, 5, 7), (2, 4, 6, 8))
-    choice = Choice(task)
+    choice = SeatingChoice(task)
     choice.offer((first, ((1, 2, 3, 4), (5, 6, 7, 8))))
     assert choice.price() == ()
     choice.offer((first, ((1, 3, 5, 8), (2, 4, 6, 7))))
