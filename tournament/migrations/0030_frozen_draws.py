@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0024_loaded_event_times'),
+        ("tournament", "0029_prizes"),
     ]
 
     operations = [
