@@ -43,7 +43,7 @@ STAFF_PAGES = {
     },
     "run_hanchan": {
         "hanchan_close", "hanchan_minutes", "hanchan_pause", "hanchan_release", "hanchan_reopen",
-        "hanchan_reopen_results", "hanchan_resume", "hanchan_start", "hanchan_undo_start", "hanchan_withhold",
+        "seating_swap", "hanchan_reopen_results", "hanchan_resume", "hanchan_start", "hanchan_undo_start", "hanchan_withhold",
     },
     "run_event": {
         "check_in_all", "check_in_close", "check_in_figures", "check_in_reopen",
@@ -52,7 +52,7 @@ STAFF_PAGES = {
         "prize_newcomers", "prize_remove", "prize_set",
         "players_import", "players_import_apply", "players_renumber", "registrations",
         "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",
-        "seating_by_standings", "seating_repair", "seating_replace", "seating_reseat", "seating_swap",
+        "seating_by_standings", "seating_repair", "seating_replace", "seating_reseat",
         "seating_import_apply", "staff_link", "staff_remove", "staff_role",
         "seating_wish_withdraw", "seating_wishes", "seating_job", "standing_rules", "standing_rules_preview",
         "rule_correction",

@@ -7,7 +7,8 @@
 | enter_sheet   | yes       | yes     | yes  | type a report sheet for the first time                    |
 | change_sheet  | yes       | yes     | no   | change or override a sheet that is in, answer protests    |
 | give_penalty  | yes       | yes     | no   | give and cancel penalties, lateness, forfeits, stand-ins  |
-| run_hanchan   | yes       | yes     | no   | start, close, release a hanchan; reopen official results  |
+| run_hanchan   | yes       | yes     | no   | start, close, release a hanchan; swap seats before it     |
+|               |           |         |      | starts; reopen official results                           |
 | run_event     | yes       | no      | no   | settings, players, seating, staff; make results official  |
 """
 

@@ -42,7 +42,8 @@ def seating(request: TournamentRequest, number: int | None = None) -> HttpRespon
         tournament, chosen, hanchan, request.GET.get("q", "").strip(), request.GET.get("player", "").strip()
     )
     page["may_change"] = may(request, "run_event")
-    page["can_swap"] = page["may_change"] and page["tables"] and chosen.state == "planned"
+    page["can_swap"] = may(request, "run_hanchan") and page["tables"] and chosen.state == "planned"
+    page["may_correct"] = may(request, "change_sheet") and chosen.state != "planned"
     page["pair"] = SwapForm()
     page["field"] = None if page["seating"] else field_of(tournament)
     return render(request, "planning/seating.html", page)
@@ -92,7 +93,7 @@ def _tell_published(request: TournamentRequest) -> None:
     messages.warning(request, format_html(text, link=link))
 
 
-@staff_page("run_event")
+@staff_page("run_hanchan")
 def swap(request: TournamentRequest, number: int) -> HttpResponse:
     """Preview a swap; then do it."""
     tournament = request.tournament

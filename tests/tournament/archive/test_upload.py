@@ -94,7 +94,7 @@ def test_the_start_page_leads_there(client, owner):
 def test_a_preview_writes_nothing_and_loading_makes_the_tournament_once(client, owner):
     shown = send(client, PLAIN)
     assert shown.status_code == 200 and not Tournament.objects.exists()
-    assert "4 players, 1 hanchan, 1 tables and 0 penalties are read." in text_of(shown)
+    assert "Read: players 4, hanchan 1, tables 1, penalties 0." in text_of(shown)
     values = {**sealed(shown), **{f"column_{at}": key for at, key in list(CHOICE.items())[:5]}}
     for _time in range(2):
         done = send(client, act="load", place="Utrecht", first_day="2026-05-16", **values)

@@ -85,6 +85,21 @@ def test_the_desk_looks_and_changes_nothing(client, hall):
     assert client.post(page("seating_version", hall, 1), decision(hall)).status_code == 403
 
 
+def test_a_referee_swaps_two_seats_before_the_start_and_corrects_who_played_after_it(client, hall):
+    client.force_login(make_staff(hall, Role.REFEREE))
+    html = client.get(page("seating_hanchan", hall, 1)).content.decode()
+    assert page("seating_swap", hall, 1) in html and "Repair" not in html
+    assert client.get(page("seating_swap", hall, 1)).status_code == 200
+    assert page("seating_swap", hall, 1) in client.get(page("sheet", hall, 1, 1)).content.decode()
+    begin(hall, 1)
+    html = client.get(page("seating_hanchan", hall, 1)).content.decode()
+    assert page("sheet_people", hall, 1, 1) in html and page("seating_swap", hall, 1) not in html
+    assert page("sheet_people", hall, 1, 1) in client.get(page("sheet", hall, 1, 1)).content.decode()
+    client.force_login(make_staff(hall, Role.DESK))
+    assert page("sheet_people", hall, 1, 1) not in client.get(page("seating_hanchan", hall, 1)).content.decode()
+    assert client.get(page("seating_swap", hall, 2)).status_code == 403
+
+
 def test_a_hanchan_that_has_started_offers_no_swap(client, hall):
     begin(hall, 1)
     assert 'type="checkbox"' not in client.get(page("seating_hanchan", hall, 1)).content.decode()
