@@ -96,3 +96,27 @@ def test_every_file_that_tells_where_to_look_is_there(document):
     ]
     assert named
     assert missing == []
+
+
+INCIDENT = re.compile(r"^\| (.+) \| `(tests/[\w/]+\.py)::(?:\w+::)?(test_\w+)` \|$", re.MULTILINE)
+
+
+def incidents() -> list[tuple[str, str, str]]:
+    """What happens with its way and its cost, the file and the name of the test, of each row."""
+    return INCIDENT.findall((ROOT / "docs" / "incidents.md").read_text(encoding="utf-8"))
+
+
+def test_there_are_sixty_incidents_each_once_and_whole():
+    rows = [said.split(" | ") for said, _file, _name in incidents()]
+    assert len(rows) >= 60
+    assert len({row[0] for row in rows}) == len(rows)
+    assert all(len(row) == 4 and all(row) for row in rows)
+    text = (ROOT / "docs" / "incidents.md").read_text(encoding="utf-8")
+    headings = text.count("\n## ")
+    assert text.count("\n|") == len(rows) + 2 * headings, "a row has another form"
+
+
+def test_every_incident_is_played_by_a_test_that_is_there():
+    for said, file, name in incidents():
+        path = ROOT / file
+        assert path.exists() and re.search(rf"^ *def {name}\(", path.read_text(encoding="utf-8"), re.MULTILINE), said

@@ -43,7 +43,8 @@ STAFF_PAGES = {
     },
     "run_hanchan": {
         "hanchan_close", "hanchan_minutes", "hanchan_pause", "hanchan_release", "hanchan_reopen",
-        "seating_swap", "hanchan_reopen_results", "hanchan_resume", "hanchan_start", "hanchan_undo_start", "hanchan_withhold",
+        "hanchan_reopen_results", "hanchan_resume", "hanchan_start", "hanchan_undo_start", "hanchan_withhold",
+        "seating_swap",
     },
     "run_event": {
         "check_in_all", "check_in_close", "check_in_figures", "check_in_reopen",
