@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules import Ruleset
 from tournament.archive.faults import BadFile
 from tournament.archive.rows import decoded
-from tournament.events.forms import RuleFileForm
+from tournament.events.forms import rules_of_upload
 from tournament.events.ruleset_display import preset_options
 
 
@@ -57,8 +57,8 @@ class LoadForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".toml,text/plain"}),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any):
-        super().__init__(*args, initial={"submission": uuid.uuid4(), "preset": "wrc-2022"}, **kwargs)
+    def __init__(self, data: Any = None, files: Any = None):
+        super().__init__(data, files, initial={"submission": uuid.uuid4(), "preset": "wrc-2022"})
         self.fields["preset"].widget = forms.Select(choices=preset_options())
 
     def clean_file(self) -> str:
@@ -78,10 +78,4 @@ class LoadForm(forms.Form):
 
     def clean_rules(self) -> Ruleset | None:
         upload = self.cleaned_data["rules"]
-        if upload is None:
-            return None
-        one = RuleFileForm({}, {"file": upload})
-        if not one.is_valid():
-            raise forms.ValidationError(one.errors["file"])
-        rules: Ruleset = one.cleaned_data["file"]
-        return rules
+        return rules_of_upload(upload) if upload else None

@@ -5,6 +5,7 @@ from datetime import datetime, time
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -254,19 +255,21 @@ class RuleFileForm(forms.Form):
     )
 
     def clean_file(self) -> Ruleset:
-        upload = self.cleaned_data["file"]
-        if upload.size > MOST_BYTES:
-            raise forms.ValidationError(
-                gettext("The file has more than {size} kB: no rule set is that long.").format(size=MOST_BYTES // 1000)
-            )
-        try:
-            return read_rules(upload.read().decode("utf-8-sig"))
-        except UnicodeDecodeError as wrong:
-            raise forms.ValidationError(
-                gettext("The file is not text in UTF-8. Save it as a plain text file.")
-            ) from wrong
-        except RulesetProblem as wrong:
-            raise forms.ValidationError(sentence(wrong.message)) from wrong
+        return rules_of_upload(self.cleaned_data["file"])
+
+
+def rules_of_upload(upload: "UploadedFile[Any]") -> Ruleset:
+    """The rule set of an uploaded file. Raises ValidationError."""
+    if upload.size is None or upload.size > MOST_BYTES:
+        raise forms.ValidationError(
+            gettext("The file has more than {size} kB: no rule set is that long.").format(size=MOST_BYTES // 1000)
+        )
+    try:
+        return read_rules(upload.read().decode("utf-8-sig"))
+    except UnicodeDecodeError as wrong:
+        raise forms.ValidationError(gettext("The file is not text in UTF-8. Save it as a plain text file.")) from wrong
+    except RulesetProblem as wrong:
+        raise forms.ValidationError(sentence(wrong.message)) from wrong
 
 
 class PublicForm(forms.Form):

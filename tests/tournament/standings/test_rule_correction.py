@@ -316,6 +316,13 @@ def test_the_page_of_the_rules_leads_to_what_changes_and_the_whole_table_is_show
     assert "Jonas Weber" in page and again(event[0]).ruleset == WRC
 
 
+def test_every_cut_has_a_column(client, event, organiser):
+    by = StandingRules(cuts=(Cut(after=2, sizes=(2,)),))
+    change_standing_rules(tournament=event[0], rules=by, act=act())
+    page = text_of(shown(client, chonbo="20"))
+    assert "Cut after 2" in page and "Noor van Dijk +50.0 in" in page and "out" in page
+
+
 def test_with_reason_and_password_the_rules_change_and_the_history_says_so(client, event, organiser):
     answer = shown(client, chonbo="20")
     assert "No place and no total changes." in text_of(answer)
