@@ -221,7 +221,7 @@ def preset_groups() -> tuple[PresetGroup, ...]:
 
 def preset_options() -> list[tuple[str, list[tuple[str, str]]]]:
     """The rule sets a tournament can have, as grouped options of a list."""
-    return [(one.title, [(own.rules.key, own.rules.title) for own in one.choices]) for one in preset_groups()]
+    return [(one.title, [(own.rules.key, _(own.rules.title)) for own in one.choices]) for one in preset_groups()]
 
 
 def _group(title: str, keys: list[str]) -> PresetGroup:
