@@ -1,14 +1,18 @@
-"""Tables as an XLSX workbook to work with: real numbers, frozen headings, filters, print set-up."""
+"""The event as an XLSX workbook: sheets that compute, then every table with real numbers, frozen headings, filters and
+print set-up.
+"""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
-from decimal import Decimal
 from typing import IO, Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.tables import Cell, CellKind, DataTable, FileColumn
+from tournament.exports.live import LiveEvent, add_live_sheets
+from tournament.exports.row_heights import row_height
+from tournament.exports.spreadsheet import FORBIDDEN, INK, LETTERS, MUTED, Book, FileCell, Look, Sheet
 
 FORMATS = {
     CellKind.NUMBER: "0",
@@ -20,29 +24,30 @@ FORMATS = {
     CellKind.ANY: "General",
 }
 TEXT = "@"
+DAY = "yyyy-mm-dd"
 WIDE = 36  # a column of sentences, which go on on the next line
 A4 = 9  # its number in the format
-LONGEST_TITLE = 31  # of a sheet
-NOT_IN_TITLES = str.maketrans("[]:*?/\\", "()-  --")
-# What XML cannot carry; spreadsheets refuse a file that has it.
-FORBIDDEN = {code: None for code in (*range(32), 0xFFFE, 0xFFFF, *range(0xD800, 0xE000)) if chr(code) not in "\t\n\r"}
 
 
-def write_workbook(tables: Iterable[DataTable], file: IO[bytes], *, title: str, at: datetime) -> None:
-    """Write the tables to `file`, one sheet each. Amounts of kind P are written in P (146.8)."""
-    from openpyxl import Workbook  # 0.4 s to import: only who exports pays for it
+def write_workbook(
+    tables: Iterable[DataTable], file: IO[bytes], *, title: str, at: datetime, live: LiveEvent | None = None
+) -> list[str]:
+    """Write the tables to `file`, one sheet each, and return the titles of all sheets. Empty tables are left out.
 
-    book = Workbook(write_only=True)
-    book.properties.title = title.translate(FORBIDDEN)
-    book.properties.creator = "Sekigime"
-    book.properties.created = book.properties.modified = at.replace(tzinfo=None)
+    Amounts of kind P are written in P (146.8). The sheets that compute come first, where `live` is given and something
+    was played.
+    """
+    book = Book(title, at)
     for table in tables:
-        _write_sheet(book, table, title)
+        _add_table(book, table, title)
+    if live is not None and live.inputs.tables:
+        add_live_sheets(book, live)
     book.save(file)
+    return [str(name) for name in book.workbook.sheetnames]
 
 
 def cell_value(value: Cell, kind: CellKind) -> Any:
-    """The value as the workbook holds it: P as a decimal number, moments in the hall's time, text as text."""
+    """The value as the workbook holds it: P as a number with decimals, moments in the hall's time, text as text."""
     if value is None or value == "":
         return None
     if isinstance(value, datetime):
@@ -50,24 +55,21 @@ def cell_value(value: Cell, kind: CellKind) -> Any:
     if kind is CellKind.FLAG:
         return _("yes") if value else None
     if kind in (CellKind.P, CellKind.AMOUNT) and isinstance(value, int):
-        return Decimal(value) / 1000
-    return value.translate(FORBIDDEN) if isinstance(value, str) else value
+        return value / 1000
+    return value
 
 
-def _write_sheet(book: Any, table: DataTable, title: str) -> None:
-    from openpyxl.utils import get_column_letter
-
+def _add_table(book: Book, table: DataTable, title: str) -> None:
     columns, rows = table.file_columns, list(table.file_rows())
-    sheet = book.create_sheet(str(table.title).translate(NOT_IN_TITLES)[:LONGEST_TITLE])
-    for number, column in enumerate(columns, 1):
-        sheet.column_dimensions[get_column_letter(number)].width = column.width
-    sheet.freeze_panes = f"{get_column_letter(table.frozen_columns + 1)}2"
-    sheet.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{len(rows) + 1}"
-    _set_up_print(sheet, table, title)
-    sheet.append([_heading(sheet, column) for column in columns])
-    cells = [_styled(sheet, column) for column in columns]
-    for row in rows:
-        sheet.append([_filled(cell, value, column) for cell, value, column in zip(cells, row, columns, strict=True)])
+    if not rows:
+        return
+    sheet = book.sheet(str(table.title))
+    for at, column in zip(LETTERS, columns, strict=False):
+        sheet.worksheet.column_dimensions[at].width = column.width
+    sheet.worksheet.freeze_panes = f"{LETTERS[table.frozen_columns]}2"
+    sheet.worksheet.auto_filter.ref = f"A1:{LETTERS[len(columns) - 1]}{len(rows) + 1}"
+    _set_up_print(sheet.worksheet, table, title)
+    _write_rows(book, sheet, columns, rows)
 
 
 def _set_up_print(sheet: Any, table: DataTable, title: str) -> None:
@@ -83,43 +85,55 @@ def _set_up_print(sheet: Any, table: DataTable, title: str) -> None:
     sheet.oddFooter.center.text = "&P / &N"
 
 
-def _heading(sheet: Any, column: FileColumn) -> Any:
-    from openpyxl.cell import WriteOnlyCell
-    from openpyxl.styles import Alignment, Font
+def _write_rows(book: Book, sheet: Sheet, columns: Sequence[FileColumn], rows: Sequence[tuple[Cell, ...]]) -> None:
+    headings = [(book.style(_heading_look(column)), column.heading) for column in columns]
+    sheet.append(headings, row_height([(column.heading, column.width) for column in columns]))
+    writers = [_writer(book, column) for column in columns]
+    wrapped = [(at, column.width) for at, column in enumerate(columns) if _is_wrapped(column)]
+    for row in rows:
+        height = row_height([(str(row[at] or ""), width) for at, width in wrapped]) if wrapped else None
+        sheet.append([write(value) for write, value in zip(writers, row, strict=True)], height)
 
-    cell = WriteOnlyCell(sheet, column.heading)
-    cell.font = Font(bold=True)
-    cell.alignment = Alignment(
-        horizontal="left" if column.kind not in FORMATS or column.kind is CellKind.ANY else "right",
-        wrap_text=True,
-        vertical="top",
+
+def _is_text(column: FileColumn) -> bool:
+    return column.kind not in FORMATS or column.kind is CellKind.ANY
+
+
+def _is_wrapped(column: FileColumn) -> bool:
+    return column.kind is CellKind.ANY or (_is_text(column) and column.width >= WIDE)
+
+
+def _heading_look(column: FileColumn) -> Look:
+    """Text keeps a distance from the numbers before it."""
+    text = _is_text(column)
+    return Look(
+        align="left" if text else "right",
+        bold=True,
+        colour=MUTED,
+        wrap=True,
+        indent=1 if text else 0,
+        line="medium",
+        line_colour=INK,
     )
-    return cell
 
 
-def _styled(sheet: Any, column: FileColumn) -> Any:
-    """Return the one cell that all rows of a column share: to make and style each would cost most of the time."""
-    from openpyxl.cell import WriteOnlyCell
-    from openpyxl.styles import Alignment
+def _writer(book: Book, column: FileColumn) -> Callable[[Cell], FileCell]:
+    """Return what makes a column's cells from their values."""
+    text, kind = _is_text(column), column.kind
+    look = Look(FORMATS.get(kind, TEXT), "left" if text else "", wrap=_is_wrapped(column), indent=1 if text else 0)
+    style = book.style(look)
+    moment, day = book.style(_dated(look, FORMATS[CellKind.MOMENT])), book.style(_dated(look, DAY))
 
-    cell = WriteOnlyCell(sheet)
-    cell.number_format = FORMATS.get(column.kind, TEXT)
-    if column.kind is CellKind.ANY:
-        cell.alignment = Alignment(horizontal="left")
-    elif column.width >= WIDE:
-        cell.alignment = Alignment(wrap_text=True, vertical="top")
-    return cell
+    def write(value: Cell) -> FileCell:
+        plain = cell_value(value, kind)
+        if plain is None:
+            return None
+        if kind is CellKind.ANY and isinstance(plain, date):
+            return (moment if isinstance(plain, datetime) else day, plain)
+        return (style, plain)
+
+    return write
 
 
-def _filled(cell: Any, value: Cell, column: FileColumn) -> Any:
-    """The column's cell with this row's value, None for nothing."""
-    plain = cell_value(value, column.kind)
-    if plain is None:
-        return None
-    if column.kind is CellKind.ANY and isinstance(plain, date):
-        # A date brings its own format, which the next value must not have.
-        return type(cell)(cell.parent, row=1, column=1, value=plain)
-    cell.value = plain
-    if isinstance(plain, str):
-        cell.data_type = "s"  # a name that begins with = is a name, never a formula
-    return cell
+def _dated(look: Look, number_format: str) -> Look:
+    return Look(number_format, look.align, wrap=look.wrap, indent=look.indent)

@@ -1,0 +1,107 @@
+"""What the live sheets are made from: the inputs and the standings of an event, and what lies between them."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from scoring.game import RowScore, ScoreLine, Table, score_table
+from scoring.messages import Message, gettext_noop, phrase
+from scoring.points import Points
+from scoring.rules import Ruleset
+from tournament.exports.live.cut_stages import Stage, stages
+from tournament.standings.inputs import Inputs
+from tournament.standings.ranking import Ranking, StandingsRow
+
+BEST_OF = gettext_noop(
+    "Only the best {best} of the first {of} hanchan count: totals and places are values, and change with no score."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredTable:
+    """A report sheet with its scores, rows in seat order."""
+
+    table: Table
+    rows: tuple[tuple[ScoreLine, RowScore], ...]
+
+
+@dataclass(frozen=True)
+class LiveEvent:
+    """An event as the live sheets show it; `name` is its title."""
+
+    name: str
+    inputs: Inputs
+    ranking: Ranking
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.inputs.rules
+
+    @property
+    def hanchan(self) -> range:
+        """The hanchan that were played, by number."""
+        return self.ranking.numbers
+
+    @cached_property
+    def players(self) -> tuple[StandingsRow, ...]:
+        """Everybody who is listed in the standings, by number."""
+        return tuple(sorted(self.ranking.rows, key=lambda row: row.player.number))
+
+    @cached_property
+    def numbers(self) -> Mapping[int, int]:
+        """Start numbers by id."""
+        return {player.id: player.number for player in self.inputs.players}
+
+    @cached_property
+    def labels(self) -> Mapping[int, str]:
+        """Names by id; a name that several have is followed by the start number."""
+        names = Counter(player.name.casefold() for player in self.inputs.players)
+        return {
+            player.id: f"{player.name} ({player.number})" if names[player.name.casefold()] > 1 else player.name
+            for player in self.inputs.players
+        }
+
+    @cached_property
+    def scored(self) -> Mapping[int, tuple[ScoredTable, ...]]:
+        """The scored tables of each hanchan, by table number."""
+        tables = sorted(self.inputs.tables, key=lambda table: (table.hanchan, table.table))
+        found: dict[int, tuple[ScoredTable, ...]] = {number: () for number in self.hanchan}
+        for number, group in groupby(tables, key=lambda table: table.hanchan):
+            found[number] = tuple(_scored(table, self.rules) for table in group)
+        return found
+
+    @cached_property
+    def deductions(self) -> tuple[tuple[int, int, Points], ...]:
+        """Start number, hanchan (0 for none) and points of every penalty of a listed player."""
+        listed = {row.player.id for row in self.players}
+        return tuple(
+            (self.numbers[one.player], one.hanchan or 0, one.amount)
+            for one in self.inputs.deductions
+            if one.player in listed
+        )
+
+    @cached_property
+    def deducted(self) -> Mapping[tuple[int, int], Points]:
+        """The points deducted by start number and hanchan, 0 for none."""
+        found: dict[tuple[int, int], Points] = defaultdict(int)
+        for number, hanchan, amount in self.deductions:
+            found[number, hanchan] += amount
+        return found
+
+    @cached_property
+    def stages(self) -> tuple[Stage, ...]:
+        """The parts of the event between cuts; one without any."""
+        return stages(self.inputs, self.ranking.after)
+
+    @cached_property
+    def unfollowed(self) -> tuple[Message, ...]:
+        """The rules that formulas do not follow, in sentences: what follows from them is written as values."""
+        by = self.inputs.by
+        return (phrase(BEST_OF, {"best": by.best, "of": by.of}),) if by.best is not None else ()
+
+
+def _scored(table: Table, rules: Ruleset) -> ScoredTable:
+    pairs = zip(table.lines, score_table(table, rules), strict=True)
+    return ScoredTable(table, tuple(sorted(pairs, key=lambda pair: pair[0].wind.index)))

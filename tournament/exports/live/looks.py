@@ -1,0 +1,118 @@
+"""How the live sheets look: styles of cells, marks by rule, paper."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tournament.exports.spreadsheet import FELT, FORBIDDEN, INK, IVORY, LETTERS, MUTED, RED, Book, Look, Sheet
+
+P_FORMAT = "+0.0##_);-0.0##_);0.0_)"
+POINTS_FORMAT = "#,##0_);-#,##0_)"
+PENALTY_FORMAT = "-0.0##_);0.0##_);"  # stored positive, nothing for zero
+WHOLE_FORMAT = "0_)"
+FIRST_FILL, LAST_FILL = "E3EEE8", "FBE9E6"
+
+TITLE = Look(size=16, bold=True, colour=FELT)
+NOTE = Look(colour=MUTED)
+HEADING = Look(size=8.5, bold=True, colour=MUTED, align="right", wrap=True, line="medium", line_colour=INK)
+TEXT_HEADING = Look(
+    size=8.5, bold=True, colour=MUTED, align="left", wrap=True, indent=1, line="medium", line_colour=INK
+)
+LABEL = Look(line="thin")
+NAME = Look("@", align="left", bold=True, indent=1, line="thin")
+PLAYER = Look("@", align="left", indent=1, line="thin")
+QUIET = Look("@", align="left", colour=MUTED, indent=1, line="thin")
+QUIET_NUMBER = Look(WHOLE_FORMAT, colour=MUTED, line="thin")
+NUMBER = Look(WHOLE_FORMAT, line="thin")
+PLACE = Look(WHOLE_FORMAT, bold=True, line="thin")
+P = Look(P_FORMAT, line="thin")
+TOTAL = Look(P_FORMAT, bold=True, line="thin")
+POINTS = Look(POINTS_FORMAT, line="thin")
+PENALTY = Look(PENALTY_FORMAT, colour=RED, line="thin")
+INPUT_NUMBER = Look(WHOLE_FORMAT, fill=IVORY, line="thin")
+INPUT_POINTS = Look(POINTS_FORMAT, fill=IVORY, line="thin")
+INPUT_P = Look(P_FORMAT, fill=IVORY, line="thin")
+INPUT_PENALTY = Look("0.0##_)", fill=IVORY, line="thin")
+INPUT_TEXT = Look("@", align="left", indent=1, fill=IVORY, line="thin")
+CHIP = Look(bold=True, colour=FELT, fill=FIRST_FILL)
+
+ROW = 13.2
+"""The height of a row, in points."""
+
+
+def in_p(points: int | None) -> float | None:
+    """Return points as P, as spreadsheets hold them."""
+    return None if points is None else points / 1000
+
+
+def set_widths(sheet: Sheet, widths: Sequence[float]) -> None:
+    """Set the widths of columns from A on, in characters."""
+    for at, width in zip(LETTERS, widths, strict=False):
+        sheet.worksheet.column_dimensions[at].width = width
+
+
+def mark(sheet: Sheet, cells: str, formula: str, *, fill: str = "", colour: str = "", bold: bool = False) -> None:
+    """Mark the cells for which `formula` is true; it is written for the first of them."""
+    from openpyxl.formatting.rule import FormulaRule
+    from openpyxl.styles import Font, PatternFill
+
+    rule = FormulaRule(
+        formula=[formula],
+        font=Font(bold=bold or None, color=colour or None) if bold or colour else None,
+        fill=PatternFill("solid", start_color=fill, end_color=fill) if fill else None,
+    )
+    sheet.worksheet.conditional_formatting.add(cells, rule)
+
+
+def mark_line(sheet: Sheet, cells: str, formula: str) -> None:
+    """Draw a line below the cells for which `formula` is true; by rule it can only be thin."""
+    from openpyxl.formatting.rule import FormulaRule
+    from openpyxl.styles import Border, Side
+
+    border = Border(bottom=Side(style="thin", color="8A6100"))
+    sheet.worksheet.conditional_formatting.add(cells, FormulaRule(formula=[formula], border=border))
+
+
+def set_up_paper(sheet: Sheet, event: str, *, area: str, landscape: bool = False, titles: str = "", tab: str = "") -> None:
+    """Set up printing on A4, as wide as the paper: the event and the sheet above, pages below, `titles` on each."""
+    page: Any = sheet.worksheet
+    page.page_setup.orientation = "landscape" if landscape else "portrait"
+    page.page_setup.paperSize = 9  # A4
+    page.page_setup.fitToWidth, page.page_setup.fitToHeight = 1, 0
+    page.sheet_properties.pageSetUpPr.fitToPage = True
+    page.page_margins.left = page.page_margins.right = 0.45
+    page.page_margins.top, page.page_margins.bottom = 0.62, 0.62
+    page.page_margins.header = page.page_margins.footer = 0.3
+    page.print_area = area
+    if titles:
+        page.print_title_rows = titles
+    # An ampersand begins a code in a header; doubled it is the character.
+    page.oddHeader.left.text = event.translate(FORBIDDEN).replace("&", "&&")
+    page.oddHeader.right.text = sheet.title.replace("&", "&&")
+    page.oddFooter.right.text = "&P / &N"
+    page.sheet_view.showGridLines = False
+    if tab:
+        page.sheet_properties.tabColor = tab
+
+
+def quoted(text: str) -> str:
+    """Return text as formulas have it.
+
+    >>> print(quoted('a "b" c'))
+    "a ""b"" c"
+    """
+    return '"' + text.translate(FORBIDDEN).replace('"', '""') + '"'
+
+
+def counted_sentence(template: str, count: str) -> str:
+    """Return the formula of a sentence with the placeholder `{n}`; `count` is a formula for the number.
+
+    >>> print(counted_sentence("Differences: {n}.", "B5"))
+    "Differences: "&TEXT(B5,"0")&"."
+    """
+    before, _, after = template.partition("{n}")
+    return f'{quoted(before)}&TEXT({count},"0")&{quoted(after)}'
+
+
+def styles(book: Book, *looks: Look) -> list[int]:
+    """Return the numbers of styles."""
+    return [book.style(look) for look in looks]

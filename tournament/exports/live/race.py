@@ -1,0 +1,38 @@
+"""Running totals: what everybody had after each hanchan, with cuts and penalties where they fell."""
+
+from tournament.exports.live.deductions import Deductions
+from tournament.exports.live.event import LiveEvent
+from tournament.standings.ranking import StandingsRow
+
+
+class Race:
+    """Running totals in P and their formulas."""
+
+    def __init__(self, event: LiveEvent, deductions: Deductions):
+        self.event, self.deductions = event, deductions
+        self.cuts = {stage.last + 1: (k, stage) for k, stage in enumerate(event.stages, 1) if stage.cut is not None}
+
+    def values(self, row: StandingsRow) -> list[float]:
+        """Return a player's running totals in P, which end at the total."""
+        deducted, number = self.event.deducted, row.player.number
+        outside = deducted.get((number, 0), 0)
+        running, found = -outside, []
+        for hanchan, score in zip(self.event.hanchan, row.scores, strict=True):
+            if hanchan in self.cuts:
+                effect = self.cuts[hanchan][1].rows[row.player.id].effect
+                running = effect.carried - outside if effect else running
+            running += (score or 0) - deducted.get((number, hanchan), 0)
+            found.append(running / 1000)
+        return found
+
+    def formula(self, hanchan: int, *, number: str, score: str, before: str, carried: str) -> str:
+        """Return the formula of the running total after a hanchan.
+
+        `number` and `score` are cells, `before` is the cell of the hanchan before, "" for the first; `carried` is the
+        formula of the total carried over, where a cut was made before this hanchan.
+        """
+        deducted = self.deductions.sum_of
+        start = before or f"-{deducted(number, '0')}"
+        if hanchan in self.cuts:
+            start = f"{carried}-{deducted(number, '0')}"
+        return f"ROUND({start}+N({score})-{deducted(number, str(hanchan))},3)"
