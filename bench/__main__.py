@@ -12,6 +12,7 @@ NAMES = (
     "payments",
     "standings",
     "export",
+    "recalculation",
     "sheet",
     "score_room",
     "watchers",

@@ -13,12 +13,14 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from tests.calculator import SOFFICE
 from tests.databases import SQLITE_ALONE
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") or shutil.which("google-chrome")
 GETTEXT = shutil.which("xgettext")
+RECALCULATION = "tests/tournament/exports/live/test_recalculation.py"
 
 CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("types (mypy, strict)", ["mypy"]),
@@ -69,6 +71,8 @@ def event_tests() -> list[str]:
         left_out += without("tests/e2e", "Chromium", "chromium")
     if GETTEXT is None:
         left_out += without("tests/test_catalogue.py", "xgettext", "gettext")
+    if SOFFICE is None:
+        left_out += without(RECALCULATION, "LibreOffice Calc", "libreoffice-calc fonts-liberation")
     return [*PYTEST, "tests", "seating", *left_out, *BRANCHES, "--cov-config", "tests/coverage_tournament.toml"]
 
 

@@ -1,5 +1,6 @@
 """LibreOffice as a second calculator: it computes every formula of a workbook again."""
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -13,23 +14,33 @@ SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 # Without this LibreOffice shows the values that the file has, whatever its formulas say.
 ALWAYS_RECALCULATE = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
-<item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value>
-</prop></item></oor:items>
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load">
+<prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop>
+</item></oor:items>
 """
 
 
 def recalculate(files: Sequence[Path], out: Path) -> list[Path]:
-    """Write each workbook, computed anew, under its name into the folder `out`; one start of LibreOffice for all."""
+    """Write each workbook, computed again, under its name into the folder `out`; one start of LibreOffice for all."""
+    _convert(files, out, "xlsx")
+    return [out / file.name for file in files]
+
+
+def print_to_pdf(file: Path, out: Path) -> int:
+    """Print a workbook to a PDF file in the folder `out` and return its number of pages."""
+    _convert([file], out, "pdf")
+    return len(re.findall(rb"/Type\s*/Page\b", (out / file.name).with_suffix(".pdf").read_bytes()))
+
+
+def _convert(files: Sequence[Path], out: Path, kind: str) -> None:
     assert SOFFICE is not None
     with tempfile.TemporaryDirectory() as profile:
         settings = Path(profile) / "user" / "registrymodifications.xcu"
         settings.parent.mkdir()
         settings.write_text(ALWAYS_RECALCULATE)
-        command = [SOFFICE, f"-env:UserInstallation=file://{profile}", "--headless", "--convert-to", "xlsx"]
-        subprocess.run(
-            [*command, "--outdir", str(out), *map(str, files)], check=True, capture_output=True, timeout=60 + 30 * len(files)
-        )
-    return [out / file.name for file in files]
+        command = [SOFFICE, f"-env:UserInstallation=file://{profile}", "--headless", "--convert-to", kind]
+        names = [str(file) for file in files]
+        subprocess.run([*command, "--outdir", str(out), *names], check=True, capture_output=True, timeout=600)
 
 
 def values_of(file: Path) -> dict[tuple[str, str], Any]:

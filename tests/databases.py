@@ -8,6 +8,7 @@ SQLITE_ALONE = (
     "tests/tournament/archive/test_backups.py",
     "tests/tournament/archive/test_bundles.py",
     "tests/tournament/archive/test_command.py",
+    "tests/tournament/exports/live/test_recalculation.py",
     "tests/tournament/test_sqlite.py",
 )
 POSTGRES_ALONE = ("tests/tournament/test_postgresql.py",)

@@ -27,7 +27,7 @@ NOT_IN_TITLES = str.maketrans("[]:*?/\\", "()-  --")
 FORBIDDEN = {code: None for code in (*range(32), 0xFFFE, 0xFFFF, *range(0xD800, 0xE000)) if chr(code) not in "\t\n\r"}
 _EMPTY_ROWS = re.compile(r"<sheetData\s*/>|<sheetData>.*?</sheetData>", re.DOTALL)
 _SIZE = re.compile(r'<dimension ref="[^"]*"')
-_SERIAL_DAY_0 = datetime(1899, 12, 30)  # day 0 of spreadsheets' dates
+_DAY_0 = date(1899, 12, 30).toordinal()  # of spreadsheets' dates
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,11 @@ def _text(value: str) -> str:
 
 def _serial(moment: date) -> float:
     """Return a date as spreadsheets count it: days, without a time zone."""
-    full = moment if isinstance(moment, datetime) else datetime(moment.year, moment.month, moment.day)
-    return (full - _SERIAL_DAY_0).total_seconds() / 86_400
+    days = moment.toordinal() - _DAY_0
+    if not isinstance(moment, datetime):
+        return days
+    seconds = moment.hour * 3_600 + moment.minute * 60 + moment.second + moment.microsecond / 1_000_000
+    return days + seconds / 86_400
 
 
 class Book:
@@ -176,6 +179,11 @@ class Book:
         from openpyxl.workbook.defined_name import DefinedName
 
         self.workbook.defined_names[name] = DefinedName(name, attr_text=reference)
+
+    def row_counts(self) -> dict[str, int]:
+        """Return the sheets by title, in their order, with the number of rows below the first."""
+        titles = [str(worksheet.title) for worksheet in self.workbook.worksheets if worksheet is not self._scratch]
+        return {title: self._sheets[title].row_count - 1 for title in titles}
 
     def save(self, file: IO[bytes]) -> None:
         """Write the workbook with the rows of its sheets."""

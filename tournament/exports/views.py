@@ -11,6 +11,7 @@ from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.exports.book import table_of, tables_of
 from tournament.exports.csv_files import write_csv
+from tournament.exports.live import live_event
 from tournament.exports.workbook import write_workbook
 from tournament.standings.recount import check_recount
 
@@ -31,7 +32,8 @@ def workbook(request: TournamentRequest) -> HttpResponse:
         return stopped
     now = timezone.now()
     file = BytesIO()
-    write_workbook(tables_of(request.tournament, at=now), file, title=request.tournament.name, at=now)
+    tables, live = tables_of(request.tournament, at=now), live_event(request.tournament)
+    write_workbook(tables, file, title=request.tournament.name, at=now, live=live)
     return _download(file.getvalue(), XLSX, f"{request.tournament.slug}.xlsx")
 
 

@@ -31,8 +31,9 @@ A4 = 9  # its number in the format
 
 def write_workbook(
     tables: Iterable[DataTable], file: IO[bytes], *, title: str, at: datetime, live: LiveEvent | None = None
-) -> list[str]:
-    """Write the tables to `file`, one sheet each, and return the titles of all sheets. Empty tables are left out.
+) -> dict[str, int]:
+    """Write the tables to `file`, one sheet each; return the sheets by title with their rows below the first. Empty
+    tables are left out.
 
     Amounts of kind P are written in P (146.8). The sheets that compute come first, where `live` is given and something
     was played.
@@ -43,7 +44,7 @@ def write_workbook(
     if live is not None and live.inputs.tables:
         add_live_sheets(book, live)
     book.save(file)
-    return [str(name) for name in book.workbook.sheetnames]
+    return book.row_counts()
 
 
 def cell_value(value: Cell, kind: CellKind) -> Any:

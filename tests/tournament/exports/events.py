@@ -15,6 +15,7 @@ from tournament.core.audit import Act
 from tournament.core.models import Tournament
 from tournament.core.tables import CellKind, DataTable
 from tournament.exports.book import tables_of
+from tournament.exports.live import live_event
 from tournament.exports.workbook import write_workbook
 from tournament.players.actions import add_player
 from tournament.players.models import Player
@@ -89,7 +90,8 @@ def rows_of(table: DataTable) -> list[dict]:
 def workbook_of(tournament: Tournament):
     """The event's workbook, read back."""
     file = BytesIO()
-    write_workbook(tables_of(tournament, at=MORNING), file, title=tournament.name, at=MORNING)
+    tables, live = tables_of(tournament, at=MORNING), live_event(tournament)
+    write_workbook(tables, file, title=tournament.name, at=MORNING, live=live)
     return load_workbook(file)
 
 

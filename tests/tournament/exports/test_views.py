@@ -31,7 +31,7 @@ def test_the_workbook_comes_as_a_file_with_the_name_of_the_address(client):
     answer = client.get(address(tournament, "workbook/"))
     assert answer["Content-Disposition"] == 'attachment; filename="spring-open.xlsx"'
     assert answer["Content-Type"].endswith("spreadsheetml.sheet")
-    assert load_workbook(BytesIO(answer.content)).sheetnames[0] == "Event"
+    assert load_workbook(BytesIO(answer.content)).sheetnames[0] == "Overview"
 
 
 def test_a_csv_file_says_that_it_is_utf_8(client):

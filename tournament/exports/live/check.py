@@ -43,8 +43,10 @@ class Check:
         self.sheet.append([(self.book.style(looks.TITLE), _("Check"))], 24)
         text = _("Published results against the formulas of this workbook")
         self.sheet.append([(self.book.style(looks.NOTE), text)], looks.ROW)
-        differing = f"SUMPRODUCT(({self._range('differs')}<>\"\")*1)"
-        warning = looks.counted_sentence("▲ " + _("Published results that differ: {n}. See the sheet Check."), differing)
+        differing = f'SUMPRODUCT(({self._range("differs")}<>"")*1)'
+        warning = looks.counted_sentence(
+            "▲ " + _("Published results that differ: {n}. See the sheet Check."), differing
+        )
         chip = self.book.style(VERDICT_STYLE)
         formula = f"IF({differing}=0,{looks.quoted(self.verdict)},{warning})"
         self.sheet.append([(chip, self.verdict, formula), *[(chip, None)] * 6], 20)
@@ -136,11 +138,15 @@ class Check:
     def _dress(self) -> None:
         page = self.sheet.worksheet
         page.freeze_panes = f"A{self.first_row}"
-        looks.mark(self.sheet, f"A{VERDICT_ROW}:G{VERDICT_ROW}", f'LEFT($A${VERDICT_ROW},1)<>"●"', fill=looks.RED, colour="FFFFFF")
-        counts = f"A{VERDICT_ROW + 1}:F{VERDICT_ROW + self.counts}"
         looks.mark(
-            self.sheet, counts, f"$F{VERDICT_ROW + 1}<>0", fill=looks.LAST_FILL, colour=looks.RED, bold=True
+            self.sheet,
+            f"A{VERDICT_ROW}:G{VERDICT_ROW}",
+            f'LEFT($A${VERDICT_ROW},1)<>"●"',
+            fill=looks.RED,
+            colour="FFFFFF",
         )
+        counts = f"A{VERDICT_ROW + 1}:F{VERDICT_ROW + self.counts}"
+        looks.mark(self.sheet, counts, f"$F{VERDICT_ROW + 1}<>0", fill=looks.LAST_FILL, colour=looks.RED, bold=True)
         rows = f"A{self.first_row}:G{self.last_row}"
         looks.mark(self.sheet, rows, f'$G{self.first_row}<>""', fill=looks.LAST_FILL, colour=looks.RED, bold=True)
         looks.set_up_paper(

@@ -40,7 +40,7 @@ class Columns:
     def append_headings(self, sheet: Sheet) -> int:
         """Set the widths and write the row of headings; return its number."""
         looks.set_widths(sheet, [one.width for one in self.columns])
-        tall = row_height((one.heading, one.width * 0.95) for one in self.columns)
+        tall = row_height((one.heading, one.width + 1) for one in self.columns)
         return sheet.append(self._headings, tall or looks.ROW)
 
     def row(self, cells: dict[str, FileCell]) -> list[FileCell]:

@@ -71,7 +71,9 @@ class _Field:
     def pass_through(self, cut: Cut) -> None:
         """Add the stage that ends with `cut`."""
         eligible = {key for key in self.cards.entrants if self.cards.is_in(key, cut.after)}
-        above = [] if self.tied else [key for key in self.cards.entrants if key in eligible and self.state.is_above(key)]
+        above = (
+            [] if self.tied else [key for key in self.cards.entrants if key in eligible and self.state.is_above(key)]
+        )
         groups = list(self.state.in_order(above, cut.after))
         positions = _positions(groups)
         self.tied = self.tied or _too_many(positions, cut)
@@ -106,7 +108,9 @@ class _Field:
             )
             for key in self.cards.entrants
         }
-        self.found.append(Stage(self.first, last, breakers_after(self.inputs, last), rows, cut, self.tied if cut else 0))
+        self.found.append(
+            Stage(self.first, last, breakers_after(self.inputs, last), rows, cut, self.tied if cut else 0)
+        )
         self.first = last + 1
 
 

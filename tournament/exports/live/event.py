@@ -67,7 +67,7 @@ class LiveEvent:
     def scored(self) -> Mapping[int, tuple[ScoredTable, ...]]:
         """The scored tables of each hanchan, by table number."""
         tables = sorted(self.inputs.tables, key=lambda table: (table.hanchan, table.table))
-        found: dict[int, tuple[ScoredTable, ...]] = {number: () for number in self.hanchan}
+        found: dict[int, tuple[ScoredTable, ...]] = dict.fromkeys(self.hanchan, ())
         for number, group in groupby(tables, key=lambda table: table.hanchan):
             found[number] = tuple(_scored(table, self.rules) for table in group)
         return found

@@ -9,11 +9,12 @@ P_FORMAT = "+0.0##_);-0.0##_);0.0_)"
 POINTS_FORMAT = "#,##0_);-#,##0_)"
 PENALTY_FORMAT = "-0.0##_);0.0##_);"  # stored positive, nothing for zero
 WHOLE_FORMAT = "0_)"
+OFF_FORMAT = "+#,##0_);-#,##0_);"  # nothing where all is right
 FIRST_FILL, LAST_FILL = "E3EEE8", "FBE9E6"
 
 TITLE = Look(size=16, bold=True, colour=FELT)
 NOTE = Look(colour=MUTED)
-HEADING = Look(size=8.5, bold=True, colour=MUTED, align="right", wrap=True, line="medium", line_colour=INK)
+HEADING = Look("@_)", size=8.5, bold=True, colour=MUTED, align="right", wrap=True, line="medium", line_colour=INK)
 TEXT_HEADING = Look(
     size=8.5, bold=True, colour=MUTED, align="left", wrap=True, indent=1, line="medium", line_colour=INK
 )
@@ -63,16 +64,18 @@ def mark(sheet: Sheet, cells: str, formula: str, *, fill: str = "", colour: str 
     sheet.worksheet.conditional_formatting.add(cells, rule)
 
 
-def mark_line(sheet: Sheet, cells: str, formula: str) -> None:
+def mark_line(sheet: Sheet, cells: str, formula: str, colour: str = "8A6100") -> None:
     """Draw a line below the cells for which `formula` is true; by rule it can only be thin."""
     from openpyxl.formatting.rule import FormulaRule
     from openpyxl.styles import Border, Side
 
-    border = Border(bottom=Side(style="thin", color="8A6100"))
+    border = Border(bottom=Side(style="thin", color=colour))
     sheet.worksheet.conditional_formatting.add(cells, FormulaRule(formula=[formula], border=border))
 
 
-def set_up_paper(sheet: Sheet, event: str, *, area: str, landscape: bool = False, titles: str = "", tab: str = "") -> None:
+def set_up_paper(
+    sheet: Sheet, event: str, *, area: str, landscape: bool = False, titles: str = "", tab: str = ""
+) -> None:
     """Set up printing on A4, as wide as the paper: the event and the sheet above, pages below, `titles` on each."""
     page: Any = sheet.worksheet
     page.page_setup.orientation = "landscape" if landscape else "portrait"
@@ -80,8 +83,8 @@ def set_up_paper(sheet: Sheet, event: str, *, area: str, landscape: bool = False
     page.page_setup.fitToWidth, page.page_setup.fitToHeight = 1, 0
     page.sheet_properties.pageSetUpPr.fitToPage = True
     page.page_margins.left = page.page_margins.right = 0.45
-    page.page_margins.top, page.page_margins.bottom = 0.62, 0.62
-    page.page_margins.header = page.page_margins.footer = 0.3
+    page.page_margins.top, page.page_margins.bottom = 0.62, 0.5
+    page.page_margins.header, page.page_margins.footer = 0.3, 0.25
     page.print_area = area
     if titles:
         page.print_title_rows = titles

@@ -41,7 +41,9 @@ class Overview:
         last = self.sheet.row_count
         looks.mark(self.sheet, f"A4:{LETTERS[self.width - 1]}4", 'LEFT($A$4,1)<>"●"', fill=looks.RED, colour="FFFFFF")
         area = f"A1:{LETTERS[self.width - 2]}{last}"
-        looks.set_up_paper(self.sheet, self.event.name, area=area, landscape=len(self.event.hanchan) > 8, tab=looks.FELT)
+        looks.set_up_paper(
+            self.sheet, self.event.name, area=area, landscape=len(self.event.hanchan) > 8, tab=looks.FELT
+        )
 
     def _write_heading(self, check: Check) -> None:
         style = self.book.style
@@ -67,7 +69,9 @@ class Overview:
         heading, text = style(looks.HEADING), style(looks.TEXT_HEADING)
         heads: list[FileCell] = [(heading, _("Place")), (text, _("Player"))]
         heads += [(heading, _("After {n}").format(n=n)) for n in event.hanchan]
-        top = self.sheet.append([*heads, (heading, _("Total")), (style(Look(colour="8F8B7E", align="right")), _("No."))], 16)
+        top = self.sheet.append(
+            [*heads, (heading, _("Total")), (style(Look(colour="8F8B7E", align="right")), _("No."))], 16
+        )
         for position, row in enumerate(self.leaders, 1):
             at = self.sheet.row_count + 1
             index = standings.reference("row", position)

@@ -23,10 +23,15 @@ NUMBER = "$B$2"
 class PlayerSheet:
     """The sheet. When the file is written it shows the winner."""
 
-    def __init__(
-        self, book: Book, sheet: Sheet, event: LiveEvent, scores: Scores, points: TablePoints, race: Race
-    ):
-        self.book, self.sheet, self.event, self.scores, self.points, self.race = book, sheet, event, scores, points, race
+    def __init__(self, book: Book, sheet: Sheet, event: LiveEvent, scores: Scores, points: TablePoints, race: Race):
+        self.book, self.sheet, self.event, self.scores, self.points, self.race = (
+            book,
+            sheet,
+            event,
+            scores,
+            points,
+            race,
+        )
         self.winds = event.rules.winds
         unit = LiveColumn
         self.columns = Columns(
@@ -57,9 +62,11 @@ class PlayerSheet:
         self.sheet.append([(style(title), self.event.labels[row.player.id], f'IFERROR({name},"?")')], 24)
         label, helper = style(looks.LABEL), style(Look("0", colour="8F8B7E", align="right"))
         choice: list[FileCell] = [(label, _("Number")), (style(looks.INPUT_NUMBER), row.player.number)]
-        self.sheet.append([*choice, None, (style(looks.NOTE), _("Type the start number of another player."))], looks.ROW)
+        self.sheet.append(
+            [*choice, None, (style(looks.NOTE), _("Type the start number of another player."))], looks.ROW
+        )
         match = f"MATCH({NUMBER},{self.scores.cells('number')},0)"
-        self.sheet.append([(style(looks.NOTE), _("Row in Scores")), (helper, number, match)], looks.ROW)
+        self.sheet.append([(style(looks.NOTE), _("Row")), (helper, number, match)], looks.ROW)
         place, total = self._found("place", at), self._found(f"total_{len(self.event.stages)}", at)
         line: list[FileCell] = [
             (label, _("Place")),
@@ -86,7 +93,7 @@ class PlayerSheet:
         seats = [(one.table, line, score) for one in tables for line, score in one.rows]
         index = next((n for n, (_t, line, _s) in enumerate(seats, 1) if line.player == row.player.id), None)
         own = f"{c['row']}{at}"
-        values: dict[str, Any] = {key: "" for key in ("table", "wind", "points", "place", "score")}
+        values: dict[str, Any] = dict.fromkeys(("table", "wind", "points", "place", "score"), "")
         names = dict.fromkeys((wind.value for wind in self.winds), "")
         if index is not None and played is not None:
             table, line, score = seats[index - 1]
@@ -98,9 +105,7 @@ class PlayerSheet:
                 "score": in_p(score.score),
             }
             first = (index - 1) // len(self.winds) * len(self.winds)
-            names = {
-                wind.value: self.event.labels[seats[first + n][1].player] for n, wind in enumerate(self.winds)
-            }
+            names = {wind.value: self.event.labels[seats[first + n][1].player] for n, wind in enumerate(self.winds)}
         cells: dict[str, FileCell] = {"hanchan": (styles["hanchan"], hanchan)}
         if tables:
             ranges = {key: self.points.ranges(key, hanchan) for key in (*values, "number", "name")}
@@ -136,11 +141,9 @@ class PlayerSheet:
         looks.mark(self.sheet, numbers, f"{place}={len(Wind) if len(self.winds) == 4 else 3}", fill=looks.LAST_FILL)
         for key in ("score", "running", "points"):
             cell = f"{c[key]}{FIRST_ROW}"
-            looks.mark(
-                self.sheet, f"{cell}:{c[key]}{last}", f"AND(ISNUMBER({cell}),{cell}<0)", colour=looks.RED
-            )
+            looks.mark(self.sheet, f"{cell}:{c[key]}{last}", f"AND(ISNUMBER({cell}),{cell}<0)", colour=looks.RED)
         self._add_chart(score, last)
-        area = f"A1:{self.shown}{last + 22}"
+        area = f"A1:{self.shown}{last + 20}"
         looks.set_up_paper(self.sheet, self.event.name, area=area, landscape=True, tab=looks.FELT)
 
     def _add_chart(self, score: str, last: int) -> None:
@@ -161,4 +164,4 @@ class PlayerSheet:
         line.series[0].smooth = False
         dress_chart(bars, _("Score of each hanchan and running total (P)"))
         bars += line
-        place_chart(page, bars, (0, last + 1), (len(self.columns.columns) - 1, last + 21))
+        place_chart(page, bars, (0, last + 1), (len(self.columns.columns) - 1, last + 19))

@@ -114,7 +114,10 @@ class RuleValues:
     def _share_row(self, block: int, place: int, alone: str, worth: Sequence[Points]) -> None:
         floor = self.rules.ties is EqualPoints.SPLIT_REMAINDER
         row = self.sheet.row_count + 1
-        cells: list[FileCell] = [(self.label, self._place_label(block, place)), (self.shared[0], worth[place] / 1000, alone)]
+        cells: list[FileCell] = [
+            (self.label, self._place_label(block, place)),
+            (self.shared[0], worth[place] / 1000, alone),
+        ]
         for count in range(2, self.rules.players - place + 1):
             pool = sum(worth[place : place + count])
             share = pool // count // STEP * STEP if floor else truncated_share(pool, count)
@@ -146,7 +149,9 @@ class RuleValues:
         title = _("Cut after hanchan {n}").format(n=cut.after)
         self.sheet.append([(heading, title), (heading, None)], looks.ROW)
         for line, size in enumerate(cut.sizes, 1):
-            self._value(f"Cut_{number}_line_{line}", _("Players above line {n}").format(n=line), size, looks.INPUT_NUMBER)
+            self._value(
+                f"Cut_{number}_line_{line}", _("Players above line {n}").format(n=line), size, looks.INPUT_NUMBER
+            )
         share = Look("0.##_)", fill=looks.INPUT_NUMBER.fill, line="thin")
         self._value(f"Cut_{number}_above", _("Carried over above the line"), float(cut.above), share)
         self._value(f"Cut_{number}_below", _("Carried over below the line"), float(cut.below), share)

@@ -14,7 +14,7 @@ from tournament.exports.live.deductions import Deductions
 from tournament.exports.live.event import LiveEvent
 from tournament.exports.live.looks import in_p
 from tournament.exports.live.table_points import TablePoints
-from tournament.exports.spreadsheet import LETTERS, Book, FileCell, Look, Sheet
+from tournament.exports.spreadsheet import Book, FileCell, Look, Sheet
 from tournament.standings.ranking import StandingsRow
 from tournament.standings.tables import status_text
 
@@ -54,10 +54,7 @@ class Scores:
         found = [
             unit("number", _("No."), 5.5, looks.NUMBER),
             unit("name", _("Player"), 22, looks.NAME),
-            unit("country", _("Country"), 8, looks.QUIET),
             unit("status", _("Status"), 11, looks.QUIET),
-            unit("ranked", _("Ranked"), 7.5, looks.QUIET_NUMBER),
-            unit("group", _("Group"), 7, looks.QUIET_NUMBER),
         ]
         narrow = Look("0", colour=looks.MUTED, align="center", line="thin")
         found += [unit(f"score_{n}", f"{n}", 7.2, looks.P) for n in hanchan]
@@ -68,8 +65,15 @@ class Scores:
         for number, stage in enumerate(self.event.stages, 1):
             found += self._stage_columns(number, stage)
         found += [unit("tier", _("Tier"), 8, looks.QUIET_NUMBER)] if self.has_cuts else []
-        found += [unit("place", _("Place"), 6.5, looks.PLACE), unit("order", _("Order"), 6.5, looks.QUIET_NUMBER)]
-        return found
+        # What follows is for formulas alone, and is not printed.
+        return [
+            *found,
+            unit("place", _("Place"), 6.5, looks.PLACE),
+            unit("order", _("Order"), 6.5, looks.QUIET_NUMBER),
+            unit("ranked", _("Ranked"), 7.5, looks.QUIET_NUMBER),
+            unit("group", _("Group"), 7, looks.QUIET_NUMBER),
+            unit("country", _("Country"), 9, looks.QUIET),
+        ]
 
     def _asks(self, breaker: Breaker) -> bool:
         return any(breaker in stage.breakers for stage in self.event.stages)
@@ -280,7 +284,7 @@ class Scores:
 
     def _dress(self) -> None:
         page, c = self.sheet.worksheet, self.columns
-        page.freeze_panes = f"{c['country']}2"
+        page.freeze_panes = f"{c['status']}2"
         page.auto_filter.ref = f"A1:{c.last}{self.last_row}"
         first, last = c[f"score_{self.event.hanchan[0]}"], c[f"score_{self.event.hanchan[-1]}"]
         rank = f"{c['place_1']}2"
@@ -290,7 +294,7 @@ class Scores:
         for column in [f"total_{k}" for k in range(1, len(self.event.stages) + 1)]:
             cell = f"{c[column]}2"
             looks.mark(self.sheet, f"{cell}:{c[column]}{self.last_row}", f"{cell}<0", colour=looks.RED)
-        paper = f"A1:{LETTERS[len(c.columns) - 1]}{self.last_row}"
+        paper = f"A1:{c['place']}{self.last_row}"
         looks.set_up_paper(self.sheet, self.event.name, area=paper, landscape=True, titles="1:1")
 
 

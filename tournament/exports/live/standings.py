@@ -18,6 +18,7 @@ Found = Callable[[str], str]
 """Key of a column of Scores to the formula of a player's cell there."""
 HELPER = Look("0", colour="8F8B7E", align="center")
 FIRST_ROW = 5
+ROW = 12.2  # 36 players on one page
 
 
 class LiveStandings:
@@ -47,7 +48,7 @@ class LiveStandings:
             unit("behind", _("Behind"), 8, Look("0.0##_)", colour=looks.MUTED, line="thin")),
         ]
         self.shown = len(shown)
-        helpers = [unit("gap", "", 3, HELPER), unit("row", _("Row in Scores"), 7, HELPER)]
+        helpers = [unit("gap", "", 3, HELPER), unit("row", _("Row"), 7, HELPER)]
         helpers += [unit("tier", _("Tier"), 7, HELPER)] if self.stages > 1 else []
         return [*shown, *helpers, *(unit(f"place_{n}", _("Pl. {n}").format(n=n), 4.5, HELPER) for n in hanchan)]
 
@@ -98,11 +99,13 @@ class LiveStandings:
         styles = c.styles
         cells: dict[str, FileCell] = {key: (styles[key], value, formula) for key, (value, formula) in values.items()}
         cells["gap"] = (styles["gap"], None)
-        self.sheet.append(c.row(cells), looks.ROW)
+        self.sheet.append(c.row(cells), ROW)
 
     def _shared(self, at: int) -> str:
         place = self.columns["place"]
-        return f'IF(AND(ISNUMBER({place}{at}),COUNTIF({place}${FIRST_ROW}:{place}${self.last_row},{place}{at})>1),"=","")'
+        return (
+            f'IF(AND(ISNUMBER({place}{at}),COUNTIF({place}${FIRST_ROW}:{place}${self.last_row},{place}{at})>1),"=","")'
+        )
 
     def _penalties(self, found: Found) -> str:
         parts = [found(f"penalties_{k}") for k in range(1, self.stages + 1)]

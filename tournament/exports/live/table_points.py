@@ -16,7 +16,7 @@ from tournament.exports.live.columns import Columns, LiveColumn
 from tournament.exports.live.event import LiveEvent, ScoredTable
 from tournament.exports.live.looks import in_p
 from tournament.exports.live.rule_values import bust_test
-from tournament.exports.spreadsheet import Book, FileCell, Sheet
+from tournament.exports.spreadsheet import Book, FileCell, Look, Sheet
 
 MARK = "x"  # who won no hand
 
@@ -44,6 +44,7 @@ class TablePoints:
     def __init__(self, book: Book, sheet: Sheet, event: LiveEvent):
         self.sheet, self.event, self.rules = sheet, event, event.rules
         self.columns = Columns(book, self._columns())
+        self.plain = book.style(looks.NUMBER)
         self.blocks: dict[int, tuple[int, int]] = {}
         row = 2
         for hanchan, tables in event.scored.items():
@@ -71,7 +72,7 @@ class TablePoints:
             unit("uma", _("Uma (P)"), 9, looks.P),
             unit("bust", _("Bust (P)"), 9, looks.P) if rules.bust_prize else None,
             unit("score", _("Score (P)"), 9.5, looks.TOTAL),
-            unit("off", _("Too many or missing"), 11, looks.POINTS),
+            unit("off", _("Too many or missing"), 11, Look(looks.OFF_FORMAT, line="thin")),
         ]
         return [one for one in found if one]
 
@@ -107,6 +108,7 @@ class TablePoints:
                 "number": (styles["number"], self.event.numbers[line.player]),
                 "name": (styles["name"], self.event.labels[line.player], name),
                 "points": (styles["points"], line.points),
+                "deposits": (self.plain, None),
                 **self._computed(block, line, score),
             }
             if block.row == first:
@@ -148,12 +150,16 @@ class TablePoints:
     def _formulas(self, block: Block) -> dict[str, str]:
         c, row = self.columns, block.row
         incomplete = f'IF(COUNT({block.all(c["points"])})<{self.rules.players},""'
-        base = c["base"] if "base" in c else c["points"]
-        settled = c["settled"] if "settled" in c else base
+        base = c.letters.get("base", c["points"])
+        settled = c.letters.get("settled", base)
         place = f"RANK({base}{row},{block.all(base)})"
         if self.rules.ties is EqualPoints.SEAT:
             place += f"+COUNTIF({block.so_far(base)},{base}{row})-1"
-        found = {"place": place, "settled": f"{base}{row}{self._collected(block)}", "uma": self._uma(block, base, settled)}
+        found = {
+            "place": place,
+            "settled": f"{base}{row}{self._collected(block)}",
+            "uma": self._uma(block, base, settled),
+        }
         delta = f"({settled}{row}-Goal)/1000"
         if "base" in c:
             found["base"] = self._after_yakitori(block)
@@ -231,10 +237,15 @@ class TablePoints:
         own, place, off = f"{c['score']}2", f"${c['place']}2", f"{c['off']}2"
         scores = f"{c['place']}2:{c['score']}{last}"
         looks.mark(self.sheet, scores, f"{place}=1", fill=looks.FIRST_FILL)
+        looks.mark_line(self.sheet, f"A2:{c.last}{last}", "$B2<>$B3", "8F8B7E")
         looks.mark(self.sheet, f"{c['score']}2:{c['score']}{last}", f"AND(ISNUMBER({own}),{own}<0)", colour=looks.RED)
         looks.mark(self.sheet, f"{c['points']}2:{c['points']}{last}", f"{c['points']}2<0", colour=looks.RED)
         looks.mark(
-            self.sheet, f"{c['off']}2:{c['off']}{last}", f"AND(ISNUMBER({off}),{off}<>0)", colour="FFFFFF", fill=looks.RED
+            self.sheet,
+            f"{c['off']}2:{c['off']}{last}",
+            f"AND(ISNUMBER({off}),{off}<>0)",
+            colour="FFFFFF",
+            fill=looks.RED,
         )
         first = f"{c['points']}2"
         rule = DataValidation(type="custom", formula1=f"AND(ISNUMBER({first}),MOD({first},100)=0)", allow_blank=True)

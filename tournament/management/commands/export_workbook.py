@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tournament.core.models import Tournament
 from tournament.exports.book import tables_of
+from tournament.exports.live import live_event
 from tournament.exports.workbook import write_workbook
 from tournament.management.database import prepare_new_database
 
@@ -29,17 +30,16 @@ class Command(BaseCommand):
         if tournament is None:
             raise CommandError(f"There is no tournament “{slug}”.")
         now = timezone.now()
-        tables = tables_of(tournament, at=now)
+        tables, live = tables_of(tournament, at=now), live_event(tournament)
         try:
             with _replaced(out) as file:
-                write_workbook(tables, file, title=tournament.name, at=now)
+                sheets = write_workbook(tables, file, title=tournament.name, at=now, live=live)
         except OSError as problem:
             raise CommandError(f"Cannot write {out}: {problem.strerror}.") from problem
         if options["json"]:
-            sheets = {str(table.title): len(table.rows) for table in tables}
             self.stdout.write(json.dumps({"file": str(out), "sheets": sheets}))
         else:
-            self.stderr.write(f"{out}: {len(tables)} sheets")
+            self.stderr.write(f"{out}: {len(sheets)} sheets")
 
 
 @contextmanager
