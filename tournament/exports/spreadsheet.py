@@ -62,7 +62,7 @@ def letter(number: int) -> str:
 LETTERS = tuple(letter(number) for number in range(1, 703))
 
 
-class Sheet:
+class BookSheet:
     """A sheet that is written row by row; `worksheet` is openpyxl's, without rows."""
 
     def __init__(self, worksheet: Any):
@@ -128,25 +128,28 @@ class Book:
     def __init__(self, title: str, at: datetime):
         from openpyxl import Workbook  # 0.4 s to import: only who exports pays for it
         from openpyxl.styles import Font
+        from openpyxl.utils.indexed_list import IndexedList
 
         self.workbook = Workbook()
         self.workbook.properties.title = title.translate(FORBIDDEN)
         self.workbook.properties.creator = "Sekigime"
         self.workbook.properties.created = self.workbook.properties.modified = at.replace(tzinfo=None)
         # The style of every cell that has none: openpyxl has no other way to its typeface.
-        self.workbook._named_styles["Normal"].font = Font(name=TYPEFACE, family=2, size=9)
+        font = Font(name=TYPEFACE, family=2, size=9)
+        self.workbook._fonts = IndexedList([font])
+        self.workbook._named_styles["Normal"].font = font
         self._scratch = self.workbook.active
         self._styles: dict[Look, int] = {}
-        self._sheets: dict[str, Sheet] = {}
+        self._sheets: dict[str, BookSheet] = {}
 
-    def sheet(self, title: str, position: int | None = None) -> Sheet:
+    def sheet(self, title: str, position: int | None = None) -> BookSheet:
         """Add a sheet with a title that no other has; `position` counts from 0, the last is the default."""
-        allowed = title.translate(FORBIDDEN).translate(NOT_IN_TITLES)[:LONGEST_TITLE].strip("'") or "-"
+        allowed = title.translate(FORBIDDEN).translate(NOT_IN_TITLES)[:LONGEST_TITLE].strip(" '") or "-"
         taken, number, free = {name.casefold() for name in self._sheets}, 1, allowed
         while free.casefold() in taken:
             number += 1
             free = f"{allowed[: LONGEST_TITLE - 4]} {number}"
-        sheet = Sheet(self.workbook.create_sheet(free, position))
+        sheet = BookSheet(self.workbook.create_sheet(free, position))
         self._sheets[sheet.title] = sheet
         return sheet
 
@@ -202,7 +205,7 @@ class Book:
                 new.writestr(item.filename, content if sheet is None else _with_rows(content.decode(), sheet))
 
 
-def _with_rows(frame: str, sheet: Sheet) -> str:
+def _with_rows(frame: str, sheet: BookSheet) -> str:
     """Return a sheet's file with its rows. Raises ValueError for a frame that is not as openpyxl writes it today."""
     sized, sizes = _SIZE.subn(f'<dimension ref="{sheet.size()}"', frame)
     parts = _EMPTY_ROWS.split(sized)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.core.tables import Cell, CellKind, DataTable, FileColumn
 from tournament.exports.live import LiveEvent, add_live_sheets
 from tournament.exports.row_heights import row_height
-from tournament.exports.spreadsheet import FORBIDDEN, INK, LETTERS, MUTED, Book, FileCell, Look, Sheet
+from tournament.exports.spreadsheet import FORBIDDEN, INK, LETTERS, MUTED, Book, BookSheet, FileCell, Look
 
 FORMATS = {
     CellKind.NUMBER: "0",
@@ -86,7 +86,7 @@ def _set_up_print(sheet: Any, table: DataTable, title: str) -> None:
     sheet.oddFooter.center.text = "&P / &N"
 
 
-def _write_rows(book: Book, sheet: Sheet, columns: Sequence[FileColumn], rows: Sequence[tuple[Cell, ...]]) -> None:
+def _write_rows(book: Book, sheet: BookSheet, columns: Sequence[FileColumn], rows: Sequence[tuple[Cell, ...]]) -> None:
     headings = [(book.style(_heading_look(column)), column.heading) for column in columns]
     sheet.append(headings, row_height([(column.heading, column.width) for column in columns]))
     writers = [_writer(book, column) for column in columns]

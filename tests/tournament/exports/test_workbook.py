@@ -77,7 +77,7 @@ def test_headings_stay_in_sight_lists_can_be_filtered_and_paper_is_set_up():
     event = rich_event()
     book = workbook_of(event)
     lists = [book[str(table.title)] for table in tables(event).values() if table.row_count]
-    assert len(lists) == 12
+    assert len(lists) == 14
     for sheet in lists:
         assert sheet.freeze_panes.endswith("2"), sheet.title
         assert sheet.auto_filter.ref == sheet.dimensions

@@ -13,7 +13,7 @@ from tournament.exports.live.deductions import Deductions
 from tournament.exports.live.event import LiveEvent
 from tournament.exports.live.overview import Overview
 from tournament.exports.live.player_sheet import PlayerSheet
-from tournament.exports.live.race import Race
+from tournament.exports.live.race import RunningTotals
 from tournament.exports.live.rule_values import RuleValues
 from tournament.exports.live.scores import Scores
 from tournament.exports.live.standings import LiveStandings
@@ -45,7 +45,7 @@ def add_live_sheets(book: Book, event: LiveEvent) -> None:
         book.sheet(title, position) for position, title in enumerate(titles)
     )
     points, deductions = TablePoints(book, seats, event), Deductions(book, deducted, event)
-    scores, race = Scores(book, computed, event, points, deductions), Race(event, deductions)
+    scores, race = Scores(book, computed, event, points, deductions), RunningTotals(event, deductions)
     check, live_standings = Check(book, compared, event, scores, points), LiveStandings(book, standings, event, scores)
     names, numbers = scores.cells("name"), scores.cells("number")
     RuleValues(book, values, event).write(lambda cut: scores.cells(f"position_{cut}"))

@@ -3,13 +3,13 @@
 from django.utils.translation import gettext as _
 
 from tournament.exports.live import looks
-from tournament.exports.live.columns import Columns, LiveColumn
+from tournament.exports.live.columns import LiveColumn, LiveColumns
 from tournament.exports.live.deductions import Deductions
 from tournament.exports.live.event import LiveEvent
 from tournament.exports.live.looks import in_p
 from tournament.exports.live.scores import Scores
 from tournament.exports.live.table_points import TablePoints
-from tournament.exports.spreadsheet import FELT, Book, FileCell, Look, Sheet
+from tournament.exports.spreadsheet import FELT, Book, BookSheet, FileCell, Look
 
 VERDICT_STYLE = Look(bold=True, colour=FELT, fill=looks.FIRST_FILL, indent=1, align="left")
 VERDICT_ROW = 3
@@ -18,9 +18,9 @@ VERDICT_ROW = 3
 class Check:
     """The sheet; `verdict_cell` is the reference of its sentence, `verdict` the sentence when the file is written."""
 
-    def __init__(self, book: Book, sheet: Sheet, event: LiveEvent, scores: Scores, points: TablePoints):
+    def __init__(self, book: Book, sheet: BookSheet, event: LiveEvent, scores: Scores, points: TablePoints):
         self.book, self.sheet, self.event, self.scores, self.points = book, sheet, event, scores, points
-        self.columns = Columns(
+        self.columns = LiveColumns(
             book,
             [
                 LiveColumn("name", _("Player"), 34, looks.PLAYER),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tournament.exports.live import looks
 from tournament.exports.row_heights import row_height
-from tournament.exports.spreadsheet import LETTERS, Book, FileCell, Look, Sheet
+from tournament.exports.spreadsheet import LETTERS, Book, BookSheet, FileCell, Look
 
 
 class LiveColumn(NamedTuple):
@@ -17,7 +17,7 @@ class LiveColumn(NamedTuple):
     look: Look
 
 
-class Columns:
+class LiveColumns:
     """The columns of a sheet from A on."""
 
     def __init__(self, book: Book, columns: Iterable[LiveColumn]):
@@ -37,7 +37,7 @@ class Columns:
     def last(self) -> str:
         return LETTERS[len(self.columns) - 1]
 
-    def append_headings(self, sheet: Sheet) -> int:
+    def append_headings(self, sheet: BookSheet) -> int:
         """Set the widths and write the row of headings; return its number."""
         looks.set_widths(sheet, [one.width for one in self.columns])
         tall = row_height((one.heading, one.width + 1) for one in self.columns)

@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 
 from tournament.exports.live import looks
-from tournament.exports.live.columns import Columns, LiveColumn
+from tournament.exports.live.columns import LiveColumn, LiveColumns
 from tournament.exports.live.event import LiveEvent
-from tournament.exports.spreadsheet import Book, Sheet
+from tournament.exports.spreadsheet import Book, BookSheet
 
 SPARE = 20
 """Empty rows below the penalties, which count when they are filled in."""
@@ -14,9 +14,9 @@ SPARE = 20
 class Deductions:
     """The sheet; `sum_of` is the formula of what is taken off a player's total."""
 
-    def __init__(self, book: Book, sheet: Sheet, event: LiveEvent):
+    def __init__(self, book: Book, sheet: BookSheet, event: LiveEvent):
         self.sheet, self.event = sheet, event
-        self.columns = Columns(
+        self.columns = LiveColumns(
             book,
             [
                 LiveColumn("number", _("No."), 8, looks.INPUT_NUMBER),

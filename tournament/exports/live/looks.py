@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.exports.spreadsheet import FELT, FORBIDDEN, INK, IVORY, LETTERS, MUTED, RED, Book, Look, Sheet
+from tournament.exports.spreadsheet import FELT, FORBIDDEN, INK, IVORY, LETTERS, MUTED, RED, Book, BookSheet, Look
+
+__all__ = ["FELT", "INK", "IVORY", "MUTED", "RED"]  # beside what is defined here
 
 P_FORMAT = "+0.0##_);-0.0##_);0.0_)"
 POINTS_FORMAT = "#,##0_);-#,##0_)"
@@ -45,13 +47,13 @@ def in_p(points: int | None) -> float | None:
     return None if points is None else points / 1000
 
 
-def set_widths(sheet: Sheet, widths: Sequence[float]) -> None:
+def set_widths(sheet: BookSheet, widths: Sequence[float]) -> None:
     """Set the widths of columns from A on, in characters."""
     for at, width in zip(LETTERS, widths, strict=False):
         sheet.worksheet.column_dimensions[at].width = width
 
 
-def mark(sheet: Sheet, cells: str, formula: str, *, fill: str = "", colour: str = "", bold: bool = False) -> None:
+def mark(sheet: BookSheet, cells: str, formula: str, *, fill: str = "", colour: str = "", bold: bool = False) -> None:
     """Mark the cells for which `formula` is true; it is written for the first of them."""
     from openpyxl.formatting.rule import FormulaRule
     from openpyxl.styles import Font, PatternFill
@@ -64,7 +66,7 @@ def mark(sheet: Sheet, cells: str, formula: str, *, fill: str = "", colour: str 
     sheet.worksheet.conditional_formatting.add(cells, rule)
 
 
-def mark_line(sheet: Sheet, cells: str, formula: str, colour: str = "8A6100") -> None:
+def mark_line(sheet: BookSheet, cells: str, formula: str, colour: str = "8A6100") -> None:
     """Draw a line below the cells for which `formula` is true; by rule it can only be thin."""
     from openpyxl.formatting.rule import FormulaRule
     from openpyxl.styles import Border, Side
@@ -74,7 +76,7 @@ def mark_line(sheet: Sheet, cells: str, formula: str, colour: str = "8A6100") ->
 
 
 def set_up_paper(
-    sheet: Sheet, event: str, *, area: str, landscape: bool = False, titles: str = "", tab: str = ""
+    sheet: BookSheet, event: str, *, area: str, landscape: bool = False, titles: str = "", tab: str = ""
 ) -> None:
     """Set up printing on A4, as wide as the paper: the event and the sheet above, pages below, `titles` on each."""
     page: Any = sheet.worksheet

@@ -8,10 +8,10 @@ from tournament.exports.live.charts import dress_chart, place_chart
 from tournament.exports.live.check import VERDICT_STYLE, Check
 from tournament.exports.live.event import LiveEvent
 from tournament.exports.live.looks import in_p
-from tournament.exports.live.race import Race
+from tournament.exports.live.race import RunningTotals
 from tournament.exports.live.scores import Scores
 from tournament.exports.live.standings import LiveStandings
-from tournament.exports.spreadsheet import LETTERS, RED, Book, FileCell, Look, Sheet
+from tournament.exports.spreadsheet import LETTERS, RED, Book, BookSheet, FileCell, Look
 
 LEADERS = 8
 COLOURS = ("1E5B46", "B3261E", "8A6100", "2F6690", "6B4C9A", "8F8B7E", "C97B63", "4D7C8A")
@@ -22,7 +22,7 @@ DASHED_FROM = 4
 class Overview:
     """The sheet."""
 
-    def __init__(self, book: Book, sheet: Sheet, event: LiveEvent, scores: Scores, race: Race):
+    def __init__(self, book: Book, sheet: BookSheet, event: LiveEvent, scores: Scores, race: RunningTotals):
         self.book, self.sheet, self.event, self.scores, self.race = book, sheet, event, scores, race
         self.leaders = event.ranking.ranked[:LEADERS]
         self.width = 3 + len(event.hanchan) + 1

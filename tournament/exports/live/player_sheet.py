@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 
 from scoring.winds import Wind
 from tournament.exports.live import looks
-from tournament.exports.live.columns import Columns, LiveColumn
+from tournament.exports.live.columns import LiveColumn, LiveColumns
 from tournament.exports.live.event import LiveEvent
 from tournament.exports.live.looks import in_p
-from tournament.exports.live.race import Race
+from tournament.exports.live.race import RunningTotals
 from tournament.exports.live.scores import Scores
 from tournament.exports.live.table_points import TablePoints
-from tournament.exports.spreadsheet import LETTERS, Book, FileCell, Look, Sheet
+from tournament.exports.spreadsheet import LETTERS, Book, BookSheet, FileCell, Look
 from tournament.standings.ranking import StandingsRow
 
 FIRST_ROW = 6
@@ -23,7 +23,9 @@ NUMBER = "$B$2"
 class PlayerSheet:
     """The sheet. When the file is written it shows the winner."""
 
-    def __init__(self, book: Book, sheet: Sheet, event: LiveEvent, scores: Scores, points: TablePoints, race: Race):
+    def __init__(
+        self, book: Book, sheet: BookSheet, event: LiveEvent, scores: Scores, points: TablePoints, race: RunningTotals
+    ):
         self.book, self.sheet, self.event, self.scores, self.points, self.race = (
             book,
             sheet,
@@ -34,7 +36,7 @@ class PlayerSheet:
         )
         self.winds = event.rules.winds
         unit = LiveColumn
-        self.columns = Columns(
+        self.columns = LiveColumns(
             book,
             [
                 unit("hanchan", _("Hanchan"), 11, looks.NUMBER),

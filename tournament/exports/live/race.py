@@ -5,7 +5,7 @@ from tournament.exports.live.event import LiveEvent
 from tournament.standings.ranking import StandingsRow
 
 
-class Race:
+class RunningTotals:
     """Running totals in P and their formulas."""
 
     def __init__(self, event: LiveEvent, deductions: Deductions):

@@ -12,7 +12,7 @@ from scoring.standings.cut import Cut
 from scoring.uma import truncated_share
 from tournament.exports.live import looks
 from tournament.exports.live.event import LiveEvent
-from tournament.exports.spreadsheet import LETTERS, Book, FileCell, Look, Sheet
+from tournament.exports.spreadsheet import LETTERS, Book, BookSheet, FileCell, Look
 
 WIDTHS = (46, 11, 11, 11, 11, 11)
 
@@ -27,7 +27,7 @@ class RuleValues:
     Rest (tenths that are left when it is shared), Cut_1_above …
     """
 
-    def __init__(self, book: Book, sheet: Sheet, event: LiveEvent):
+    def __init__(self, book: Book, sheet: BookSheet, event: LiveEvent):
         self.book, self.sheet, self.event, self.rules = book, sheet, event, event.rules
         self.label, self.heading, self.note = book.style(looks.LABEL), book.style(looks.HEADING), book.style(looks.NOTE)
         self.shared = [book.style(looks.P)] * self.rules.players

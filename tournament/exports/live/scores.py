@@ -8,13 +8,13 @@ from scoring.standings.cut import Rounding
 from scoring.standings.ties import Breaker
 from scoring.standings.values import Status
 from tournament.exports.live import looks
-from tournament.exports.live.columns import Columns, LiveColumn
+from tournament.exports.live.columns import LiveColumn, LiveColumns
 from tournament.exports.live.cut_stages import GROUP_BREAKERS, CutEffect, Stage, lots
 from tournament.exports.live.deductions import Deductions
 from tournament.exports.live.event import LiveEvent
 from tournament.exports.live.looks import in_p
 from tournament.exports.live.table_points import TablePoints
-from tournament.exports.spreadsheet import Book, FileCell, Look, Sheet
+from tournament.exports.spreadsheet import Book, BookSheet, FileCell, Look
 from tournament.standings.ranking import StandingsRow
 from tournament.standings.tables import status_text
 
@@ -30,12 +30,12 @@ Formulas = dict[str, tuple[float | int | str | None, str | None]]
 class Scores:
     """The sheet; `cells` gives all cells of a column."""
 
-    def __init__(self, book: Book, sheet: Sheet, event: LiveEvent, points: TablePoints, deductions: Deductions):
+    def __init__(self, book: Book, sheet: BookSheet, event: LiveEvent, points: TablePoints, deductions: Deductions):
         self.sheet, self.event, self.points, self.deductions = sheet, event, points, deductions
         self.is_followed = not event.unfollowed
         self.has_cuts = len(event.stages) > 1
         self.lots = lots(event.inputs)
-        self.columns = Columns(book, self._columns())
+        self.columns = LiveColumns(book, self._columns())
         self.last_row = 1 + len(event.players)
 
     def cells(self, column: str) -> str:

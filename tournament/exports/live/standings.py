@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from tournament.exports.live import looks
 from tournament.exports.live.check import VERDICT_STYLE, Check
-from tournament.exports.live.columns import Columns, LiveColumn
+from tournament.exports.live.columns import LiveColumn, LiveColumns
 from tournament.exports.live.event import LiveEvent
 from tournament.exports.live.looks import in_p
 from tournament.exports.live.scores import Scores
-from tournament.exports.spreadsheet import LETTERS, Book, FileCell, Look, Sheet
+from tournament.exports.spreadsheet import LETTERS, Book, BookSheet, FileCell, Look
 from tournament.standings.ranking import StandingsRow
 from tournament.standings.tables import status_text
 
@@ -24,10 +24,10 @@ ROW = 12.2  # 36 players on one page
 class LiveStandings:
     """The sheet; `row` is where a position of the list is."""
 
-    def __init__(self, book: Book, sheet: Sheet, event: LiveEvent, scores: Scores):
+    def __init__(self, book: Book, sheet: BookSheet, event: LiveEvent, scores: Scores):
         self.book, self.sheet, self.event, self.scores = book, sheet, event, scores
         self.stages = len(event.stages)
-        self.columns = Columns(book, self._columns())
+        self.columns = LiveColumns(book, self._columns())
         self.last_row = FIRST_ROW + len(event.players) - 1
 
     def _columns(self) -> list[LiveColumn]:

@@ -12,11 +12,11 @@ from scoring.game import DEPOSIT, RowScore, ScoreLine
 from scoring.rules.value_kinds import FloatingUma
 from scoring.rules.values import Count, EqualPoints, Leftover
 from tournament.exports.live import looks
-from tournament.exports.live.columns import Columns, LiveColumn
+from tournament.exports.live.columns import LiveColumn, LiveColumns
 from tournament.exports.live.event import LiveEvent, ScoredTable
 from tournament.exports.live.looks import in_p
 from tournament.exports.live.rule_values import bust_test
-from tournament.exports.spreadsheet import Book, FileCell, Look, Sheet
+from tournament.exports.spreadsheet import Book, BookSheet, FileCell, Look
 
 MARK = "x"  # who won no hand
 
@@ -41,9 +41,9 @@ class Block:
 class TablePoints:
     """The sheet; `ranges` gives the cells of a column in a hanchan."""
 
-    def __init__(self, book: Book, sheet: Sheet, event: LiveEvent):
+    def __init__(self, book: Book, sheet: BookSheet, event: LiveEvent):
         self.sheet, self.event, self.rules = sheet, event, event.rules
-        self.columns = Columns(book, self._columns())
+        self.columns = LiveColumns(book, self._columns())
         self.plain = book.style(looks.NUMBER)
         self.blocks: dict[int, tuple[int, int]] = {}
         row = 2

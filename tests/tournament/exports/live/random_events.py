@@ -5,7 +5,9 @@ substitutes, withdrawals, byes. Nothing is stored.
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
+from typing import Any
 
 from scoring.game import ScoreLine, Table
 from scoring.rules import PRESETS, Ruleset, preset
@@ -13,7 +15,6 @@ from scoring.standings.cut import CARRIES, Cut, Rounding
 from scoring.standings.rules import StandingRules
 from scoring.standings.ties import Breaker
 from scoring.standings.values import Deduction
-from tests.factories import MORNING
 from tournament.core.models import HanchanState
 from tournament.exports.live import LiveEvent
 from tournament.players.models import PlayerStatus
@@ -21,6 +22,7 @@ from tournament.results.tie_decisions import DecidedTie
 from tournament.standings.inputs import HanchanInput, Inputs, PlayerName
 from tournament.standings.ranking import ranking
 
+MORNING = datetime(2026, 5, 16, 9, 30, tzinfo=UTC)
 FINES, COARSE_FINES = (1_000, 20_000, 30_000, 12_500), (10_000, 20_000)
 
 
@@ -109,7 +111,8 @@ def _sheets(
     is_coarse: bool,
 ) -> tuple[Table, ...]:
     """Coarse ones give equal points in most tables, so that equal totals are common."""
-    found, last = [], []
+    found: list[Table] = []
+    last: Sequence[PlayerName] = []
     for number in range(1, hanchan + 1):
         # Some sit together again, so that head to head has something to say.
         seats = last if last and chance.random() < 0.5 else chance.sample(players, len(players))
@@ -147,7 +150,7 @@ def _sheet(
 
 def _standing_rules(hanchan: int, field: int, chance: random.Random) -> StandingRules:
     breakers = tuple(chance.sample(list(Breaker), chance.choice((0, 0, 1, 2, 3, 4))))
-    values = {"breakers": breakers, "lot_seed": "dice 3 5 1"}
+    values: dict[str, Any] = {"breakers": breakers, "lot_seed": "dice 3 5 1"}
     if hanchan > 2 and chance.random() < 0.5:
         values["cuts"] = tuple(_cuts(hanchan, field, chance))
     elif hanchan > 2 and chance.random() < 0.15:
