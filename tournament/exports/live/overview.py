@@ -29,7 +29,9 @@ class Overview:
 
     def write(self, standings: LiveStandings, check: Check, titles: dict[str, str]) -> None:
         """Write the sheet; `titles` are the other sheets with what they hold."""
-        looks.set_widths(self.sheet, [7, 26, *[8.5] * len(self.event.hanchan), 10, 7])
+        looks.set_widths(
+            self.sheet, [7, max(26, 70 - 8.5 * len(self.event.hanchan)), *[8.5] * len(self.event.hanchan), 10, 7]
+        )
         self._write_heading(check)
         first = self._write_leaders(standings)
         chart = self.sheet.row_count + 1

@@ -160,7 +160,7 @@ class RuleValues:
         formula = "+".join(f'MAX(COUNTIF({positions},"<="&{line})-{line},0)' for line in lines)
         if number > 1:
             formula = f"IF(Cut_{number - 1}_tied>0,Cut_{number - 1}_tied,{formula})"
-        label = _("Players too many above the line because of ties (the cut waits for 0)")
+        label = _("Too many above the line by ties (0: cut made)")
         row = self.sheet.append([(self.label, label), (self.book.style(looks.NUMBER), tied, formula)], looks.ROW)
         self.book.name(f"Cut_{number}_tied", self.sheet.cells("B", row))
 

@@ -296,6 +296,9 @@ class Scores:
             looks.mark(self.sheet, f"{cell}:{c[column]}{self.last_row}", f"{cell}<0", colour=looks.RED)
         paper = f"A1:{c['place']}{self.last_row}"
         looks.set_up_paper(self.sheet, self.event.name, area=paper, landscape=True, titles="1:1")
+        # Each cut has columns of its own: they go on on further pages, beside the names, instead of becoming small.
+        page.page_setup.fitToWidth = 2 * len(self.event.stages) - 1
+        page.print_title_cols = "A:B"
 
 
 def _breaker_look(breaker: Breaker) -> Look:

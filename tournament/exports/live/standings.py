@@ -33,7 +33,7 @@ class LiveStandings:
     def _columns(self) -> list[LiveColumn]:
         unit, hanchan = LiveColumn, self.event.hanchan
         shown = [
-            unit("place", _("Place"), 6.5, looks.PLACE),
+            unit("place", _("Place"), self._place_width(), looks.PLACE),
             unit("shared", "", 2.5, looks.QUIET),
             unit("name", _("Player"), 26, looks.NAME),
             unit("country", _("Country"), 9, looks.QUIET),
@@ -51,6 +51,11 @@ class LiveStandings:
         helpers = [unit("gap", "", 3, HELPER), unit("row", _("Row"), 7, HELPER)]
         helpers += [unit("tier", _("Tier"), 7, HELPER)] if self.stages > 1 else []
         return [*shown, *helpers, *(unit(f"place_{n}", _("Pl. {n}").format(n=n), 4.5, HELPER) for n in hanchan)]
+
+    def _place_width(self) -> float:
+        """The status of players without a place needs more room than a place."""
+        longest = max(len(status_text(row.standing.status)) for row in self.event.ranking.rows)
+        return max(6.5, longest + 1)
 
     def reference(self, key: str, position: int) -> str:
         """Return the cell of a column for the player in this position, counted from 1."""
