@@ -95,6 +95,11 @@ class LiveEvent:
         """The parts of the event between cuts; one without any."""
         return stages(self.inputs, self.ranking.after)
 
+    def tier(self, row: StandingsRow) -> int:
+        """Return a player's tier as one number, two digits for each cut; the lower ranks higher."""
+        effects = [stage.rows[row.player.id].effect for stage in self.stages[:-1]]
+        return sum(one.digit * 100 ** (len(effects) - 1 - at) for at, one in enumerate(effects) if one)
+
     @cached_property
     def unfollowed(self) -> tuple[Message, ...]:
         """The rules that formulas do not follow, in sentences: what follows from them is written as values."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from scoring.standings.ties import Breaker
 from tournament.exports.spreadsheet import FELT, FORBIDDEN, INK, IVORY, LETTERS, MUTED, RED, Book, BookSheet, Look
 
 __all__ = ["FELT", "INK", "IVORY", "MUTED", "RED"]  # beside what is defined here
@@ -121,3 +122,12 @@ def counted_sentence(template: str, count: str) -> str:
 def styles(book: Book, *looks: Look) -> list[int]:
     """Return the numbers of styles."""
     return [book.style(look) for look in looks]
+
+
+def breaker_look(breaker: Breaker) -> Look:
+    """Return the look of a tie-break's column: ivory where a value is typed."""
+    if breaker is Breaker.HEAD_TO_HEAD:
+        return INPUT_P
+    if breaker is Breaker.REFEREE:
+        return INPUT_NUMBER
+    return Look("0.0##_)", line="thin") if breaker is Breaker.PLACES else P

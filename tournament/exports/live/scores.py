@@ -85,7 +85,7 @@ class Scores:
         yield unit(f"total_{k}", _("Total") if is_last else _("Total after {n}").format(n=upto), 9, looks.TOTAL)
         for breaker in stage.breakers:
             if breaker not in (Breaker.SEED, Breaker.LOT, Breaker.FIRSTS):
-                yield unit(f"{breaker.value}_{k}", _(breaker.label), 9, _breaker_look(breaker))
+                yield unit(f"{breaker.value}_{k}", _(breaker.label), 9, looks.breaker_look(breaker))
             elif breaker is Breaker.FIRSTS and not is_last:
                 yield unit(f"{breaker.value}_{k}", _(breaker.label), 7, looks.NUMBER)
         if not is_last:
@@ -251,13 +251,11 @@ class Scores:
         """The tier, the place and the position in the list."""
         c, last = self.columns, len(self.event.stages)
         standing = row.standing
-        digits = [stage.rows[row.player.id].effect for stage in self.event.stages]
-        tier = sum(one.digit * 100 ** (last - 2 - at) for at, one in enumerate(digits) if one is not None)
         tier_formula = "+".join(f"{c[f'digit_{k}']}{at}*{100 ** (last - 1 - k)}" for k in range(1, last))
         order = next(n for n, one in enumerate(self.event.ranking.rows, 1) if one.player.number == row.player.number)
         place, listed = self._place(at, ranked=standing.ranked)
         return {
-            "tier": (tier, tier_formula if self.is_followed else None),
+            "tier": (self.event.tier(row), tier_formula if self.is_followed else None),
             "place": (standing.place or "", place if standing.ranked and self.is_followed else None),
             "order": (order, listed if self.is_followed else None),
         }
@@ -299,11 +297,3 @@ class Scores:
         # Each cut has columns of its own: they go on on further pages, beside the names, instead of becoming small.
         page.page_setup.fitToWidth = 2 * len(self.event.stages) - 1
         page.print_title_cols = "A:B"
-
-
-def _breaker_look(breaker: Breaker) -> Look:
-    if breaker is Breaker.HEAD_TO_HEAD:
-        return looks.INPUT_P
-    if breaker is Breaker.REFEREE:
-        return looks.INPUT_NUMBER
-    return Look("0.0##_)", line="thin") if breaker is Breaker.PLACES else looks.P

@@ -96,7 +96,7 @@ class LiveStandings:
             "row": (number, f"MATCH({position},{self.scores.cells('order')},0)"),
         }
         if self.stages > 1:
-            values["tier"] = (self._tier(row), found("tier"))
+            values["tier"] = (self.event.tier(row), found("tier"))
             values["carried"] = self._carried(row, found)
         for n, played in zip(self.event.hanchan, standing.hanchan, strict=True):
             values[f"score_{n}"] = (in_p(played.score) if played else "", _or_nothing(found(f"score_{n}")))
@@ -116,11 +116,6 @@ class LiveStandings:
         parts = [found(f"penalties_{k}") for k in range(1, self.stages + 1)]
         parts += [found("outside")] if self.stages > 1 else []
         return f"ROUND({'+'.join(parts)},3)"
-
-    def _tier(self, row: StandingsRow) -> int:
-        last = self.stages
-        effects = [stage.rows[row.player.id].effect for stage in self.event.stages]
-        return sum(one.digit * 100 ** (last - 2 - at) for at, one in enumerate(effects) if one is not None)
 
     def _carried(self, row: StandingsRow, found: Found) -> tuple[float | str, str]:
         """The total carried over from the last cut that the player was in."""
@@ -143,7 +138,7 @@ class LiveStandings:
         together = row.standing.ranked
         if self.stages > 1:
             tests += f",{c['tier']}{at}={c['tier']}{at - 1}"
-            together = together and self._tier(row) == self._tier(above)
+            together = together and self.event.tier(row) == self.event.tier(above)
         total = c["total"]
         distance = above.standing.total - row.standing.total
         return distance / 1000 if together else "", f'IF(AND({tests}),ROUND({total}{at - 1}-{total}{at},3),"")'
