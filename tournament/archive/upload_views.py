@@ -25,9 +25,9 @@ from tournament.archive.upload import Upload, choices, read_upload
 from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
-from tournament.events.actions import TournamentSetup
 from tournament.events.queries import may_set_up
 from tournament.events.rule_changes import chosen as chosen_preset
+from tournament.events.tournament_setup import TournamentSetup
 
 SALT = "tournament.archive.upload"
 MAX_AGE = 24 * 60 * 60  # seconds
