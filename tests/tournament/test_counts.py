@@ -21,7 +21,7 @@ from tournament.players.queries import counts_of
 pytestmark = pytest.mark.django_db
 
 ACT = Act(by=None, at=MORNING)
-ELSE = r"(?<!\d)(?<!out )(?<!Hanchan )(?<!added players )(?<!added players: )"
+ELSE = r"(?<!\d)(?<!out )(?<!Hanchan )(?<!added players )(?<!added players: )(?<!closed check-in: )"
 COUNT = re.compile(
     ELSE + r"(\d+)(?: of (\d+))? (?:players?(?: to seat| ?\|| ?:| ?,| ·| do not fill| checked)|playing|checked in)"
 )

@@ -176,7 +176,7 @@ def _cut(hanchan: Hanchan, seated: Lineup, ranking: Ranking | None) -> Iterator[
 
 def _tie(ranking: Ranking) -> Message:
     assert ranking.tied is not None  # noqa: S101  # asked by the caller
-    names = {row.player.id: row.player.name for row in ranking.rows}
+    names = {row.player.id: row.player.label for row in ranking.rows}
     text = _(
         "The first {size} after hanchan {after} are above the cut. {names} share place {place}, and every tie-break is "
         "equal."
@@ -235,7 +235,7 @@ def _people(hanchan: Hanchan, seated: Lineup) -> Iterator[StartCondition]:
 
 
 def _about_people(key: str, text: str, hanchan: Hanchan, people: list[Player]) -> StartCondition:
-    params = {"number": hanchan.number, "names": listed((player.name for player in people), MOST_NAMES)}
+    params = {"number": hanchan.number, "names": listed((player.label for player in people), MOST_NAMES)}
     codes = {"unseated": "people-unseated", "out": "out-but-seated"}
     return StartCondition(key, Message(codes[key], text, params, Level.WARNING, "reason"), after=("final",))
 

@@ -217,7 +217,7 @@ def _finalists(ranking: Ranking) -> tuple[Finalist, ...]:
     if tied.cut.after != ranking.after:
         return ()
     above = [row for row in ranking.ranked if row.standing.tier == 0 and (row.standing.place or 0) < tied.place]
-    names = tuple(row.player.name for row in ranking.ranked if row.player.id in tied.players)
+    names = tuple(row.player.label for row in ranking.ranked if row.player.id in tied.players)
     total = next(row.standing.total for row in ranking.ranked if row.player.id in tied.players)
     waiting = (Finalist(place, names, tied.cut.carry(total, 0)) for place in range(tied.place, tied.size + 1))
     return (*(_finalist(row, ranking) for row in above), *waiting)
@@ -226,4 +226,4 @@ def _finalists(ranking: Ranking) -> tuple[Finalist, ...]:
 def _finalist(row: StandingsRow, ranking: Ranking) -> Finalist:
     cut = cut_at(ranking.by, ranking.after)
     total = row.standing.total
-    return Finalist(row.standing.place or 0, (row.player.name,), cut.carry(total, 0) if cut else total)
+    return Finalist(row.standing.place or 0, (row.player.label,), cut.carry(total, 0) if cut else total)

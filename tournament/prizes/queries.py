@@ -94,7 +94,7 @@ def _grouped(rows: Iterable[Row], key: Callable[[Row], object], winner: Callable
 
 
 def _by_place(rows: Sequence[StandingsRow]) -> Groups:
-    return _grouped(rows, lambda row: row.standing.place, lambda row: Winner(row.player.name, p(row.standing.total)))
+    return _grouped(rows, lambda row: row.standing.place, lambda row: Winner(row.player.label, p(row.standing.total)))
 
 
 def _newcomers(tournament: Tournament, ranking: Ranking) -> Groups:
@@ -119,6 +119,6 @@ def _by_hanchan(ranking: Ranking) -> Groups:
 
     def winner(one: tuple[Points, int, StandingsRow]) -> Winner:
         result = _("{score} in hanchan {number}").format(score=p(one[0]), number=one[1])
-        return Winner(one[2].player.name, result)
+        return Winner(one[2].player.label, result)
 
     return _grouped(best, lambda one: one[0], winner)
