@@ -1,6 +1,6 @@
 """What the live sheets are made from: the inputs and the standings of an event, and what lies between them."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -56,12 +56,8 @@ class LiveEvent:
 
     @cached_property
     def labels(self) -> Mapping[int, str]:
-        """Names by id; a name that several have is followed by the start number."""
-        names = Counter(player.name.casefold() for player in self.inputs.players)
-        return {
-            player.id: f"{player.name} ({player.number})" if names[player.name.casefold()] > 1 else player.name
-            for player in self.inputs.players
-        }
+        """Names by id, each of one person only."""
+        return {player.id: player.label for player in self.inputs.players}
 
     @cached_property
     def scored(self) -> Mapping[int, tuple[ScoredTable, ...]]:

@@ -3,7 +3,7 @@ substitutes, withdrawals, byes. Nothing is stored.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -18,6 +18,7 @@ from scoring.standings.values import Deduction
 from tournament.core.models import HanchanState
 from tournament.exports.live import LiveEvent
 from tournament.players.models import PlayerStatus
+from tournament.players.namesakes import distinctions
 from tournament.results.tie_decisions import DecidedTie
 from tournament.standings.inputs import HanchanInput, Inputs, PlayerName
 from tournament.standings.ranking import ranking
@@ -98,7 +99,13 @@ def _players(count: int, chance: random.Random) -> tuple[PlayerName, ...]:
         elif out < 0.1:
             status = PlayerStatus.DISQUALIFIED
         found.append(PlayerName(1_000 + number, number, name, "", "", "", chance.random() < 0.08, status))
-    return tuple(found)
+    return named(found)
+
+
+def named(people: Iterable[PlayerName]) -> tuple[PlayerName, ...]:
+    """The people with what tells namesakes apart, as the list of players has it."""
+    listed = list(people)
+    return tuple(replace(one, distinction=word) for one, word in zip(listed, distinctions(listed), strict=True))
 
 
 def _sheets(

@@ -13,7 +13,7 @@ from scoring.standings.cut import Cut
 from scoring.standings.rules import StandingRules
 from scoring.winds import WINDS
 from tests.factories import MORNING
-from tests.tournament.exports.live.random_events import live, random_event
+from tests.tournament.exports.live.random_events import live, named, random_event
 from tournament.core.models import HanchanState
 from tournament.exports.live import LiveEvent
 from tournament.exports.row_heights import row_height
@@ -37,7 +37,9 @@ NAMES = ("Ann", "ann", "=1+1", "@luc")
 
 def event_of(by: StandingRules, *hanchan: tuple[int, int, int, int]) -> LiveEvent:
     """Four players at one table in every hanchan, points in the order of their numbers."""
-    players = tuple(PlayerName(n, n, name, "", "", "", False, PlayerStatus.PLAYING) for n, name in enumerate(NAMES, 1))
+    players = named(
+        PlayerName(n, n, name, "", "", "", False, PlayerStatus.PLAYING) for n, name in enumerate(NAMES, 1)
+    )
     tables = tuple(
         Table(n, 1, tuple(ScoreLine(w, p.id, x) for w, p, x in zip(WINDS, players, points, strict=True)))
         for n, points in enumerate(hanchan, 1)
@@ -77,7 +79,7 @@ def test_values_stand_beside_the_formulas_for_readers_that_do_not_compute():
 def test_names_that_several_have_are_told_apart_and_text_stays_text():
     book = load_workbook(file_of(PLAIN))
     names = [cell for (cell,) in book["Scores"]["B2:B5"]]
-    assert [cell.value for cell in names] == ["Ann (1)", "ann (2)", "=1+1", "@luc"]
+    assert [cell.value for cell in names] == ["Ann · № 1", "ann · № 2", "=1+1", "@luc"]
     assert {cell.data_type for cell in names} == {"s"}
 
 
