@@ -53,7 +53,7 @@ STAFF_PAGES = {
         "prize_newcomers", "prize_remove", "prize_set",
         "players_import", "players_import_apply", "players_renumber", "registrations",
         "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",
-        "seating_by_standings", "seating_repair", "seating_replace", "seating_reseat",
+        "seating_by_standings", "seating_repair", "seating_repair_option", "seating_replace", "seating_reseat",
         "seating_import_apply", "staff_link", "staff_remove", "staff_role",
         "seating_wish_withdraw", "seating_wishes", "seating_job", "standing_rules", "standing_rules_preview",
         "rule_correction",

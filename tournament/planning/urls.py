@@ -39,6 +39,7 @@ urlpatterns = [
     path("manage/<slug:slug>/seating/plan/", job_views.plan, name="seating_plan"),
     path("manage/<slug:slug>/seating/publish/", views.publish, name="seating_publish"),
     path("manage/<slug:slug>/seating/repair/", repair_views.repair, name="seating_repair"),
+    path("manage/<slug:slug>/seating/repair/option/", repair_views.repair_option, name="seating_repair_option"),
     path("manage/<slug:slug>/seating/repair/seats/", repair_views.reseat, name="seating_reseat"),
     path("manage/<slug:slug>/seating/replace/", views.replace, name="seating_replace"),
     path("manage/<slug:slug>/seating/report/", report_views.report, name="seating_report"),

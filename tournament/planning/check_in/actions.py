@@ -68,7 +68,7 @@ def refuse_closing(tournament: Tournament, there: Attendance, missing: Collectio
 
 def _arranged(tournament: Tournament, way: ClosingWay, choices: Choices) -> Arrangement | None:
     """The whole seating afterwards, the started hanchan included; None when no seat changes."""
-    option = solved(tournament, way, choices)
+    option = solved(tournament, way)
     if option and option.against:
         raise Refused([option.against])
     return arrangement_of(tournament, way, choices)

@@ -3,11 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from django.core.cache import cache
-
 from seating.repair import RepairKind, RepairOption
 from tournament.core.models import Tournament
-from tournament.core.turns import Turns
 from tournament.planning.check_in.attendance import Attendance, Choices
 from tournament.planning.repair.options import (
     LONG,
@@ -26,9 +23,6 @@ from tournament.seats.seat_map import Arrangement
 
 KEEP, NAMED, LIST = "keep", "named", "list"
 """Ways without a repair: everybody stays; only named replacements; no seating exists yet."""
-
-SEARCHES = Turns(at_once=1, waiting=3)
-HALF_AN_HOUR = 30 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,39 +160,23 @@ def _options(
         yield ClosingWay(key, withdrawn, placed, players, option.tables, byes, option, is_even, case)
 
 
-def solved(tournament: Tournament, way: ClosingWay, choices: Choices) -> SolvedOption | None:
-    """The repair of a way as it was searched for, kept until anything of the tournament changes; None where nothing is
-    planned again. Raises Busy when too many search at once."""
+def solved(tournament: Tournament, way: ClosingWay, *, search: bool = True) -> SolvedOption | None:
+    """The repair of a way; None where nothing is planned again. Without `search` it is waiting unless it was searched
+    for before. Raises Busy when too many search at once."""
     if way.option is None or way.case is None:
         return None
-    key = _cache_key(tournament, way, choices)
-    found: SolvedOption | None = cache.get(key)
-    if found is None and way.needs_search:
-        with SEARCHES.turn():
-            found = cache.get(key) or _solve(tournament, way)
-    found = found or _solve(tournament, way)
-    cache.set(key, found, HALF_AN_HOUR)
-    return found
+    return options(tournament, way.case, option_key(way.option, is_even=way.is_even), search=search)[0]
 
 
-def is_solved(tournament: Tournament, way: ClosingWay, choices: Choices) -> bool:
+def is_solved(tournament: Tournament, way: ClosingWay) -> bool:
     """Return whether the figures of a way are there without a search."""
-    return not way.needs_search or cache.get(_cache_key(tournament, way, choices)) is not None
-
-
-def _cache_key(tournament: Tournament, way: ClosingWay, choices: Choices) -> str:
-    chosen = f"{sorted(choices.stay)}-{sorted(choices.instead.items())}".translate(str.maketrans("", "", " ()[]',"))
-    return f"close-{tournament.pk}-{tournament.made_at.timestamp()}-{tournament.edition}-{way.key}-{chosen}"
-
-
-def _solve(tournament: Tournament, way: ClosingWay) -> SolvedOption:
-    assert way.option is not None and way.case is not None  # noqa: S101  # ways with a repair only
-    return options(tournament, way.case, option_key(way.option, is_even=way.is_even))[0]
+    option = solved(tournament, way, search=False) if way.needs_search else None
+    return option is None or not option.is_waiting
 
 
 def arrangement_of(tournament: Tournament, way: ClosingWay, choices: Choices) -> Arrangement | None:
     """The whole seating that a way makes; None when no seat changes."""
     if way.key == NAMED and way.case is not None:
         return way.case.now if choices.instead else None
-    option = solved(tournament, way, choices)
+    option = solved(tournament, way)
     return option.arranged if option else None

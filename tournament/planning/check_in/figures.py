@@ -65,7 +65,7 @@ def _moved(tournament: Tournament, way: ClosingWay, choices: Choices) -> str:
 
 def card_of(tournament: Tournament, way: ClosingWay, choices: Choices) -> OptionCard | None:
     """The figures of a new plan, as the page of repairs has them."""
-    option = solved(tournament, way, choices)
+    option = solved(tournament, way)
     if option is None or way.case is None:
         return None
     known = {player.pk: player for player in tournament.players.all()}

@@ -159,10 +159,10 @@ def _query(there: Attendance, choices: Choices, chosen: ClosingWay, is_each: boo
 
 def _row(tournament: Tournament, there: Attendance, choices: Choices, way: ClosingWay, chosen: ClosingWay) -> WayRow:
     row = WayRow(way, way_title(way, there), tuple(way_notes(way, there, tournament)), is_chosen=way == chosen)
-    if not there.is_seated or not (way == chosen or is_solved(tournament, way, choices)):
+    if not there.is_seated or not (way == chosen or is_solved(tournament, way)):
         return row
     try:
-        option = solved(tournament, way, choices)
+        option = solved(tournament, way)
         if option and option.against:
             return replace(row, obstacle=option.obstacle)
         return replace(row, figures=figures_of(tournament, there, choices, way))

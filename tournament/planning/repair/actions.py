@@ -18,7 +18,7 @@ from tournament.players.models import Player, PlayerStatus
 from tournament.results.sheets.queries import read_tables
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.models import Seating, SeatingSource
-from tournament.seats.queries import started_hanchan
+from tournament.seats.queries import arranged_of, started_hanchan
 from tournament.seats.seat_map import Arrangement, SeatMap, seated, spans
 
 Tables = Mapping[int, tuple[int, ...]]
@@ -223,6 +223,11 @@ def reseat(*, tournament: Tournament, hanchan: int, tables: Tables, act: Act, re
         refuse_reseating(tournament, old, hanchan, tables)
         return reseated(tournament, old, hanchan, tables, replan=replan)
 
+    if replan:  # searched for before the database is locked, and kept from the preview on
+        now = arranged_of(tournament.seating)
+        refuse_reseating(tournament, now, hanchan, tables)
+        reseated(tournament, now, hanchan, tables, replan=True)
+
     origin = Origin(
         source=SeatingSource.REPAIRED if playing or replan else SeatingSource.CHANGED,
         verb=Verb.RECORDED_SEATS if playing else Verb.CHANGED_SEATS,
@@ -247,4 +252,6 @@ def reseated(tournament: Tournament, now: Arrangement, hanchan: int, tables: Tab
         return right
     case = replace(repair_case(tournament, first), now=right)
     sitting = [frozenset(people) for people in sitting_of(right, case)]
-    return Arrangement(replanned_map(tournament, case, sitting, is_even=False), right.byes)
+    draft = replanned_map(tournament, case, sitting, is_even=False)
+    assert draft is not None  # noqa: S101  # it was searched for
+    return Arrangement(draft, right.byes)

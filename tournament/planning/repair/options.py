@@ -18,15 +18,16 @@ from seating.repair import (
     moves_between,
     number_history,
     repair_options,
-    replan,
     share_byes,
 )
 from seating.rounds import Rounds
+from seating.search.priorities import shortfall
 from seating.task import Task
 from tournament.core.messages import Level, Message, sentence
 from tournament.core.models import Tournament
 from tournament.planning.models import SharedBy
 from tournament.planning.quality import FigureChange, quality_of_map
+from tournament.planning.repair.searches import PlanSearch
 from tournament.planning.sentences import player_list
 from tournament.planning.wishes.queries import groups, planner_wishes
 from tournament.players.models import Player, PlayerStatus
@@ -164,11 +165,12 @@ def _bye_order(case: RepairCase, way: RepairOption) -> list[dict[int, int]]:
 
 
 def replanned_map(
-    tournament: Tournament, case: RepairCase, sitting: Sequence[frozenset[int]], *, is_even: bool
-) -> SeatMap:
+    tournament: Tournament, case: RepairCase, sitting: Sequence[frozenset[int]], *, is_even: bool, search: bool = True
+) -> SeatMap | None:
     """The whole seating, the hanchan from the case's first on planned for those who sit.
 
-    The same case gives the same answer: the seed is the number of the version.
+    The same case gives the same answer: the seed is the number of the version. Without `search`, None unless the plan
+    was searched for before. Raises Busy when too many search at once.
     """
     values = number_history(case.past, sitting, case.planned)
     known = {player.pk: player for player in tournament.players.all()}
@@ -177,7 +179,10 @@ def replanned_map(
     seed = f"repair:{tournament.seating.number if tournament.seating else 0}:{case.first}"
     least, each, most = EVEN_MOVES if is_even else MOVES
     moves = max(least, min(most, each * sum(map(len, sitting))))
-    found = replan(task, seed, moves=moves, close=not is_even)
+    wanted = PlanSearch(task, seed, moves, close=not is_even)
+    found = wanted.run() if search else wanted.kept()
+    if found is None:
+        return None
     planned = from_plan(found, values.people)
     kept = {number: tables for number, tables in case.now.draft.items() if number < case.first}
     return kept | {case.first + at - 1: tables for at, tables in planned.items()}
@@ -289,6 +294,7 @@ class SolvedOption:
     brings     substitutes who get a seat
     is_even    the rest is as even as possible and most players change tables; else as few as possible do
     is_long    it takes some seconds, so it is calculated on request
+    is_waiting its seating was not searched for yet
     """
 
     way: RepairOption
@@ -299,6 +305,7 @@ class SolvedOption:
     brings: tuple[Player, ...] = ()
     is_even: bool = False
     is_long: bool = False
+    is_waiting: bool = False
 
     @property
     def obstacle(self) -> str:
@@ -315,12 +322,15 @@ def option_key(way: RepairOption, *, is_even: bool) -> str:
     return f"{way.kind.value}-even" if is_even else way.kind.value
 
 
-def options(tournament: Tournament, case: RepairCase, only: str = "") -> list[SolvedOption]:
-    """Every option, or the one with that key; none when nothing has to be done."""
+def options(tournament: Tournament, case: RepairCase, only: str = "", *, search: bool = True) -> list[SolvedOption]:
+    """Every option, or the one with that key; none when nothing has to be done.
+
+    Without `search`, an option whose seating was not searched for before is waiting. Raises Busy when too many search.
+    """
     found = [
         _later(case, way)
         if is_even and not only and _is_long(case, way)
-        else _option(tournament, case, way, is_even=is_even)
+        else _option(tournament, case, way, is_even=is_even, search=search)
         for way in available_options(case)
         for is_even in strategies(case, way)
         if only in ("", option_key(way, is_even=is_even))
@@ -339,7 +349,9 @@ def _later(case: RepairCase, way: RepairOption) -> SolvedOption:
     return SolvedOption(way, option_title(case, way, is_even=True), against=against, is_even=True, is_long=True)
 
 
-def _option(tournament: Tournament, case: RepairCase, way: RepairOption, *, is_even: bool) -> SolvedOption | None:
+def _option(
+    tournament: Tournament, case: RepairCase, way: RepairOption, *, is_even: bool, search: bool
+) -> SolvedOption | None:
     if way.kind == RepairKind.SUBSTITUTES:
         return _taking_places(case, way)
     if too_many(case, way):
@@ -348,7 +360,7 @@ def _option(tournament: Tournament, case: RepairCase, way: RepairOption, *, is_e
         return SolvedOption(way, title_of(case, way), against=against)
     if way.missing:
         return SolvedOption(way, title_of(case, way), against=_missing_substitutes(way.missing))
-    return _replanned(tournament, case, way, is_even=is_even)
+    return _replanned(tournament, case, way, is_even=is_even, search=search)
 
 
 def _taking_places(case: RepairCase, way: RepairOption) -> SolvedOption | None:
@@ -369,19 +381,67 @@ def _taking_places(case: RepairCase, way: RepairOption) -> SolvedOption | None:
     return SolvedOption(way, title, (*replaced, _("Nobody else moves.")), arranged, brings=brings)
 
 
-def _replanned(tournament: Tournament, case: RepairCase, way: RepairOption, *, is_even: bool) -> SolvedOption:
+def _replanned(
+    tournament: Tournament, case: RepairCase, way: RepairOption, *, is_even: bool, search: bool
+) -> SolvedOption:
     brings = case.substitutes[: way.substitutes]
-    people = sorted((*case.regular, *brings), key=lambda player: player.number)
-    out = planned_byes(case, way, people, is_even=is_even)
-    everybody = frozenset(player.pk for player in people)
-    draft = replanned_map(tournament, case, [everybody - resting for resting in out], is_even=is_even)
-    byes = dict(zip(case.hanchan, out, strict=True)) if way.byes else {}
-    earlier = {number: resting for number, resting in case.now.byes.items() if number < case.first}
-    made, title = Arrangement(draft, {**earlier, **byes}), option_title(case, way, is_even=is_even)
+    title = option_title(case, way, is_even=is_even)
+    made = _best_arrangement(tournament, case, way, is_even=is_even, search=search)
+    if made is None:
+        return SolvedOption(way, title, is_even=is_even, is_waiting=True)
     if made == case.now:
         against = _obstacle("nothing-better", _("No more even seating was found; nothing would change."))
         return SolvedOption(way, title, against=against, is_even=is_even)
     return SolvedOption(way, title, explanation(way, brings, is_even=is_even), made, brings=brings, is_even=is_even)
+
+
+def _best_arrangement(
+    tournament: Tournament, case: RepairCase, way: RepairOption, *, is_even: bool, search: bool
+) -> Arrangement | None:
+    """The arrangement of an option; the most even one is never less even than the one in which few players move.
+
+    The two can have byes for different players, so the planner cannot compare them inside one search.
+    """
+    tempers = [is_even, *({False} & set(strategies(case, way)) if is_even else ())]
+    found = []
+    for temper in tempers:
+        made = _arrangement(tournament, case, way, is_even=temper, search=search)
+        if made is None:
+            return None
+        found.append(made)
+    if len(found) == 1:
+        return found[0]
+    return min(found, key=lambda made: unevenness(tournament, case, made))
+
+
+def _arrangement(
+    tournament: Tournament, case: RepairCase, way: RepairOption, *, is_even: bool, search: bool
+) -> Arrangement | None:
+    people = sorted((*case.regular, *case.substitutes[: way.substitutes]), key=lambda player: player.number)
+    out = planned_byes(case, way, people, is_even=is_even)
+    everybody = frozenset(player.pk for player in people)
+    sitting = [everybody - resting for resting in out]
+    draft = replanned_map(tournament, case, sitting, is_even=is_even, search=search)
+    if draft is None:
+        return None
+    byes = dict(zip(case.hanchan, out, strict=True)) if way.byes else {}
+    earlier = {number: resting for number, resting in case.now.byes.items() if number < case.first}
+    return Arrangement(draft, {**earlier, **byes})
+
+
+def unevenness(tournament: Tournament, case: RepairCase, made: Arrangement) -> tuple[int, ...]:
+    """What a seating lacks, by priority, to compare the arrangements of one option: wishes that must hold, repeated
+    pairings, meetings of one pair, winds, other wishes, tables."""
+    values = number_history(case.past, [frozenset(people) for people in sitting_of(made, case)])
+    number = {person: at for at, person in enumerate(values.people, start=1)}
+    known = {player.pk: player for player in tournament.players.all()}
+    wishes = planner_wishes(tournament, [known[pk] for pk in values.people])
+    task = Task(values.sitting, values.past, wishes, size=case.size, winds=case.winds)
+    after = rounds({hanchan: tables for hanchan, tables in made.draft.items() if hanchan >= case.first})
+    planned = tuple(tuple(tuple(number[person] for person in table) for table in tables) for tables in after)
+    lacks, quality = shortfall(task, planned), quality_of_map(made.draft).quality
+    winds = (quality.wind_gap, lacks.uneven, quality.wind_gap_any) if case.winds else ()
+    return (lacks.required, quality.repeats, quality.most_meetings, *winds, lacks.strong, quality.table_revisits)
 
 
 NAMED = 30

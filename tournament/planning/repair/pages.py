@@ -15,6 +15,7 @@ from tournament.planning.actions import restored_arrangement
 from tournament.planning.repair.actions import Tables, first_after, refuse_reseating, reseated
 from tournament.planning.repair.options import (
     OptionCard,
+    RepairCase,
     SolvedOption,
     by_number,
     option_card,
@@ -77,25 +78,71 @@ def find_occasion(name: str) -> Occasion | None:
     return next((what for what in OCCASIONS if what.name == name), None)
 
 
-def cards(
+@dataclass(frozen=True, slots=True)
+class OptionPage:
+    """The options of a case that are worth showing, in the order of the page: possible ones first, waiting ones among
+    them, then those calculated on request, then those that lack players or tables.
+
+    `outdone` are the keys of options that another one makes needless.
+    """
+
+    case: RepairCase
+    cards: tuple[OptionCard, ...]
+    outdone: tuple[str, ...] = ()
+
+    @property
+    def possible(self) -> list[OptionCard]:
+        """The options that can be used, or will be as soon as they are calculated."""
+        return [card for card in self.cards if not card.option.against]
+
+    @property
+    def primary(self) -> str:
+        """The key of the first option."""
+        return next((card.option.key for card in self.possible), "")
+
+    @property
+    def waiting(self) -> int:
+        """The number of options not calculated yet."""
+        return sum(card.option.is_waiting for card in self.cards)
+
+    @property
+    def ready(self) -> int:
+        """The number of possible options that are calculated."""
+        return len(self.possible) - self.waiting
+
+    def card(self, key: str) -> OptionCard | None:
+        """The card with that key, unless there is none or it is needless."""
+        return next((card for card in self.cards if card.option.key == key), None)
+
+
+def option_page(
     tournament: Tournament,
     first: int,
     leaving: Sequence[Player],
     coming: Sequence[Player],
     players: Sequence[Player],
     only: str = "",
-) -> tuple[Any, list[OptionCard]]:
-    """The case and its options with their costs; or the option with that key.
-
-    Possible options come first, then those calculated on request, then those that lack players or tables.
-    """
+) -> OptionPage:
+    """The options with what is known of their costs, without a search. With `only`, the option with that key is
+    calculated; where there is none with that key, all are shown. Raises Busy and CannotPlan then."""
     case = repair_case(tournament, first, leaving, coming)
     known = {player.pk: player for player in players}
     quality = quality_now(case)
-    found = options(tournament, case, only) or options(tournament, case)
-    found.sort(key=lambda one: (one.arranged is None, not one.is_long))
+    found = (options(tournament, case, only) if only else []) or options(tournament, case, search=False)
+    found.sort(key=lambda one: (bool(one.against), not one.is_long))
     shown = [option_card(one, case, known, quality) for one in found]
-    return case, [one for one in shown if not any(one.is_outdone_by(other) for other in shown)]
+    needless = [one for one in shown if any(one.is_outdone_by(other) for other in shown)]
+    cards = tuple(card for card in shown if card not in needless)
+    return OptionPage(case, cards, tuple(card.option.key for card in needless))
+
+
+def calculate(
+    tournament: Tournament, first: int, leaving: Sequence[Player], coming: Sequence[Player], key: str
+) -> RepairCase:
+    """Search for one option, so that it is known from now on. Raises Busy and CannotPlan."""
+    case = repair_case(tournament, first, leaving, coming)
+    options(tournament, case, key)
+    return case
 
 
 def base_context(tournament: Tournament, players: Sequence[Player]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from seating.notes import CannotPlan
 from tournament.core.messages import Refused
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import staff_page
+from tournament.core.turns import Busy
 from tournament.planning.repair import actions, pages
 from tournament.planning.repair.actions import refuse_first, refuse_people, refuse_tables
 from tournament.planning.repair.forms import (
@@ -116,10 +117,9 @@ def _repair_page(
         try:
             leaving, coming, first = _changes(tournament, typed, players)
             only = typed.get("kind", "") if request.method == "GET" else ""
-            page["case"], page["cards"] = pages.cards(tournament, first, leaving, coming, players, only)
+            page["shown"] = pages.option_page(tournament, first, leaving, coming, players, only)
             page |= {"leaving": leaving, "coming": coming, "has_options": True, "only": only}
-            page["can_be_done"] = any(card.option.arranged for card in page["cards"])
-            page["query"] = urlencode({"what": typed["what"], "first": first, "who": typed.getlist("who")}, True)
+            page["query"] = _query(typed, first)
             page["public"] = [one.number for one in opened if one.number >= first and one.seating_published_at]
         except CannotPlan as impossible:
             refusal = refusal or refusal_of(impossible)
@@ -130,6 +130,33 @@ def _repair_page(
     if page["beside"] == "who":
         page["unclear"] = unclear(filter(str.strip, typed.getlist("who")), players)
     return render(request, "planning/repair/repair.html", page, status=refusal.status if refusal else 200)
+
+
+def _query(typed: Any, first: int) -> str:
+    """What brings the options back."""
+    return urlencode({"what": typed["what"], "first": first, "who": typed.getlist("who")}, True)
+
+
+@staff_page("run_event")
+def repair_option(request: TournamentRequest) -> HttpResponse:
+    """Calculate one option and answer with its card and the progress of all; nothing where another option is better."""
+    tournament, typed = request.tournament, request.GET
+    key = typed.get("option", "")
+    players = list(tournament.players.order_by("number"))
+    page: dict[str, Any] = {"what": pages.find_occasion(typed.get("what", "")), "is_answer": True}
+    try:
+        leaving, coming, first = _changes(tournament, typed, players)
+        try:
+            pages.calculate(tournament, first, leaving, coming, key)
+        except Busy:
+            page["is_busy"] = True
+        shown = pages.option_page(tournament, first, leaving, coming, players)
+        page |= {"shown": shown, "card": shown.card(key), "query": _query(typed, first)}
+    except CannotPlan as impossible:
+        page["refusal"] = refusal_of(impossible)
+    except Refused as refusal:
+        page["refusal"] = refusal
+    return render(request, "planning/repair/option_answer.html", page | {"key": key, "seating": tournament.seating})
 
 
 @staff_page("run_event")

@@ -44,7 +44,7 @@ def test_by_the_proposed_way_everybody_keeps_the_seat_and_the_waiting_list_comes
     way = proposed(tournament)
     assert (way.key, way.players, way.tables, way.byes) == ("2-substitutes", 16, 4, 0)
     assert names(way.placed) == ["Waiting 1", "Waiting 2"]
-    option = solved(tournament, way, Choices())
+    option = solved(tournament, way)
     assert names(option.brings) == ["Local 1"]
     before, after = attendance(tournament).now.draft, arrangement_of(tournament, way, Choices()).draft
     gone = {player.pk for player in way.withdrawn}

@@ -15,8 +15,9 @@ from tests.tournament.planning.halls import begin
 from tournament.core.models import Role
 from tournament.core.turns import Busy
 from tournament.planning.actions import publish
-from tournament.planning.check_in import closings, pages
+from tournament.planning.check_in import pages
 from tournament.planning.check_in.attendance import attendance
+from tournament.planning.repair import searches
 from tournament.players.actions import check_in, edit_player
 
 pytestmark = pytest.mark.django_db
@@ -189,18 +190,17 @@ def test_a_busy_server_is_asked_again(client, hall, monkeypatch):
         def turn(self):
             raise Busy.of("busy", "The server is busy.")
 
-    monkeypatch.setattr(closings, "SEARCHES", NoTurn())
+    monkeypatch.setattr(searches, "SEARCHES", NoTurn())
     html = client.get(url(hall, "check_in_figures"), {"figures": "2-byes"}).content.decode()
     assert "load delay:3s" in html
     assert "The server is busy." in client.get(url(hall), {"way": "2-byes"}).content.decode()
 
 
 def test_what_the_planner_cannot_do_is_said_in_its_line(client, hall, monkeypatch):
-    def refuse(*_args):
+    def refuse(*_args, **_more):
         raise CannotPlan(Note("contradiction", "Two wishes contradict each other.", {}))
 
-    monkeypatch.setattr(closings, "_solve", refuse)
-    monkeypatch.setattr(pages, "is_solved", lambda *_args: False)
+    monkeypatch.setattr(searches, "replan", refuse)
     html = client.get(url(hall, "check_in_figures"), {"figures": "2-byes"}).content.decode()
     assert "Two wishes contradict each other." in html and "disabled" in html
     answer = client.post(url(hall), sent(hall, "2-byes"))

@@ -3,11 +3,20 @@
 import pytest
 
 from seating.repair import RepairKind, RepairOption, SeatMoves
-from tournament.planning.quality import FigureChange
-from tournament.planning.repair.options import OptionCard, SolvedOption
+from tests.tournament.planning.halls import begin, seated_hall
+from tournament.planning.quality import FigureChange, quality_of_map
+from tournament.planning.repair import searches
+from tournament.planning.repair.options import (
+    OptionCard,
+    SolvedOption,
+    available_options,
+    options,
+    repair_case,
+    unevenness,
+)
 
 
-def option(*, people, repeats, even, kind=RepairKind.BYES):
+def option_of(*, people, repeats, even, kind=RepairKind.BYES):
     """A way in which so many people change tables and so many meet again."""
     made = SolvedOption(RepairOption(kind, 8), "", is_even=even)
     moves = SeatMoves(tuple(range(people)), people, {8: people})
@@ -15,27 +24,53 @@ def option(*, people, repeats, even, kind=RepairKind.BYES):
 
 
 def test_few_moves_are_not_offered_where_all_as_even_as_can_be_moves_no_more_and_repeats_no_more():
-    few = option(people=26, repeats=1, even=False)
-    assert few.is_outdone_by(option(people=25, repeats=0, even=True))
-    assert not option(people=25, repeats=0, even=True).is_outdone_by(few)
+    few = option_of(people=26, repeats=1, even=False)
+    assert few.is_outdone_by(option_of(people=25, repeats=0, even=True))
+    assert not option_of(people=25, repeats=0, even=True).is_outdone_by(few)
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        option(people=27, repeats=0, even=True),
-        option(people=25, repeats=2, even=True),
-        option(people=25, repeats=0, even=False),
-        option(people=25, repeats=0, even=True, kind=RepairKind.TABLES),
+        option_of(people=27, repeats=0, even=True),
+        option_of(people=25, repeats=2, even=True),
+        option_of(people=25, repeats=0, even=False),
+        option_of(people=25, repeats=0, even=True, kind=RepairKind.TABLES),
         OptionCard(SolvedOption(RepairOption(RepairKind.BYES, 8), "", is_even=True, is_long=True)),
     ],
 )
 def test_they_are_offered_where_the_other_way_costs_something_or_is_another_way(other):
-    assert not option(people=26, repeats=1, even=False).is_outdone_by(other)
+    assert not option_of(people=26, repeats=1, even=False).is_outdone_by(other)
 
 
 @pytest.mark.parametrize("repeats", [1, 2])
 def test_as_even_as_can_be_is_not_offered_where_few_moves_are_as_good_in_everything(repeats):
-    few, even = option(people=26, repeats=1, even=False), option(people=26, repeats=repeats, even=True)
+    few, even = option_of(people=26, repeats=1, even=False), option_of(people=26, repeats=repeats, even=True)
     assert even.is_outdone_by(few)
     assert not few.is_outdone_by(even)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("players", "played", "leaving"), [(16, 1, 1), (20, 2, 2)])
+def test_the_most_even_seating_is_never_less_even_than_the_one_in_which_few_players_move(
+    monkeypatch, players, played, leaving
+):
+    """The two have byes for different players, and the even one is searched for badly here."""
+    tournament = seated_hall(players, 4)
+    for number in range(1, played + 1):
+        begin(tournament, number)
+    case = repair_case(tournament, played + 1, list(tournament.players.order_by("number")[:leaving]))
+    (way,) = [one for one in available_options(case) if one.kind == RepairKind.BYES]
+    replan = searches.replan
+
+    def badly(task, seed, *, moves, close):
+        if close:
+            return replan(task, seed, moves=moves, close=True)
+        return tuple(
+            tuple(tuple(people[at : at + 4]) for at in range(0, len(people), 4)) for people in map(sorted, task.sitting)
+        )
+
+    monkeypatch.setattr(searches, "replan", badly)
+    found = {one.is_even: one.arranged for one in options(tournament, case) if one.way == way}
+    assert quality_of_map(found[True].draft).quality.repeats <= quality_of_map(found[False].draft).quality.repeats
+    assert unevenness(tournament, case, found[True]) <= unevenness(tournament, case, found[False])

@@ -9,12 +9,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from seating.notes import CannotPlan, Note
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
 from tournament.core.models import Role
+from tournament.core.turns import Busy
 from tournament.planning import quality, versions
-from tournament.planning.repair import options
+from tournament.planning.repair import options, searches
 from tournament.planning.repair.actions import repair, reseat
 from tournament.seats.integrity import UnverifiedSeating
 from tournament.seats.models import Seating
@@ -35,6 +37,19 @@ def page(name, tournament):
     return reverse(name, args=[tournament.slug])
 
 
+def waiting(html):
+    """The addresses from which the options that are not calculated yet load themselves."""
+    return [unescape(address) for address in re.findall(r'hx-get="([^"]+option=[^"]+)"', html)]
+
+
+def options_of(client, tournament, **typed):
+    """The page of options once each of them has loaded itself."""
+    html = client.get(page("seating_repair", tournament), typed).content.decode()
+    for address in waiting(html):
+        assert client.get(address).status_code == 200
+    return client.get(page("seating_repair", tournament), typed).content.decode()
+
+
 def decision(tournament, **typed):
     return {"base": tournament.seating.number, "submission": uuid.uuid4(), **typed}
 
@@ -46,7 +61,7 @@ def test_the_page_asks_what_happened(client, hall):
 
 def test_two_who_leave_are_answered_with_substitutes_and_byes_side_by_side(client, hall):
     make_players(hall, 2, is_substitute=True)
-    html = client.get(page("seating_repair", hall), {"what": "leave", "who": ["3", "16"]}).content.decode()
+    html = options_of(client, hall, what="leave", who=["3", "16"])
     assert "Substitutes take the empty seats" in html and "3 tables, byes shared fairly" in html
     assert "No remaining player changes tables." in html and "Byes by player" in html
     assert 'value="byes"' in html and "Ewa Nowak" in html
@@ -83,7 +98,7 @@ def test_a_seat_that_is_wrong_is_said_below_the_seats_and_what_was_typed_stays(c
 
 def test_of_several_ways_one_is_the_first_choice_and_the_reason_stands_before_them(client, hall):
     make_players(hall, 2, is_substitute=True)
-    html = client.get(page("seating_repair", hall), {"what": "leave", "who": ["3", "16"]}).content.decode()
+    html = options_of(client, hall, what="leave", who=["3", "16"])
     assert html.count("btn-primary") == 1 < html.count('name="kind"')
     assert html.index('name="reason"') < html.index('name="kind"')
 
@@ -98,7 +113,7 @@ def test_before_there_is_a_seating_nobody_is_said_to_move(client):
     tournament = make_tournament(hanchan_count=3)
     make_players(tournament, 16)
     client.force_login(make_staff(tournament, Role.ORGANISER))
-    html = client.get(page("seating_repair", tournament), {"what": "leave", "who": "3"}).content.decode()
+    html = options_of(client, tournament, what="leave", who="3")
     assert 'name="kind"' in html and "changes tables" not in html and ">Before<" not in html
 
 
@@ -183,7 +198,7 @@ def test_a_seating_that_does_not_add_up_is_a_message_and_nothing_is_changed(clie
 def test_in_a_large_field_the_long_way_is_worked_out_when_it_is_asked_for(client, hall, monkeypatch):
     monkeypatch.setattr(options, "LONG", 10)
     typed = {"what": "leave", "who": ["1, 2", "3,4"]}
-    html = client.get(page("seating_repair", hall), typed).content.decode()
+    html = options_of(client, hall, **typed)
     assert 'value="tables"' in html and 'value="tables-even"' not in html and "Find options" in html
     link = re.search(r'href="(\?[^"]*kind=tables-even)"', html)[1].replace("&amp;", "&")
     html = client.get(page("seating_repair", hall) + link).content.decode()
@@ -193,6 +208,8 @@ def test_in_a_large_field_the_long_way_is_worked_out_when_it_is_asked_for(client
 def test_what_stands_is_measured_once_for_all_ways(client, hall, monkeypatch):
     quality_of_map, count = options.quality_of_map, []
     monkeypatch.setattr(options, "quality_of_map", lambda draft: count.append(draft) or quality_of_map(draft))
+    options_of(client, hall, what="leave", who="1,2")
+    count.clear()
     client.get(page("seating_repair", hall), {"what": "leave", "who": "1,2"})
     now = draft_of(hall.seating)
     assert len(count) > 2 and sum(draft == now for draft in count) == 1
@@ -245,11 +262,89 @@ def test_who_loses_the_seat_to_somebody_with_a_bye_is_said(client):
 
 
 def test_who_changes_tables_is_named_by_hanchan_in_a_folded_list(client, hall):
-    html = client.get(page("seating_repair", hall), {"what": "leave", "who": "1,2,3,4"}).content.decode()
+    html = options_of(client, hall, what="leave", who="1,2,3,4")
     folded = html[html.index("Table changes by player") :]
     assert "Hanchan 2" in folded and re.search(r"table \d → \d", folded)
 
 
 def test_what_can_be_done_now_stands_first(client, hall):
-    html = client.get(page("seating_repair", hall), {"what": "leave", "who": "1,2,3,4"}).content.decode()
+    html = options_of(client, hall, what="leave", who="1,2,3,4")
     assert html.index('value="tables"') < html.index("substitutes are needed")
+
+
+def test_the_page_is_there_before_any_search_and_each_option_comes_by_itself(client, hall, monkeypatch):
+    searched, replan = [], searches.replan
+    monkeypatch.setattr(searches, "replan", lambda *args, **more: searched.append(args) or replan(*args, **more))
+    make_players(hall, 2, is_substitute=True)
+    typed = {"what": "leave", "who": ["3", "16"]}
+    html = client.get(page("seating_repair", hall), typed).content.decode()
+    assert not searched and 'value="substitutes"' in html and 'value="byes"' not in html
+    lines = waiting(html)
+    assert [line.rpartition("=")[2] for line in lines] == ["byes", "byes-even"]
+    assert "Calculating: 1 of 3 options ready." in html
+    assert "kind=byes" in html[html.index("<noscript>") :], "without a script it is calculated on request"
+    answer = client.get(lines[0]).content.decode()
+    assert len(searched) == 1 and 'value="byes"' in answer and "Table changes by player" in answer
+    assert "Calculating: 2 of 3 options ready." in answer and 'hx-swap-oob="true"' in answer
+    assert "All options are ready." in client.get(lines[1]).content.decode()
+    assert len(searched) == 2, "the close seating that the even one is compared with was there"
+    client.post(page("seating_repair", hall), decision(hall, first="2", kind="byes", **typed))
+    assert len(searched) == 2, "what was shown is used"
+    assert hall.seatings.count() == 2
+
+
+def test_without_a_script_an_option_is_calculated_on_request(client, hall):
+    typed = {"what": "leave", "who": "3", "kind": "byes"}
+    html = client.get(page("seating_repair", hall), typed).content.decode()
+    assert 'value="byes"' in html and not waiting(html) and "All options compared" in html
+
+
+def test_an_option_that_another_makes_needless_goes_when_that_is_known(client, hall, monkeypatch):
+    monkeypatch.setattr(
+        options.OptionCard, "is_outdone_by", lambda self, other: other.lines and not self.option.is_even
+    )
+    html = client.get(page("seating_repair", hall), {"what": "leave", "who": "3"}).content.decode()
+    close, even = waiting(html)
+    assert 'id="option-byes"' not in client.get(close).content.decode().replace("option-byes-even", "")
+    assert '<div id="option-byes" hx-swap-oob="delete">' in client.get(even).content.decode()
+
+
+def test_a_busy_server_is_asked_for_the_option_again(client, hall, monkeypatch):
+    class NoTurn:
+        def turn(self):
+            raise Busy.of("busy", "The server is busy.")
+
+    monkeypatch.setattr(searches, "SEARCHES", NoTurn())
+    html = client.get(page("seating_repair", hall), {"what": "leave", "who": "3"}).content.decode()
+    assert "load delay:3s" in client.get(waiting(html)[0]).content.decode()
+    answer = client.post(page("seating_repair", hall), decision(hall, what="leave", who="3", first="2", kind="byes"))
+    assert answer.status_code == 503 and "The server is busy." in answer.content.decode()
+
+
+def test_what_the_planner_cannot_do_is_said_in_the_place_of_the_option(client, hall, monkeypatch):
+    def refuse(*_args, **_more):
+        raise CannotPlan(Note("contradiction", "Two wishes contradict each other.", {}))
+
+    monkeypatch.setattr(searches, "replan", refuse)
+    typed = {"what": "leave", "who": "3"}
+    html = client.get(page("seating_repair", hall), typed).content.decode()
+    assert "Two wishes contradict each other." in client.get(waiting(html)[0]).content.decode()
+    answer = client.get(page("seating_repair", hall), {**typed, "kind": "byes"})
+    assert answer.status_code == 422 and "contradict" in answer.content.decode()
+
+
+def test_an_option_of_somebody_unknown_says_so(client, hall):
+    typed = {"what": "leave", "who": "xyz", "option": "byes"}
+    assert "No player matches" in client.get(page("seating_repair_option", hall), typed).content.decode()
+
+
+def test_the_seats_recorded_are_searched_for_once_between_preview_and_use(client, hall, monkeypatch):
+    searched, replan = [], searches.replan
+    monkeypatch.setattr(searches, "replan", lambda *args, **more: searched.append(args) or replan(*args, **more))
+    tables = lineup(hall, 1)
+    seats = {f"seat-{table}": [str(place.player.number) for place in tables[table]] for table in (1, 2)}
+    seats["seat-1"][0], seats["seat-2"][0] = seats["seat-2"][0], seats["seat-1"][0]
+    typed = {"what": "sat", "hanchan": "1", "tables": "1, 2", **seats}
+    client.get(page("seating_reseat", hall), typed)
+    client.post(page("seating_reseat", hall), decision(hall, **typed, replan="1"))
+    assert len(searched) == 1 and hall.seatings.count() == 2
