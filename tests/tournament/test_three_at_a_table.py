@@ -148,7 +148,7 @@ def test_the_report_judges_by_what_three_can_have(client):
     assert "No two players meet twice." in report and "Everybody has each wind 1 or 2 times." in report
     figures = client.get(page("seating_report_values", event)).json()["figures"]
     assert all(
-        line["optimal"] for line in figures if line["title"] != "fewest opponents in common of players who never meet"
+        line["optimal"] for line in figures if line["title"] != "Shared opponents of players who never meet, at least"
     )
     for name in ("seating_matrix", "seating_paths", "seating_report_paper", "seating_wishes", "seating_repair"):
         assert client.get(page(name, event)).status_code == 200
@@ -208,7 +208,7 @@ def test_who_leaves_makes_fewer_tables_or_byes(client, gone, key, tables, byes):
     begin(event, 1)
     organiser(client, event)
     leaving = [str(number) for number in range(1, gone + 1)]
-    asked = client.get(page("seating_repair", event), {"what": "leave", "who": leaving, "first": "2"}).text
+    asked = client.get(page("seating_repair", event), {"what": "leave", "who": leaving, "first": "2", "kind": key}).text
     assert f'value="{key}"' in asked
     told = {"base": 1, "submission": uuid4(), "what": "leave", "who": leaving, "first": "2", "kind": key}
     client.post(page("seating_repair", event), told)

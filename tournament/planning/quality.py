@@ -13,6 +13,7 @@ from seating.assessment import quality_sentences
 from seating.bounds import OTHERS_RETURN, common_opponents_bound, most_visits_bound, stays_bound
 from seating.repair import floors
 from seating.report import best_known, late_from, most_meetings_bound
+from tournament.planning import figure_titles as titles
 from tournament.planning.sentences import player_label, player_list, translate_named
 from tournament.players.lookup import Person
 from tournament.seats.models import Seating
@@ -67,7 +68,7 @@ class Figure:
     """A value beside the best that any seating of this size can have.
 
     `more` when a greater value is better; `is_known_best` when nothing better is known, though it may exist;
-    `wished` is the part of the best that fixed seats cause.
+    `wished` is the part of the best that fixed seats cause; `none` says what 0 means, "" where the title does.
     """
 
     title: str
@@ -76,6 +77,20 @@ class Figure:
     more: bool = False
     is_known_best: bool = False
     wished: int = 0
+    none: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """What the value says, as an organiser would say it."""
+        return self.title if self.value or not self.none else self.none
+
+    @property
+    def limit(self) -> str:
+        """The proved limit, where nothing better than the value was found; else ""."""
+        if self.is_best or not self.is_known_best:
+            return ""
+        text = _("Proved: at most {best}.") if self.more else _("Proved: at least {best}.")
+        return text.format(best=self.best)
 
     @property
     def short(self) -> int:
@@ -92,7 +107,7 @@ class Figure:
         if self.is_best:
             return _("best possible")
         if self.is_known_best:
-            return _("best possible: {best}; none better is known").format(best=self.best)
+            return _("none found better")
         return _("best possible: {best}").format(best=self.best)
 
 
@@ -114,6 +129,11 @@ FigureValue = Callable[[Quality], int | None]
 """The value of a line in the figures of any seating."""
 
 
+def _figure(title: Any, value: int, best: int, *, more: bool = False, none: Any = "") -> Figure:
+    """A figure with its words in the reader's language."""
+    return Figure(str(title), value, best, more, none=str(none))
+
+
 def _compared(line: Figure, value: FigureValue, known: Quality | None) -> Figure:
     """The figure, marked when the best known seating is no better."""
     best = value(known) if known else None
@@ -127,36 +147,39 @@ def _meetings(quality: Quality, varied: bool) -> list[tuple[Figure, FigureValue]
     if varied:
         most = 2 if quality.repeats_bound else 1
     lines: list[tuple[Figure, FigureValue]] = [
-        (Figure(_("repeated pairings"), quality.repeats, quality.repeats_bound), lambda one: one.repeats)
+        (
+            _figure(titles.REPEATS, quality.repeats, quality.repeats_bound, none=titles.NO_REPEATS),
+            lambda one: one.repeats,
+        )
     ]
     if not quality.repeats:
         return lines
-    lines.append((Figure(_("most meetings of one pair"), quality.most_meetings, most), lambda one: one.most_meetings))
+    lines.append((_figure(titles.MOST_MEETINGS, quality.most_meetings, most), lambda one: one.most_meetings))
     if quality.first_repeat:
         latest = quality.hanchan if varied else late_from(quality.players, quality.hanchan, quality.size)
-        line = Figure(_("first repeat in hanchan"), quality.first_repeat, latest, more=True)
+        line = _figure(titles.FIRST_REPEAT, quality.first_repeat, latest, more=True)
         lines.append((line, lambda one: one.first_repeat))
     at_once = 0 if varied else quality.running_repeats_bound
-    running = Figure(_("… in consecutive hanchan"), quality.running_repeats, at_once)
-    sides = Figure(_("… again on the same side"), quality.uneven_sides, 0)
+    running = _figure(titles.RUNNING_REPEATS, quality.running_repeats, at_once, none=titles.NO_RUNNING_REPEATS)
+    sides = _figure(titles.UNEVEN_SIDES, quality.uneven_sides, 0, none=titles.NO_UNEVEN_SIDES)
     return [*lines, (running, lambda one: one.running_repeats), (sides, lambda one: one.uneven_sides)]
 
 
 def _winds(quality: Quality, varied: bool) -> list[tuple[Figure, FigureValue]]:
     even = 0 if varied or quality.hanchan % quality.size == 0 else 1
-    at_the_end = Figure(_("wind difference at the end"), quality.wind_gap, even)
-    on_the_way = Figure(_("… after any hanchan"), quality.wind_gap_any, 1 if quality.hanchan else 0)
+    at_the_end = _figure(titles.WIND_GAP, quality.wind_gap, even, none=titles.NO_WIND_GAP)
+    on_the_way = _figure(titles.WIND_GAP_ALONG, quality.wind_gap_any, 1 if quality.hanchan else 0)
     return [(at_the_end, lambda one: one.wind_gap), (on_the_way, lambda one: one.wind_gap_any)]
 
 
 def _tables(quality: Quality, varied: bool, fixed: FixedSeats) -> list[tuple[Figure, FigureValue]]:
-    returns = Figure(_("repeated tables"), quality.table_revisits, quality.table_revisits_bound)
+    returns = _figure(titles.RETURNS, quality.table_revisits, quality.table_revisits_bound, none=titles.NO_RETURNS)
     more_returns = fixed.more_returns(quality.players // quality.size)
     size = quality.players, quality.hanchan, quality.size
     at_most = most_visits_bound(*size) if quality.players >= quality.size else 0
     at_most, least = (min(at_most, 1), 0) if varied else (at_most, stays_bound(*size))
-    visits = Figure(_("most visits to one table"), quality.most_table_visits, at_most)
-    stays = Figure(_("same table twice running"), quality.consecutive_table, least)
+    visits = _figure(titles.MOST_VISITS, quality.most_table_visits, at_most)
+    stays = _figure(titles.STAYS, quality.consecutive_table, least, none=titles.NO_STAYS)
     return [
         (_wished(returns, more_returns), lambda one: one.table_revisits),
         (_wished(visits, fixed.visits - at_most), lambda one: one.most_table_visits),
@@ -174,7 +197,7 @@ def _strangers(quality: Quality) -> list[tuple[Figure, FigureValue]]:
     limit = common_opponents_bound(quality.players, quality.hanchan, quality.size)
     if quality.common_opponents is None or limit is None:
         return []
-    line = Figure(_("fewest opponents in common of players who never meet"), quality.common_opponents, limit, more=True)
+    line = _figure(titles.STRANGERS, quality.common_opponents, limit, more=True)
     return [(line, lambda one: one.common_opponents)]
 
 

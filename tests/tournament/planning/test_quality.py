@@ -28,10 +28,10 @@ def test_each_figure_stands_beside_the_best_possible():
         figure.title: (figure.value, figure.best, figure.is_best)
         for figure in figures(quality_of_map(DRAFT).quality, winds=True)
     }
-    assert found["repeated pairings"] == (0, 0, True)
-    assert found["wind difference at the end"] == (0, 0, True)
+    assert found["Times a pair meets again"] == (0, 0, True)
+    assert found["Wind difference at the end"] == (0, 0, True)
     worse = {figure.title: figure.is_best for figure in figures(quality_of_map(swapped()).quality, winds=True)}
-    assert not worse["repeated pairings"]
+    assert not worse["Times a pair meets again"]
 
 
 def verdicts(draft):
@@ -43,10 +43,13 @@ def test_how_near_the_bound_is_said_in_words():
         line.title: line.verdict
         for line in figures(quality_of_map(from_plan(plan(24, 8, 1).rounds, PEOPLE[:24])).quality, winds=True)
     }
-    assert translate_named["repeated pairings"] == "best possible: 12; none better is known"
-    assert translate_named["first repeat in hanchan"] == "best possible"
+    assert translate_named["Times a pair meets again"] == "none found better"
+    assert translate_named["Hanchan in which a pair first meets again"] == "best possible"
     spoilt = {line.title: line.verdict for line in figures(quality_of_map(swapped()).quality, winds=True)}
-    assert spoilt["repeated pairings"].startswith("best possible: ") and "known" not in spoilt["repeated pairings"]
+    assert (
+        spoilt["Times a pair meets again"].startswith("best possible: ")
+        and "known" not in spoilt["Times a pair meets again"]
+    )
 
 
 def test_a_greater_value_may_be_the_better_one():
@@ -81,6 +84,17 @@ def test_where_people_come_and_go_nothing_is_called_optimal_that_is_only_so_for_
     kept = quality_of_map({1: table, 2: five})
     assert kept.varied
     lines = {line.title: line for line in figures(kept.quality, winds=True, varied=kept.varied)}
-    assert lines["same table twice running"].verdict == "best possible: 0"
-    assert "fewest opponents in common of players who never meet" not in lines
+    assert lines["Times a player stays at the table"].verdict == "best possible: 0"
+    assert "Shared opponents of players who never meet, at least" not in lines
     assert not quality_of_map({1: table, 2: table}).varied
+
+
+def test_each_figure_is_a_sentence_and_a_limit_that_is_not_reached_is_named_in_the_report():
+    said = {line.title: line for line in figures(quality_of_map(DRAFT).quality, winds=True)}
+    assert said["Times a pair meets again"].sentence == "Nobody meets twice"
+    assert said["Times a pair meets again"].limit == ""
+    again = {line.title: line for line in figures(quality_of_map(swapped()).quality, winds=True)}
+    assert again["Times a pair meets again"].sentence == "Times a pair meets again"
+    assert Figure("", 14, 12, is_known_best=True).limit == "Proved: at least 12."
+    assert Figure("", 3, 5, more=True, is_known_best=True).limit == "Proved: at most 5."
+    assert Figure("Visits", 0, 0).sentence == "Visits"

@@ -21,7 +21,11 @@ from tournament.seats.seat_map import exchange, from_plan
 
 HANCHAN, PLAYERS = 5, 32
 STAYING = fixed_tables(PLAYERS, HANCHAN, 1)
-TABLE_FIGURES = ("repeated tables", "most visits to one table", "same table twice running")
+TABLE_FIGURES = (
+    "Times a player returns to a table",
+    "Visits to one table, at most",
+    "Times a player stays at the table",
+)
 
 
 def staying_at_the_first_table(people):

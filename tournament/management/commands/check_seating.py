@@ -77,7 +77,7 @@ def as_text(loose: StandaloneSeating) -> str:
     size = {"people": len(subject.people), "hanchan": len(subject.draft)}
     lines = [_("{people} people, {hanchan} hanchan; everybody is seated once in each.").format(**size), ""]
     card = subject.card
-    lines += [f"{line.title:>42} {line.value:>6}   {line.verdict}" for line in card.figures]
+    lines += [f"{line.sentence:>52} {line.value:>6}   {line.verdict}" for line in card.figures]
     lines += ["", *card.sentences]
     for case in cases_of(subject):
         others = [_("and {count} more").format(count=case.more)] if case.more else []

@@ -252,6 +252,6 @@ def reseated(tournament: Tournament, now: Arrangement, hanchan: int, tables: Tab
         return right
     case = replace(repair_case(tournament, first), now=right)
     sitting = [frozenset(people) for people in sitting_of(right, case)]
-    draft = replanned_map(tournament, case, sitting, is_even=False)
-    assert draft is not None  # noqa: S101  # it was searched for
-    return Arrangement(draft, right.byes)
+    made = replanned_map(tournament, case, sitting, is_even=False)
+    assert made is not None  # noqa: S101  # it was searched for
+    return Arrangement(made, right.byes)

@@ -25,6 +25,7 @@ from seating.search.priorities import shortfall
 from seating.task import Task
 from tournament.core.messages import Level, Message, sentence
 from tournament.core.models import Tournament
+from tournament.planning import figure_titles as titles
 from tournament.planning.models import SharedBy
 from tournament.planning.quality import FigureChange, quality_of_map
 from tournament.planning.repair.searches import PlanSearch
@@ -552,12 +553,12 @@ def figure_costs(
     sitting = sitting_of(new, case)
     tables = max((len(found) for number, found in new.draft.items() if number >= case.first), default=0)
     least = least_after(rounds(_until(case, new.draft)), sitting, tables, case.size)
-    figures = [(_("repeated pairings"), before.repeats, after.repeats, least.repeats)]
+    figures = [(str(titles.REPEATS), before.repeats, after.repeats, least.repeats)]
     if case.winds:
-        figures.append((_("wind difference at the end"), before.wind_gap, after.wind_gap, least.wind_gap))
-        figures.append((_("… after any hanchan"), before.wind_gap_any, after.wind_gap_any, least.wind_gap_any))
-    figures.append((_("repeated tables"), before.table_revisits, after.table_revisits, least.table_revisits))
-    figures.append((_("same table twice running"), before.consecutive_table, after.consecutive_table, least.stays))
+        figures.append((str(titles.WIND_GAP), before.wind_gap, after.wind_gap, least.wind_gap))
+        figures.append((str(titles.WIND_GAP_ALONG), before.wind_gap_any, after.wind_gap_any, least.wind_gap_any))
+    figures.append((str(titles.RETURNS), before.table_revisits, after.table_revisits, least.table_revisits))
+    figures.append((str(titles.STAYS), before.consecutive_table, after.consecutive_table, least.stays))
     return [*(FigureChange(*figure) for figure in figures), *_shared(case, new.draft, sitting, players)]
 
 
@@ -568,9 +569,9 @@ def _shared(
     people = sorted({player.pk: player for player in known}.values(), key=lambda player: player.number)
     past = _until(case, new)
     titles = {
-        SharedBy.CLUB: _("same-club pairings"),
-        SharedBy.COUNTRY: _("same-country pairings"),
-        SharedBy.TEAM: _("same-team pairings"),
+        SharedBy.CLUB: _("Same-club pairings"),
+        SharedBy.COUNTRY: _("Same-country pairings"),
+        SharedBy.TEAM: _("Same-team pairings"),
     }
     found = []
     for shared, title in titles.items():

@@ -151,7 +151,7 @@ def test_a_good_file_ends_with_0_and_its_card(tmp_path):
     done = run(file)
     assert (done.returncode, done.stderr) == (0, b"")
     said = done.stdout.decode()
-    assert "16 people, 4 hanchan" in said and "repeated pairings      0   best possible" in said
+    assert "16 people, 4 hanchan" in said and "Nobody meets twice      0   best possible" in said
 
 
 def test_json_holds_the_figures_or_the_problems():
@@ -194,8 +194,8 @@ def test_json_of_a_file_without_a_seating_holds_one_problem():
 def test_tables_of_three_have_the_bounds_of_three():
     rows = "hanchan,table,E,S,W\n1,1,1,2,3\n1,2,4,5,6\n1,3,7,8,9\n2,1,2,1,5\n2,2,8,7,4\n2,3,3,6,9"
     said = run("-", given=rows.encode()).stdout.decode()
-    assert "9 people, 2 hanchan" in said and "repeated pairings      2   best possible: 0" in said
-    assert "same table twice running      4   best possible: 3" in said
+    assert "9 people, 2 hanchan" in said and "Times a pair meets again      2   best possible: 0" in said
+    assert "Times a player stays at the table      4   best possible: 3" in said
 
 
 def test_a_missing_file_is_reported():

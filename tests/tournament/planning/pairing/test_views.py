@@ -48,7 +48,7 @@ def test_the_page_shows_tables_with_places_and_totals_and_the_curve(client, even
     answer = client.get(page(event))
     text = said(answer)
     assert answer.status_code == 200
-    assert "No repeated pairings" in text and "Use this seating for hanchan 3" in text
+    assert "Nobody meets twice" in text and "Use this seating for hanchan 3" in text
     assert "ranks apart on average" in text and text.count("spread ") == 8
     assert "place 1" in text and "+" in text
     assert answer.content.count(b"curve-dot") == 7

@@ -20,7 +20,7 @@ def option_of(*, people, repeats, even, kind=RepairKind.BYES):
     """A way in which so many people change tables and so many meet again."""
     made = SolvedOption(RepairOption(kind, 8), "", is_even=even)
     moves = SeatMoves(tuple(range(people)), people, {8: people})
-    return OptionCard(made, lines=(FigureChange("repeated pairings", 0, repeats, 0),), moves=moves)
+    return OptionCard(made, lines=(FigureChange("Times a pair meets again", 0, repeats, 0),), moves=moves)
 
 
 def test_few_moves_are_not_offered_where_all_as_even_as_can_be_moves_no_more_and_repeats_no_more():

@@ -199,5 +199,5 @@ def test_the_comparison_counts_what_was_gained_as_what_is_lost_on_the_way_back(c
     back = client.get(reverse("seating_compare", args=[hall.slug]), {"before": 2, "after": 1}).context
     there, back = there["compared"], back["compared"]
     assert there["gained"] == back["lost"] and there["lost"] == back["gained"] == []
-    repeats = next(line for line in there["figures"] if line.title == "repeated pairings")
+    repeats = next(line for line in there["figures"] if line.title == "Times a pair meets again")
     assert repeats.after - repeats.before == len(there["gained"])
