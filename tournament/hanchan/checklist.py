@@ -349,10 +349,10 @@ def _seating_lines(event: EventState, without: list[int]) -> Iterator[ChecklistL
 
 def _repeats_line(repeats: int, bound: int) -> ChecklistLine:
     if not repeats:
-        return ChecklistLine(_("No two players meet twice"), "ok")
+        return ChecklistLine(_("Nobody meets twice (best possible)"), "ok")
     if repeats <= bound:
-        return _counted(_("Repeated pairings: {n} (best possible)"), repeats, "ok")
-    return _counted(_("Repeated pairings: {n} (best possible: {bound})"), repeats, bound=bound)
+        return _counted(_("Times a pair meets again: {n} (best possible)"), repeats, "ok")
+    return _counted(_("Times a pair meets again: {n} (best possible: {bound})"), repeats, bound=bound)
 
 
 def staff_step(event: EventState) -> ChecklistStep:

@@ -93,14 +93,14 @@ def test_a_good_seating_says_that_it_is_planned_verified_and_published():
     one = step(PREPARED, "seating")
     assert one.done
     assert [line.tone for line in one.lines] == ["ok"] * 4
-    assert "No two players meet twice" in texts(one)
+    assert "Nobody meets twice (best possible)" in texts(one)
 
 
 @pytest.mark.parametrize(
     ("repeats", "words", "tone"),
     [
-        (72, "Repeated pairings: 72 (best possible)", "ok"),
-        (75, "Repeated pairings: 75 (best possible: 72)", "plain"),
+        (72, "Times a pair meets again: 72 (best possible)", "ok"),
+        (75, "Times a pair meets again: 75 (best possible: 72)", "plain"),
     ],
 )
 def test_repeated_meetings_are_told_beside_what_cannot_be_avoided(repeats, words, tone):

@@ -138,11 +138,9 @@ def option_page(
 
 def calculate(
     tournament: Tournament, first: int, leaving: Sequence[Player], coming: Sequence[Player], key: str
-) -> RepairCase:
+) -> None:
     """Search for one option, so that it is known from now on. Raises Busy and CannotPlan."""
-    case = repair_case(tournament, first, leaving, coming)
-    options(tournament, case, key)
-    return case
+    options(tournament, repair_case(tournament, first, leaving, coming), key)
 
 
 def base_context(tournament: Tournament, players: Sequence[Player]) -> dict[str, Any]:
