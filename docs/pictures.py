@@ -99,6 +99,7 @@ def main() -> None:
         for name, (width, height), address in PICTURES:
             page.set_viewport_size({"width": width, "height": height})
             page.goto(f"{site}{address}")
+            page.wait_for_function("!document.querySelector('[aria-busy=true]')")
             page.screenshot(path=FOLDER / f"{name}.png")
         _typed_sheet(page, site)
         _previewed_import(page, site)
