@@ -24,11 +24,11 @@ MINUTE = timedelta(minutes=1)
 class TableNeed(TextChoices):
     """What a table waits for, as the person at this desk sees it; the most urgent first."""
 
-    DIFFERS = "differs", _("differs: two people read it differently")
+    DIFFERS = "differs", _("two readings differ")
     LATE = "late", _("missing, more than 5 minutes late")
     MISSING = "missing", _("missing")
-    MINE = "mine", _("to be read again, by you")
-    OTHERS = "others", _("you typed it, somebody else reads it")
+    MINE = "mine", _("for you to check")
+    OTHERS = "others", _("you typed it, somebody else checks it")
     OPEN = "open", _("open at another desk")
     DONE = "done", _("done")
 
@@ -85,7 +85,8 @@ class DeskBoard:
             return TableNeed.DONE
         if card.readings and self.person.pk in card.readers:
             return TableNeed.OTHERS
-        if card.table in self.here:
+        here = self.here.get(card.table)
+        if here and here.person not in card.readers:  # who typed it cannot check it
             return TableNeed.OPEN
         if card.readings:
             return TableNeed.MINE

@@ -96,14 +96,19 @@ def board_page(
     at = timezone.now()
     table = extra.get("open_table")
     here = desk_of(request, hanchan, table, at)
-    first = here.get(table or 0)
+    first = here.get(table or 0) if panel == "entry" else None  # nobody types on the other pages
     context = board_context(request, hanchan, seated, here, at, table) | {
-        "open_by": first if first and first.person != request.user.pk else None,
+        "open_by": first if first and first.person not in {request.user.pk, *_typists(extra)} else None,
         "nav": "sheets",
         "panel": f"desk/{panel}.html",
         **_saved(request, hanchan),
     }
     return render(request, "desk/desk.html", context | extra, status=status)
+
+
+def _typists(extra: Mapping[str, Any]) -> set[int | None]:
+    """Return who typed the readings that wait: they look at them and type nothing."""
+    return {version.entered_by_id for version in extra.get("readings", ())}
 
 
 def table_page(

@@ -7,7 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import MORNING, make_staff
-from tests.tournament.desk.halls import hall, hanchan_of
+from tests.tournament.desk.halls import entered, hall, hanchan_of
+from tournament.core.models import EntryMode
 from tournament.desk.presence import SILENCE, arrive, present
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +66,29 @@ def test_a_table_that_is_open_elsewhere_is_marked_and_whoever_opens_it_too_is_to
     assert [(one.card.table, one.open_by.name) for one in page.context["board"].open] == [(2, "Mina Vogel")]
     assert page.context["board"].suggested == 1
     assert "Mina Vogel has had this table open since" in client.get(reverse("sheet", args=[slug, 1, 2])).text
+
+
+def test_who_typed_the_first_reading_and_looks_at_it_keeps_nobody_from_checking_it(client, hanchan, mina, mara):
+    hanchan.tournament.entry_mode = EntryMode.BLIND
+    hanchan.tournament.save(update_fields=["entry_mode"])
+    entered(hanchan, table=2, by=mina)
+    slug = hanchan.tournament.slug
+    client.force_login(mina)
+    client.get(reverse("sheet", args=[slug, 1, 2]))
+    client.force_login(mara)
+    board = client.get(reverse("sheets", args=[slug, 1])).context["board"]
+    assert ([one.card.table for one in board.mine], board.open) == ([2], [])
+    assert "has had this table open" not in client.get(reverse("sheet", args=[slug, 1, 2])).text
+
+
+def test_a_page_on_which_nobody_types_warns_of_nobody(client, hanchan, mina, mara):
+    entered(hanchan, table=2, by=mara)
+    slug = hanchan.tournament.slug
+    client.force_login(mina)
+    client.get(reverse("sheet", args=[slug, 1, 2]))
+    client.force_login(mara)
+    page = client.get(reverse("sheet", args=[slug, 1, 2]))
+    assert "version 1" in page.text and "has had this table open" not in page.text
 
 
 def test_a_poll_hears_that_another_desk_opened_a_table(client, hanchan, mina, mara):
