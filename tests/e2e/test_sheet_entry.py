@@ -439,7 +439,7 @@ def test_the_board_says_by_itself_what_somebody_else_has_entered(desk):
     desk.open("1/1/")
     desk.press("4")
     entered(hanchan_of(desk.tournament), table=3)
-    expect(desk.page.locator("#table-3")).to_contain_text("official")
+    expect(desk.page.locator("#table-3")).to_contain_text("accepted")
     desk.focus("#id_points_0")
     expect(desk.page.locator("#id_points_0")).to_have_value("4")
 
@@ -450,7 +450,7 @@ def test_a_row_of_the_key_shows_only_its_tables_and_m_opens_the_first_to_read_ag
     for table in (2, 3):
         entered(hanchan_of(desk.tournament), table=table, by=make_user(name=f"Clerk {table}"))
     desk.open("1/")
-    mine = desk.page.get_by_role("button", name="to be read again, by you")
+    mine = desk.page.get_by_role("button", name="for you to check")
     mine.press("Enter")
     expect(mine).to_have_attribute("aria-pressed", "true")
     expect(desk.page.locator("#table-1")).to_be_hidden()

@@ -183,7 +183,7 @@ def test_the_next_sheet_comes_without_the_page_going_away(desk):
     desk.sees("Table 1 saved:")
     expect(desk.page.locator("[data-connection]")).to_have_text("All saved")
     entered(hanchan_of(desk.tournament), table=4)
-    expect(desk.page.locator("#table-4")).to_contain_text("official")
+    expect(desk.page.locator("#table-4")).to_contain_text("accepted")
 
 
 def test_back_and_forward_show_what_the_server_has_now(desk):

@@ -40,7 +40,7 @@ def test_one_phone_types_another_one_signs(page, context, live_server, table, no
     expect(other.get_by_role("radio")).to_have_count(3)
     other.get_by_role("radio", name=str(people[2])).check()
     other.get_by_role("button", name="I sign").click()
-    expect(other.get_by_text("This sheet counts.")).to_be_visible()
+    expect(other.get_by_text("This sheet is accepted.")).to_be_visible()
     no_serious_axe_findings(other)
     version = accepted_version(hanchan_of(tournament), 1)
     assert (version.agreement, version.entered_player, version.agreed_player) == (

@@ -98,7 +98,7 @@ class ReadingComparison:
         one, other = self._points()
         if len(one) < FEW or None in one or None in other or sorted(map(str, one)) != sorted(map(str, other)):
             return ""
-        return _("The same figures stand in other rows.")
+        return _("The same figures are in other rows.")
 
     def _one_row(self) -> str:
         one, other = self._points()
@@ -110,7 +110,7 @@ class ReadingComparison:
         if one[0] == -other[0]:
             return _("A minus sign differs at {wind}.").format(wind=wind)
         if sorted(str(abs(one[0]))) == sorted(str(abs(other[0]))):
-            return _("Digits stand in another order at {wind}.").format(wind=wind)
+            return _("The digits at {wind} are in another order.").format(wind=wind)
         return _("Only the points at {wind} differ.").format(wind=wind)
 
     def _count(self) -> str:

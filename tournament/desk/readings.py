@@ -46,7 +46,7 @@ def sheet_waive(request: TournamentRequest, number: int, table: int) -> HttpResp
 @require_POST
 @never_cache
 def sheet_keep(request: TournamentRequest, number: int, table: int) -> HttpResponse:
-    """Keep what counts although somebody read the paper otherwise."""
+    """Keep the saved sheet although somebody read the paper otherwise."""
     return say(request, number, table, agreement.keep, "", stay=True)
 
 

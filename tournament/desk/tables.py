@@ -45,7 +45,7 @@ class SheetVersionTable(DataTable):
     )
     table = NumberColumn(_("Table"), "sheet.table", width=7)
     version = NumberColumn(_("Version"), "number", width=8)
-    counts = FlagColumn(_("Counts"), "is_accepted")
+    counts = FlagColumn(_("Accepted"), "is_accepted")
     entered_at = MomentColumn(_("Entered"))
     entered_by = DataColumn(_("By"), width=20, order_by=("entered_by__first_name", "entered_by__username"))
     agreement = DataColumn(_("Agreement"), width=24)
@@ -65,7 +65,7 @@ class SheetVersionTable(DataTable):
     bust_by = DataColumn(_("Bust (by)"), width=16)
 
     file_name, title = "sheets", _("Report sheets")
-    description = _("Every version of every report sheet; the one that counts is marked.")
+    description = _("Every version of every report sheet; the accepted one is marked.")
     landscape, frozen_columns = True, 3
 
     class Meta:

@@ -51,10 +51,10 @@ def notices(hanchan: Hanchan, seated: Lineup) -> Iterator[Message]:
 
 UNAGREED = {
     SheetState.ONCE: _(
-        "Read by one person: table {tables}. Somebody else reads them, or a referee accepts them with a reason."
+        "Read by one person: table {tables}. Another person checks each sheet, or a referee accepts it with a reason."
     ),
     SheetState.DIFFERS: _("Two readings differ: table {tables}. A referee decides, with the paper in hand."),
-    SheetState.DISPUTED: _("Disputed: table {tables}. A referee keeps or changes what counts."),
+    SheetState.DISPUTED: _("Disputed: table {tables}. A referee keeps or changes the saved sheet."),
 }
 UNAGREED_IN = {
     SheetState.ONCE: _(
@@ -64,7 +64,7 @@ UNAGREED_IN = {
     SheetState.DIFFERS: _(
         "Hanchan {hanchan}, two readings differ: table {tables}. A referee decides, with the paper in hand."
     ),
-    SheetState.DISPUTED: _("Hanchan {hanchan}, disputed: table {tables}. A referee keeps or changes what counts."),
+    SheetState.DISPUTED: _("Hanchan {hanchan}, disputed: table {tables}. A referee keeps or changes the saved sheet."),
 }
 
 

@@ -36,7 +36,7 @@ class SheetState(models.TextChoices):
     ONCE = "once", _("typed once")
     DIFFERS = "differs", _("two readings differ")
     DISPUTED = "disputed", _("disputed")
-    OFFICIAL = "official", _("official")
+    ACCEPTED = "accepted", _("accepted")
 
 
 class Agreement(models.TextChoices):
@@ -119,7 +119,7 @@ def state_of(accepted: int | None, first_reading: int | None, other_reading: int
         return SheetState.MISSING
     if accepted is None:
         return SheetState.ONCE if other_reading is None else SheetState.DIFFERS
-    return SheetState.OFFICIAL if other_reading is None else SheetState.DISPUTED
+    return SheetState.ACCEPTED if other_reading is None else SheetState.DISPUTED
 
 
 class SheetVersion(Recorded):

@@ -89,7 +89,7 @@ def test_a_poll_hears_nothing_until_something_is_written_or_a_minute_has_passed(
     entered(hanchan_of(desk), table=2)
     news = client.get(sheets(desk, "sheets_board", 1, since=since, mark=mark, open=3))
     assert news.status_code == 200
-    assert "official" in news.text
+    assert "accepted" in news.text
     assert 'aria-current="page"' in news.text
     assert f"since={since + 1}" in news.text
 

@@ -29,8 +29,8 @@ def two(second, *, first=FIRST, deposits=(0, 0)):
     ("second", "words", "cells"),
     [
         ((33_100, 41_200, 25_700, 20_000), "East and South are exchanged.", ["East", "South"]),
-        ((20_000, 41_200, 33_100, 25_700), "The same figures stand in other rows.", ["East", "South", "West", "North"]),
-        ((42_100, 33_100, 25_700, 20_000), "Digits stand in another order at East.", ["East"]),
+        ((20_000, 41_200, 33_100, 25_700), "The same figures are in other rows.", ["East", "South", "West", "North"]),
+        ((42_100, 33_100, 25_700, 20_000), "The digits at East are in another order.", ["East"]),
         ((41_200, 33_100, 25_700, -20_000), "A minus sign differs at North.", ["North"]),
         ((41_200, 33_100, 25_800, 20_000), "Only the points at West differ.", ["West"]),
         ((41_300, 33_000, 25_700, 20_000), "2 cells differ.", ["East", "South"]),

@@ -56,7 +56,7 @@ def test_no_enter_goes_on_over_places_that_differ_but_a_tick_does(client, desk):
 def test_the_sheet_of_another_table_is_found_and_takes_no_tick(client, desk):
     page = send(client, desk, "1234", written_code=sheet_code(1, 3).lower())
     assert page.status_code == 422
-    assert "is the code of hanchan 1, table 3. This is another sheet" in page.text
+    assert "is the code of hanchan 1, table 3. Check the code on the sheet" in page.text
     assert page.context["look"].next_field == "written_code"
     again = send(client, desk, "1234", written_code=sheet_code(1, 3), confirmed=page.context["look"].tick)
     assert again.status_code == 422

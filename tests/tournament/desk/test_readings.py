@@ -119,11 +119,11 @@ def test_no_byte_that_the_second_person_gets_depends_on_the_first_figures(client
 def test_the_first_person_is_told_that_another_one_reads_it_and_sees_no_figures_at_that_desk(client, desk, mina):
     client.force_login(mina)
     answer = client.post(url(desk), typed(hanchan_of(desk), points=RARE_TYPED), follow=True)
-    assert "Table 1 is kept." in answer.text
-    assert "It counts when another person has read it." in answer.text
+    assert "Table 1 is saved." in answer.text
+    assert "It is accepted when another person has read it." in answer.text
     assert not has_figures(answer)
     assert answer.context["open_table"] == 2
-    assert "Another person reads it now" in client.get(url(desk)).text
+    assert "Another person has to check it" in client.get(url(desk)).text
 
 
 def test_the_second_person_types_an_empty_sheet_and_the_same_figures_make_it_count(client, desk, mina, mara):
@@ -310,7 +310,7 @@ def test_a_sheet_that_somebody_read_differently_shows_both_and_a_referee_keeps_w
     page = client.get(url(desk))
     assert "Somebody read this sheet differently." in page.text
     client.post(url(desk, "sheet_keep"), {"base_version": "1", "reason": "The paper says so."})
-    assert state(desk) == SheetState.OFFICIAL
+    assert state(desk) == SheetState.ACCEPTED
 
 
 def test_a_decision_about_a_sheet_that_nobody_typed_leads_back_to_it(client, desk, keiko):

@@ -50,7 +50,7 @@ def test_one_player_types_another_signs_and_the_sheet_counts(client, signed):
     shown = text(client.get(answer["Location"]))
     assert "Now another player signs" in shown and "41,200" in shown and "+26.2" in shown
     answer = sign_sheet(client, signed)
-    assert "This sheet counts" in text(client.get(answer["Location"]))
+    assert "This sheet is accepted" in text(client.get(answer["Location"]))
     assert accepted_version(hanchan_of(signed), 1).agreement == Agreement.SIGNATURE
 
 
@@ -114,7 +114,7 @@ def test_a_second_click_finds_the_sheet_counted(client, signed):
     type_sheet(client, signed)
     sign_sheet(client, signed)
     answer = sign_sheet(client, signed)
-    assert "counts already" in text(answer) and "This sheet counts" in text(answer)
+    assert "already accepted" in text(answer) and "This sheet is accepted" in text(answer)
 
 
 def test_once_it_counts_the_page_shows_no_figures(client, signed):

@@ -54,7 +54,7 @@ def sign(*, hanchan: Hanchan, table: int, player: Player, act: Act) -> SheetVers
         check_signer(player, places_at(hanchan.tournament, hanchan.number, table), hanchan, table)
         version = _waiting(sheet)
         if sheet.accepted_id:
-            raise Refused.of("sheet-counts", _("The sheet of table {table} counts already."), table=table)
+            raise Refused.of("sheet-counts", _("The sheet of table {table} is already accepted."), table=table)
         _check_base(version, act)
         if sheet.other_reading_id:
             raise read_by_players(sheet, is_other=True)

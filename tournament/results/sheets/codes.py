@@ -77,7 +77,9 @@ def _characters(text: str) -> list[int]:
 
 NO_CODE = _("The code on the sheet is not typed. It finds the sheet of another table.")
 NOT_A_CODE = _("“{code}” is not a sheet code. Type the three characters at the top right of the sheet.")
-OTHER_CODE = _("{code} is the code of hanchan {number}, table {table}. This is another sheet: open its table.")
+OTHER_CODE = _(
+    "{code} is the code of hanchan {number}, table {table}. Check the code on the sheet, or open that table."
+)
 
 
 def code_problems(text: str, hanchan: int, table: int) -> list[Message]:

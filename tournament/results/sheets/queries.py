@@ -97,9 +97,9 @@ def unagreed_sheets(played: Sequence[Hanchan]) -> dict[int, dict[SheetState, lis
     ).values_list("hanchan__number", "table", *pointers, *words):
         state = state_of(*pointed)
         is_unread = not agreement and played[0].tournament.needs_two_readers
-        if state is SheetState.OFFICIAL and is_unread and (closed_at is None or entered_at > closed_at):
+        if state is SheetState.ACCEPTED and is_unread and (closed_at is None or entered_at > closed_at):
             state = SheetState.ONCE
-        if state is not SheetState.OFFICIAL:
+        if state is not SheetState.ACCEPTED:
             found.setdefault(number, {}).setdefault(state, []).append(table)
     return found
 
@@ -161,9 +161,9 @@ def _card(hanchan: int, table: int, sheet: Sheet | None, waiting: tuple[str, int
     if accepted is None:
         return TableCard(table, code, sheet.state.value, readings=readings)
     state = sheet.state.value
-    if sheet.state is SheetState.OFFICIAL and two and not accepted.agreement:
+    if sheet.state is SheetState.ACCEPTED and two and not accepted.agreement:
         state = "unread"
-    elif sheet.state is SheetState.OFFICIAL and accepted.overridden:
+    elif sheet.state is SheetState.ACCEPTED and accepted.overridden:
         state = "overridden"
     return TableCard(table, code, state, version=accepted.number, readings=readings)
 

@@ -165,7 +165,7 @@ def test_a_table_whose_sheet_is_not_in_changes_its_people_only():
     assert names_at(tournament, 1)[1] == other
     assert seated_at(tournament, 2)[2] == one
     assert accepted_version(hanchan_of(tournament), 2) is None
-    assert entered(hanchan_of(tournament), 2).sheet.state is SheetState.OFFICIAL
+    assert entered(hanchan_of(tournament), 2).sheet.state is SheetState.ACCEPTED
 
 
 def test_the_history_has_one_line_with_both_sheets_before_and_after(played):

@@ -78,7 +78,7 @@ class TestReadingTwice:
         agreed = entered(hanchan_of(blind), by=people[1])
         assert agreed == first == accepted_version(hanchan_of(blind), 1)
         assert (agreed.agreement, agreed.agreed_by, agreed.agreed_at) == (Agreement.READING, people[1], MORNING)
-        assert sheet_of(blind).state == SheetState.OFFICIAL
+        assert sheet_of(blind).state == SheetState.ACCEPTED
         entry = blind.audit_entries.first()
         assert (entry.verb, entry.by) == (Verb.AGREED_SHEET, people[1])
         assert entry.detail["points"] == dict(zip("ESWN", CLEAN, strict=True))
@@ -183,7 +183,7 @@ class TestOneReading:
         entered(hanchan_of(tournament))
         with pytest.raises(Conflict):
             entered(hanchan_of(tournament), points=(141_200, -233_100, 25_750, 20_000))
-        assert sheet_of(tournament).state == SheetState.OFFICIAL
+        assert sheet_of(tournament).state == SheetState.ACCEPTED
 
     def test_a_referee_keeps_what_counts_with_a_reason(self):
         tournament = hall()
@@ -193,7 +193,7 @@ class TestOneReading:
         with pytest.raises(Refused, match="Enter a reason"):
             agreement.keep(hanchan=hanchan_of(tournament), table=1, act=act())
         agreement.keep(hanchan=hanchan_of(tournament), table=1, act=act(reason="The paper says so."))
-        assert sheet_of(tournament).state == SheetState.OFFICIAL
+        assert sheet_of(tournament).state == SheetState.ACCEPTED
         with pytest.raises(Refused, match="Nobody disputes"):
             agreement.keep(hanchan=hanchan_of(tournament), table=1, act=act(reason="Again."))
 
@@ -360,7 +360,7 @@ class TestTheBoard:
         assert [str(message) for message in refused.value.messages] == [
             "Missing sheets: table 3–4. Enter them, then close the hanchan.",
             "Two readings differ: table 1. A referee decides, with the paper in hand.",
-            "Read by one person: table 2. Somebody else reads them, or a referee accepts them with a reason.",
+            "Read by one person: table 2. Another person checks each sheet, or a referee accepts it with a reason.",
         ]
 
     def test_a_start_with_a_reading_is_not_taken_back(self, blind, people):

@@ -100,7 +100,7 @@ class TestTypingAtTheTable:
         sign_at_table(signed, seated[1])
         with pytest.raises(Conflict, match=f"{seated[0]} entered the sheet of table 1"):
             type_at_table(signed, seated[2], EXCHANGED)
-        assert sheet_of(signed).state == SheetState.OFFICIAL
+        assert sheet_of(signed).state == SheetState.ACCEPTED
 
     def test_who_sits_elsewhere_is_refused(self, signed):
         stranger = lineup(signed, 1)[2][0].player
@@ -130,7 +130,7 @@ class TestSigning:
     def test_what_the_desk_typed_can_be_signed_too(self, signed, seated):
         entered(hanchan_of(signed), by=make_staff(signed))
         sign_at_table(signed, seated[0])
-        assert sheet_of(signed).state == SheetState.OFFICIAL
+        assert sheet_of(signed).state == SheetState.ACCEPTED
 
     def test_what_a_player_typed_can_be_compared_with_the_paper_at_the_desk(self, signed, seated):
         type_at_table(signed, seated[0])
@@ -153,7 +153,7 @@ class TestSigning:
     def test_a_second_signature_is_told_that_the_sheet_counts(self, signed, seated):
         type_at_table(signed, seated[0])
         sign_at_table(signed, seated[1])
-        with pytest.raises(Refused, match="counts already"):
+        with pytest.raises(Refused, match="already accepted"):
             sign_at_table(signed, seated[2])
 
     def test_nothing_is_signed_before_it_is_typed_nor_outside_of_the_hanchan(self, signed, seated):
