@@ -15,6 +15,7 @@ from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
+from tournament.core.models import User
 from tournament.hanchan.actions import start
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.actions import change
@@ -317,7 +318,7 @@ def test_figures_survive_a_sign_in_that_ended(desk, sign_in):
     desk.holds = False  # the browser sends the same form its own way then
     sent.continue_()
     desk.sees("You are no longer signed in. Your entries are still here.")
-    sign_in(desk.page, make_staff(desk.tournament, name="Aino Salo"))
+    sign_in(desk.page, User.objects.get(first_name="Mina"))
     desk.open("1/1/")
     desk.sees("Restored from before: these figures are not saved yet.")
     expect_points(desk, *CLEAN[4])
