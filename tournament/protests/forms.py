@@ -38,7 +38,7 @@ class ProtestForm(forms.Form):
         error_messages={"required": _("Choose what is wrong.")},
     )
     text = _long_text(
-        _("What it should be"), _("Only the staff read this, and your name."), _("Write what it should be.")
+        _("What it should be"), _("Only the staff can read this and your name."), _("Write what it should be.")
     )
     reporter = forms.CharField(
         label=_("Your name"),

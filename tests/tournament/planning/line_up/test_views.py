@@ -185,7 +185,9 @@ def test_a_cut_that_changes_and_the_hanchan_seated_by_it_are_named(client):
     close(hanchan=hanchan_of(tournament), act=ACT)
     tournament.refresh_from_db()
     state = pairing_basis(tournament, 2).digest
-    seat_by_standings(tournament=tournament, number=2, choice=PairingChoice(Method.FINALS, seed=5), state=state, act=ACT)
+    seat_by_standings(
+        tournament=tournament, number=2, choice=PairingChoice(Method.FINALS, seed=5), state=state, act=ACT
+    )
     client.force_login(make_staff(tournament, Role.REFEREE))
     one, other = seated_at(tournament, 4)[0], seated_at(tournament, 4)[2]
     page = typed(client, tournament, table=4, **{f"seat_{one.number}": other.name})
