@@ -40,7 +40,9 @@ class PenaltyTable(DataTable):
         attrs={"th": {"class": "num", "abbr": _("Hanchan"), "title": _("Hanchan")}},
     )
     number = NumberColumn(_("Number"), "player.number", width=8, visible=False)
-    name = PlayerColumn(_("Player"), "player.label", file_heading=_("Name"), order_by=("player__name", "player__number"))
+    name = PlayerColumn(
+        _("Player"), "player.label", file_heading=_("Name"), order_by=("player__name", "player__number")
+    )
     kind = DataColumn(_("Penalty"), "get_kind_display", file_heading=_("Kind"), width=16, order_by="kind")
     foul = DataColumn(_("Foul"), "foul_title", width=30, visible=False)
     amount = AmountColumn(_("P"), "amount", css="num", file_heading=_("P taken off"))

@@ -37,9 +37,7 @@ NAMES = ("Ann", "ann", "=1+1", "@luc")
 
 def event_of(by: StandingRules, *hanchan: tuple[int, int, int, int]) -> LiveEvent:
     """Four players at one table in every hanchan, points in the order of their numbers."""
-    players = named(
-        PlayerName(n, n, name, "", "", "", False, PlayerStatus.PLAYING) for n, name in enumerate(NAMES, 1)
-    )
+    players = named(PlayerName(n, n, name, "", "", "", False, PlayerStatus.PLAYING) for n, name in enumerate(NAMES, 1))
     tables = tuple(
         Table(n, 1, tuple(ScoreLine(w, p.id, x) for w, p, x in zip(WINDS, players, points, strict=True)))
         for n, points in enumerate(hanchan, 1)
