@@ -4,6 +4,7 @@ from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, 
 from tournament.events.models import Prize
 from tournament.planning.models import Draw, PlanningJob, Wish
 from tournament.players.models import ImportColumn, Player
+from tournament.players.registration.models import Registration, RegistrationPage
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
 from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph
 from tournament.results.protests.models import Protest
@@ -26,6 +27,8 @@ __all__ = [
     "Player",
     "Prize",
     "Protest",
+    "Registration",
+    "RegistrationPage",
     "Seat",
     "Seating",
     "Sheet",

@@ -51,7 +51,7 @@ STAFF_PAGES = {
         "event_hanchan", "event_public", "event_rules", "event_rules_file", "event_rules_preview",
         "event_settings", "event_staff", "hanchan_make_official", "history_file", "player_act", "player_add",
         "prize_newcomers", "prize_remove", "prize_set",
-        "players_import", "players_import_apply", "players_renumber", "registrations",
+        "players_import", "players_import_apply", "players_renumber", "registration_page", "registrations",
         "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",
         "seating_by_standings", "seating_repair", "seating_repair_option", "seating_replace", "seating_reseat",
         "seating_import_apply", "staff_link", "staff_remove", "staff_role",

@@ -1,6 +1,6 @@
 """Change players. Each action is one transaction, one edition and one line of history, or raises Refused."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -28,14 +28,39 @@ def add_player(*, tournament: Tournament, act: Act, namesake: bool = True, **fie
     """
     with audited_write(tournament, act, Verb.ADDED_PLAYER) as entry:
         others = list(players_of(tournament))
-        player = new_player(tournament, fields, next_numbers((other.number for other in others), 1)[0])
-        check_unique(player, others)
+        tournament.refresh_from_db(fields=["capacity"])
+        player = build_player(tournament, others, act.at, fields)
         if not namesake:
             refuse_namesake(player, others)
         player.save(force_insert=True)
         distinguish([*others, player])
         entry.subject, entry.detail = history_name(player), filled_fields(player)
     return player
+
+
+def build_player(
+    tournament: Tournament,
+    others: list[Player],
+    at: datetime,
+    fields: Mapping[str, Any],
+    unique: Callable[[Player, list[Player]], None] = check_unique,
+) -> Player:
+    """Return a checked player beside the others, not saved yet; beyond the places, on the waiting list."""
+    player = new_player(tournament, fields, next_numbers((other.number for other in others), 1)[0])
+    unique(player, others)
+    queue_beyond_places(tournament, [player], others, at)
+    return player
+
+
+def queue_beyond_places(tournament: Tournament, new: Iterable[Player], others: Iterable[Player], at: datetime) -> None:
+    """Put those of the new players for whom no place is free on the waiting list, unsaved and in their order.
+
+    Nobody overtakes those who wait already. Substitutes need no place.
+    """
+    left = places_of(tournament, others).unpromised
+    beyond = [player for player in new if not player.is_substitute and player.status == PlayerStatus.PLAYING]
+    for turn, player in enumerate([] if left is None else beyond[left:]):
+        player.status, player.waiting_since = PlayerStatus.WAITING, at + timedelta(milliseconds=turn)
 
 
 def add_players(*, tournament: Tournament, rows: Iterable[Mapping[str, Any]], act: Act) -> list[Player]:
@@ -47,6 +72,8 @@ def add_players(*, tournament: Tournament, rows: Iterable[Mapping[str, Any]], ac
         free = iter(next_numbers({other.number for other in others} | given, len(wanted)))
         players = [new_player(tournament, row, row.get("number") or next(free)) for row in wanted]
         check_all_unique(players, others)
+        tournament.refresh_from_db(fields=["capacity"])
+        queue_beyond_places(tournament, players, others, act.at)
         Player.objects.bulk_create(players)
         distinguish([*others, *players])
         entry.subject, entry.detail = (

@@ -32,6 +32,11 @@ def waiting_list(players: Iterable[Player]) -> list[Player]:
     return sorted(queued, key=lambda player: (player.waiting_since, player.number))
 
 
+def players_waiting(tournament: Tournament) -> int:
+    """The number of people on the waiting list; one query."""
+    return tournament.players.filter(status=PlayerStatus.WAITING).count()
+
+
 def seatable(tournament: Tournament) -> list[Player]:
     """Return the players to be seated: everybody still playing, including substitutes."""
     return list(players_of(tournament).filter(status=PlayerStatus.PLAYING))
@@ -230,6 +235,16 @@ class Places:
     @property
     def is_full(self) -> bool:
         return self.free is not None and self.free <= 0
+
+    @property
+    def unpromised(self) -> int | None:
+        """The free places beyond those for the waiting list, at least 0; None without a limit."""
+        return None if self.free is None else max(0, self.free - len(self.queue))
+
+    @property
+    def has_no_place_for_one_more(self) -> bool:
+        """Whether somebody who registers now goes to the waiting list."""
+        return self.unpromised == 0
 
     @property
     def next(self) -> tuple[Player, ...]:

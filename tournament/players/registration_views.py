@@ -17,6 +17,8 @@ from tournament.core.tables import configure
 from tournament.players import actions
 from tournament.players.models import PlayerStatus
 from tournament.players.queries import find_player, places_of, players_of
+from tournament.players.registration.actions import revoke_link
+from tournament.players.registration.queries import possible_duplicates, registered_online
 from tournament.players.registration_lists import FIELDS, LISTS, copy_list
 from tournament.players.tables import RegistrationTable
 
@@ -28,6 +30,7 @@ STEPS: dict[str, Callable[..., Any]] = {
     "paid": actions.mark_paid,
     "unpaid": lambda **values: actions.mark_paid(paid=False, **values),
     "place": actions.give_place,
+    "revoke": revoke_link,
 }
 
 
@@ -40,12 +43,16 @@ def registrations(request: TournamentRequest) -> HttpResponse:
     people = list(players_of(request.tournament))
     places = places_of(request.tournament, people)
     listed = [player for player in people if not player.is_substitute and player.status != PlayerStatus.DISQUALIFIED]
+    online = registered_online(request.tournament)
+    table = RegistrationTable(
+        listed, slug=request.tournament.slug, online=online, duplicates=possible_duplicates(people, online)
+    )
     context = {
         "nav": "players",
         "places": places,
         "confirmed": sum(player.confirmed_at is not None for player in places.taken),
         "paid": sum(player.is_paid for player in places.taken),
-        "table": configure(RegistrationTable(listed, slug=request.tournament.slug), request, PER_PAGE),
+        "table": configure(table, request, PER_PAGE),
         "copied": copy_list(people, request.GET.get("list", ""), request.GET.get("field", "")),
         "lists": [(name, title) for name, (title, _is_in) in LISTS.items()],
         "fields": FIELDS.items(),

@@ -1,6 +1,6 @@
 """The list of players as a table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -98,8 +98,16 @@ class RegistrationTable(DataTable):
     file_name, title = "registrations", _("Registrations")
     description = _("Places, the waiting list, who confirmed and who paid.")
 
-    def __init__(self, players: Sequence[Player], *, slug: str, **options: Any):
-        self.slug = slug
+    def __init__(
+        self,
+        players: Sequence[Player],
+        *,
+        slug: str,
+        online: Mapping[int, Any] | None = None,
+        duplicates: Mapping[int, Sequence[Player]] | None = None,
+        **options: Any,
+    ):
+        self.slug, self.online, self.duplicates = slug, online or {}, duplicates or {}
         queue = waiting_list(players)
         self.turns = {player.pk: turn for turn, player in enumerate(queue, start=1)}
         people = sorted(players, key=lambda one: (self._part(one), self.turns.get(one.pk, 0), one.number))
@@ -114,7 +122,28 @@ class RegistrationTable(DataTable):
     def value_state(self, player: Player) -> str:
         return player.state_display
 
-    render_name = PlayerTable.render_name
+    def render_name(self, value: str, player: Player) -> SafeString:
+        """The name; with how it came in, who it may be a second time, and the way to revoke the personal link."""
+        name = PlayerTable.render_name(self, value, player)  # type: ignore[arg-type]  # asks for the slug alone
+        registration = self.online.get(player.pk)
+        if registration is None:
+            return name
+        others = self.duplicates.get(player.pk, ())
+        found = format_html_join(
+            "",
+            ' <a class="duplicate" href="{}">{}</a>',
+            (
+                (
+                    reverse("player_edit", args=[self.slug, other.number]),
+                    gettext("Possible duplicate of number {number}, {name}").format(
+                        number=other.number, name=other.name
+                    ),
+                )
+                for other in others
+            ),
+        )
+        link = "" if registration.revoked_at else _step("revoke", player, gettext("Revoke personal link"))
+        return format_html("{} {}{} {}", name, chip("online", gettext("registered online")), found, link)
 
     def render_contact(self, value: str, player: Player) -> SafeString:
         return format_html("<bdi>{}</bdi>", value)

@@ -79,6 +79,9 @@ def player_add(request: TournamentRequest) -> HttpResponse:
             put_on(form, refused)
         else:
             messages.success(request, _("{name} is number {number}.").format(name=player.label, number=player.number))
+            if player.status == PlayerStatus.WAITING:
+                text = _("All places are taken: {name} is on the waiting list.")
+                messages.warning(request, text.format(name=player.label))
             for other in similar_players(player, list(players_of(request.tournament))):
                 text = _("{name} (number {number}) has a similar name. Check that they are two people.")
                 messages.warning(request, text.format(name=other.label, number=other.number))

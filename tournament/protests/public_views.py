@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from axes.helpers import get_client_ip_address
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -17,6 +15,7 @@ from tournament.core.audit import Act
 from tournament.core.devices import device_of
 from tournament.core.messages import Message, Refused, put_on
 from tournament.core.models import Hanchan
+from tournament.core.network_address import address_digest
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import public_page
 from tournament.protests.forms import ProtestForm
@@ -61,7 +60,7 @@ def _send(
             about=values["about"],
             text=values["text"],
             reporter=values["reporter"],
-            sent_from=_digest(request),
+            sent_from=address_digest(request, "tournament.protests"),
             act=act,
         )
     except Refused as refused:
@@ -96,9 +95,3 @@ def _against(hanchan: Hanchan, at: datetime) -> Sequence[Message]:
     except Refused as refused:
         return refused.messages
     return ()
-
-
-def _digest(request: TournamentRequest) -> str:
-    """Return a value by which addresses are told apart and from which nobody reads one."""
-    address = get_client_ip_address(request) or ""
-    return salted_hmac("tournament.protests", address, algorithm="sha256").hexdigest()[:16]

@@ -19,8 +19,9 @@ ACT = Act(by=None, at=MORNING)
 
 @pytest.fixture
 def tournament():
-    made = make_tournament(slug="spring", capacity=4)
+    made = make_tournament(slug="spring")
     make_players(made, 5)
+    change_settings(tournament=made, act=ACT, capacity=4)
     add_player(tournament=made, act=ACT, name="Local", is_substitute=True)
     return made
 

@@ -1,6 +1,7 @@
 """Import a list of players: all of it or nothing, and only as previewed."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
@@ -8,7 +9,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
-from tournament.players.actions import distinguish, history_name, set_numbers
+from tournament.players.actions import distinguish, history_name, queue_beyond_places, set_numbers
 from tournament.players.checks import new_player
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.headings import MOST_LETTERS, NOTHING_CHOSEN
@@ -38,7 +39,7 @@ def import_players(
         _refuse_problems(plan)
         entry.detail = {
             "changed": _change(plan, {person.pk: person for person in people}),
-            "added": _add(tournament, plan),
+            "added": _add(tournament, plan, people, act.at),
         }
         distinguish(players_of(tournament))
         _remember(tournament, plan)
@@ -84,8 +85,10 @@ def _remember(tournament: Tournament, plan: ImportPlan) -> None:
     )
 
 
-def _add(tournament: Tournament, plan: ImportPlan) -> list[str]:
+def _add(tournament: Tournament, plan: ImportPlan, people: list[Player], at: datetime) -> list[str]:
     players = [new_player(tournament, line.values, line.number or 0) for line in plan.new]
+    tournament.refresh_from_db(fields=["capacity"])
+    queue_beyond_places(tournament, players, people, at)
     Player.objects.bulk_create(players)
     return [history_name(player) for player in players]
 

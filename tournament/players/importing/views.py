@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
@@ -34,7 +35,7 @@ from tournament.players.importing.headings import (
 )
 from tournament.players.importing.plan import make_plan
 from tournament.players.importing.raw_table import Grid
-from tournament.players.queries import players_of, remembered_columns
+from tournament.players.queries import players_of, players_waiting, remembered_columns
 
 SALT = "tournament.players.importing"
 MAX_AGE = 24 * 60 * 60  # seconds
@@ -173,6 +174,7 @@ def players_import_apply(request: TournamentRequest) -> HttpResponse:
             return _page(request, _preview(request, grid, choices, refused.message), 422)
     if "apply" not in request.POST:
         return _page(request, _preview(request, grid, choices), 200)
+    waiting = players_waiting(request.tournament)
     try:
         plan = import_players(
             tournament=request.tournament,
@@ -186,6 +188,13 @@ def players_import_apply(request: TournamentRequest) -> HttpResponse:
         return _page(request, _preview(request, grid, choices, refused.message), status)
     text = _("{new} players added, {changed} changed, {same} unchanged.")
     messages.success(request, text.format(new=len(plan.new), changed=len(plan.changed), same=len(plan.same)))
+    if queued := players_waiting(request.tournament) - waiting:
+        text = ngettext(
+            "All places are taken: {count} new player is on the waiting list.",
+            "All places are taken: {count} new players are on the waiting list.",
+            queued,
+        )
+        messages.warning(request, text.format(count=queued))
     return redirect("players", request.tournament.slug)
 
 

@@ -1,0 +1,171 @@
+"""Registering on the public page, and what its organiser chooses: the only writers of registrations."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_noop as _
+
+from tournament.core.audit import Act, audited_write
+from tournament.core.messages import Refused
+from tournament.core.models import Tournament, Verb
+from tournament.players import actions as players
+from tournament.players.checks import check_unique
+from tournament.players.models import Player, PlayerStatus
+from tournament.players.queries import places_of, players_of
+from tournament.players.registration.models import ASKED, Registration, RegistrationPage
+from tournament.players.registration.queries import RegistrationClosed, page_of, refuse_closed, refuse_full
+from tournament.players.registration.tokens import digest, token_of
+
+__all__ = ["RegistrationClosed", "confirm", "correct", "decline", "register", "revoke_link", "set_page"]
+
+MOST_FROM_ADDRESS, WINDOW = 20, timedelta(minutes=10)
+"""Registrations from one network address. A club behind one router is one address."""
+MOST_REGISTRATIONS = 500
+"""Registrations of one tournament on its public page."""
+
+
+class TooManyRegistrations(Refused):
+    """Too many registrations, from one address or at all."""
+
+    status = 429
+
+
+class _Repeated(Exception):
+    """The same form was sent before."""
+
+
+def set_page(
+    *, tournament: Tournament, act: Act, is_open: bool, closes_at: datetime | None, takes_waiting: bool, asks: list[str]
+) -> RegistrationPage:
+    """Open or close the public registration page, and choose what it asks for. Raises Refused for an unknown field."""
+    if unknown := [name for name in asks if name not in ASKED]:
+        raise Refused.of("registration-field", _("{name} cannot be asked for."), field="asks", name=unknown[0])
+    with audited_write(tournament, act, Verb.CHANGED_REGISTRATION) as entry:
+        page = page_of(tournament)
+        page.is_open, page.closes_at, page.takes_waiting = is_open, closes_at, takes_waiting
+        page.asks = [name for name in ASKED if name in asks]
+        page.save()
+        entry.detail = {
+            "registration_open": is_open,
+            "closes_at": closes_at.isoformat() if closes_at else "",
+            "waiting_list": takes_waiting,
+            "asked": ", ".join(page.asks),
+        }
+    return page
+
+
+def register(*, tournament: Tournament, sent_from: str, act: Act, **fields: Any) -> Registration:
+    """Register one person on the public page; beyond the places, on the waiting list. Nobody is signed in.
+
+    `act.submission` names the form: a repeated sending returns the first entry. Fields that the page does not ask for
+    are left out. Raises Refused naming the field, RegistrationClosed and TooManyRegistrations.
+    """
+    submission = act.sending()
+    try:
+        with audited_write(tournament, act, Verb.REGISTERED) as entry:
+            if Registration.objects.filter(submission=submission).exists():
+                raise _Repeated
+            tournament.refresh_from_db(fields=["capacity"])
+            page, others = page_of(tournament), list(players_of(tournament))
+            refuse_closed(page, act.at)
+            refuse_full(page, places_of(tournament, others))
+            _check_rate(tournament, sent_from, act.at)
+            asked = {name: value for name, value in fields.items() if name in ("name", *page.asks)}
+            player = players.build_player(tournament, others, act.at, asked, unique=_check_unique)
+            player.save(force_insert=True)
+            players.distinguish([*others, player])
+            registration = Registration.objects.create(
+                player=player,
+                submission=submission,
+                token_digest=digest(token_of(submission)),
+                sent_at=act.at,
+                sent_from=sent_from,
+            )
+            entry.subject, entry.detail = players.history_name(player), players.filled_fields(player)
+            entry.detail["status"] = player.status
+    except _Repeated:
+        return _sent_before(submission)
+    return registration
+
+
+def correct(*, registration: Registration, act: Act, seen: str, **fields: Any) -> Player:
+    """Change the data that a person gave, until registration closes. `seen` is the player's stamp (`edit_player`)."""
+    with _by_the_person(registration):
+        tournament = registration.player.tournament
+        page = page_of(tournament)
+        refuse_closed(page, act.at)
+        asked = {name: value for name, value in fields.items() if name in ("name", *page.asks)}
+        with _discreetly():
+            return players.edit_player(player=registration.player, act=act, seen=seen, **asked)
+
+
+def confirm(*, registration: Registration, act: Act) -> Player:
+    """Confirm the own place."""
+    with _by_the_person(registration):
+        return players.confirm(player=registration.player, act=act)
+
+
+def decline(*, registration: Registration, act: Act) -> Player:
+    """Give the own place back, or leave the waiting list."""
+    with _by_the_person(registration):
+        player = registration.player
+        if player.status not in (PlayerStatus.PLAYING, PlayerStatus.WAITING):
+            text = _("Your entry is “{status}”. Ask the organiser.")
+            raise Refused.of("nothing-to-decline", text, status=player.get_status_display())
+        return players.decline(player=player, act=act)
+
+
+def revoke_link(*, player: Player, act: Act) -> None:
+    """Make the personal link of a player open nothing any more. Raises Refused when there is none."""
+    with audited_write(player.tournament, act, Verb.REVOKED_LINK, subject=players.history_name(player)):
+        changed = Registration.objects.filter(player=player, revoked_at=None).update(revoked_at=act.at)
+        if not changed:
+            raise Refused.of("no-link", _("{name} has no personal link."), name=player.label)
+
+
+@contextmanager
+def _by_the_person(registration: Registration) -> Iterator[None]:
+    """One transaction with the registration as it is now; refused when the link was revoked."""
+    with transaction.atomic():
+        registration.refresh_from_db(fields=["revoked_at"])
+        if registration.revoked_at is not None:
+            raise Refused.of("link-revoked", _("This link was revoked. Ask the organiser."))
+        registration.player.refresh_from_db(fields=["status"])
+        yield
+
+
+@contextmanager
+def _discreetly() -> Iterator[None]:
+    """Say of an EMA number that it is taken, and not by whom: whoever reads it is not on the staff."""
+    try:
+        yield
+    except Refused as refused:
+        text = _("This EMA number is already registered. Check it, or ask the organiser.")
+        hidden = [replace(one, text=text, params={}) if one.code == "ema-taken" else one for one in refused.messages]
+        raise type(refused)(hidden) from refused
+
+
+def _check_unique(player: Player, others: list[Player]) -> None:
+    with _discreetly():
+        check_unique(player, others)
+
+
+def _sent_before(submission: Any) -> Registration:
+    found = Registration.objects.select_related("player").get(submission=submission)
+    if found.revoked_at is not None:
+        raise Refused.of("link-revoked", _("This link was revoked. Ask the organiser."))
+    return found
+
+
+def _check_rate(tournament: Tournament, sent_from: str, at: datetime) -> None:
+    """Asked behind the tournament's row lock: many at once do not get past it."""
+    if Registration.objects.filter(sent_from=sent_from, sent_at__gt=at - WINDOW).count() >= MOST_FROM_ADDRESS:
+        text = _("Too many registrations came from your network. Try again in a few minutes.")
+        raise TooManyRegistrations.of("too-many-from-address", text)
+    if Registration.objects.filter(player__tournament=tournament).count() >= MOST_REGISTRATIONS:
+        text = _("Too many people have registered on this page. Ask the organiser.")
+        raise TooManyRegistrations.of("too-many-registrations", text)
