@@ -36,7 +36,7 @@ def test_a_player_registers_by_keyboard_and_confirms(page, live_server, event, n
     page.set_viewport_size(PHONE)
     page.goto(f"{live_server.url}/t/spring/register/")
     looks_right(page, "Register", no_serious_axe_findings)
-    page.get_by_label("Name").focus()
+    page.get_by_role("textbox", name="Name").focus()
     for typed in ("山田 太郎 🀄", "Japan", "Club", "05100170", "taro@example.org", "vegan"):
         page.keyboard.type(typed)
         page.keyboard.press("Tab")
@@ -49,7 +49,7 @@ def test_a_player_registers_by_keyboard_and_confirms(page, live_server, event, n
     expect(page.get_by_text("You have a place.")).to_be_visible()
     page.get_by_role("button", name="Confirm my place").click()
     expect(page.get_by_text("You have a place, and you confirmed it.")).to_be_visible()
-    page.get_by_label("Club").fill("Another club")
+    page.get_by_role("textbox", name="Club").fill("Another club")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     player = event.players.get()

@@ -135,15 +135,19 @@ class RegistrationTable(DataTable):
             (
                 (
                     reverse("player_edit", args=[self.slug, other.number]),
-                    gettext("Possible duplicate of number {number}, {name}").format(
-                        number=other.number, name=other.name
-                    ),
+                    gettext("Possible duplicate: number {number}").format(number=other.number),
                 )
                 for other in others
             ),
         )
-        link = "" if registration.revoked_at else _step("revoke", player, gettext("Revoke personal link"))
-        return format_html("{} {}{} {}", name, chip("online", gettext("registered online")), found, link)
+        link = "" if registration.revoked_at else _step("revoke", player, gettext("Revoke link"))
+        return format_html(
+            '{}<span class="registration-online">{}{}{}</span>',
+            name,
+            chip("online", gettext("registered online")),
+            found,
+            link,
+        )
 
     def render_contact(self, value: str, player: Player) -> SafeString:
         return format_html("<bdi>{}</bdi>", value)

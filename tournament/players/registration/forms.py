@@ -8,7 +8,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.messages import Refused
-from tournament.players.models import Player
 from tournament.players.parsers import read_country, read_ema_number
 from tournament.players.registration.models import ASKED, RegistrationPage
 
@@ -18,7 +17,7 @@ HELP = {
     "contact": _("Phone or e-mail. Only the organiser can see it."),
     "note": _("Only the organiser can see it."),
 }
-LENGTHS = {"country": 60, "ema_number": 20}
+LENGTHS = {"country": 60, "club": 80, "ema_number": 20, "contact": 120, "note": 200}
 FILLED_IN_BY_BROWSERS = {"contact": "email", "country": "country-name"}
 
 
@@ -39,7 +38,7 @@ class RegistrationForm(forms.Form):
             if name in asks:
                 self.fields[name] = forms.CharField(
                     label=capfirst(ASKED[name]),
-                    max_length=LENGTHS.get(name) or Player._meta.get_field(name).max_length,
+                    max_length=LENGTHS[name],
                     required=False,
                     help_text=HELP.get(name, ""),
                     widget=forms.TextInput(attrs={"autocomplete": FILLED_IN_BY_BROWSERS.get(name, "off")}),
