@@ -296,11 +296,11 @@ def main() -> int:
     from bench.event import START, big_event
     from tournament.core.audit import Act
     from tournament.core.models import EntryMode, User
+    from tournament.events.actions import change_settings
     from tournament.hanchan.actions import start
 
     tournament = big_event(PLAYERS, HANCHAN, closed=0, missing=range(1, PLAYERS // 4 + 1))
-    tournament.entry_mode = EntryMode.BLIND
-    tournament.save(update_fields=["entry_mode"])
+    change_settings(tournament=tournament, entry_mode=EntryMode.BLIND, act=Act(by=None, at=START))
     for hanchan in tournament.hanchan.filter(started_at=None).order_by("number"):
         start(hanchan=hanchan, act=Act(by=None, at=START, reason="a measurement"))
     people = [User.objects.create(username=name, is_superuser=True) for name in ("first", "second", "referee")]

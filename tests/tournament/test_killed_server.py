@@ -20,9 +20,7 @@ KILLS = 10
 @pytest.fixture
 def playing():
     """All hanchan play, and two people read each sheet."""
-    tournament = hall(players=PLAYERS, hanchan=HANCHAN)
-    tournament.entry_mode = EntryMode.BLIND
-    tournament.save(update_fields=["entry_mode"])
+    tournament = hall(players=PLAYERS, hanchan=HANCHAN, entry_mode=EntryMode.BLIND)
     for number in range(2, HANCHAN + 1):
         start(hanchan=hanchan_of(tournament, number), act=Act(by=None, at=MORNING, reason="both at once"))
     return tournament

@@ -9,16 +9,13 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 from uuid import UUID
 
 from django.db import models
 
 from scoring.messages import Message
 from tournament.core.chain import moment
-
-if TYPE_CHECKING:
-    from tournament.core.models import Tournament
 
 Row = TypeVar("Row", bound=models.Model)
 Values = dict[str, Any]
@@ -75,6 +72,7 @@ class Recorded(models.Model):
 
     `path_to_tournament` is the lookup from a row to its tournament, `shown_by` the field that people tell a row by.
     `unrecorded` names the fields that the history does not vouch for. A manager of its own is a `RecordedManager`.
+    The tournament is recorded itself, so its type is not known here.
 
     Of a row that was read and is saved whole only the changes are kept: what somebody altered by hand before does not
     become part of the history.
@@ -128,18 +126,18 @@ class Recorded(models.Model):
         self.__dict__.setdefault("_read", {}).update({name: self.__dict__[name] for name in columns})
 
     @classmethod
-    def rows_of(cls, tournament: "Tournament") -> "models.QuerySet[Self]":
+    def rows_of(cls, tournament: Any) -> "models.QuerySet[Self]":
         """Return the rows of a tournament."""
         return cls._base_manager.filter(**{cls.path_to_tournament: tournament.pk})
 
     @classmethod
-    def evidence(cls, tournament: "Tournament") -> Iterator[tuple[str, Values]]:
+    def evidence(cls, tournament: Any) -> Iterator[tuple[str, Values]]:
         """Yield each row's key with its values, as an exported history has them for comparison."""
         for row in cls.rows_of(tournament).order_by("pk"):
             yield key_of(row), values_of(row)
 
     @classmethod
-    def faults(cls, tournament: "Tournament") -> Iterator[Message]:
+    def faults(cls, tournament: Any) -> Iterator[Message]:
         """Yield what is wrong with the rows of a tournament by themselves, whatever the history says."""
         yield from ()
 

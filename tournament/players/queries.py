@@ -205,7 +205,7 @@ def counts(players: Iterable[Player], at_a_table: int = 4, *, has_byes: bool = F
         at_a_table=at_a_table,
         short=0 if has_byes else field.missing,
         queued=sum(player.status == PlayerStatus.WAITING for player in everybody),
-        absent=tuple(player.name for player in field.seated if player.checked_in_at is None),
+        absent=tuple(player.label for player in field.seated if player.checked_in_at is None),
     )
 
 

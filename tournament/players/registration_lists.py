@@ -18,7 +18,7 @@ LISTS: dict[str, tuple[Any, Callable[[Player], bool]]] = {
     "declined": (_("Declined"), lambda one: one.status == PlayerStatus.DECLINED),
 }
 FIELDS = {
-    "name": _("Name"),
+    "label": _("Name"),
     "contact": _("Contact"),
     "club": _("Club"),
     "country": _("Country"),
@@ -37,7 +37,7 @@ class CopyList:
 
 def copy_list(players: Iterable[Player], chosen: str, field: str) -> CopyList:
     """The list of that name with that field; of an unknown name the names of everybody with a place."""
-    chosen, field = chosen if chosen in LISTS else "placed", field if field in FIELDS else "name"
+    chosen, field = chosen if chosen in LISTS else "placed", field if field in FIELDS else "label"
     is_in = LISTS[chosen][1]
     people = [player for player in players if not player.is_substitute and is_in(player)]
     if chosen == "waiting":

@@ -67,11 +67,11 @@ def _change(request: TournamentRequest) -> None:
     try:
         if step == "queue":
             moved = actions.queue_latest(tournament=request.tournament, act=act)
-            names = ", ".join(player.name for player in moved)
+            names = ", ".join(player.label for player in moved)
             messages.success(request, _("On the waiting list: {names}.").format(names=names))
         elif player and step in STEPS:
             player.tournament = request.tournament
             STEPS[step](player=player, act=act)
-            messages.success(request, _("{name} saved.").format(name=player.name))
+            messages.success(request, _("{name} saved.").format(name=player.label))
     except Refused as refused:
         messages.error(request, refused.message)

@@ -181,5 +181,5 @@ def _step(step: str, player: Player, label: str) -> SafeString:
         step,
         player.number,
         label,
-        player.name,
+        player.label,
     )

@@ -39,7 +39,7 @@ from tournament.standings.actions import decide_tie
 pytestmark = pytest.mark.django_db
 SWAPPED = (31_100, 45_200, 25_700, 18_000)
 chain_what_is_there = import_module("tournament.migrations.0016_audit_chain").chain_what_is_there
-cover_what_is_there = import_module("tournament.migrations.0026_more_in_the_chain").cover_what_is_there
+cover_what_is_there = import_module("tournament.migrations.0025_more_in_the_chain").cover_what_is_there
 KINDS = [AuditEntry, *Recorded.__subclasses__()]
 
 

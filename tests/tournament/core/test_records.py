@@ -30,7 +30,7 @@ from tournament.standings.inputs import read_inputs
 
 pytestmark = pytest.mark.django_db
 BY_DIGEST = {"tournament_seat", "tournament_bye"}
-cover_what_is_there = import_module("tournament.migrations.0026_more_in_the_chain").cover_what_is_there
+cover_what_is_there = import_module("tournament.migrations.0025_more_in_the_chain").cover_what_is_there
 
 
 def act(**fields) -> Act:
@@ -110,7 +110,7 @@ def test_whatever_actions_store_many_at_a_time_or_delete_is_known(event):
     for played in ({absent.pk: other.pk}, {}):
         with audited_write(event, act(), Verb.CORRECTED_PEOPLE):
             record_stand_ins(event, hanchan(event, 1), played, act())
-    start(hanchan=hanchan(event, 2), act=act(), confirmed=True)
+    start(hanchan=hanchan(event, 2), act=act().because("both at once"))
     assert told(event) == []
 
 

@@ -149,10 +149,10 @@ def test_lists_are_copied_by_group_and_field(organiser, tournament):
     queue(player=tournament.players.get(number=5), act=ACT)
     people = list(tournament.players.all())
     assert copy_list(people, "confirmed", "contact").lines == ("aiko@example.org", "+33 1 23 45")
-    assert copy_list(people, "waiting", "name").lines == ("Noor van Dijk",)
-    assert copy_list(people, "unconfirmed", "name").lines == ("Ewa Nowak", "Tom Okafor")
-    assert copy_list(people, "unpaid", "name").lines == ("Luc Moreau", "Ewa Nowak", "Tom Okafor")
-    assert copy_list(people, "declined", "name").lines == ()
+    assert copy_list(people, "waiting", "label").lines == ("Noor van Dijk",)
+    assert copy_list(people, "unconfirmed", "label").lines == ("Ewa Nowak", "Tom Okafor")
+    assert copy_list(people, "unpaid", "label").lines == ("Luc Moreau", "Ewa Nowak", "Tom Okafor")
+    assert copy_list(people, "declined", "label").lines == ()
     assert copy_list(people, "?", "password").field == "name" and len(copy_list(people, "?", "?").lines) == 4
     html = organiser.get(PAGE, {"list": "confirmed", "field": "contact"}).content.decode()
     assert "aiko@example.org\n" in html and "2 lines" in html

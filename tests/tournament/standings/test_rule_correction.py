@@ -14,7 +14,7 @@ from scoring.standings.rules import StandingRules
 from scoring.standings.ties import Breaker
 from tests.factories import MORNING, make_staff
 from tests.tournament.events.sent import sent
-from tests.tournament.standings.tables import USUAL, begin, hanchan, play, punish, put_in, small_event
+from tests.tournament.standings.tables import USUAL, begin, hanchan, play, punish, put_in, small_event, vouch
 from tests.tournament.standings.test_public_views import text_of
 from tournament.core.audit import Act
 from tournament.core.audit_check import findings
@@ -76,6 +76,7 @@ def codes(refused) -> list[str]:
 
 def test_every_result_is_scored_by_the_new_rules_and_the_old_ones_are_kept_with_who_when_and_why(event):
     tournament, people = event
+    vouch(tournament)
     before = {row.player.id: row.standing.total for row in standings_of(tournament).rows}
     correct_rules(tournament=tournament, rules=CLUB, act=act())
     rows = {row.player.id: row.standing.total for row in standings_of(again(tournament)).rows}

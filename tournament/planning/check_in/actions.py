@@ -11,7 +11,7 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry, Tournament, Verb
 from tournament.planning.actions import restored_arrangement
-from tournament.planning.check_in.attendance import Attendance, Choices, attendance, refuse_choices
+from tournament.planning.check_in.attendance import Attendance, ClosingChoices, attendance, refuse_choices
 from tournament.planning.check_in.closings import ClosingWay, arrangement_of, closing_ways, solved
 from tournament.planning.check_in.queries import closing_of
 from tournament.planning.sentences import player_list
@@ -29,7 +29,7 @@ CLOSING = "closing"
 
 
 def close_check_in(
-    *, tournament: Tournament, key: str, missing: Collection[int], act: Act, choices: Choices | None = None
+    *, tournament: Tournament, key: str, missing: Collection[int], act: Act, choices: ClosingChoices | None = None
 ) -> None:
     """Close check-in in one way: withdraw, give places and change the seating together, published as it was.
 
@@ -39,7 +39,7 @@ def close_check_in(
     """
     if result_of(tournament, act, CLOSING):
         return
-    chosen = choices or Choices()
+    chosen = choices or ClosingChoices()
     there = attendance(tournament)
     refuse_closing(tournament, there, missing)
     refuse_choices(there, chosen)
@@ -66,7 +66,7 @@ def refuse_closing(tournament: Tournament, there: Attendance, missing: Collectio
         )
 
 
-def _arranged(tournament: Tournament, way: ClosingWay, choices: Choices) -> Arrangement | None:
+def _arranged(tournament: Tournament, way: ClosingWay, choices: ClosingChoices) -> Arrangement | None:
     """The whole seating afterwards, the started hanchan included; None when no seat changes."""
     option = solved(tournament, way)
     if option and option.against:

@@ -85,7 +85,7 @@ def attendance(tournament: Tournament) -> Attendance:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ClosingChoices:
     """What was chosen for missing players, by id: who has the seat anyway, and who takes whose seat instead.
 
     All other missing players are withdrawn.
@@ -102,7 +102,7 @@ class Choices:
         return tuple(player for player in there.missing if player.pk not in self.stay)
 
 
-def refuse_choices(there: Attendance, choices: Choices) -> None:
+def refuse_choices(there: Attendance, choices: ClosingChoices) -> None:
     """Refuse a replacement who is not here, has a seat, or was chosen twice."""
     able = {player.pk: player for player in there.reserves()}
     missing = {player.pk: player for player in there.missing}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from seating.repair import RepairKind, RepairOption
 from tournament.core.models import Tournament
-from tournament.planning.check_in.attendance import Attendance, Choices
+from tournament.planning.check_in.attendance import Attendance, ClosingChoices
 from tournament.planning.repair.options import (
     LONG,
     RepairCase,
@@ -57,7 +57,7 @@ class ClosingWay:
         return self.is_even and self.case is not None and self.tables * self.case.size * len(self.case.hanchan) > LONG
 
 
-def closing_ways(tournament: Tournament, there: Attendance, choices: Choices) -> list[ClosingWay]:
+def closing_ways(tournament: Tournament, there: Attendance, choices: ClosingChoices) -> list[ClosingWay]:
     """Every way that can be taken now: those without a new plan first, then those with the most players."""
     if not (there.missing or there.unseated or _is_unfit(tournament, there)):
         return [_keep(tournament, there)]
@@ -89,7 +89,7 @@ def _keep(tournament: Tournament, there: Attendance) -> ClosingWay:
     return ClosingWay(KEEP, (), (), players, tables, byes)
 
 
-def _listed(tournament: Tournament, there: Attendance, choices: Choices) -> Iterator[ClosingWay]:
+def _listed(tournament: Tournament, there: Attendance, choices: ClosingChoices) -> Iterator[ClosingWay]:
     """The ways before there is a seating: the list changes, and tables follow from it."""
     withdrawn = choices.withdrawn(there)
     queue = [player for player in there.queue if player.pk in there.here]
@@ -106,7 +106,7 @@ def _absent(there: Attendance) -> list[Player]:
     return [player for player in there.idle if player.pk not in there.here]
 
 
-def _seated(tournament: Tournament, there: Attendance, choices: Choices) -> Iterator[ClosingWay]:
+def _seated(tournament: Tournament, there: Attendance, choices: ClosingChoices) -> Iterator[ClosingWay]:
     """The ways of a seating: the options of the repair for some numbers of players from the waiting list."""
     withdrawn = choices.withdrawn(there)
     named = tuple(player for player in there.queue if player.pk in choices.instead.values())
@@ -139,7 +139,7 @@ def _counts(case: RepairCase, queue: int) -> Sequence[int]:
     return (most, max(full, 0), 0)
 
 
-def _case(tournament: Tournament, there: Attendance, choices: Choices, placed: Sequence[Player]) -> RepairCase:
+def _case(tournament: Tournament, there: Attendance, choices: ClosingChoices, placed: Sequence[Player]) -> RepairCase:
     leaving = (*choices.withdrawn(there), *_absent(there))
     return repair_case(tournament, there.first or 1, leaving, placed, choices.instead)
 
@@ -174,7 +174,7 @@ def is_solved(tournament: Tournament, way: ClosingWay) -> bool:
     return option is None or not option.is_waiting
 
 
-def arrangement_of(tournament: Tournament, way: ClosingWay, choices: Choices) -> Arrangement | None:
+def arrangement_of(tournament: Tournament, way: ClosingWay, choices: ClosingChoices) -> Arrangement | None:
     """The whole seating that a way makes; None when no seat changes."""
     if way.key == NAMED and way.case is not None:
         return way.case.now if choices.instead else None

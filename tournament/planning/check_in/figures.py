@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.models import Tournament
-from tournament.planning.check_in.attendance import Attendance, Choices
+from tournament.planning.check_in.attendance import Attendance, ClosingChoices
 from tournament.planning.check_in.closings import ClosingWay, arrangement_of, solved
 from tournament.planning.quality import quality_of_map
 from tournament.planning.repair.options import OptionCard, option_card, quality_now
@@ -26,7 +26,7 @@ class Figures:
     is_worse: bool = False
 
 
-def figures_of(tournament: Tournament, there: Attendance, choices: Choices, way: ClosingWay) -> Figures:
+def figures_of(tournament: Tournament, there: Attendance, choices: ClosingChoices, way: ClosingWay) -> Figures:
     """Count what a way that is possible does to the seating. Raises Busy."""
     arranged = arrangement_of(tournament, way, choices)
     if arranged is None:
@@ -52,7 +52,7 @@ def _repeats_now(tournament: Tournament) -> int:
     return quality_of_map(draft_of(seating)).quality.repeats
 
 
-def _moved(tournament: Tournament, way: ClosingWay, choices: Choices) -> str:
+def _moved(tournament: Tournament, way: ClosingWay, choices: ClosingChoices) -> str:
     card = card_of(tournament, way, choices)
     assert card is not None and card.moves is not None  # noqa: S101  # of an option with an arrangement
     text = ngettext(
@@ -63,7 +63,7 @@ def _moved(tournament: Tournament, way: ClosingWay, choices: Choices) -> str:
     return text.format(count=card.count, times=card.moves.seats)
 
 
-def card_of(tournament: Tournament, way: ClosingWay, choices: Choices) -> OptionCard | None:
+def card_of(tournament: Tournament, way: ClosingWay, choices: ClosingChoices) -> OptionCard | None:
     """The figures of a new plan, as the page of repairs has them."""
     option = solved(tournament, way)
     if option is None or way.case is None:

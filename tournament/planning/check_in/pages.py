@@ -10,7 +10,7 @@ from seating.notes import CannotPlan
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.core.turns import Busy
-from tournament.planning.check_in.attendance import Attendance, Choices, attendance, refuse_choices
+from tournament.planning.check_in.attendance import Attendance, ClosingChoices, attendance, refuse_choices
 from tournament.planning.check_in.closings import (
     ClosingWay,
     arrangement_of,
@@ -64,7 +64,7 @@ class MissingPerson:
     has_seat: bool
 
 
-def choices_in(typed: Mapping[str, Any], there: Attendance) -> Choices:
+def choices_in(typed: Mapping[str, Any], there: Attendance) -> ClosingChoices:
     """Read what was chosen for each missing player: nothing, "stay", or the number of a replacement."""
     known = {str(player.number): player.pk for player in (*there.queue, *there.idle)}
     stay, instead = set(), {}
@@ -74,7 +74,7 @@ def choices_in(typed: Mapping[str, Any], there: Attendance) -> Choices:
             stay.add(player.pk)
         elif text:
             instead[player.pk] = known.get(text, 0)
-    return Choices(frozenset(stay), instead)
+    return ClosingChoices(frozenset(stay), instead)
 
 
 def close_page(tournament: Tournament, typed: Mapping[str, Any], known: Mapping[int, Player]) -> dict[str, Any]:
@@ -102,13 +102,13 @@ def close_page(tournament: Tournament, typed: Mapping[str, Any], known: Mapping[
     return context | _ways(tournament, there, choices, str(typed.get("way", "")), context["is_each"], typed)
 
 
-def _choices(typed: Mapping[str, Any], there: Attendance) -> tuple[Choices, Refused | None]:
+def _choices(typed: Mapping[str, Any], there: Attendance) -> tuple[ClosingChoices, Refused | None]:
     """The choices for each person, none of them when one is not possible."""
-    choices = choices_in(typed, there) if typed.get("each") == "1" else Choices()
+    choices = choices_in(typed, there) if typed.get("each") == "1" else ClosingChoices()
     try:
         refuse_choices(there, choices)
     except Refused as refused:
-        return Choices(), refused
+        return ClosingChoices(), refused
     return choices, None
 
 
@@ -125,7 +125,12 @@ def _dots(there: Attendance) -> list[bool]:
 
 
 def _ways(
-    tournament: Tournament, there: Attendance, choices: Choices, key: str, is_each: bool, typed: Mapping[str, Any]
+    tournament: Tournament,
+    there: Attendance,
+    choices: ClosingChoices,
+    key: str,
+    is_each: bool,
+    typed: Mapping[str, Any],
 ) -> dict[str, Any]:
     ways = closing_ways(tournament, there, choices)
     chosen = next((way for way in ways if way.key == key), usual(ways))
@@ -147,7 +152,7 @@ def _ways(
     }
 
 
-def _query(there: Attendance, choices: Choices, chosen: ClosingWay, is_each: bool) -> dict[str, str]:
+def _query(there: Attendance, choices: ClosingChoices, chosen: ClosingWay, is_each: bool) -> dict[str, str]:
     """What brings the page back as it is."""
     number = {player.pk: player.number for player in (*there.missing, *there.queue, *there.idle)}
     found = {"way": chosen.key, "was": ",".join(str(player.pk) for player in there.missing)}
@@ -157,7 +162,9 @@ def _query(there: Attendance, choices: Choices, chosen: ClosingWay, is_each: boo
     return found | {f"for-{number[one]}": str(number[other]) for one, other in sorted(choices.instead.items())}
 
 
-def _row(tournament: Tournament, there: Attendance, choices: Choices, way: ClosingWay, chosen: ClosingWay) -> WayRow:
+def _row(
+    tournament: Tournament, there: Attendance, choices: ClosingChoices, way: ClosingWay, chosen: ClosingWay
+) -> WayRow:
     row = WayRow(way, way_title(way, there), tuple(way_notes(way, there, tournament)), is_chosen=way == chosen)
     if not there.is_seated or not (way == chosen or is_solved(tournament, way)):
         return row
@@ -207,7 +214,7 @@ def _compared(rows: Sequence[WayRow]) -> list[WayRow]:
     ]
 
 
-def _details(tournament: Tournament, there: Attendance, choices: Choices, way: ClosingWay) -> dict[str, Any]:
+def _details(tournament: Tournament, there: Attendance, choices: ClosingChoices, way: ClosingWay) -> dict[str, Any]:
     """What the chosen way does: the seats that others take, or the new plan."""
     if not there.is_seated:
         return {}

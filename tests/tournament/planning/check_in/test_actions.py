@@ -13,7 +13,7 @@ from tournament.core.models import Verb
 from tournament.planning.actions import publish, swap
 from tournament.planning.check_in import actions
 from tournament.planning.check_in.actions import close_check_in, reopen_check_in
-from tournament.planning.check_in.attendance import Choices, attendance
+from tournament.planning.check_in.attendance import ClosingChoices, attendance
 from tournament.planning.check_in.queries import can_reopen, closing_of
 from tournament.players.actions import add_player, check_in, check_in_all, reinstate, withdraw
 from tournament.players.queries import counts_of, waiting_list
@@ -102,7 +102,7 @@ def test_choices_for_each_person_are_carried_out():
     tournament = morning(missing=2)
     stays, leaves = attendance(tournament).missing
     coming = tournament.players.get(name="Waiting 2")
-    close(tournament, "named", choices=Choices(frozenset({stays.pk}), {leaves.pk: coming.pk}))
+    close(tournament, "named", choices=ClosingChoices(frozenset({stays.pk}), {leaves.pk: coming.pk}))
     people = seated(draft_of(tournament.seating)[1])
     assert {stays.pk, coming.pk} <= people and leaves.pk not in people
     now = statuses(tournament)

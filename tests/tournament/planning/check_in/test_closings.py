@@ -5,7 +5,7 @@ import pytest
 from tests.factories import make_players, make_tournament
 from tests.tournament.planning.check_in.halls import ACT, arrive, morning, names, put_on_list
 from tournament.core.messages import Refused
-from tournament.planning.check_in.attendance import Choices, attendance, refuse_choices
+from tournament.planning.check_in.attendance import ClosingChoices, attendance, refuse_choices
 from tournament.planning.check_in.closings import arrangement_of, closing_ways, solved, usual
 from tournament.players.actions import add_player, check_in, check_in_all, withdraw
 from tournament.seats.seat_map import seated
@@ -14,12 +14,12 @@ pytestmark = pytest.mark.django_db
 
 
 def ways_of(tournament, choices=None):
-    return {way.key: way for way in closing_ways(tournament, attendance(tournament), choices or Choices())}
+    return {way.key: way for way in closing_ways(tournament, attendance(tournament), choices or ClosingChoices())}
 
 
 def proposed(tournament):
     there = attendance(tournament)
-    return usual(closing_ways(tournament, there, Choices()))
+    return usual(closing_ways(tournament, there, ClosingChoices()))
 
 
 def test_attendance_tells_who_is_missing_who_waits_and_who_could_stand_in():
@@ -46,7 +46,7 @@ def test_by_the_proposed_way_everybody_keeps_the_seat_and_the_waiting_list_comes
     assert names(way.placed) == ["Waiting 1", "Waiting 2"]
     option = solved(tournament, way)
     assert names(option.brings) == ["Local 1"]
-    before, after = attendance(tournament).now.draft, arrangement_of(tournament, way, Choices()).draft
+    before, after = attendance(tournament).now.draft, arrangement_of(tournament, way, ClosingChoices()).draft
     gone = {player.pk for player in way.withdrawn}
     for hanchan, tables in before.items():
         for table, seats in tables.items():
@@ -89,7 +89,7 @@ def test_as_many_from_the_waiting_list_as_fill_tables_is_a_way_of_its_own():
 def test_a_new_plan_seats_exactly_those_it_says():
     tournament = morning()
     way = ways_of(tournament)["2-byes"]
-    arranged = arrangement_of(tournament, way, Choices())
+    arranged = arrangement_of(tournament, way, ClosingChoices())
     there = attendance(tournament)
     everybody = {one.pk for one in there.playing if one not in way.withdrawn} | {one.pk for one in way.placed}
     for hanchan in (1, 2, 3):
@@ -117,7 +117,7 @@ def test_an_empty_seat_goes_first_to_who_has_a_place_and_no_seat():
     arrive(add_player(tournament=tournament, act=ACT, name="Late Entry"))
     way = proposed(tournament)
     assert way.placed == () and way.key == "0-substitutes"
-    after = arrangement_of(tournament, way, Choices()).draft[1]
+    after = arrangement_of(tournament, way, ClosingChoices()).draft[1]
     assert tournament.players.get(name="Late Entry").pk in seated(after)
 
 
@@ -138,7 +138,7 @@ def test_before_there_is_a_seating_the_ways_change_the_list_only():
     shapes = {key: (way.players, len(way.placed), len(way.withdrawn), way.tables) for key, way in ways.items()}
     assert shapes == {"1-list": (15, 1, 2, 4), "0-list": (14, 0, 2, 4), "keep": (16, 0, 0, 4)}
     assert usual(list(ways.values())).key == "1-list"
-    assert arrangement_of(tournament, ways["1-list"], Choices()) is None
+    assert arrangement_of(tournament, ways["1-list"], ClosingChoices()) is None
 
 
 def test_after_everybody_is_checked_in_a_list_without_a_seating_needs_nothing():
@@ -152,7 +152,7 @@ def test_for_each_person_another_choice():
     tournament = morning()
     stays, leaves, swapped = attendance(tournament).missing
     local = tournament.players.get(name="Local 1")
-    choices = Choices(frozenset({stays.pk}), {swapped.pk: local.pk})
+    choices = ClosingChoices(frozenset({stays.pk}), {swapped.pk: local.pk})
     ways = ways_of(tournament, choices)
     way = next(iter(ways.values()))
     assert way.withdrawn == (leaves, swapped) and names(way.placed) == ["Waiting 1"]
@@ -164,13 +164,13 @@ def test_for_each_person_another_choice():
 def test_when_all_are_replaced_by_name_nothing_else_is_to_choose():
     tournament = morning(missing=2)
     one, other = attendance(tournament).missing
-    choices = Choices(frozenset({other.pk}), {one.pk: tournament.players.get(name="Waiting 2").pk})
+    choices = ClosingChoices(frozenset({other.pk}), {one.pk: tournament.players.get(name="Waiting 2").pk})
     ways = ways_of(tournament, choices)
     assert list(ways) == ["named"]
     assert names(ways["named"].placed) == ["Waiting 2"] and ways["named"].withdrawn == (one,)
     arranged = arrangement_of(tournament, ways["named"], choices)
     assert other.pk in seated(arranged.draft[1]) and one.pk not in seated(arranged.draft[1])
-    all_stay = Choices(frozenset({one.pk, other.pk}))
+    all_stay = ClosingChoices(frozenset({one.pk, other.pk}))
     assert arrangement_of(tournament, ways_of(tournament, all_stay)["named"], all_stay) is None
 
 
@@ -188,7 +188,7 @@ def test_a_replacement_must_be_free_and_take_one_seat_of_somebody_missing(chosen
     number = {player.number: player.pk for player in tournament.players.all()}
     instead = {number[leaving]: known.get(coming, 0) for leaving, coming in chosen.items()}
     with pytest.raises(Refused) as refused:
-        refuse_choices(attendance(tournament), Choices(instead=instead))
+        refuse_choices(attendance(tournament), ClosingChoices(instead=instead))
     assert refused.value.messages[0].code == code
 
 
@@ -197,4 +197,4 @@ def test_without_a_seating_nobody_can_take_a_seat():
     people = make_players(tournament, 8)
     waiting = arrive(put_on_list(tournament, "Waiting 1"))
     with pytest.raises(Refused, match="has no seat"):
-        refuse_choices(attendance(tournament), Choices(instead={people[0].pk: waiting.pk}))
+        refuse_choices(attendance(tournament), ClosingChoices(instead={people[0].pk: waiting.pk}))
