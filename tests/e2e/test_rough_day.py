@@ -320,7 +320,7 @@ def two_desks_read_one_sheet_differently(day):
     day.referee.page.get_by_label("Reason: what the paper says").fill("The paper says 41,200 for East.")
     day.referee.press(re.compile("^Keep"))
     day.referee.page.wait_for_url("**/sheets/1/**")
-    assert hanchan_of(day.event, 1).sheets.get(table=1).state == SheetState.OFFICIAL
+    assert hanchan_of(day.event, 1).sheets.get(table=1).state == SheetState.ACCEPTED
 
 
 def a_penalty_against_the_wrong_person(day):

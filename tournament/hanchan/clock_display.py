@@ -8,6 +8,8 @@ from scoring.rules.values import TimeLimit
 from scoring.sentences.time_limit import counts_from_warning
 from tournament.core.models import Hanchan, HanchanState
 
+DAY, TWO_HOURS = 86_400, 7_200  # seconds
+
 
 @dataclass(frozen=True, slots=True)
 class TableClock:
@@ -56,13 +58,18 @@ class ClockDisplay:
 
     @property
     def text(self) -> str:
-        """The time left as minutes and seconds; once it is over, the time since then with a plus.
+        """The time left as minutes and seconds; once it is over, the time since then with a plus, with hours when they
+        are two, and no longer than a day. `js/clock.js` writes the same.
 
-        >>> ClockDisplay("running", 90, left=1248).text, ClockDisplay("over", 90, left=-200).text
-        ('20:48', '+3:20')
+        >>> [ClockDisplay("over", 90, left=left).text for left in (1248, -200, -7384, -90_000)]
+        ['20:48', '+3:20', '+2:03:04', '> 24 h']
         """
         left = self.left or 0
+        if left < -DAY:
+            return "> 24 h"
         minutes, seconds = divmod(abs(left), 60)
+        if left <= -TWO_HOURS:
+            return f"+{minutes // 60}:{minutes % 60:02}:{seconds:02}"
         return f"{'+' if left < 0 else ''}{minutes}:{seconds:02}"
 
 

@@ -153,7 +153,7 @@ def test_lists_are_copied_by_group_and_field(organiser, tournament):
     assert copy_list(people, "unconfirmed", "label").lines == ("Ewa Nowak", "Tom Okafor")
     assert copy_list(people, "unpaid", "label").lines == ("Luc Moreau", "Ewa Nowak", "Tom Okafor")
     assert copy_list(people, "declined", "label").lines == ()
-    assert copy_list(people, "?", "password").field == "name" and len(copy_list(people, "?", "?").lines) == 4
+    assert copy_list(people, "?", "password").field == "label" and len(copy_list(people, "?", "?").lines) == 4
     html = organiser.get(PAGE, {"list": "confirmed", "field": "contact"}).content.decode()
     assert "aiko@example.org\n" in html and "2 lines" in html
 

@@ -143,7 +143,10 @@ def repair_option(request: TournamentRequest) -> HttpResponse:
     tournament, typed = request.tournament, request.GET
     key = typed.get("option", "")
     players = list(tournament.players.order_by("number"))
-    page: dict[str, Any] = {"what": pages.find_occasion(typed.get("what", "")), "is_answer": True}
+    occasion = pages.find_occasion(typed.get("what", ""))
+    if occasion is None:
+        return redirect("seating_repair", tournament.slug)
+    page: dict[str, Any] = {"what": occasion, "is_answer": True}
     try:
         leaving, coming, first = _changes(tournament, typed, players)
         try:

@@ -348,3 +348,8 @@ def test_the_seats_recorded_are_searched_for_once_between_preview_and_use(client
     client.get(page("seating_reseat", hall), typed)
     client.post(page("seating_reseat", hall), decision(hall, **typed, replan="1"))
     assert len(searched) == 1 and hall.seatings.count() == 2
+
+
+def test_an_option_of_no_known_occasion_leads_to_the_page_that_asks(client, hall):
+    answer = client.get(page("seating_repair_option", hall))
+    assert (answer.status_code, answer["Location"]) == (302, page("seating_repair", hall))

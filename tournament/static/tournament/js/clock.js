@@ -9,11 +9,16 @@
   const now = () => performance.now() / 1000;
   const TOLERANCE = 2; /* seconds: the server's time comes in whole ones */
 
-  /* After zero it counts up, with a plus. */
+  /* After zero it counts up, with a plus, as `ClockDisplay.text` of hanchan/clock_display.py does. */
+  const DAY = 86400;
+  const TWO_HOURS = 7200;
+  const two = (number) => String(number).padStart(2, "0");
   const text = (seconds) => {
     const left = Math.ceil(seconds);
     const whole = Math.abs(left);
-    return `${left < 0 ? "+" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+    if (left < -DAY) return "> 24 h";
+    if (left <= -TWO_HOURS) return `+${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+    return `${left < 0 ? "+" : ""}${Math.floor(whole / 60)}:${two(whole % 60)}`;
   };
 
   const put = (box, name, value) => {
