@@ -1,6 +1,7 @@
 # make run     set up, migrate, serve on the local network; POSTGRES=1 with the drivers of PostgreSQL and Redis
 # make check   set up, run the part of the tests that takes under a minute
-# make test    set up, run every check and every test; those of actions and pages once more on PostgreSQL
+# make test    set up, run every check and every test, on SQLite
+# make test-postgres    set up, run the tests of actions and pages once more on PostgreSQL
 # make bundle  pack code, packages and data for a second laptop of the same system without internet
 # make bench   measure, as ratios in one run
 # Only Python 3.11+ and make are assumed. Another Python: make run PYTHON=python3.12
@@ -10,7 +11,7 @@ PORT ?= 8000
 BIN := .venv/bin
 RUN := $(BIN)/python
 
-.PHONY: run setup check test bench lock pictures demo bundle clean
+.PHONY: run setup check test test-postgres bench lock pictures demo bundle clean
 
 run: setup
 	@$(RUN) manage.py serve --port $(PORT)
@@ -40,8 +41,11 @@ setup: .venv/made $(if $(POSTGRES),.venv/postgres)
 check: .venv/tested
 	@$(RUN) -m tests check
 
-test: .venv/tested .venv/postgres
+test: .venv/tested
 	@$(RUN) -m tests
+
+test-postgres: .venv/tested .venv/postgres
+	@$(RUN) -m tests postgres
 
 bench: .venv/tested
 	@$(RUN) -m bench

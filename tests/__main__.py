@@ -1,8 +1,8 @@
 """`make test` runs every check and every test; `make check` runs the part that takes under a minute.
 
-All tests run on SQLite, and those of actions and pages once more on PostgreSQL: at POSTGRES_URL, or at 127.0.0.1:5432
-if the user `postgres` needs no password there. Each check is named as it ends; its output is shown when it fails. What
-this machine cannot run is said aloud, and is an error in CI.
+All tests run on SQLite. `make test-postgres` runs those of actions and pages once more on PostgreSQL: at POSTGRES_URL, or
+at 127.0.0.1:5432 if the user `postgres` needs no password there. CI runs both. Each check is named as it ends; its
+output is shown when it fails. What this machine cannot run is said aloud, and is an error in CI.
 """
 
 import os
@@ -115,7 +115,7 @@ def everything() -> bool:
         verdicts = list(pool.map(lambda check: run(*check), CHECKS))
     verdicts.append(passes([*PYTEST, *RULE_BOOK, "scoring", *BRANCHES]))
     verdicts.append(passes(event_tests()))
-    verdicts.append(passes_on_postgres())
+    print("NOT RUN here: actions and pages on PostgreSQL. Where there is one: make test-postgres")
     return all(verdicts)
 
 
