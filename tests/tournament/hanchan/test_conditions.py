@@ -21,6 +21,7 @@ from tournament.planning.pairing.actions import seat_by_standings
 from tournament.planning.pairing.basis import pairing_basis
 from tournament.planning.pairing.methods import Method, PairingChoice
 from tournament.players.actions import withdraw
+from tournament.players.models import Player
 from tournament.results.models import Sheet
 from tournament.standings.actions import decide_tie
 
@@ -151,12 +152,12 @@ def test_a_final_without_a_seating_is_seated_by_the_standings():
 
 
 def test_a_player_without_a_seat_and_a_seat_of_somebody_who_is_out_ask_for_a_reason(event):
-    make_late = make_players(event, 1)[0]
+    (late,) = make_players(event, 1)  # of the name of another
     withdraw(player=event.players.get(number=5), act=Act(by=None, at=MORNING, reason="ill"))
     event.refresh_from_db()
     assert refused(event) == ["people-unseated", "out-but-seated"]
     names = [sentence(message) for message in check_start(third(event)).to_confirm]
-    assert names[0] == f"Without a seat or a bye in hanchan 3: {make_late.name}."
+    assert names[0] == f"Without a seat or a bye in hanchan 3: {Player.objects.get(pk=late.pk).label}."
     start(event, reason="they play from hanchan 4 on")
     assert event.audit_entries.first().reason == "they play from hanchan 4 on"
 

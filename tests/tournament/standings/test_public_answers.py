@@ -6,7 +6,7 @@ from wsgiref.util import setup_testing_defaults
 import pytest
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
-from django.db import connection
+from django.db import connection, connections
 from django.test import Client
 from django.urls import reverse
 
@@ -212,6 +212,7 @@ def test_without_a_database_that_counts_every_request_reaches_django(django, eve
 
 @pytest.mark.parametrize(("kind", "commits"), [("sqlite3", FileCommits), ("postgresql", ServerCommits)])
 def test_both_databases_that_say_what_they_commit_are_asked(monkeypatch, django, kind, commits):
+    monkeypatch.setattr(connections, "create_connection", lambda alias: connections[alias].copy())  # whatever is there
     monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", f"django.db.backends.{kind}")
     assert isinstance(with_public_answers(django).commits, commits)
 

@@ -153,6 +153,15 @@ def test_the_secret_of_an_older_draw_is_shown_when_it_is_cancelled_and_nowhere_b
     assert answer.json()["cancelled"][0]["secret"] == SECRET
 
 
+def test_the_file_of_a_draw_keeps_what_was_frozen_for_the_ones_cancelled_before_it(client, hall):
+    draw = held(hall)
+    cancel(draw=draw, act=Act(by=None, at=EVENING, reason="late guests"))
+    closed(hall, submission="form 2")
+    (before,) = client.get(reverse("public_draw_file", args=[hall.slug])).json()["cancelled"]
+    assert before["held"] and before["public_number"] == LOTTERY and before["reason"] == "late guests"
+    assert before["fingerprint"] == sha256_hex(before["statement"]) == draw.fingerprint
+
+
 def test_a_held_draw_of_an_earlier_release_keeps_its_page_and_its_file(client, hall):
     draw = held(hall)
     about = {"statement": "", "fingerprint": "", "secret": SECRET, "commitment": sha256_hex(SECRET), "earliest": None}
