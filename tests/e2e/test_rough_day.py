@@ -477,10 +477,12 @@ def two_share_the_last_place_above_the_cut(day):
     day.referee.open("hanchan", 3)
     expect(day.referee.page.get_by_role("button", name="Start hanchan 3")).to_have_count(0)
     day.referee.open("standing_ties")
-    day.referee.page.get_by_role("link", name=re.compile("Decide\\s+place")).first.click()
-    tied = [fourth.player, fifth.player]
-    for place, player in zip((4, 5), tied, strict=True):
-        day.referee.page.get_by_label(f"Place {place}").select_option(label=f"{player.number} {player.label}")
+    day.referee.page.get_by_role("link", name=re.compile(r"^Decide\s+place 4$")).click()
+    tied = [row.player for row in standings_of(day.event).ranked if row.standing.place == 4]
+    assert {fourth.player, fifth.player} <= set(tied)
+    for place, player in enumerate(tied, start=4):
+        choice = day.referee.page.get_by_label(f"Place {place}", exact=True)
+        choice.select_option(label=f"{player.number} {player.label}")
     day.referee.page.get_by_label("How it was decided").fill("a play-off")
     day.referee.press("Decide")
     day.referee.sees("Decided:")
