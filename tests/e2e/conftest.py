@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 # The live server runs in threads of the test's process while playwright keeps an event loop in it.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") or shutil.which("google-chrome")
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("google-chrome")
 
 expect.set_options(timeout=30_000)  # as patient as every other step: a machine with two cores may be busy
 
