@@ -4,12 +4,14 @@ from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 
 import pytest
+from django.urls import reverse
 
 from tests.factories import MORNING, make_staff, make_tournament, make_user
+from tests.tournament.test_every_page import small_event
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState, Role, Tournament
-from tournament.events.actions import change_hanchan, change_settings
+from tournament.events.actions import change_hanchan, change_settings, set_public
 
 pytestmark = pytest.mark.django_db
 ACT = Act(by=None, at=MORNING)
@@ -119,6 +121,22 @@ def test_names_limits_and_starts_are_changed_on_the_page_of_hanchan(client):
     assert (second.name, second.minutes, second.title) == ("Final", None, "Hanchan 2 · Final")
     assert second.planned_at == datetime(2026, 5, 16, 5, 30, tzinfo=UTC)
     assert "2026-05-16T14:30" in client.get("/manage/open/hanchan/").content.decode()
+
+
+def test_the_name_of_a_hanchan_stands_wherever_its_seats_are_shown(client):
+    event = small_event()
+    limits = list(event.hanchan.order_by("number").values_list("minutes", flat=True))
+    change_hanchan(tournament=event, minutes=limits, names=["", "Final"], act=ACT)
+    set_public(tournament=event, is_public=True, act=ACT)
+    client.force_login(make_staff(event, Role.ORGANISER))
+    for address in (
+        reverse("seating_hanchan", args=[event.slug, 2]),
+        reverse("event_public", args=[event.slug]),
+        f"{reverse('public_seating', args=[event.slug])}?hanchan=2",
+    ):
+        assert "<bdi>Hanchan 2 · Final</bdi>" in client.get(address).content.decode(), address
+    screen = client.get(reverse("screen_seating", args=[event.slug, 2])).content.decode()
+    assert "Seating · hanchan 2 · <bdi>Final</bdi>" in screen
 
 
 def test_names_and_starts_stay_where_only_limits_are_changed():
