@@ -8,6 +8,7 @@ from tests.factories import MORNING, make_staff
 from tests.tournament.planning.halls import open_doors, seated_hall
 from tournament.core.audit import Act
 from tournament.core.models import Role
+from tournament.events.actions import change_hanchan
 from tournament.planning.actions import publish, swap
 from tournament.seats.models import Seating
 from tournament.seats.queries import lineup
@@ -128,3 +129,17 @@ def test_the_screen_turns_its_pages_and_space_stops_them(hall, page, organiser):
     expect(page.locator("[data-pages-count]")).to_have_text("2/2")
     page.keyboard.press("Space")
     expect(page.locator("[data-pages-stop]")).to_have_text("Resume")
+
+
+@pytest.mark.parametrize("picture", [(1024, 768), (1920, 1080)])
+def test_the_longest_name_of_a_hanchan_fits_the_projector(hall, page, organiser, picture):
+    limits = list(hall.hanchan.order_by("number").values_list("minutes", flat=True))
+    names = ["決" * 40, *[""] * (len(limits) - 1)]
+    change_hanchan(tournament=hall, minutes=limits, names=names, act=Act(by=None, at=MORNING))
+    page.set_viewport_size({"width": picture[0], "height": picture[1]})
+    page.goto(organiser("screen_seating", 1))
+    heading = page.locator(".hall-head p").bounding_box()
+    assert heading["x"] >= 0 and heading["x"] + heading["width"] <= picture[0]
+    assert page.locator(".hall-head h1").bounding_box()["width"] > 0
+    size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    assert page.evaluate(size) == list(picture)

@@ -123,7 +123,7 @@ def test_names_limits_and_starts_are_changed_on_the_page_of_hanchan(client):
     assert "2026-05-16T14:30" in client.get("/manage/open/hanchan/").content.decode()
 
 
-def test_the_name_of_a_hanchan_stands_wherever_its_seats_are_shown(client):
+def test_the_name_of_a_hanchan_is_on_the_seating_pages_and_the_projector(client):
     event = small_event()
     limits = list(event.hanchan.order_by("number").values_list("minutes", flat=True))
     change_hanchan(tournament=event, minutes=limits, names=["", "Final"], act=ACT)
