@@ -5,7 +5,6 @@ Starts a server of its own on an empty database in a temporary folder and needs 
 
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -16,12 +15,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.browser import CHROMIUM
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") or shutil.which("google-chrome")
 DESK, PHONE, HALL = (1280, 800), (390, 844), (1920, 1080)
 EVENT = "spring-riichi-open-demo"
 

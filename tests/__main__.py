@@ -13,12 +13,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from tests.browser import CHROMIUM
 from tests.calculator import SOFFICE
 from tests.databases import SQLITE_ALONE
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("google-chrome")
 GETTEXT = shutil.which("xgettext")
 RECALCULATION = "tests/tournament/exports/live/test_recalculation.py"
 
@@ -40,7 +40,7 @@ archive core desk events hanchan last_hand penalties planning players prizes pro
 standings
 """
 COUNTED = [f"tests/tournament/{folder}" for folder in FOLDERS.split()]
-"""The tests of actions, queries and checks. To count branches nearly doubles their time, so the others do without."""
+"""The tests of actions, queries and checks. Counting branches nearly doubles their time: the others do without."""
 LOCAL_POSTGRES = "postgres://postgres@127.0.0.1:5432/sekigime"
 QUIET = "tests/tournament/standings/test_public_answers.py"
 """Counts what is asked while nothing is committed; PostgreSQL tells of all its databases, also of other tests."""
@@ -78,7 +78,7 @@ def counted_tests() -> list[str]:
 
 
 def other_tests() -> list[str]:
-    """Everything that is in no other part: the seating, the pages in a browser, prints and files."""
+    """All other tests: seating, pages in a browser, prints and files."""
     left_out = [option for folder in (*RULE_BOOK, *COUNTED) for option in ("--ignore", folder)]
     if CHROMIUM is None:
         left_out += without("tests/e2e", "Chromium", "chromium")

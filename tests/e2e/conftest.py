@@ -1,7 +1,6 @@
 """A real Chromium against a real server. Without a Chromium on the machine these tests say so and fail in CI."""
 
 import os
-import shutil
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,9 +8,10 @@ from django.db import connection
 from django.db.backends.signals import connection_created
 from playwright.sync_api import expect
 
+from tests.browser import CHROMIUM
+
 # The live server runs in threads of the test's process while playwright keeps an event loop in it.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("google-chrome")
 
 expect.set_options(timeout=30_000)  # as patient as every other step: a machine with two cores may be busy
 
