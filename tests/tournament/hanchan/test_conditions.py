@@ -152,7 +152,7 @@ def test_a_final_without_a_seating_is_seated_by_the_standings():
 
 
 def test_a_player_without_a_seat_and_a_seat_of_somebody_who_is_out_ask_for_a_reason(event):
-    (late,) = make_players(event, 1)  # of the name of another
+    (late,) = make_players(event, 1)  # a namesake of a player who has a seat
     withdraw(player=event.players.get(number=5), act=Act(by=None, at=MORNING, reason="ill"))
     event.refresh_from_db()
     assert refused(event) == ["people-unseated", "out-but-seated"]

@@ -212,7 +212,7 @@ def test_without_a_database_that_counts_every_request_reaches_django(django, eve
 
 @pytest.mark.parametrize(("kind", "commits"), [("sqlite3", FileCommits), ("postgresql", ServerCommits)])
 def test_both_databases_that_say_what_they_commit_are_asked(monkeypatch, django, kind, commits):
-    monkeypatch.setattr(connections, "create_connection", lambda alias: connections[alias].copy())  # whatever is there
+    monkeypatch.setattr(connections, "create_connection", lambda alias: connections[alias].copy())  # needs no driver
     monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", f"django.db.backends.{kind}")
     assert isinstance(with_public_answers(django).commits, commits)
 
