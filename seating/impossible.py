@@ -113,6 +113,9 @@ def _part_field(task: Task, hanchan: int, sitting: frozenset[int], barred: dict[
 
 WishKind = TypeVar("WishKind", Apart, AtTables)
 
+Allowed = dict[int, frozenset[int]]
+"""The players who must sit at certain tables of a hanchan, and these tables."""
+
 
 def _hanchan_to_come(task: Task) -> list[tuple[int, frozenset[int], int]]:
     """Yield number, players and table count of each hanchan to be planned."""
@@ -225,7 +228,8 @@ def _crowds(task: Task, wished: Sequence[Together]) -> Iterator[Note]:
         if not met:
             continue
         fixed: dict[frozenset[int], set[int]] = {}
-        for player, choice in _allowed(places, sitting, tables).items():
+        allowed = _allowed(places, sitting, tables)
+        for player, choice in allowed.items():
             if len(choice) == 1:
                 fixed.setdefault(choice, set()).add(player)
         for part in linked_groups([*fixed.values(), *met]):
@@ -241,6 +245,7 @@ def _crowds(task: Task, wished: Sequence[Together]) -> Iterator[Note]:
                 }
                 yield Note("too_many_together", template, numbers)
             yield from _linked_apart(task, hanchan, part, met)
+            yield from _linked_without_table(allowed, hanchan, part, met)
 
 
 def _linked_apart(task: Task, hanchan: int, part: set[int], met: Sequence[tuple[int, int]]) -> Iterator[Note]:
@@ -259,6 +264,20 @@ def _linked_apart(task: Task, hanchan: int, part: set[int], met: Sequence[tuple[
                         "linked_and_apart", template, {"hanchan": hanchan, "who": who, "one": one, "other": other}
                     )
                     return
+
+
+def _linked_without_table(
+    allowed: Allowed, hanchan: int, part: set[int], met: Sequence[tuple[int, int]]
+) -> Iterator[Note]:
+    """Find people linked by meetings who have no table in common, although any two who should meet have one."""
+    template = gettext_noop(
+        "The wishes for hanchan {hanchan} put {who} at one table, but no table is allowed for all of them. "
+        "Allow other tables, or withdraw one of these wishes."
+    )
+    choices = [allowed[player] for player in sorted(part) if allowed.get(player)]
+    apart = any(one in allowed and other in allowed and not allowed[one] & allowed[other] for one, other in met)
+    if choices and not apart and not frozenset.intersection(*choices):
+        yield Note("linked_without_table", template, {"hanchan": hanchan, "who": people_text(part)})
 
 
 def _too_many_meetings(task: Task, wished: Sequence[Together]) -> Iterator[Note]:
@@ -306,10 +325,6 @@ def _missing_hanchan(task: Task, wish: Together) -> Iterator[Note]:
         yield Note("meeting_impossible", played, numbers)
     elif away := {wish.one, wish.other} - task.sitting[wish.hanchan - len(task.past) - 1]:
         yield Note("meeting_impossible", absent, {**numbers, "absent": min(away)})
-
-
-Allowed = dict[int, frozenset[int]]
-"""The players who must sit at certain tables of a hanchan, and these tables."""
 
 
 def _table_contradictions(task: Task) -> Iterator[Note]:

@@ -1,14 +1,14 @@
 """The tables and penalties of an event, from a file of results; every problem names its hanchan and table."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 
 from scoring.cli.results_file import ResultRow, ResultsProblem, read_rows, results_error
 from scoring.game import ScoreLine, Table
 from scoring.messages import Level, Message, gettext_noop
-from scoring.points import Unit
+from scoring.points import Points, Unit, write_p
 from scoring.rules import Ruleset
 from scoring.sheet import problems
 from scoring.standings.values import Deduction
@@ -18,19 +18,21 @@ BY_TABLE = attrgetter("hanchan", "table")
 
 @dataclass(frozen=True, slots=True)
 class EventResults:
-    """The tables and penalties of an event; `names` are the players, who are numbered from 1 in their order."""
+    """The tables and penalties of an event; `names` are the players, who are numbered from 1 in their order. `carried`
+    are the scores from an earlier event by name."""
 
     tables: tuple[Table, ...]
     deductions: tuple[Deduction, ...]
     names: tuple[str, ...]
     warnings: tuple[Message, ...] = ()
+    carried: Mapping[str, Points] = field(default_factory=dict)
 
 
 def read_results(text: str, rules: Ruleset) -> EventResults:
     """Read a file of results. Raises ResultsProblem with all problems of its rows, or else with those of its tables."""
     rows = read_rows(text)
     number = {name: at for at, name in enumerate(dict.fromkeys(row.player for row in rows), 1)}
-    tables, found = [], list(_seated_twice(rows))
+    tables, found = [], [*_seated_twice(rows), *_carried_twice(rows)]
     for (hanchan, table), group in groupby(sorted(rows, key=BY_TABLE), key=BY_TABLE):
         lines = list(group)
         wrong = list(_table_problems(lines, rules))
@@ -41,7 +43,8 @@ def read_results(text: str, rules: Ruleset) -> EventResults:
     if any(problem.level is Level.ERROR for problem in found):
         raise ResultsProblem(found)
     fines = tuple(Deduction(number[row.player], row.penalty, row.hanchan) for row in rows if row.penalty)
-    return EventResults(tuple(tables), fines, tuple(number), tuple(found))
+    carried = {row.player: row.carried for row in rows if row.carried is not None}
+    return EventResults(tuple(tables), fines, tuple(number), tuple(found), carried)
 
 
 def _seated_twice(rows: Iterable[ResultRow]) -> Iterator[Message]:
@@ -52,6 +55,15 @@ def _seated_twice(rows: Iterable[ResultRow]) -> Iterator[Message]:
             template = gettext_noop("{player} sits at table {before} too.")
             problem = results_error(template, {"player": row.player, "before": before})
             yield _at_table(row.hanchan, row.table, problem)
+
+
+def _carried_twice(rows: Iterable[ResultRow]) -> Iterator[Message]:
+    carried: dict[str, Points] = {}
+    for row in rows:
+        if row.carried is not None and carried.setdefault(row.player, row.carried) != row.carried:
+            template = gettext_noop("The carried score of {player} is {carried} here and {before} before.")
+            amounts = {"carried": write_p(row.carried), "before": write_p(carried[row.player])}
+            yield _at_table(row.hanchan, row.table, results_error(template, {"player": row.player, **amounts}))
 
 
 def _table_problems(lines: list[ResultRow], rules: Ruleset) -> Iterator[Message]:

@@ -28,7 +28,7 @@ from scoring.standings.ties import Breaker
 from scoring.standings.values import Entrant, Standing, Status
 
 PARTS = {"all": ALL, "half": HALF, "quarter": QUARTER, "nothing": NOTHING}
-COLUMNS = "hanchan, table, wind, player, points [, deposits, penalty_p]"
+COLUMNS = "hanchan, table, wind, player, points [, deposits, penalty_p, carried]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,8 @@ def _entrants(options: argparse.Namespace, results: EventResults) -> list[Entran
     for name in statuses:
         check_name(options, name, results)
     return [
-        Entrant(number, statuses.get(name, Status.PLAYING), ticket=name) for number, name in enumerate(results.names, 1)
+        Entrant(number, statuses.get(name, Status.PLAYING), ticket=name, carried=results.carried.get(name, 0))
+        for number, name in enumerate(results.names, 1)
     ]
 
 

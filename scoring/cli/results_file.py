@@ -8,7 +8,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.messages import Level, Message, gettext_noop, phrase
@@ -23,11 +23,13 @@ COLUMNS = {
     "points": ("points", "score"),
     "deposits": ("deposits_left_on_table", "deposits"),
     "penalty": ("penalty_p", "penalty"),
+    "carried": ("carried", "carried over", "carried_over", "carried score", "carry-over", "starting score"),
 }
-OPTIONAL = ("deposits", "penalty")
+OPTIONAL = ("deposits", "penalty", "carried")
 MOST = {"hanchan": 100, "table": 1_000, "deposits": 100}
 _WINDS = {text: wind for at, wind in enumerate(WINDS, 1) for text in (wind.value, wind.glyph, str(at))}
 _POINTS = re.compile(r"[+−-]?[0-9]{1,9}")
+_SCORE = re.compile(r"(?P<sign>[+−▲-]?)(?P<whole>[0-9]{1,3})(?:[.,](?P<part>[0-9]{1,3}))?")
 _IN_P = re.compile(r"(?P<whole>[0-9]{1,4})(?:[.,](?P<tenth>[0-9])0*)?")
 LINE, ITEM = gettext_noop("Line {line}"), gettext_noop("Row {line}")
 Place = tuple[str, int]  # how a row is named in a message, and its number
@@ -43,7 +45,8 @@ class ResultsProblem(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A player at a table in a hanchan; amounts in points."""
+    """A player at a table in a hanchan; amounts in points. `carried` is the score carried from an earlier event, None
+    where the row tells none."""
 
     hanchan: int
     table: int
@@ -52,6 +55,7 @@ class ResultRow:
     points: Points
     deposits: int
     penalty: Points
+    carried: Points | None
 
 
 def read_rows(text: str) -> list[ResultRow]:
@@ -182,7 +186,17 @@ def _in_p(_name: str, typed: str) -> Points | Message:
     return int(read["whole"]) * P + int(read["tenth"] or 0) * STEP
 
 
-_READERS = {
+def _carried(_name: str, typed: str) -> Points | Message | None:
+    if not typed:
+        return None
+    read = _SCORE.fullmatch(typed)
+    if read is None:
+        return phrase(gettext_noop("“{typed}” is not a score in P, such as 12.3 or -4.5."), {"typed": typed})
+    points = int(read["whole"]) * P + int((read["part"] or "").ljust(3, "0"))
+    return points if read["sign"] in ("", "+") else -points
+
+
+_READERS: Mapping[str, Callable[[str, str], object]] = {
     "hanchan": _number,
     "table": _number,
     "wind": _wind,
@@ -190,4 +204,5 @@ _READERS = {
     "points": _points,
     "deposits": _number,
     "penalty": _in_p,
+    "carried": _carried,
 }

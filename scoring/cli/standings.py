@@ -57,9 +57,10 @@ def _reasons(event: RankedEvent) -> Iterator[Message]:
 
 
 def _lines(event: RankedEvent) -> Iterator[str]:
-    """Yield a line for each player, with a line between tiers; penalties and cuts only where there are any."""
+    """Yield a line for each player, with a line between tiers; carried scores, penalties and cuts only where there are
+    any."""
     width = max(len(name) for name in event.results.names) + 2
-    columns = [("Total", "total"), ("Penalty", "penalties"), ("Cut", "adjustment")]
+    columns = [("Total", "total"), ("Carried", "carried_in"), ("Penalty", "penalties"), ("Cut", "adjustment")]
     shown = [
         (title, name) for title, name in columns if name == "total" or any(getattr(row, name) for row in event.rows)
     ]
@@ -80,6 +81,7 @@ def _amount(row: Standing, name: str) -> str:
 def _row_json(event: RankedEvent, row: Standing) -> dict[str, object]:
     return {
         **standing_json(event, row),
+        "carried_in": row.carried_in,
         "table_total": row.table_total,
         "penalties": row.penalties,
         "adjustment": row.adjustment,

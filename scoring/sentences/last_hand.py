@@ -75,11 +75,12 @@ def least_text(way: Route, rules: Ruleset) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A way to win: the discarders, the least sufficient hand, and remarks."""
+    """A way to win: the discarders, the least sufficient hand, remarks, and the hand's points alone."""
 
     off: Message
     least: Message
     more: Message | None
+    points: Message
 
 
 def needs(ways: Sequence[Route], rules: Ruleset, names: Names = WIND_NAMES) -> list[Need]:
@@ -94,16 +95,30 @@ def needs(ways: Sequence[Route], rules: Ruleset, names: Names = WIND_NAMES) -> l
     Off West or North: 4 han 25 fu or 3 han 50 fu, 6,400.
     By self-draw: 3 han 30 fu or 2 han 60 fu, 1,000 and 2,000.
     """
-    found: list[tuple[list[Wind | None], Message, Message | None]] = []
+    found: list[tuple[list[Wind | None], Message, Message | None, Message]] = []
     for way in ways:
         more = list(_more(way, rules))
-        announcement = least_text(way, rules), join(more) if more else None
+        announcement = least_text(way, rules), join(more) if more else None, least_points(way, rules)
         alike = next((payers for payers, *other in found if tuple(other) == announcement), None)
         if alike is None:
             found.append(([way.payer], *announcement))
         else:
             alike.append(way.payer)
-    return [Need(_payers(payers, len(ways), names), least, more) for payers, least, more in found]
+    return [Need(_payers(payers, len(ways), names), least, more, points) for payers, least, more, points in found]
+
+
+def least_points(way: Route, rules: Ruleset) -> Message:
+    """Return the points of the least sufficient hand alone, to be read from across the table.
+
+    >>> from scoring.least_win import LastHand, routes
+    >>> from scoring.rules import preset
+    >>> table = LastHand(points=(36_000, 30_100, 28_000, 25_900), rules=preset("wrc-2022"), hand=4)
+    >>> print(*(least_points(way, table.rules) for way in routes(table, Wind.SOUTH, 1)), sep="; ")
+    3,200; 6,400; 6,400; 1,000 and 2,000
+    """
+    if way.least is None:
+        return phrase(gettext_noop("no hand"))
+    return phrase(gettext_noop("any win")) if way.is_safe else _text(announced_points(way.least.values[0], way, rules))
 
 
 def _payers(payers: Sequence[Wind | None], of: int, names: Names) -> Message:

@@ -1,8 +1,8 @@
 """The cut: the line between tiers, and the part of the total that is carried over (RULES.md §5 and A6).
 
 A cut makes tiers: totals are compared only within a tier, and everybody above the line finishes ahead of everybody
-below it, whatever the later totals. Penalties before the cut are part of the total that is carried over and are halved
-with it; later ones, and those outside any hanchan, count in full.
+below it, whatever the later totals. A score carried from an earlier event and penalties before the cut are part of the
+total that is carried over and are halved with it; later penalties, and those outside any hanchan, count in full.
 """
 
 from collections.abc import Mapping, Sequence

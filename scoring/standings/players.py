@@ -1,9 +1,10 @@
 """The standings of players: totals and places.
 
-The tournament score is the sum of the hanchan scores minus point penalties (WRC 2025 §12.2). Penalties change neither a
-table score nor a place at the table. Equal totals share a place (1, 2, 2, 4) unless the organiser has chosen
-tie-breaks. Substitutes are scored but not ranked; withdrawn and disqualified players come last, without a place (WRC
-2025 §12.2, §12.3.9); results of others against them remain valid (A24).
+The tournament score is the sum of the hanchan scores minus point penalties (WRC 2025 §12.2), plus the score carried
+from an earlier event where there is one. Penalties change neither a table score nor a place at the table. Equal totals
+share a place (1, 2, 2, 4) unless the organiser has chosen tie-breaks. Substitutes are scored but not
+ranked; withdrawn and disqualified players come last, without a place (WRC 2025 §12.2, §12.3.9); results of others
+against them remain valid (A24).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -77,7 +78,7 @@ class Cards:
         return sum(one.amount for one in self.fines.get(key, ()) if one.hanchan is None)
 
     def plain(self, key: Key, after: int) -> Points:
-        return self.table_total(key, after) - self.penalties(key, after)
+        return self.entrants[key].carried + self.table_total(key, after) - self.penalties(key, after)
 
     def contender(self, key: Key, after: int, before: Points) -> Contender:
         who, played = self.entrants[key], self.played(key, after)
@@ -231,14 +232,14 @@ def _standing(row: Placing, cards: Cards, stages: Stages, tier_of: Callable[[Key
     hanchan = cards.cards[key]
     places = [played.place for played in hanchan if played is not None]
     table_total, penalties = cards.table_total(key, after), cards.penalties(key, after)
-    adjustment = stages.adjustment(key, after)
+    adjustment, carried_in = stages.adjustment(key, after), cards.entrants[key].carried
     return Standing(
         player=cards.entrants[key].player,
         place=row.place,
         shared=row.shared,
         ranked=row.place is not None,
         status=cards.entrants[key].status,
-        total=table_total - penalties + adjustment,
+        total=carried_in + table_total - penalties + adjustment,
         table_total=table_total,
         penalties=penalties,
         hanchan=hanchan,
@@ -248,4 +249,5 @@ def _standing(row: Placing, cards: Cards, stages: Stages, tier_of: Callable[[Key
         carried=stages.carried.get(key, ()) if stages.carried else (),
         dropped=cards.dropped(key, after),
         breaks=row.breaks,
+        carried_in=carried_in,
     )

@@ -22,7 +22,7 @@ class Competition(Protocol):
     """The competitors and their scores. Amounts are points; `after` is a hanchan, 0 before the first."""
 
     def plain(self, key: Key, after: int) -> Points:
-        """Scores that count less penalties, as if there were no cut."""
+        """Carried scores and scores that count less penalties, as if there were no cut."""
 
     def contender(self, key: Key, after: int, before: Points) -> Contender:
         """Return what breakers may ask; `before` is the total before hanchan `after`."""

@@ -20,12 +20,14 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who may appear in the standings; `ticket` is the start number used for lots."""
+    """Somebody who may appear in the standings; `ticket` is the start number used for lots, `carried` the points that
+    an earlier event has left the player with."""
 
     player: int
     status: Status = Status.PLAYING
     seed: int | None = None
     ticket: str = ""
+    carried: Points = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +55,13 @@ class HanchanResult:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row. `total` = `table_total` - `penalties` + `adjustment`, in points; `place` is None for who is not ranked.
+    """One row. `total` = `carried_in` + `table_total` - `penalties` + `adjustment`, in points; `place` is None for who
+    is not ranked.
 
     `hanchan[n]` is hanchan n+1, None where the player has not played; `dropped` are the numbers of those that do not
     count ("best 5 of 8"), which `table_total` leaves out. `places[n]` counts the hanchan that ended in place n+1, a
-    shared place counting for all who share it. `adjustment` is what cuts have taken off, `carried` tells of each cut;
+    shared place counting for all who share it. `adjustment` is what cuts have taken off, `carried` tells of each cut,
+    `carried_in` is what an earlier event has left the player with;
     `tier` 0 is above every line. `breaks` tell what put the row where it is among equal totals.
     """
 
@@ -76,6 +80,7 @@ class Standing:
     carried: tuple[CarryOver, ...] = ()
     dropped: tuple[int, ...] = ()
     breaks: tuple[Break, ...] = ()
+    carried_in: Points = 0
 
     @property
     def firsts(self) -> int:

@@ -7,9 +7,10 @@ Where so many hanchan are played that people run out of opponents whom they have
 may leave none without a repeat for later. In a small field exact search (`lookahead`) looks two hanchan ahead.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from operator import le
 from typing import NamedTuple
 
 from seating.chance import chance
@@ -51,28 +52,61 @@ class PairingSearch:
         task, size = self.task, self.task.size
         meetings = task.meetings(self.weight)
         prices = sum_prices(rank_prices(len(task.order)), meetings, task.wished())
+        known = curve_groups(task)
+        near, start = self.near(known), chunks(len(task.order), size)
         if not (self.crowded() and self.weight):
-            start = chunks(len(task.order), size)
             usual = self.searched(prices, f"{task.seed} exchange", start, start_temperature(task.past), watch)
-            others = [
-                self.searched(prices, f"{task.seed} near", one, COOL, moves=self.moves // LATER) for one in self.near()
-            ]
-            return min([usual, *others], key=lambda groups: self.price_of(prices, groups))
+            others = [self.searched(prices, f"{task.seed} near", one, COOL, moves=self.moves // LATER) for one in near]
+            best = min([usual, *others], key=lambda groups: self.price_of(prices, groups))
+            return self.undominated(best, [start, *known.found, usual, *others])
         strangers = strangers_of(meetings)
         without = hanchan_without_repeat(strangers, size, lambda groups: self.price_of(prices, groups), NodeBudget())
         found: list[tuple[int, Groups]] = []
-        near = self.near()
         wanted = min(self.left or 0, AHEAD)
         tried = [list(row) for row in prices]
+
+        def room_after(groups: Groups) -> int:
+            return hanchan_left(after_meeting(strangers, groups), size, wanted, NodeBudget())
+
         for number in range(CANDIDATES):
             groups = self.best_now(tried, [without, *near] if without else near, number)
-            room = hanchan_left(after_meeting(strangers, groups), size, wanted, NodeBudget())
+            room = room_after(groups)
             found.append((self.price_of(prices, groups) + self.weight * (wanted - room), groups))
             if room == wanted or (watch and not watch((number + 1) / CANDIDATES, min(found)[0])):
                 break
             for one, other in (pair for group in groups for pair in combinations(group, 2)):
                 add_price(tried, one, other, IN_VAIN)
-        return min(found)[1]
+        best = min(found)[1]
+        least = room_after(best)
+        return self.undominated(best, [start, *known.found, *near], lambda groups: room_after(groups) >= least)
+
+    def undominated(
+        self, best: Groups, others: Sequence[Groups], is_open: Callable[[Groups], bool] = lambda _groups: True
+    ) -> Groups:
+        """Return the best groups, or others that are no worse in any figure of them and better in one: the price is of
+        squares, while people compare spreads. `is_open`: whether groups leave as much for later."""
+        mine = self.figures(best)
+        no_worse = [
+            (theirs, groups)
+            for groups in others
+            if (theirs := self.figures(groups)) != mine and all(map(le, theirs, mine)) and is_open(groups)
+        ]
+        return min([(mine, best), *no_worse])[1]
+
+    def figures(self, groups: Groups) -> tuple[int, ...]:
+        """Return what people compare, less being better: pairs that meet again and how often they have met, the sum and
+        the largest of the spreads, and the prices of wishes and winds."""
+        met, winds = self.task.meetings(2), self.winds()
+        pairs = [met[one][other] for group in groups for one, other in combinations(group, 2)]
+        spreads = [max(group) - min(group) for group in groups]
+        return (
+            sum(times > 0 for times in pairs),
+            sum(pairs),
+            sum(spreads),
+            max(spreads),
+            total_price(groups, self.task.wished()),
+            sum(winds[winds.key(group)] for group in groups),
+        )
 
     def crowded(self) -> bool:
         """Return whether so many hanchan are played that people may run out of new opponents: everybody meets more
@@ -80,10 +114,10 @@ class PairingSearch:
         people, hanchan = len(self.task.order), len(self.task.past) + 1 + (self.left or 0)
         return people <= SMALL and 3 * (self.task.size - 1) * hanchan > people
 
-    def near(self) -> list[Groups]:
+    def near(self, known: "CurveGroups") -> list[Groups]:
         """Other tables to start from: those of now, and the best for this weight of all that the curve has."""
         now = self.task.groups_now()
-        return [*([now] if now else []), curve_groups(self.task).best(self.weight)]
+        return [*([now] if now else []), known.best(self.weight)]
 
     def best_now(self, prices: Prices, others: Sequence[Groups], number: int) -> Groups:
         """From the ranks and from other tables: the cheapest. Who is asked again gets a shorter search."""

@@ -3,7 +3,7 @@
 import pickle
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from scoring.messages import Level, Message
@@ -295,14 +295,16 @@ def test_a_score_that_is_off_is_one_error_with_at_most_two_causes(
 
 
 @given(fair_scores(), st.integers(0, 3), st.integers(0, 1))
+@example([-4_500, -4_500, 21_000, 108_000], 2, 0)
 def test_two_neighbouring_digits_exchanged_are_always_found(points: list[int], row: int, place: int) -> None:
+    """Unless two others may each have lost a sign: no more than two causes are named."""
     digits = str(points[row])
     assume(10_000 <= points[row] <= 99_900)
     exchanged = digits[:place] + digits[place + 1] + digits[place] + digits[place + 2 :]
     assume(exchanged != digits and not exchanged.startswith("0"))
     points[row] = int(exchanged)
     (error,) = [problem for problem in problems(points, 0, WRC) if problem.level is Level.ERROR]
-    assert "digits-exchanged" in error.params["likely"]
+    assert "digits-exchanged" in error.params["likely"] or error.params["likely"] == ("sign", "sign")
 
 
 def test_written_places_are_not_asked_for_while_points_are_missing() -> None:

@@ -54,9 +54,9 @@ def test_a_swap_names_who_stays_at_a_table_and_who_comes_back_to_one():
 def test_swapping_back_is_an_improvement():
     rounds = plan(36, 8, seed=1).rounds
     one, other = rounds[4][0][0], rounds[4][1][0]
-    assert "fewer" in said_of(swap(rounds, 5, one, other), 36, rounds)[0]
+    assert said_of(swap(rounds, 5, one, other), 36, rounds) == []
 
 
 def test_a_change_of_nothing_costs_nothing():
     rounds = plan(36, 8, seed=1).rounds
-    assert said_of(rounds, 36, rounds) == ["The seating does not get worse."]
+    assert said_of(rounds, 36, rounds) == []

@@ -64,6 +64,18 @@ CASES = {
         [meet(1, 2, 1), AtTables(group(2, 3, 4, 5), group(1)), meet(6, 1, 1)],
         "The wishes for hanchan 1 put 6 people at one table (1, 2, 3, 4, 5, 6), which has 4 seats.",
     ),
+    "a fixed table and a meeting with two kept apart": (
+        [meet(1, 2, 1), AtTables(group(2), group(1)), AtTables(group(3), group(1)), Apart((group(1, 3),), None, MUST)],
+        "The wishes for hanchan 1 put 1, 2, 3 at one table, but players 1 and 3 should be kept apart.",
+    ),
+    "a table of meetings over two fixed tables": (
+        [meet(1, 2, 1), meet(2, 3, 1), AtTables(group(1), group(1)), AtTables(group(3), group(2))],
+        "The wishes for hanchan 1 put 1, 2, 3 at one table, but no table is allowed for all of them.",
+    ),
+    "a table of meetings with no table for all": (
+        [meet(1, 2, 1), meet(2, 3, 1), AtTables(group(1), group(1, 2)), AtTables(group(3), group(3))],
+        "The wishes for hanchan 1 put 1, 2, 3 at one table, but no table is allowed for all of them.",
+    ),
     "more meetings than opponents": (
         [*(meet(1, other) for other in range(2, 12))],
         "Player 1 should meet 10 people, but has at most 9 opponents in the hanchan to come.",
@@ -115,6 +127,27 @@ def test_each_contradiction_is_named_with_who_and_why(wishes, expected):
     (sentence,) = said(*wishes)
     assert expected in sentence
     assert sentence.endswith((".", "on.", "wish."))
+
+
+def test_with_one_hanchan_to_come_every_wished_meeting_is_in_it():
+    (crowd,) = said(*(meet(1, other) for other in (2, 3, 4, 5)), sitting=(TWELVE,))[:1]
+    assert "put 5 people at one table (1, 2, 3, 4, 5), which has 4 seats" in crowd
+    (linked,) = said(meet(1, 2), meet(2, 3), Apart((group(1, 3),), None, MUST), sitting=(TWELVE,))
+    assert "put 1, 2, 3 at one table, but players 1 and 3 should be kept apart" in linked
+
+
+def test_more_meetings_than_seats_are_counted_over_the_hanchan_that_the_player_plays():
+    absent = frozenset(range(2, 10))
+    wishes = [meet(1, other) for other in range(2, 9)]
+    assert said(*wishes, sitting=(TWELVE,) * 3) == []
+    (sentence,) = said(*wishes, sitting=(TWELVE, TWELVE, absent))
+    assert "Player 1 should meet 7 people, but has at most 6 opponents in the hanchan to come." in sentence
+
+
+def test_people_linked_by_meetings_who_share_a_table_can_be_had():
+    wishes = [meet(1, 2, 1), meet(2, 3, 1), AtTables(group(1), group(1, 2)), AtTables(group(3), group(2, 3))]
+    assert said(*wishes) == []
+    assert not solve(Task((TWELVE,) * 3, wishes=tuple(wishes)), 1, moves=8_000).unmet
 
 
 def test_what_has_been_played_can_neither_be_wished_for_nor_be_at_odds():

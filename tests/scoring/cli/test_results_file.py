@@ -181,3 +181,25 @@ def test_a_table_of_three_has_three_rows() -> None:
     (table,) = read_results(rows, preset("tenhou-3")).tables
     assert isinstance(table, Table)
     assert len(table.lines) == 3
+
+
+@pytest.mark.parametrize("heading", ["carried", "Carried over", "carry-over", "starting score"])
+def test_a_carried_score_stands_on_one_row_or_on_all(heading: str) -> None:
+    rows = [f"{row},{typed}" for row, typed in zip(TABLE, ["12.3", '"−4,5"', "▲30", ""], strict=True)]
+    found = read_results(file_of(*rows, heading=f"{HEADING},{heading}"), RULES)
+    assert found.carried == {"Anna": 12_300, "Ben": -4_500, "Cem": -30_000}
+
+
+def test_a_carried_score_that_cannot_be_read_names_its_line() -> None:
+    rows = [f"{TABLE[0]},much", *(f"{row}," for row in TABLE[1:])]
+    assert wrong(file_of(*rows, heading=f"{HEADING},carried")) == [
+        ("line 2 carried", "Line 2, carried: “much” is not a score in P, such as 12.3 or -4.5.")
+    ]
+
+
+def test_two_carried_scores_of_a_player_are_an_error() -> None:
+    again = [row.replace("1,1,", "2,1,", 1) for row in TABLE]
+    rows = [*(f"{row},12.3" for row in TABLE), f"{again[0]},12.4", *(f"{row},12.3" for row in again[1:])]
+    assert wrong(file_of(*rows, heading=f"{HEADING},carried")) == [
+        ("hanchan 2 table 1", "Hanchan 2, table 1: The carried score of Anna is +12.4 here and +12.3 before.")
+    ]

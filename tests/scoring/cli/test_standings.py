@@ -78,6 +78,20 @@ def test_a_player_who_sat_out_a_hanchan_has_a_gap(tmp_path: Path, capsys: pytest
     assert rows["Hal"]["hanchan"][1] is None
 
 
+def test_a_score_carried_from_an_earlier_event_is_part_of_the_total(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    heading, first, *others = Path(RESULTS).read_text(encoding="utf-8").splitlines()
+    path = tmp_path / "results.csv"
+    text = "\n".join([f"{heading},carried", f"{first},-4.5", *(f"{row}," for row in others)])
+    path.write_text(text, encoding="utf-8")
+    assert main(["standings", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2].split()[:5] == ["Place", "Player", "Total", "Carried", "Penalty"]
+    anna = next(line for line in lines if "Anna" in line)
+    assert anna.split()[1:5] == ["Anna", "+45.5", "−4.5", "0.0"]
+
+
 def test_a_rare_score_is_a_warning(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["standings", REAL]) == 0
     assert capsys.readouterr().err == (

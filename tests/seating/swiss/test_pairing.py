@@ -1,15 +1,17 @@
 """The next hanchan by the standings: close in rank, and nobody again where the knob says so."""
 
 from itertools import combinations
+from operator import le
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from seating import measure, problems
+from seating import measure, plan, problems
 from seating.layouts.layout import layout
 from seating.swiss import STEPS, PairingTask, closeness, curve, pair, weight_of
+from seating.swiss.pairing import PairingSearch, curve_groups
 from seating.wishes import Apart, AtTables, Together, Weight
 from tests.seating.swiss.events import drawn, play
 
@@ -57,6 +59,28 @@ def test_tables_are_never_beaten_by_those_of_now():
     repeats = [len(closeness(tables, order, past).repeats) for tables in (found, now, quick)]
     assert repeats[0] == repeats[1] == 0
     assert repeats[2] > 0
+
+
+@pytest.mark.parametrize(("players", "hanchan"), [(16, 5), (20, 5), (24, 7), (24, 8), (32, 7)])
+def test_what_is_chosen_is_not_beaten_by_another_setting_or_by_the_tables_of_now(players, hanchan):
+    """In pairs that meet again, spreads, wishes and winds, all of which the page compares or names."""
+    *past, now = plan(players, hanchan, 1).rounds
+    order = tuple(Random(hanchan).sample(range(1, players + 1), players))
+    task = PairingTask(order, tuple(past), seed=1, now=now)
+    known = [*curve_groups(task).found, task.groups_now()]
+    for step in STEPS:
+        search = PairingSearch(task, weight_of(step, players), 10_000, 0)
+        chosen = search.figures(search.with_later())
+        others = [search.figures(groups) for groups in known]
+        assert [one for one in others if one != chosen and all(map(le, one, chosen))] == [], step
+
+
+def test_tables_that_leave_less_for_later_are_not_taken_for_better_figures():
+    task = PairingTask(range(1, 9), (((1, 3, 5, 7), (2, 4, 6, 8)),), seed=1, wind_weight=0)
+    search = PairingSearch(task, 0, 1_000, 0)
+    far, near = [[0, 2, 4, 7], [1, 3, 5, 6]], [[0, 1, 2, 3], [4, 5, 6, 7]]
+    assert search.undominated(far, [near]) == near
+    assert search.undominated(far, [near], lambda _groups: False) == far
 
 
 def test_tables_of_now_with_other_players_are_no_start():
