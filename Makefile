@@ -21,11 +21,13 @@ setup: .venv/made $(if $(POSTGRES),.venv/postgres)
 .venv/made: requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Sekigime needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1). Try: make run PYTHON=python3.12" >&2; exit 1; }
-	@echo "[1/2] Making .venv"
+	@echo "[1/3] Making .venv"
 	@$(PYTHON) -m venv .venv \
 	  || { echo "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
-	@echo "[2/2] Installing $$(grep -c '==' requirements.lock) packages, each checked against its hash"
+	@echo "[2/3] Installing $$(grep -c '==' requirements.lock) packages, each checked against its hash"
 	@$(BIN)/pip install --disable-pip-version-check --no-deps --require-hashes --progress-bar on -r requirements.lock
+	@echo "[3/3] Making the typeface"
+	@$(RUN) manage.py typeface
 	@touch $@
 
 .venv/postgres: requirements-postgres.lock .venv/made

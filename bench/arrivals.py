@@ -55,8 +55,10 @@ async def crowd(port: int, paths: list[str]) -> tuple[list[float], Counter[int]]
     return taken, heard
 
 
-def desk_types(port: int, tournament: Tournament, done: threading.Event, taken: list[float]) -> None:
-    """A sheet every PACE seconds by HTTP, with the page of the next one, until told to stop."""
+def desk_types(
+    port: int, tournament: Tournament, done: threading.Event, sent: list[float], next_ones: list[float]
+) -> None:
+    """A sheet every PACE seconds by HTTP, with the page of the next one, until told to stop; the seconds of each."""
     client = Client(headers={"host": "localhost"})
     client.force_login(User.objects.create(username="clerk", is_superuser=True))
     cookies = f"sessionid={client.cookies['sessionid'].value}; csrftoken={TOKEN}"
@@ -75,12 +77,14 @@ def desk_types(port: int, tournament: Tournament, done: threading.Event, taken: 
         answer.read()
         if answer.status != 302:
             raise SystemExit(f"the sheet of table {table} was answered with {answer.status}")
+        sent.append(time.monotonic() - began)
+        began = time.monotonic()
         connection.request("GET", answer.headers["Location"], headers=headers)
         connection.getresponse().read()
         connection.close()
-        taken.append(time.monotonic() - began)
+        next_ones.append(time.monotonic() - began)
         done.wait(PACE)
-    del taken[0]  # the first sheet of a server loads its pages
+    del sent[0], next_ones[0]  # the first sheet of a server loads its pages
 
 
 def told(what: str, taken: list[float]) -> float:
@@ -101,19 +105,22 @@ def main() -> None:
     server = subprocess.Popen([sys.executable, "-m", "bench.server", str(port), "60000"])
     try:
         wait_for(port)
-        asyncio.run(ask(port, f"/t/{tournament.slug}/"))  # the first answer of a server loads its pages
+        for page in ("", "player/1/"):  # the first answers of a server load its pages
+            asyncio.run(ask(port, f"/t/{tournament.slug}/{page}"))
         numbers = list(tournament.players.values_list("number", flat=True)) * 2
         paths = [f"/t/{tournament.slug}/player/{number}/" for number in numbers[:PHONES]]
         done = threading.Event()
-        sheets: list[float] = []
-        desk = threading.Thread(target=desk_types, args=(port, tournament, done, sheets))
+        sent: list[float] = []
+        next_ones: list[float] = []
+        desk = threading.Thread(target=desk_types, args=(port, tournament, done, sent, next_ones))
         desk.start()
         pages, heard = asyncio.run(crowd(port, paths))
         done.set()
         desk.join()
         print(f"answers: {', '.join(f'{count} x {status}' for status, count in sorted(heard.items()))}")
         told(f"{len(pages)} pages, {PHONES} phones within {SECONDS} s", pages)
-        told(f"{len(sheets)} sheets sent meanwhile, next sheet loaded", sheets)
+        told(f"{len(sent)} sheets sent meanwhile", sent)
+        told("the page of the next sheet", next_ones)
         constant, _heard = asyncio.run(crowd(port, ["/constant/"] * PHONES))
         told("the same phones, a constant page", constant)
     finally:

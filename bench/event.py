@@ -1,7 +1,7 @@
 """A large event for measurements: real seating, made-up points, closed to the last hanchan."""
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,6 @@ def past_event(players: int, hanchan: int, seed: int = 7) -> "PastEvent":
     """Return an event of this size as the reader of finished events gives it."""
     from scoring.game import ScoreLine, Table
     from scoring.winds import WINDS
-    from seating import plan
     from tournament.archive.reading import PastEvent
 
     chance = random.Random(seed)
@@ -33,11 +32,23 @@ def past_event(players: int, hanchan: int, seed: int = 7) -> "PastEvent":
             table,
             tuple(ScoreLine(w, p - 1, x) for w, p, x in zip(WINDS, seats, random_points(chance), strict=True)),
         )
-        for number, rounds in enumerate(plan(players, hanchan, seed).rounds, 1)
+        for number, rounds in enumerate(_rounds(players, hanchan, seed), 1)
         for table, seats in enumerate(rounds, 1)
     ]
     names = tuple(f"Player {n}" for n in range(1, players + 1))
     return PastEvent(names, hanchan, tuple(tables), (), (), ())
+
+
+def _rounds(players: int, hanchan: int, seed: int) -> "Sequence[Sequence[Sequence[int]]]":
+    """Return a planned seating; of more people than the planner seats, one by chance."""
+    from seating import plan
+    from seating.rounds import MOST_PLAYERS
+
+    if players <= MOST_PLAYERS:
+        return plan(players, hanchan, seed).rounds
+    chance, people = random.Random(seed), range(1, players + 1)
+    orders = [chance.sample(people, players) for _hanchan in range(hanchan)]
+    return [[order[first : first + 4] for first in range(0, players, 4)] for order in orders]
 
 
 def big_event(players: int, hanchan: int, *, closed: int | None = None, missing: Collection[int] = ()) -> "Tournament":

@@ -1,7 +1,8 @@
 """Repairs and wishes: how good, how long against the bare recount of the seating, and against a search that is blind.
 
 The blind search is the same annealing with the same number of changes tried, but changes anybody anywhere instead of
-beginning where something is wrong. A repair is "N x R after k, -m": m people, drawn by lot, leave after k hanchan.
+beginning where something is wrong. A repair is "N x R after k, -m": m people, drawn by lot, leave after k hanchan; what
+the options of the repair page give is measured by `bench.repairs`.
 """
 
 import statistics
@@ -14,7 +15,6 @@ from seating import Rounds, measure, plan
 from seating.bounds import club_bound, count_double_meetings
 from seating.chance import chance, shuffled
 from seating.layouts.layout import layout
-from seating.repair import replan
 from seating.search.annealing import PHASES, Annealing
 from seating.search.cost import TaskCost
 from seating.search.solve import moves_for, solve
@@ -45,8 +45,6 @@ CLUBS: tuple[tuple[int, int, tuple[int, ...], bool], ...] = (
     (64, 8, (20, 6, 5, 4, 3, 2), False),
 )
 """Players, hanchan, clubs kept apart as far as possible, and whether teams of four across them must be kept apart."""
-EVEN = ((16, 5, 2), (20, 5, 2), (24, 7, 3), (28, 8, 4), (32, 8, 3), (36, 8, 4), (40, 10, 4))
-"""Players, hanchan and hanchan played of a repair after which four leave."""
 SEEDS = (1, 2, 3)
 T = TypeVar("T")
 
@@ -79,15 +77,11 @@ def main() -> None:
     print("clubs: strong wishes against the same wishes as required ones, recounted")
     for players, hanchan, clubs, teams in CLUBS:
         strong, required = (apart(players, hanchan, clubs, teams, weight) for weight in (Weight.STRONG, Weight.MUST))
-        bound = hanchan * sum(club_bound(size, players // 4) for size in sizes)
+        bound = hanchan * sum(club_bound(size, players // 4) for size in clubs)
         print(
-            f"{players} x {hanchan}, a club of {sizes[0]}: least {bound}, strong {strong}, required {required}",
+            f"{players} x {hanchan}, a club of {clubs[0]}: least {bound}, strong {strong}, required {required}",
             flush=True,
         )
-    print("repairs, four leave: repeats close to the plan, and as even as possible")
-    for players, hanchan, played in EVEN:
-        close, even = (rest(players, hanchan, played, close=kind) for kind in (True, False))
-        print(f"{players} x {hanchan} after {played}: close {close}, even {even}", flush=True)
 
 
 def apart(players: int, hanchan: int, sizes: tuple[int, ...], teams: bool, weight: Weight) -> str:
@@ -100,14 +94,6 @@ def apart(players: int, hanchan: int, sizes: tuple[int, ...], teams: bool, weigh
     seconds = process_time() - began
     met, repeats = len(group_meetings(groups, made.rounds)), count_double_meetings(made.rounds)
     return f"{met} with {repeats} repeats in {seconds:.1f} s"
-
-
-def rest(players: int, hanchan: int, played: int, *, close: bool) -> int:
-    """Repeats of the whole event when four leave."""
-    begun = plan(players, hanchan, 1).rounds
-    staying = frozenset(range(5, players + 1))
-    task = Task((staying,) * (hanchan - played), begun[:played], keep=begun[played:])
-    return count_double_meetings(begun[:played] + replan(task, "seed", moves=300_000, close=close))
 
 
 def members(sizes: tuple[int, ...]) -> tuple[frozenset[int], ...]:

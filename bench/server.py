@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tournament.management.hall_server import hall_server
 
-THREADS = 8
+THREADS = 4
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from tournament.results.penalties.queries import deductions  # noqa: E402
 from tournament.results.sheets.queries import tables_of  # noqa: E402
 from tournament.standings import cache  # noqa: E402
 from tournament.standings.inputs import read_inputs  # noqa: E402
-from tournament.standings.public_views import render_list  # noqa: E402
+from tournament.standings.public_list import render_list  # noqa: E402
 from tournament.standings.queries import forget, standings_of  # noqa: E402
 from tournament.standings.recount import recount  # noqa: E402
 

@@ -213,6 +213,7 @@ def standings() -> Form:
     )
     row = fields(
         **STANDING,
+        carried_in={**POINTS, "description": "carried from an earlier event, in points"},
         table_total=POINTS,
         penalties=POINTS,
         adjustment={**POINTS, "description": "what cuts have taken off, in points"},

@@ -1,6 +1,5 @@
 """LibreOffice as a second calculator: it computes every formula of a workbook again."""
 
-import re
 import shutil
 import subprocess
 import tempfile
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from openpyxl import load_workbook
+from pypdf import PageObject, PdfReader
 
 SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 # Without this LibreOffice shows the values that the file has, whatever its formulas say.
@@ -16,20 +16,33 @@ ALWAYS_RECALCULATE = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load">
 <prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop>
+<prop oor:name="ODFRecalcMode" oor:op="fuse"><value>0</value></prop>
 </item></oor:items>
 """
 
 
 def recalculate(files: Sequence[Path], out: Path) -> list[Path]:
-    """Write each workbook, computed again, under its name into the folder `out`; one start of LibreOffice for all."""
+    """Write each workbook, XLSX or ODS, computed again as XLSX under its name into the folder `out`; one start of
+    LibreOffice for all."""
     _convert(files, out, "xlsx")
-    return [out / file.name for file in files]
+    return [(out / file.name).with_suffix(".xlsx") for file in files]
 
 
-def print_to_pdf(file: Path, out: Path) -> int:
-    """Print a workbook to a PDF file in the folder `out` and return its number of pages."""
+def print_to_pdf(file: Path, out: Path) -> list[float]:
+    """Print a workbook to a PDF file in the folder `out`; return the smallest type of each page, in points."""
     _convert([file], out, "pdf")
-    return len(re.findall(rb"/Type\s*/Page\b", (out / file.name).with_suffix(".pdf").read_bytes()))
+    return [_smallest_type(page) for page in PdfReader((out / file.name).with_suffix(".pdf")).pages]
+
+
+def _smallest_type(page: PageObject) -> float:
+    sizes: list[float] = []
+
+    def see(text: str, page_matrix: list[float], text_matrix: list[float], font: object, size: float) -> None:
+        if text.strip():
+            sizes.append(abs(size * text_matrix[3] * page_matrix[3]))
+
+    page.extract_text(visitor_text=see)
+    return min(sizes)
 
 
 def _convert(files: Sequence[Path], out: Path, kind: str) -> None:

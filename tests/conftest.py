@@ -8,9 +8,9 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.databases import is_postgres, not_collected
+from tests.databases import is_postgres, migrated, not_collected
 
-collect_ignore = [str(path) for path in not_collected()]
+collect_ignore = ["branches.py", *(str(path) for path in not_collected())]
 
 DATABASE = {"db", "transactional_db"}
 
@@ -21,7 +21,7 @@ hypothesis.settings.load_profile("patient")
 
 
 def pytest_collection_modifyitems(config, items):
-    """On PostgreSQL, leave out what asks no database: it was run on SQLite, where nothing is left out.
+    """On PostgreSQL, leave out what asks no database or a file of SQLite: it was run there, where nothing is left out.
 
     A database for tests is made where a test is known to need one: else `prepared` would be a copy of the real one.
     """
@@ -29,10 +29,14 @@ def pytest_collection_modifyitems(config, items):
         if "prepared" in item.fixturenames:
             item.add_marker(pytest.mark.django_db)
     if is_postgres():
-        out = [item for item in items if not (item.get_closest_marker("django_db") or DATABASE & {*item.fixturenames})]
+        out = [item for item in items if "prepared" in item.fixturenames or not _asks_a_database(item)]
         config.hook.pytest_deselected(items=out)
         without = set(map(id, out))
         items[:] = [item for item in items if id(item) not in without]
+
+
+def _asks_a_database(item) -> bool:
+    return bool(item.get_closest_marker("django_db") or DATABASE & {*item.fixturenames})
 
 
 @pytest.fixture
@@ -57,6 +61,28 @@ def _settings_of_tests(tmp_path_factory):
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],  # the usual ones are slow, and mean to be
     ):
         yield
+
+
+@pytest.fixture(scope="session")
+def _migrations_run_once(pytestconfig):
+    """From here on, `migrate` takes what it made in an earlier run."""
+    from tournament.management.commands.migrate import Command
+
+    with pytest.MonkeyPatch.context() as changed:
+        if hasattr(pytestconfig, "cache") and not is_postgres():
+            folder, migrate = pytestconfig.cache.mkdir("databases"), Command.handle
+
+            def take(*args, **options):
+                migrated(folder, lambda: migrate(*args, **options))
+
+            changed.setattr(Command, "handle", take)
+        yield changed
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(_migrations_run_once, django_db_setup):
+    """The databases for tests are there: `migrate` is itself again."""
+    _migrations_run_once.undo()
 
 
 @pytest.fixture(scope="session")

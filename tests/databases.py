@@ -1,6 +1,13 @@
-"""Which tests belong to one kind of database. All others run on SQLite and on PostgreSQL."""
+"""Databases for tests: which belong to one kind alone, and a migrated one that is kept.
+
+All others run on SQLite and on PostgreSQL.
+"""
 
 import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,3 +29,35 @@ def is_postgres() -> bool:
 def not_collected() -> list[Path]:
     """The files that the database of DATABASE_URL has no use for."""
     return [ROOT / file for file in (SQLITE_ALONE if is_postgres() else POSTGRES_ALONE)]
+
+
+def migrated(folder: Path, migrate: Callable[[], None]) -> None:
+    """Migrate the default database, or fill it with what the same migrations made in an earlier run.
+
+    Migrating takes as long as a hundred tests, in each worker. The copy is named after all that it was made from.
+    """
+    from django.db import connection
+
+    path = folder / f"{_fingerprint()}.sqlite3"
+    connection.ensure_connection()
+    if path.exists():
+        with closing(sqlite3.connect(path)) as known:
+            known.backup(connection.connection)
+        return
+    migrate()
+    own = path.with_suffix(f".{os.getpid()}")
+    with closing(sqlite3.connect(own)) as copy:
+        connection.connection.backup(copy)
+    own.replace(path)
+
+
+def _fingerprint() -> str:
+    """All migrations of all apps, and the version of Django that ran them."""
+    import django
+    from django.apps import apps
+
+    found = sha256(django.__version__.encode())
+    for app in apps.get_app_configs():
+        for file in sorted(Path(app.path, "migrations").glob("*.py")):
+            found.update(file.read_bytes())
+    return found.hexdigest()

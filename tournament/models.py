@@ -1,22 +1,29 @@
 """Gathers the models of every activity under the one label `tournament`."""
 
+from tournament.api.models import ApiToken, Webhook
 from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, User
 from tournament.events.models import Prize
 from tournament.planning.models import Draw, PlanningJob, Wish
-from tournament.players.models import ImportColumn, Player
+from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
+from tournament.results.calls.models import RefereeCall
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
 from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph
 from tournament.results.protests.models import Protest
+from tournament.results.wind_draw_models import DrawPress, WindDraw
+from tournament.screens.models import Screen, ScreenImage
 from tournament.seats.models import Bye, Seat, Seating, StandIn
 from tournament.staff.models import SignInLink, StaffSession
 
 __all__ = [
     "AllLastRow",
+    "ApiToken",
     "AuditEntry",
     "Bye",
+    "DifferentPeople",
     "DismissedProposal",
     "Draw",
+    "DrawPress",
     "Hanchan",
     "HandIn",
     "ImportColumn",
@@ -27,8 +34,11 @@ __all__ = [
     "Player",
     "Prize",
     "Protest",
+    "RefereeCall",
     "Registration",
     "RegistrationPage",
+    "Screen",
+    "ScreenImage",
     "Seat",
     "Seating",
     "Sheet",
@@ -42,5 +52,7 @@ __all__ = [
     "TieDecisionPlace",
     "Tournament",
     "User",
+    "Webhook",
+    "WindDraw",
     "Wish",
 ]

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import sys
 import tempfile
 from importlib import import_module
 from pathlib import Path
@@ -75,6 +76,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tournament.core.frames.HallFrames",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -93,6 +95,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournament.seats.own_seats.seat_card",
             ],
         },
     },
@@ -198,6 +201,11 @@ USE_I18N = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_FINDERS = [
+    "tournament.core.typeface.TypefaceFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
+TYPEFACE_DIR = Path(sys.prefix) / "share" / "sekigime"  # made from the packages, so it is where they are
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -208,11 +216,17 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "plain": {
+            "()": "tournament.core.log_lines.CodelessFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     # tournament.actions: refusals and conflicts; .staff: sign-ins; .requests: slow requests; .planning: the planner;
-    # .backups: copies that failed
+    # .backups: copies that failed; .webhooks: messages that did not arrive
     "loggers": {"tournament": {"level": env.str("LOG_LEVEL", default="WARNING")}},
 }
 SLOW_REQUEST_SECONDS = env.float("SLOW_REQUEST_SECONDS", default=2.0)

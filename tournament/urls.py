@@ -1,10 +1,11 @@
-"""Every page of Sekigime: public ones under /t/<slug>/, the staff's under /manage/<slug>/."""
+"""Every page of Sekigime: public ones under /t/<slug>/, the staff's under /manage/<slug>/, programs' under /api/."""
 
 from django.urls import include, path
 
 urlpatterns = [
     path("", include("tournament.staff.urls")),
     path("", include("tournament.events.urls")),
+    path("", include("tournament.phones.urls")),
     path("", include("tournament.players.urls")),
     path("", include("tournament.planning.urls")),
     path("", include("tournament.desk.urls")),
@@ -13,6 +14,7 @@ urlpatterns = [
     path("", include("tournament.penalties.urls")),
     path("", include("tournament.protests.urls")),
     path("", include("tournament.standings.urls")),
+    path("", include("tournament.statistics.urls")),
     path("", include("tournament.prizes.urls")),
     path("", include("tournament.last_hand.urls")),
     path("", include("tournament.referee.urls")),
@@ -20,4 +22,5 @@ urlpatterns = [
     path("", include("tournament.printing.urls")),
     path("", include("tournament.exports.urls")),
     path("", include("tournament.archive.urls")),
+    path("", include("tournament.api.urls")),
 ]

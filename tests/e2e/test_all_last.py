@@ -44,8 +44,10 @@ def test_a_player_asks_before_the_last_hand(page, live_server, event, no_serious
     wrong.press("Enter")
 
     luc = page.locator("li.panel", has_text="Luc Moreau").filter(has=page.get_by_role("heading", name="Luc Moreau"))
+    expect(luc.locator(".all-last-first")).to_contain_text("8,000")
+    luc.get_by_text("The hands").click()
     expect(luc).to_contain_text("Off Aiko Brandt or Ewa Nowak mangan, 8,000.")
-    expect(page.get_by_role("row", name="North", exact=False).first).to_be_visible()
+    expect(page.locator(".draw-board")).to_have_count(16)
     assert not page.evaluate(TOO_WIDE)
     no_serious_axe_findings(page)
 

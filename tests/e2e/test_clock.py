@@ -27,7 +27,7 @@ def event(transactional_db):
     return tournament
 
 
-POLLS = "**/clock/?since=*"
+POLLS = "**/?since=*"
 
 
 def seconds_left(page):

@@ -68,19 +68,23 @@ class Reader:
         body = b64encode(self.answer.content).decode()
         self.debugger.send("Fetch.fulfillRequest", {"requestId": paused["requestId"], **given, "body": body})
 
-    def read(self, address, answer, axe=None):
-        """Look at the answer as it is: a browser that asked again would let it be made twice."""
+    def read(self, address, answer, axe=None, in_both=False):
+        """Look at the answer as it is: a browser that asked again would let it be made twice. `in_both` windows axe
+        looks, else where the page is used most."""
         self.address, self.answer = address, answer
         staff = address.startswith("/manage/")
         self.page.set_viewport_size(DESK)
         self.page.goto(self.site + address)
+        # The browser gives an `autofocus` its focus with the next picture, perhaps after the page is there.
+        if self.page.locator("[autofocus]").count():
+            self.page.locator(":focus").wait_for(state="attached")
         at_top = self.page.evaluate("document.activeElement === document.body")
         for window, for_axe in ((DESK, staff), (PHONE, not staff)):
             if window is not DESK:
                 self.page.set_viewport_size(window)
             for fault in self.page.evaluate(LOOK):
                 self.note(fault)
-            if axe and for_axe:
+            if axe and (for_axe or in_both):
                 self.ask(axe)
         self.press_tab(at_top)
 
@@ -116,7 +120,8 @@ def reader(page, live_server, sign_in):
 
 def opened(tournament):
     make_staff(tournament, Role.REFEREE)
-    set_public(tournament=tournament, is_public=True, referee_public=True, act=Act(by=None, at=MORNING))
+    shown = {"is_public": True, "referee_public": True, "prizes_public": True}
+    set_public(tournament=tournament, act=Act(by=None, at=MORNING), **shown)
     return tournament
 
 

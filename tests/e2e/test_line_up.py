@@ -118,6 +118,7 @@ def test_results_that_are_out_are_reissued_with_the_password(referee, tournament
 def test_the_page_fits_and_has_no_serious_fault(referee, tournament, width, no_serious_axe_findings):
     referee.set_viewport_size({"width": width, "height": 800})
     referee.get_by_role("link", name="Change who played").click()
+    referee.locator(".people-name:focus").wait_for()
     no_serious_axe_findings(referee)
     exchange(referee, seated_at(tournament, 1)[1], seated_at(tournament, 2)[2])
     no_serious_axe_findings(referee)

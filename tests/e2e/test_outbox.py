@@ -18,6 +18,7 @@ from tournament.core.audit import Act
 from tournament.core.models import EntryMode, Role
 from tournament.hanchan.actions import close
 from tournament.results.models import SheetVersion
+from tournament.seats.queries import lineup
 from tournament.staff.models import StaffSession
 
 TYPED = ("412", "331", "257", "200")
@@ -53,6 +54,9 @@ class OutboxDesk(Desk):
     def is_sent(self):
         expect(self.page.locator("[data-outbox-sent]")).to_have_text("SENT")
         expect(self.page.locator("[data-outbox-sent]")).to_be_visible()
+        expect(self.page.locator("[data-outbox-mark]")).to_be_hidden()
+
+    def is_sent_or_gone(self):
         expect(self.page.locator("[data-outbox-mark]")).to_be_hidden()
 
     def details(self):
@@ -236,7 +240,7 @@ def test_a_session_that_ended_keeps_the_sheet_until_its_owner_signs_in_again(des
     desk.sign_in(aino)
     desk.open()
     desk.marked("KEPT HERE (1)")
-    expect(desk.details()).to_contain_text("Sheets of Mina Aalto: 1. They go out when Mina Aalto signs in")
+    expect(desk.details()).to_contain_text("Kept for Mina Aalto: 1. They go out when Mina Aalto signs in")
     assert "412" not in TOKENS.sub("", desk.page.content())
     expect(desk.page.locator("[data-outbox-discard]")).to_have_count(0)
     assert not SheetVersion.objects.exists()
@@ -304,7 +308,7 @@ def test_a_second_person_at_the_same_browser_sees_nothing_of_a_kept_first_readin
     desk.server.start()
     desk.open("1/1/")
     expect(desk.page.locator("#id_points_0")).to_have_value("")
-    expect(desk.details()).to_contain_text("Sheets of Mina Aalto: 1.")
+    expect(desk.details()).to_contain_text("Kept for Mina Aalto: 1.")
     assert "412" not in TOKENS.sub("", desk.page.content())
 
 
@@ -394,3 +398,78 @@ def test_a_change_of_results_that_are_out_is_kept_without_the_password(desk, tou
     desk.saved(1)
     expect(desk.page.locator("[data-outbox-mark]")).to_be_hidden()
     assert points_of(tournament, 1) == [33_200, 41_100, 25_700, 20_000]
+
+
+# --- a penalty from the floor -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def floor(desk, tournament):
+    """A referee's phone at table 2, with a penalty chosen and its effect shown."""
+    desk.sign_in(make_staff(tournament, Role.REFEREE, name="Keiko Moriyama"))
+    desk.page.set_viewport_size({"width": 390, "height": 844})
+    desk.page.goto(f"{desk.server.url}/manage/{tournament.slug}/floor/2/")
+    choose_penalty(desk.page)
+    return desk
+
+
+def choose_penalty(page):
+    page.locator(".floor-chip").first.click()
+    page.get_by_label("Search the fouls").fill("noten")
+    page.keyboard.press("Enter")
+    expect(give_button(page)).to_be_visible()
+
+
+def give_button(page):
+    return page.get_by_role("button", name=re.compile("^Give chonbo to "))
+
+
+def test_a_penalty_given_while_the_server_is_dead_is_kept_and_given_once_when_it_is_back(
+    floor, tournament, no_serious_axe_findings
+):
+    name = give_button(floor.page).inner_text()
+    floor.server.kill()
+    give_button(floor.page).click()
+    floor.marked("KEPT HERE (1)")
+    expect(floor.page.locator("#cost")).to_contain_text(f"{name} Kept on this phone.")
+    expect(floor.page.locator("[data-connection]")).to_have_text("No connection. A penalty that you give is kept here.")
+    expect(floor.details()).to_contain_text("Hanchan 1, table 2")
+    expect(floor.details()).to_contain_text(name)
+    no_serious_axe_findings(floor.page)
+    assert not tournament.penalties.exists()
+    floor.again()
+    floor.server.start()
+    floor.page.goto(f"{floor.server.url}/manage/{tournament.slug}/floor/2/")
+    expect(floor.page.locator(".floor-given")).to_contain_text("chonbo")
+    penalty = tournament.penalties.get()
+    assert (penalty.foul, penalty.kind, str(penalty.given_by)) == ("NOTEN_RIICHI", "chonbo", "Keiko Moriyama")
+    choose_penalty(floor.page)
+    give_button(floor.page).click()
+    expect(floor.page.locator(".floor-given")).to_have_count(2)
+    assert tournament.penalties.count() == 2, "the next one is another one"
+
+
+def test_a_penalty_whose_answer_was_lost_is_given_once(floor, tournament):
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    floor.page.route("**/floor/2/kept/", lose, times=1)
+    give_button(floor.page).click()
+    floor.marked("KEPT HERE (1)")
+    expect(floor.page.locator(".floor-given")).to_have_count(1)
+    floor.is_sent_or_gone()
+    assert tournament.penalties.count() == 1
+
+
+def test_a_kept_penalty_that_no_longer_fits_stays_with_the_reason(floor, tournament):
+    floor.server.kill()
+    give_button(floor.page).click()
+    floor.marked("KEPT HERE (1)")
+    for table in lineup(tournament, 1):
+        entered(hanchan_of(tournament), table)
+    close(hanchan=hanchan_of(tournament), act=Act(by=None, at=MORNING))
+    floor.server.start()
+    expect(floor.page.locator("[data-outbox-mark]")).to_have_class(re.compile("chip-bad"))
+    expect(floor.details()).to_contain_text("choose the penalty again")
+    assert not tournament.penalties.exists()

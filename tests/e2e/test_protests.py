@@ -101,7 +101,7 @@ def test_a_report_is_answered_and_official_results_stay(
     change_points(page, live_server)
     expect(page).to_have_url(f"{live_server.url}/manage/open/sheets/1/1/?saved=1")
     phone.goto(f"{live_server.url}/t/open/")
-    expect(phone.get_by_text("reopened, provisional")).to_be_visible()
+    expect(phone.locator("#as-of")).to_contain_text("reopened, provisional")
     assert hanchan(event).official_at is None
     phone.close()
 

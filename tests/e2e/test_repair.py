@@ -1,6 +1,9 @@
 """Between two hanchan people withdraw: the ways out are compared, one is taken, and everybody sees it."""
 
 import re
+import threading
+from unittest import mock
+from urllib.parse import urlencode
 
 import pytest
 from django.urls import reverse
@@ -11,6 +14,7 @@ from tests.tournament.planning.halls import open_doors, seated_hall
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.planning.actions import publish
+from tournament.planning.repair import searches
 from tournament.seats.models import Seating
 from tournament.seats.queries import byes_of, draft_of
 
@@ -82,3 +86,51 @@ def test_who_really_sits_is_typed_by_keyboard_while_a_hanchan_is_played(hall, pa
     page.locator(".repair-option button").first.press("Enter")
     page.wait_for_url(organiser("seating_hanchan", 2))
     assert draft_of(Seating.objects.get(number=2))[2][1][0] == other
+
+
+def wrong_seats(hall):
+    """The address that asks about two who sit at each other's table."""
+    hall.hanchan.filter(number=2).update(state="playing", started_at=MORNING)
+    draft, people = draft_of(hall.seating)[2], {player.pk: player.number for player in hall.players.all()}
+    seats = {f"seat-{table}": [people[pk] for pk in draft[table]] for table in (1, 2)}
+    seats["seat-1"][0], seats["seat-2"][0] = seats["seat-2"][0], seats["seat-1"][0]
+    return "?" + urlencode({"what": "sat", "hanchan": 2, "tables": "1,2", **seats}, True)
+
+
+def test_the_rest_after_wrong_seats_is_planned_beside_the_page(hall, page, organiser, no_serious_axe_findings):
+    """The page stands with what is known while the search runs; the search is held until it was looked at."""
+    held, search = threading.Event(), searches.PlanSearch.run
+
+    def run(wanted):
+        assert held.wait(30)
+        return search(wanted)
+
+    with mock.patch.object(searches.PlanSearch, "run", run):
+        page.goto(organiser("seating_reseat") + wrong_seats(hall))
+        options = page.locator(".repair-option")
+        expect(options).to_have_count(2)
+        expect(options.nth(0).get_by_role("button")).to_be_visible()
+        expect(options.nth(1)).to_contain_text("Being calculated")
+        expect(page.locator("#repair-progress")).to_contain_text("1 of 2 options ready")
+        no_serious_axe_findings(page)
+        held.set()
+        expect(options.nth(1).get_by_role("button")).to_be_visible()
+    expect(page.locator("#repair-progress")).to_have_text("All options are ready.")
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    no_serious_axe_findings(page)
+    options.nth(1).get_by_role("button").press("Enter")
+    page.wait_for_url(organiser("seating_hanchan", 2))
+    assert Seating.objects.get(number=2).source == "repaired"
+
+
+def test_without_a_script_the_rest_is_planned_on_request(hall, browser, sign_in, live_server):
+    page = browser.new_context(java_script_enabled=False).new_page()
+    sign_in(page, make_staff(hall, Role.ORGANISER))
+    page.goto(live_server.url + reverse("seating_reseat", args=[hall.slug]) + wrong_seats(hall))
+    page.get_by_role("link", name="Calculate").click()
+    page.locator(".repair-option button[value=replan]").click()
+    page.wait_for_url("**/seating/2/")
+    assert Seating.objects.get(number=2).source == "repaired"
+    page.context.close()

@@ -54,6 +54,14 @@ def test_every_part_fits_and_shuts_nobody_out(page, organiser, no_serious_axe_fi
         look(page, no_serious_axe_findings)
 
 
+def test_paper_is_white_in_the_dark_scheme_too(page, organiser, no_serious_axe_findings):
+    page.emulate_media(color_scheme="dark")
+    page.goto(organiser("seating_report_paper"))
+    page.locator("body[data-fitted]").wait_for()
+    assert page.locator(".paper").first.evaluate("it => getComputedStyle(it).backgroundColor") == "rgb(255, 255, 255)"
+    no_serious_axe_findings(page)
+
+
 def test_a_pasted_seating_is_checked_by_keyboard_alone(page, organiser, no_serious_axe_findings, hall):
     page.goto(organiser("seating_check"))
     rows = as_text(draft_of(hall.seating), list(hall.players.all()))

@@ -131,7 +131,7 @@ class Organiser:
     def download_workbook(self):
         self.open(f"{EVENT}/export/")
         with self.page.expect_download() as download:
-            self.page.get_by_role("link", name="Download the workbook").click()
+            self.page.get_by_role("link", name="Workbook (XLSX)").click()
         return load_workbook(BytesIO(Path(download.value.path()).read_bytes()))
 
 

@@ -45,6 +45,7 @@ def row(standing: Standing) -> dict[str, Any]:
         "table_total": Fraction(standing.table_total, 1_000),
         "penalties": Fraction(standing.penalties, 1_000),
         "adjustment": Fraction(standing.adjustment, 1_000),
+        "carried_in": Fraction(standing.carried_in, 1_000),
         "dropped": list(standing.dropped),
         "tier": standing.tier,
         "carried": [
@@ -57,7 +58,7 @@ def row(standing: Standing) -> dict[str, Any]:
 
 def ours(event: dict[str, Any]) -> Told:
     entrants = [
-        Entrant(one["player"], Status(one["status"]), seed=one["seed"], ticket=one["ticket"])
+        Entrant(one["player"], Status(one["status"]), one["seed"], one["ticket"], one["carried"])
         for one in event["entrants"]
     ]
     try:

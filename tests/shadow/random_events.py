@@ -55,7 +55,8 @@ def seat(pattern: random_tables.Case, number: int, table: int, players: list[int
 def entrant(player: int, chance: Random) -> dict[str, Any]:
     status = chance.choices(["playing", "substitute", "withdrawn", "disqualified"], [20, 2, 2, 1])[0]
     seed = chance.choice([None, chance.randint(1, 4), player])
-    return {"player": player, "status": status, "seed": seed, "ticket": str(player)}
+    carried = chance.choice([0, 0, 500, 12_300, -4_500, 30_000])
+    return {"player": player, "status": status, "seed": seed, "ticket": str(player), "carried": carried}
 
 
 def deductions(players: list[int], last: int, chance: Random) -> list[dict[str, Any]]:

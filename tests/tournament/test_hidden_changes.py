@@ -2,6 +2,7 @@
 
 import gzip
 import random
+import re
 from itertools import product
 
 import pytest
@@ -21,6 +22,7 @@ from tests.tournament.standings.test_visibility import (
 )
 from tournament.core.audit import Act
 from tournament.core.models import Role
+from tournament.events.models import PrizeKind
 from tournament.players.actions import withdraw
 from tournament.results.models import PenaltyKind
 from tournament.results.penalties.actions import cancel
@@ -30,18 +32,25 @@ from tournament.standings.queries import forget
 pytestmark = pytest.mark.django_db
 VALUES = {"after": (1, 2), "number": (1, 3, 9), "table": (1,), "token": ("no-such-token",)}
 ASKED = ("", "?since=", "?me=3")
-PASSING = {"Date", "Expires", "Last-Modified", "Content-Length"}  # the length of what is compressed is padded at random
+PASSING = {"Date", "Server-Time", "Expires", "Last-Modified", "Content-Length"}
+"""Headers that pass with time; the length of what is compressed is padded at random."""
+
+TABLES_DONE = re.compile(
+    rb'data-(mark|clock|phase)="\w+"|\d+ of \d+ tables done|All tables done|<p>\s*Hanchan 2 of 3\s*</p>'
+)
+"""The hall's clock tells how many tables are done and rests once all are; of their sheets it tells nothing else."""
 
 
 def public_addresses(tournament) -> list[str]:
-    """Every public address of the event, with the questions that pages and screens ask; and the start page."""
+    """Every public address of the event, with the questions that pages and screens ask; not the lists of all events."""
     pages = [page for part in get_resolver().url_patterns for page in getattr(part, "url_patterns", [part])]
-    found = [reverse("home")]
+    found = []
     for page in pages:
-        if page.name and str(page.pattern).startswith("t/"):
+        if page.name not in (None, "api_tournaments") and str(page.pattern).startswith(("t/", "api/")):
             names = [name for name in page.pattern.converters if name != "slug"]
             for values in product(*(VALUES[name] for name in names)):
-                address = reverse(page.name, kwargs={"slug": tournament.slug, **dict(zip(names, values, strict=True))})
+                slug = {"slug": tournament.slug} if "slug" in page.pattern.converters else {}
+                address = reverse(page.name, kwargs={**slug, **dict(zip(names, values, strict=True))})
                 found += [address + asked for asked in ASKED]
     return found
 
@@ -49,7 +58,17 @@ def public_addresses(tournament) -> list[str]:
 def answer_of(client, address, encoding):
     answer = client.get(address, headers={"Accept-Encoding": encoding})
     content = gzip.decompress(answer.content) if answer.get("Content-Encoding") == "gzip" else answer.content
+    if "/screen/clock/" in address:
+        content = b" ".join(TABLES_DONE.sub(b"", content).split())
     return answer.status_code, {name: value for name, value in answer.items() if name not in PASSING}, content
+
+
+def listed(tournament):
+    """What the start page and the API's list have of one event: other events of the database are their own."""
+    page = Client().get(reverse("home")).content.decode()
+    rows = Client().get(reverse("api_tournaments")).json()["rows"]
+    items = [item for item in re.findall(r"<li>.*?</li>", page, re.DOTALL) if f'"/t/{tournament.slug}/"' in item]
+    return items, [row for row in rows if row["slug"] == tournament.slug]
 
 
 def public_answers(addresses, chance, staff) -> dict[str, object]:
@@ -67,8 +86,11 @@ def an_event():
     withdraw(player=people[3], act=Act(by=None, at=MORNING))
     tournament.players.filter(number__lte=4).update(team="East", club="Felt")
     tournament.players.filter(number__gt=4).update(team="West")
-    type(tournament).objects.filter(pk=tournament.pk).update(referee_public=True)
+    type(tournament).objects.filter(pk=tournament.pk).update(referee_public=True, prizes_public=True)
+    for kind in PrizeKind:
+        tournament.prizes.get_or_create(kind=kind, place=1, defaults={"what": "A cup"})
     tournament.draws.create(number=1, secret="s", commitment="c" * 64, announced="The lottery", committed_at=MORNING)
+    tournament.hanchan.update(planned_at=MORNING)
     staff = Client()
     staff.force_login(make_staff(tournament, Role.ORGANISER))
     return tournament, people, staff
@@ -102,10 +124,11 @@ def test_no_public_address_changes_with_what_is_hidden(changes, seed):
     tournament, people, staff = an_event()
     addresses = [(address, chance.choice(["", "gzip"])) for address in public_addresses(tournament)]
     with time_machine.travel(MORNING, tick=False):
-        before = public_answers(addresses, chance, staff)
+        before, lists = public_answers(addresses, chance, staff), listed(tournament)
         for change in changes:
             change(tournament, people)
         assert differing(before, public_answers(addresses, chance, staff)) == []
+        assert listed(tournament) == lists and all(map(len, lists))
 
 
 def test_what_was_hidden_shows_once_it_is_released():
@@ -122,6 +145,7 @@ def test_what_was_hidden_shows_once_it_is_released():
         changed = differing(before, public_answers(addresses, random.Random(3), staff))
     shown = {reverse(name, args=[tournament.slug]) for name in (
         "public_standings", "public_players", "public_crosstable", "public_teams", "public_countries",
+        "api_standings", "api_tables", "api_players", "api_crosstable", "api_teams", "api_countries",
         "screen_standings")}  # fmt: skip
     assert shown <= set(changed)
     assert people[2].name.encode() in before[reverse("public_players", args=[tournament.slug])][2]

@@ -33,6 +33,7 @@ STAFF = (
     "seating/versions/?sort=number",
     "seating/report/",
     "export/",
+    "export/post/",
     "staff/",
     "hanchan/all/?sort=penalties",
     "sheets/all/?sort=-counts",

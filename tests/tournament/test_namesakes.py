@@ -133,6 +133,8 @@ NAMED_ON = {
     "print_standings", "print_seating_by_player", "print_seating_by_table", "print_report_sheets", "penalties",
     "teams", "countries", "all_last", "sheet_people", "seating_matrix",
 }  # fmt: skip
+PLAIN = {"print_certificates"}
+"""A certificate has the name alone, as its owner hangs it on the wall; nobody looks up a player there."""
 
 
 def test_every_page_says_which_of_two_namesakes_it_names(client, event):
@@ -145,7 +147,7 @@ def test_every_page_says_which_of_two_namesakes_it_names(client, event):
             if "text/html" not in answer["Content-Type"] or answer.status_code not in (200, 422):
                 continue
             for text in Rows(answer.content.decode()).texts:
-                wrong += [f"{address}: {text}"] if unclear(text) else []
+                wrong += [f"{address}: {text}"] if name not in PLAIN and unclear(text) else []
                 named |= {name} if ANNA in text else set()
     assert wrong == []
     assert NAMED_ON - named == set()
@@ -153,7 +155,10 @@ def test_every_page_says_which_of_two_namesakes_it_names(client, event):
 
 def test_every_csv_file_says_which_of_two_namesakes_it_names(client, event):
     client.force_login(make_user("owner", superuser=True))
-    for key in ("standings", "teams", "countries", "crosstable", "tables", "penalties", "players", "seating"):
+    for key in (
+        *("standings", "teams", "countries", "crosstable", "tables", "penalties", "players", "seating", "ara"),
+        "certificates",
+    ):
         answer = client.get(reverse("export_csv", args=[event.slug, key]))
         rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
         named = [row for row in rows if any(name in cell for cell in row for name in WORDS)]

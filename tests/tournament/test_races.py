@@ -15,16 +15,21 @@ from django.db import connections, transaction
 from django.test import Client
 from django.urls import reverse
 
+from scoring.joint_draw import press
 from tests.factories import MORNING, make_staff, make_tournament, make_user
 from tests.tournament.desk.halls import CLEAN, entered, hall, hanchan_of, typed
-from tests.tournament.standings.tables import punish, small_event
+from tests.tournament.standings.tables import punish, small_event, vouch
 from tournament.core.audit import Act, audited_write
 from tournament.core.audit_check import findings
 from tournament.core.messages import Conflict
-from tournament.core.models import Role, Tournament, User
+from tournament.core.models import Role, Tournament, User, WindMethod
 from tournament.results.models import Penalty, Sheet, SheetVersion
 from tournament.results.penalties.actions import cancel
 from tournament.results.sheets.queries import accepted_version
+from tournament.results.wind_draw_models import WindDraw
+from tournament.results.wind_draws.actions import press_tile, send_number
+from tournament.results.wind_draws.queries import table_draw
+from tournament.seats.queries import places_at
 from tournament.staff.actions import OWNER, add_staff, ensure_owner, make_sign_in_link
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -239,3 +244,27 @@ def test_of_links_made_at_once_for_one_person_one_is_good():
     made = at_once([lambda: make_sign_in_link(user=person, at=MORNING)[0].pk] * 4)
     assert len(set(made)) == 4
     assert person.sign_in_links.filter(expires_at__gt=MORNING).count() == 1
+
+
+def test_four_phones_that_press_and_send_at_once_make_one_draw():
+    tournament = hall(players=4, wind_method=WindMethod.DRAWN)
+    tournament.hanchan.update(seating_published_at=MORNING)
+    state = table_draw(hanchan_of(tournament), 1, places_at(tournament, 1, 1))
+    bound_to, act = state.fingerprint, Act(by=None, at=MORNING, name="table 1")
+
+    def phone(act_of_phone, **values):
+        where = {"hanchan": hanchan_of(Tournament.objects.get(pk=tournament.pk)), "table": 1, "bound_to": bound_to}
+        return lambda: act_of_phone(**where, **values)
+
+    presses = [
+        phone(press_tile, player=player, sent=press(bound_to, player.number, f"{player.number:032x}"))
+        for player in state.players
+    ]
+    assert at_once(presses) == [None] * 4
+    numbers = [phone(send_number, player=player, number=f"{player.number:032x}", act=act) for player in state.players]
+    assert at_once(numbers * 2) == [None] * 8
+    draw = WindDraw.objects.get()
+    assert sorted(draw.wind_of.values()) == sorted("ESWN")
+    tournament.refresh_from_db()
+    vouch(tournament)
+    assert findings(tournament) == []

@@ -169,6 +169,13 @@ def test_the_hanchan_strip_costs_one_query_whatever_its_length(django_assert_num
 
 
 @pytest.mark.django_db
+def test_the_rail_and_the_strip_of_a_page_cost_one_query(django_assert_num_queries):
+    event = make_tournament(hanchan_count=3)
+    with django_assert_num_queries(1):
+        shown("{% rail event %}{% hanchan_strip event 2 %}", event=event)
+
+
+@pytest.mark.django_db
 def test_the_hanchan_strip_names_each_state_and_where_one_is():
     tournament = make_tournament(hanchan_count=3)
     tournament.hanchan.filter(number=1).update(
@@ -180,8 +187,9 @@ def test_the_hanchan_strip_names_each_state_and_where_one_is():
     assert 'class="is-planned"' in second and 'aria-current="page"' in second
 
 
+@pytest.mark.django_db
 def test_the_navigation_leaves_out_pages_that_do_not_exist():
-    event = SimpleNamespace(slug="open", has_protests=True, open_protests=1)
+    event = make_tournament(hanchan_count=1, protest_minutes=15)
     with override_settings(ROOT_URLCONF=()):
         assert sekigime.rail(event, "sheets") == {"links": []}
 

@@ -1,5 +1,5 @@
 """The thread of the server that copies the database: at once when a hanchan was closed, and every few minutes if the
-data changed.
+data changed. After a close it also writes the event files.
 """
 
 import logging
@@ -8,9 +8,11 @@ from contextlib import closing
 from pathlib import Path
 from threading import Thread
 
+from django.db import close_old_connections
 from django.utils import timezone
 
 from tournament.archive.backups import copy_to_place, database_file, places
+from tournament.archive.readable_copies import write_readable_copies
 from tournament.core.backup_request import WANTED
 from tournament.core.messages import Refused
 
@@ -39,6 +41,8 @@ class BackupWatch:
                 WANTED.clear()
                 try:
                     self.turn(counter, reason="close" if wanted else "timed")
+                    if wanted:
+                        self.write_events()
                 except Exception:
                     logger.exception("no backup")  # the next turn tries again: the watch must outlive any error
 
@@ -52,6 +56,14 @@ class BackupWatch:
                     self.copied[place] = version
                 except Refused as refused:
                     logger.error("no backup: %s", refused)  # the sentence says it all
+
+    def write_events(self) -> None:
+        """Write the event files beside the copies: after a close, when nobody types."""
+        try:
+            for place in self.copied:
+                write_readable_copies(place)
+        finally:
+            close_old_connections()
 
 
 def _version(counter: sqlite3.Connection) -> int:

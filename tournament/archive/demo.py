@@ -1,6 +1,6 @@
 """The demo tournament: the scores of a real event under invented names, in the middle of its seventh hanchan."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from importlib.resources import files
 
@@ -12,6 +12,7 @@ from tournament.archive.actions import LoadOptions, load_event
 from tournament.archive.reading import PastEvent, read_event
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
+from tournament.events.actions import set_public
 from tournament.events.tournament_setup import TournamentSetup
 
 RULES = "wrc-2022"
@@ -118,7 +119,9 @@ def make_demo(*, act: Act) -> Tournament:
         is_demo=True,
     )
     options = LoadOptions(people=people, closed=CLOSED, missing=NOT_BACK, times=times, is_public=True, referee=REFEREE)
-    return load_event(past=past, setup=setup, act=act, options=options)
+    tournament = load_event(past=past, setup=setup, act=act, options=options)
+    set_public(tournament=tournament, live_public=True, act=replace(act, at=act.at - MINUTE))
+    return tournament
 
 
 def _day(moment: datetime) -> date:

@@ -9,7 +9,14 @@ from scoring.messages import InvalidValue
 from tournament.core.messages import Level, Message, Refused
 from tournament.players.models import PlayerStatus
 from tournament.players.names import key, tidy
-from tournament.players.parsers import read_country, read_ema_number, read_number, read_yes, says_nothing
+from tournament.players.parsers import (
+    read_carried,
+    read_country,
+    read_ema_number,
+    read_number,
+    read_substitute,
+    says_nothing,
+)
 
 PERSON = {
     "name": ("name",),
@@ -20,6 +27,10 @@ PERSON = {
     "club": ("club",),
     "team": ("team",),
     "ema_number": ("ema_number", "ema", "ema_no"),
+    "carried": (
+        *("carried", "carried_p", "carried_over", "carried_in", "carried_in_p", "carried_score", "carried_score_p"),
+        *("carry_over", "starting_score", "starting_score_p"),
+    ),
     "substitute": ("substitute", "sub"),
     "status": ("status",),
 }
@@ -50,10 +61,12 @@ def _told(column: str, text: str) -> dict[str, Any]:
         return {column: read_country(text)}
     if column == "ema_number":
         return {column: read_ema_number(text)[0]}
+    if column == "carried":
+        return {column: read_carried(text)}
     if column == "number":
         return {column: read_number(text)}
     if column == "substitute":
-        return {"is_substitute": True} if read_yes(text) else {}
+        return {"is_substitute": True} if read_substitute(text) else {}
     if column == "status":
         return _status(text)
     return {column: tidy(text)}

@@ -26,6 +26,37 @@ class SecondPlaceForm(forms.Form):
     )
 
 
+class EventFileForm(forms.Form):
+    """An event file to load. When valid, `file` is its content."""
+
+    file = forms.FileField(
+        label=_("Event file (JSON)"),
+        allow_empty_file=True,
+        error_messages={"required": _("Choose the event file.")},
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+    slug = forms.CharField(
+        label=_("Address"),
+        max_length=80,
+        required=False,
+        help_text=_("As in /t/address/. Leave empty for the one in the file."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    accept_altered = forms.BooleanField(label=_("Load it although it was altered"), required=False)
+
+    def clean_file(self) -> bytes:
+        upload = self.cleaned_data["file"]
+        if upload.size > MOST_EVENT_FILE:
+            raise forms.ValidationError(
+                gettext("The file has more than {size} MB. The command import_event takes larger ones.").format(
+                    size=MOST_EVENT_FILE // 1_000_000
+                )
+            )
+        content: bytes = upload.read()
+        return content
+
+
+MOST_EVENT_FILE = 10_000_000
 MOST_UPLOADED = 3_000_000
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.game import ScoreLine, Table, score_table
 from scoring.messages import Level, Message
-from scoring.points import Unit
+from scoring.points import Unit, write_p
 from scoring.rules import Ruleset
 from scoring.sheet import problems
 from scoring.winds import Wind
@@ -92,7 +92,8 @@ def _people(read: Iterable[ArchiveRow | PersonRow]) -> dict[str, dict[str, Any]]
             line = first.setdefault((row.player, column), row.line)
             if known.setdefault(column, value) != value:
                 text = gettext_noop("{column} of {player} is “{value}”, but “{other}” in line {first}.")
-                where = {"column": column, "player": row.player, "value": value, "other": known[column]}
+                written, other = (write_p(one) if column == "carried" else one for one in (value, known[column]))
+                where = {"column": column, "player": row.player, "value": written, "other": other}
                 faults.append(fault(row.line, "person-differs", text, **where, first=line))
     _refuse(faults)
     return people

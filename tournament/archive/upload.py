@@ -30,6 +30,7 @@ LABELS = {
     "club": gettext_noop("Club"),
     "team": gettext_noop("Team"),
     "ema_number": gettext_noop("EMA number"),
+    "carried": gettext_noop("Carried score in P"),
     "substitute": gettext_noop("Substitute (yes or no)"),
     "status": gettext_noop("Status"),
 }

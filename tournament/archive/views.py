@@ -18,6 +18,7 @@ from tournament.archive.backup_state import other_place, own_place
 from tournament.archive.backups import backups_in, choose_second_place, copy_to_places, database_file, second_place
 from tournament.archive.demo import make_demo
 from tournament.archive.forms import SecondPlaceForm
+from tournament.archive.readable_copies import write_readable_copies
 from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
@@ -80,6 +81,7 @@ def backups(request: HttpRequest) -> HttpResponse:
 def _copy_now(request: HttpRequest) -> None:
     made, refusals = copy_to_places(timezone.now(), reason="manual")
     for path in made:
+        write_readable_copies(path.parent)
         own = path.parent == settings.BACKUP_DIR
         text = _("Copy made on this machine and checked.") if own else _("Copy made in the second place and checked.")
         messages.success(request, text)

@@ -19,7 +19,7 @@ from tournament.core.chain import first_value, next_value
 from tournament.core.devices import DEVICE
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry, Tournament, User, Verb
-from tournament.core.records import kept
+from tournament.core.records import event_id, kept
 
 logger = logging.getLogger("tournament.actions")
 
@@ -96,7 +96,7 @@ def audited_write(
                 device=act.device,
                 figures={},
             )
-            with kept(entry.figures):
+            with kept(entry.figures, tournament.id_offset):
                 yield entry
             entry.subject = entry.subject[:LONGEST_SUBJECT]
             _chain(entry)
@@ -121,7 +121,7 @@ def _chain(entry: AuditEntry) -> None:
     """Chain a line to the one stored before it; the tournament's row lock keeps others from coming between."""
     tournament = entry.tournament
     stored = AuditEntry.objects.filter(tournament=tournament).order_by("-id").values_list("chain", flat=True)
-    entry.previous = stored.first() or first_value(tournament.pk, tournament.made_at)
+    entry.previous = stored.first() or first_value(event_id(tournament), tournament.made_at)
     entry.chain = next_value(entry.previous, entry.content())
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.chain import FORMAT, canonical, first_value, moment, next_value
 from tournament.core.messages import Level, Message
 from tournament.core.models import AuditEntry, Tournament, Verb
-from tournament.core.records import Figures, Recorded, Values, key_of, values_of
+from tournament.core.records import Figures, Recorded, Values, event_id, key_of, values_of
 
 Read = TypeVar("Read")
 
@@ -55,12 +55,12 @@ def findings(tournament: Tournament) -> list[Message]:
 
     The number of queries does not depend on the size of the event. `known_findings` has the answer until the next one.
     """
-    found = _undisturbed(tournament, _findings)
+    found = undisturbed(tournament, _findings)
     cache.set(_key(tournament), found, KEPT)
     return found
 
 
-def _undisturbed(tournament: Tournament, read: Callable[[Tournament], Read]) -> Read:
+def undisturbed(tournament: Tournament, read: Callable[[Tournament], Read]) -> Read:
     """Return what is read of a tournament while nobody writes: read again after a write, in the end behind the lock.
 
     What was written between two of the queries would look as if it had come past the history.
@@ -120,7 +120,7 @@ def _missing(entries: Sequence[AuditEntry], edition: int) -> Iterator[Message]:
 
 def _broken(tournament: Tournament, entries: Sequence[AuditEntry]) -> Iterator[Message]:
     """Each line has its own value, made from what is in it and from the value of the line before."""
-    before, whole = first_value(tournament.pk, tournament.made_at), True
+    before, whole = first_value(event_id(tournament), tournament.made_at), True
     for entry in entries:
         was_whole, whole = whole, _is_whole(entry)
         if not whole:
@@ -139,7 +139,7 @@ def _rows(model: type[Recorded], tournament: Tournament, said: _Said) -> Iterato
     """Every row is what the last line about it says; what is looked at is taken from `said`."""
     label = str(model._meta.verbose_name)
     for row in model.rows_of(tournament).order_by("pk"):
-        key, values = key_of(row), values_of(row)
+        key, values = key_of(row, tournament.id_offset), values_of(row, offset=tournament.id_offset)
         figures = said.figures.pop(key, None)
         named = {"label": label, "key": getattr(row, model.shown_by)}
         if figures is None:
@@ -194,11 +194,11 @@ def _finding(code: str, text: str, **params: Any) -> Message:
 
 def export_lines(tournament: Tournament) -> list[str]:
     """Return JSON lines for docs/verify_history.py: the event, its history, and each recorded row as it is."""
-    return _undisturbed(tournament, lambda event: list(_export_lines(event)))
+    return undisturbed(tournament, lambda event: list(_export_lines(event)))
 
 
 def _export_lines(tournament: Tournament) -> Iterator[str]:
-    yield canonical({"format": FORMAT, "event": tournament.pk, "made_at": moment(tournament.made_at)})
+    yield canonical({"format": FORMAT, "event": event_id(tournament), "made_at": moment(tournament.made_at)})
     for entry in tournament.audit_entries.order_by("id"):
         yield canonical({**entry.content(), "previous": entry.previous, "chain": entry.chain})
     for model in Recorded.__subclasses__():

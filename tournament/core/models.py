@@ -56,7 +56,20 @@ class Tournament(Recorded):
     chain's value at the last write that changed which results are public. `seating` points to the version in use.
     `capacity` None: as many players as like. `check_in_closed_at` is kept until check-in is reopened or reset.
     `protest_minutes` None: there is no protest window, and nobody makes results official by hand. `open_protests` is
-    how many protests wait for an answer, counted by who writes them. `time_zone` "" is that of the server.
+    how many protests wait for an answer, counted by who writes them. `time_zone` "" is that of the server. The
+    height of the hall's picture and the farthest seat give the size of the letters on its screens.
+
+    `hidden_from`: results from this hanchan on stay hidden until the ceremony. `shown_places`: only the players up to
+    this place are public. `revealed_from`: the ceremony has begun, and the final places from this one to the last
+    are public. Each is None for nothing of the kind (tournament/standings/visibility.py). `final_places` is the list
+    that the ceremony reveals, from its start to its end (FinalPlace in tournament/standings/inputs.py); [] before and
+    after.
+
+    `notice` is a short message to everybody, on the public pages and the screens until `notice_until`; "" for none.
+
+    `id_offset`: how far the ids of this event's rows lie above those in its history and its event file. It is 0 unless
+    the event came from a file whose ids were taken here. `link_number` and `card_number` say how often all personal
+    links and all codes of the tables were renewed.
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -82,19 +95,38 @@ class Tournament(Recorded):
     players_public = models.BooleanField(_("player list is public"), default=True)
     standings_public = models.BooleanField(_("standings are public"), default=True)
     release_on_close = models.BooleanField(_("results become public when a hanchan is closed"), default=True)
+    live_public = models.BooleanField(_("live standings are public"), default=False)
     referee_public = models.BooleanField(_("pages for referees are public"), default=False)
+    picture_height = models.PositiveSmallIntegerField(_("height of the projector's picture, in cm"), default=140)
+    farthest_seat = models.PositiveSmallIntegerField(_("farthest seat from it, in m"), default=20)
+    prizes_public = models.BooleanField(_("prizes are public"), default=False)
+    hidden_from = models.PositiveSmallIntegerField(_("results are hidden from hanchan"), null=True, blank=True)
+    shown_places = models.PositiveSmallIntegerField(_("only the first places are public"), null=True, blank=True)
+    revealed_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    final_places = models.JSONField(default=list, blank=True)
     protest_minutes = models.PositiveSmallIntegerField(_("minutes to report errors"), null=True, blank=True)
+    notice = models.CharField(_("message"), max_length=160, blank=True, default="")
+    notice_until = models.DateTimeField(null=True, blank=True)
     check_in_closed_at = models.DateTimeField(null=True, blank=True)
     seating = models.ForeignKey("tournament.Seating", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     open_protests = models.PositiveSmallIntegerField(default=0)
     edition = models.PositiveIntegerField(default=0)
     public_head = models.CharField(max_length=64, default="")
     is_demo = models.BooleanField(default=False)
+    id_offset = models.BigIntegerField(default=0)
+    link_number = models.PositiveIntegerField(default=0)
+    card_number = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
 
     path_to_tournament = "pk"
     shown_by = "name"
-    unrecorded = frozenset({"slug", "name", "edition", "public_head", "open_protests", "made_at", "is_demo"})
+    lists_of_ids = frozenset({"final_places"})
+    unrecorded = frozenset(
+        {
+            *("slug", "name", "edition", "public_head", "open_protests", "made_at", "is_demo", "id_offset"),
+            *("link_number", "card_number", "picture_height", "farthest_seat"),
+        }
+    )
 
     class Meta:
         verbose_name = _("tournament")
@@ -107,6 +139,10 @@ class Tournament(Recorded):
                 name="last_day_not_before_first",
             ),
             models.CheckConstraint(condition=models.Q(hanchan_count__range=(1, 40)), name="between_1_and_40_hanchan"),
+            models.CheckConstraint(
+                condition=models.Q(picture_height__range=(20, 1000), farthest_seat__range=(1, 100)),
+                name="a_picture_that_can_be_read",
+            ),
             models.CheckConstraint(
                 condition=models.Q(protest_minutes=None) | models.Q(protest_minutes__lte=2880),
                 name="protest_window_of_two_days_at_most",
@@ -178,6 +214,10 @@ class Tournament(Recorded):
     def has_protests(self) -> bool:
         """Whether released results are provisional until the organiser makes them official."""
         return self.protest_minutes is not None
+
+    def keeps_hidden(self, hanchan: int) -> bool:
+        """Return whether the results of this hanchan stay hidden until the ceremony."""
+        return self.hidden_from is not None and hanchan >= self.hidden_from
 
     def history_detail(self) -> dict[str, Any]:
         """The settings as the history keeps them."""
@@ -362,6 +402,14 @@ class Verb(models.TextChoices):
     CHANGED_RULES = "changed the rules", _("changed the rules")
     CHANGED_STANDING_RULES = "changed how places are decided", _("changed the standings rules")
     CHANGED_PRIZES = "changed the prizes", _("changed the prizes")
+    ADDED_SCREEN = "added a screen", _("added a screen")
+    CHANGED_SCREEN = "changed a screen", _("changed a screen")
+    REMOVED_SCREEN = "removed a screen", _("removed a screen")
+    SHOWED = "changed what screens show", _("changed what screens show")
+    ADDED_IMAGE = "added a picture for the screens", _("added a picture for the screens")
+    REMOVED_IMAGE = "removed a picture for the screens", _("removed a picture for the screens")
+    ANNOUNCED = "wrote a message to everybody", _("wrote a message to everybody")
+    WITHDREW_NOTICE = "withdrew a message to everybody", _("withdrew a message to everybody")
     CHANGED_PUBLIC = "changed what is public", _("changed what is public")
     ADDED_STAFF = "added to the staff", _("added a staff member")
     MADE_LINK = "made a sign-in link", _("made a sign-in link")
@@ -388,6 +436,11 @@ class Verb(models.TextChoices):
     CHANGED_REGISTRATION = "changed the registration page", _("changed the registration page")
     REGISTERED = "registered online", _("registered online")
     REVOKED_LINK = "revoked a personal link", _("revoked a personal link")
+    RENEWED_LINK = "made a new personal link", _("made a new personal link")
+    RENEWED_ALL_LINKS = "renewed all personal links", _("renewed all personal links")
+    RENEWED_TABLE_CODES = "renewed the codes of the tables", _("renewed the codes of the tables")
+    TOLD_APART = "marked two players as different people", _("marked two players as different people")
+    UNDID_TOLD_APART = "undid different people", _("undid marking two players as different people")
     MARKED_PAID = "marked as paid", _("marked as paid")
     MARKED_UNPAID = "marked as unpaid", _("marked as unpaid")
     WITHDREW = "withdrew a player", _("withdrew a player")
@@ -424,9 +477,19 @@ class Verb(models.TextChoices):
     REOPENED = "reopened a hanchan", _("reopened a hanchan")
     RELEASED = "released results", _("released results")
     WITHHELD = "withheld results", _("hid results")
+    STARTED_CEREMONY = "started the ceremony", _("started the ceremony")
+    REVEALED_PLACE = "revealed a place", _("revealed a place")
+    CORRECTED_CEREMONY = "corrected the ceremony", _("used corrected places in the ceremony")
+    ENDED_CEREMONY = "ended the ceremony", _("ended the ceremony")
+    CANCELLED_CEREMONY = "cancelled the ceremony", _("cancelled the ceremony")
     MADE_OFFICIAL = "made results official", _("made results official")
     SENT_PROTEST = "reported an error", _("reported an error")
     ANSWERED_PROTEST = "answered a protest", _("answered a protest")
+    CALLED_REFEREE = "called a referee", _("called a referee")
+    ANSWERED_CALL = "answered a call", _("answered the call of a table")
+    DREW_WINDS = "drew the winds", _("drew the winds of a table")
+    BROKE_OFF_WIND_DRAW = "broke off a draw of the winds", _("broke off a draw of the winds")
+    CANCELLED_WIND_DRAW = "cancelled a draw of the winds", _("cancelled a draw of the winds")
     REOPENED_RESULTS = "reopened official results", _("reopened official results")
     ENTERED_SHEET = "entered a sheet", _("entered a report sheet")
     CHANGED_SHEET = "changed a sheet", _("changed a report sheet")
@@ -447,6 +510,10 @@ class Verb(models.TextChoices):
     ENTERED_LATENESS = "entered lateness", _("entered a late arrival")
     DECIDED_TIE = "decided about equal totals", _("resolved a tie")
     CANCELLED_TIE = "cancelled a decision about equal totals", _("cancelled a tie decision")
+    MADE_TOKEN = "made an API token", _("made an API token")
+    REVOKED_TOKEN = "revoked an API token", _("revoked an API token")
+    MADE_WEBHOOK = "made a webhook", _("made a webhook")
+    REMOVED_WEBHOOK = "removed a webhook", _("removed a webhook")
     BEGAN_CHAIN = "began the audit chain", _("began the audit chain")
     EXTENDED_CHAIN = "extended the audit chain", _("extended the audit chain")
 
@@ -500,7 +567,7 @@ class AuditEntry(models.Model):
         return {
             "line": self.edition,
             "at": moment(self.at),
-            "by": self.by_id,
+            "by": None if self.by_id is None else self.by_id - self.tournament.id_offset,
             **{name: str(getattr(self, name)) for name in texts},
             "detail": json.loads(json.dumps(self.detail)),
             "figures": self.figures,

@@ -8,6 +8,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, ClassVar, Self, TypeVar
 from uuid import UUID
@@ -22,7 +23,15 @@ Values = dict[str, Any]
 Figures = dict[str, Values | None]
 """By row, such as `sheetline 12`, the values by column; None for a row that was deleted."""
 
-_open: ContextVar[Figures | None] = ContextVar("figures of the audited write that is open", default=None)
+_open: ContextVar["_Write | None"] = ContextVar("audited write that is open", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Write:
+    """The figures of an audited write, and how far the ids of its event lie above those in the history."""
+
+    figures: Figures
+    offset: int
 
 
 class RecordedRows(models.QuerySet[Row]):
@@ -48,10 +57,9 @@ class RecordedRows(models.QuerySet[Row]):
         return changed
 
     def delete(self) -> tuple[int, dict[str, int]]:
-        rows = list(self) if _open.get() is not None else []
-        keys = [key_of(row) for row in rows]
+        ids = list(self.values_list("pk", flat=True)) if _open.get() is not None else []
         deleted = super().delete()
-        forget(keys)
+        forget(self.model, ids)
         return deleted
 
     update.alters_data = True  # type: ignore[attr-defined]
@@ -71,7 +79,8 @@ class Recorded(models.Model):
     """A row that the history vouches for. Within an audited write, what is stored of it is kept.
 
     `path_to_tournament` is the lookup from a row to its tournament, `shown_by` the field that people tell a row by.
-    `unrecorded` names the fields that the history does not vouch for. A manager of its own is a `RecordedManager`.
+    `unrecorded` names the fields that the history does not vouch for, `lists_of_ids` the JSON fields that are lists of
+    ids, or of rows that end with one. A manager of its own is a `RecordedManager`.
     The tournament is recorded itself, so its type is not known here.
 
     Of a row that was read and is saved whole only the changes are kept: what somebody altered by hand before does not
@@ -81,6 +90,7 @@ class Recorded(models.Model):
     path_to_tournament: ClassVar[str] = "tournament"
     shown_by: ClassVar[str] = "pk"
     unrecorded: ClassVar[frozenset[str]] = frozenset()
+    lists_of_ids: ClassVar[frozenset[str]] = frozenset()
 
     objects = RecordedManager()
 
@@ -95,9 +105,9 @@ class Recorded(models.Model):
         keep([self], changed)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
-        key = key_of(self)
+        pk = self.pk
         deleted = super().delete(*args, **kwargs)
-        forget([key])
+        forget(type(self), [pk])
         return deleted
 
     @classmethod
@@ -134,7 +144,7 @@ class Recorded(models.Model):
     def evidence(cls, tournament: Any) -> Iterator[tuple[str, Values]]:
         """Yield each row's key with its values, as an exported history has them for comparison."""
         for row in cls.rows_of(tournament).order_by("pk"):
-            yield key_of(row), values_of(row)
+            yield key_of(row, tournament.id_offset), values_of(row, offset=tournament.id_offset)
 
     @classmethod
     def faults(cls, tournament: Any) -> Iterator[Message]:
@@ -143,35 +153,36 @@ class Recorded(models.Model):
 
 
 @contextmanager
-def kept(figures: Figures) -> Iterator[None]:
+def kept(figures: Figures, offset: int) -> Iterator[None]:
     """Collect in `figures` what the block stores. What a write within this one stores later counts there only."""
     outer = _open.get()
-    token = _open.set(figures)
+    token = _open.set(_Write(figures, offset))
     try:
         yield
     finally:
         _open.reset(token)
     if outer is not None:
-        for key in figures.keys() & outer.keys():
-            later, values = figures[key] or {}, outer[key] or {}
-            outer[key] = {name: value for name, value in values.items() if name not in later}
+        for key in figures.keys() & outer.figures.keys():
+            later, values = figures[key] or {}, outer.figures[key] or {}
+            outer.figures[key] = {name: value for name, value in values.items() if name not in later}
 
 
 def keep(rows: Iterable[models.Model], names: Collection[str] | None = None) -> None:
     """Add rows to the figures of the open write: these fields, None for all. Outside of a write nothing is kept."""
-    figures = _open.get()
-    if figures is not None:
+    write = _open.get()
+    if write is not None:
         for row in rows:
-            values = values_of(row, names)
+            values = values_of(row, names, write.offset)
             if values:
-                figures[key_of(row)] = {**(figures.get(key_of(row)) or {}), **values}
+                key = key_of(row, write.offset)
+                write.figures[key] = {**(write.figures.get(key) or {}), **values}
 
 
-def forget(keys: Iterable[str]) -> None:
+def forget(model: type[models.Model], ids: Iterable[int]) -> None:
     """Note in the open write that these rows were deleted."""
-    figures = _open.get()
-    if figures is not None:
-        figures.update(dict.fromkeys(keys))
+    write = _open.get()
+    if write is not None:
+        write.figures.update(dict.fromkeys(f"{model._meta.model_name} {pk - write.offset}" for pk in ids))
 
 
 def columns_of(model: type[models.Model], names: Collection[str] | None = None) -> list[str]:
@@ -181,16 +192,46 @@ def columns_of(model: type[models.Model], names: Collection[str] | None = None) 
     return [field.attname for field in fields if names is None or field.name in names or field.attname in names]
 
 
-def key_of(row: models.Model) -> str:
+def event_id(tournament: Any) -> int:
+    """Return the id of an event as its history and its file have it."""
+    return int(tournament.pk - tournament.id_offset)
+
+
+def key_of(row: models.Model, offset: int = 0) -> str:
     """Return the row's key among the figures, for example `sheetline 12`."""
-    return f"{row._meta.model_name} {row.pk}"
+    return f"{row._meta.model_name} {row.pk - offset}"
 
 
-def values_of(row: models.Model, names: Collection[str] | None = None) -> Values:
-    """Return the row's values by column as plain JSON values, the same before and after it was stored."""
+def values_of(row: models.Model, names: Collection[str] | None = None, offset: int = 0) -> Values:
+    """Return the row's values by column as plain JSON values, the same before and after it was stored.
+
+    Ids are those of the history, lower by the event's `id_offset`.
+    """
     columns = set(columns_of(type(row), names))
     fields = [field for field in row._meta.concrete_fields if field.attname in columns]
-    return {field.attname: _plain(field.to_python(getattr(row, field.attname))) for field in fields}
+    return {field.attname: plain(field, getattr(row, field.attname), offset) for field in fields}
+
+
+def holds_ids(field: "models.Field[Any, Any]") -> bool:
+    """Return whether the column holds the id of a row."""
+    return field.primary_key or field.is_relation
+
+
+def plain(field: "models.Field[Any, Any]", value: Any, offset: int = 0) -> Any:
+    """Return one value as plain JSON."""
+    value = _plain(field.to_python(value))
+    return moved(field, value, -offset) if offset else value
+
+
+def moved(field: "models.Field[Any, Any]", value: Any, by: int) -> Any:
+    """Return the value of a column with each id in it higher by a number; any other value as it is."""
+    if value is None:
+        return None
+    if holds_ids(field):
+        return value + by
+    if field.name in getattr(field.model, "lists_of_ids", ()):
+        return [one + by if isinstance(one, int) else [*one[:-1], one[-1] + by] for one in value]
+    return value
 
 
 def _plain(value: Any) -> Any:

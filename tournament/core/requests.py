@@ -5,6 +5,8 @@ from django_htmx.middleware import HtmxDetails
 
 from tournament.core.models import Tournament, User
 
+STATIC_SITE = "STATIC_SITE"
+"""Set in the environment of a request whose answer becomes a file of a static site; no header can set it."""
 MOST = 2_147_483_647  # what every database keeps as a whole number
 
 
@@ -18,6 +20,8 @@ class TournamentRequest(HttpRequest):
     tournament: Tournament
     user: User
     htmx: HtmxDetails
+    own_number: int
+    """The start number of who reads, once a page has heard it; 0 for somebody who wants to be nobody again."""
 
 
 def parse_int(text: str, most: int = MOST) -> int | None:

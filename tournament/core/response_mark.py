@@ -10,16 +10,23 @@ from typing import Any
 from django.http import HttpResponse
 
 KEPT = "Sekigime-Kept"
+_READS_CLOCK = "Sekigime-Reads-Clock"
 
 
 def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorate a public view that reads no clock and nobody's session."""
+    """Decorate a public view that reads no clock, or says so with `reads_clock`, and nobody's session."""
 
     @wraps(view)
     def marked(*args: Any, **kwargs: Any) -> HttpResponse:
         response = view(*args, **kwargs)
-        if response.status_code in (200, 204):
+        if response.headers.pop(_READS_CLOCK, None) is None and response.status_code in (200, 204):
             response.headers[KEPT] = "1"
         return response
 
     return marked
+
+
+def reads_clock(response: HttpResponse) -> HttpResponse:
+    """Mark one answer of a `kept` view as one that will be another at a certain time: it is made for each request."""
+    response.headers[_READS_CLOCK] = "1"
+    return response

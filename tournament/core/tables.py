@@ -53,6 +53,7 @@ class CellKind(StrEnum):
     PLAYER = "player"
     WIND = "wind"
     MOMENT = "moment"  # with its zone; the hall's time is shown
+    DAY = "day"
     FLAG = "flag"  # yes or nothing
     ANY = "any"  # the value is formatted by its own type: a list of facts
 
@@ -76,7 +77,8 @@ class DataColumn(tables.Column):
 
     `value` is a path or a function from the record, the key when left out. `file_heading` replaces the heading in the
     workbook, `width` is in characters there. `sort` is a function that replaces the value when a list is sorted;
-    `order_by` names fields, which a queryset needs.
+    `order_by` names fields, which a queryset needs. `code` replaces a value in words for programs: the same in every
+    language, one of `codes` where these are listed.
     """
 
     kind = CellKind.TEXT
@@ -97,6 +99,8 @@ class DataColumn(tables.Column):
         width: int | None = None,
         css: str | None = None,
         sort: Value | None = None,
+        code: str | Value | None = None,
+        codes: Iterable[str] = (),
         **options: Any,
     ):
         self.css = " ".join(filter(None, (self.css, css)))
@@ -105,6 +109,8 @@ class DataColumn(tables.Column):
         self.path = value if isinstance(value, str) else ""
         self.value_of = getter(value) if isinstance(value, str) else value
         self.sort = sort
+        self.code_of = getter(code) if isinstance(code, str) else code
+        self.codes = tuple(map(str, codes))
         cell = {"class": self.css} if self.css else {}
         th_css = " ".join(name for name in self.css.split() if name not in OF_VALUES)
         options.setdefault("attrs", {"th": {"class": th_css} if th_css else {}, "td": cell, "tf": dict(cell)})
@@ -202,6 +208,15 @@ class MomentColumn(DataColumn):
         return format_html('<time datetime="{}">{}</time>', local.isoformat(), date_format(local, self.form))
 
 
+class DayColumn(DataColumn):
+    """A day."""
+
+    kind, css = CellKind.DAY, "nowrap"
+
+    def html(self, value: date, record: Any) -> str:
+        return date_format(value, "j M Y")
+
+
 class FlagColumn(DataColumn):
     """Yes or nothing."""
 
@@ -257,7 +272,8 @@ class DataTable(tables.Table):
     """A declared table.
 
     `file_name` names its CSV file, `title` its sheet and region, `description` says in a sentence what it holds.
-    The first `frozen_columns` of a sheet stay in sight. Without `has_tones` negative numbers look like others.
+    The first `frozen_columns` of a sheet stay in sight. `facts` are names and values above the headings of a sheet
+    that is for people. Without `has_tones` negative numbers look like others.
 
     `absent` are keys of columns that these data do not have, `unused` those that the page can spare and files keep,
     `numbers` those for which columns repeat.
@@ -266,8 +282,8 @@ class DataTable(tables.Table):
     file_name = ""
     title: Any = ""
     description: Any = ""
-    landscape = False
     frozen_columns = 0
+    facts: Sequence[tuple[str, Cell]] = ()
     base_columns: dict[str, DataColumn]
     _meta: Any
     box_class = ""
@@ -448,6 +464,11 @@ class DataTable(tables.Table):
         """Return the values of every record in the order of `file_columns`."""
         ways = [self.value_of(key, column) for key, column in self._of_files()]
         return (tuple(way(record) for way in ways) for record in self.data)
+
+    def program_rows(self) -> Iterator[dict[str, Cell]]:
+        """Return the values of every record by the keys of `file_columns`, with codes in the place of words."""
+        ways = [(key, column.code_of or self.value_of(key, column)) for key, column in self._of_files()]
+        return ({key: way(record) for key, way in ways} for record in self.data)
 
     def as_values(self, exclude_columns: Iterable[str] | None = None) -> Iterator[Sequence[Cell]]:
         """Return the keys, then the values of every record: what CSV files and programs read."""

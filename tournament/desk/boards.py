@@ -144,6 +144,11 @@ class DeskBoard:
         return all(one.need is TableNeed.DONE for one in self.tables)
 
     @property
+    def to_go(self) -> int:
+        """How many tables wait for something."""
+        return sum(one.need is not TableNeed.DONE for one in self.tables)
+
+    @property
     def is_in(self) -> bool:
         """Return whether every sheet counts, agreed or not."""
         return all(card.is_in for card in self.cards)

@@ -2,8 +2,9 @@
 deposits left on the table, and the all-last sheet beside it. Rows are in the order of the seats."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
@@ -101,7 +102,8 @@ class WrittenPlacesField(forms.CharField):
 
 class SheetForm(forms.Form):
     """One report sheet. `players` carries the ids of the rows, so that a seating that changed meanwhile is noticed;
-    `paper` is the hanchan and the table whose code is on the sheet."""
+    `paper` is the hanchan and the table whose code is on the sheet, `drawn` the winds that were drawn on phones, by the
+    ids of the players: a first value, which the sheet overrules."""
 
     players = forms.CharField(widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput, required=False)
@@ -134,8 +136,10 @@ class SheetForm(forms.Form):
         places: Sequence[Place],
         paper: tuple[int, int] = (0, 0),
         all_last_rows: int = ALL_LAST_ROWS,
+        drawn: Mapping[int, Wind] | None = None,
     ) -> None:
-        super().__init__(data, initial=first_values(places))
+        self.drawn = drawn or {}
+        super().__init__(data, initial=first_values(places, self.drawn))
         self.tournament = tournament
         self.places = tuple(places)
         self.paper = paper
@@ -249,10 +253,14 @@ class SheetForm(forms.Form):
         return replace(sheet, written_places=places, written_code=self.written_code())
 
 
-def first_values(places: Sequence[Place]) -> dict[str, Any]:
-    """Return the values of an empty sheet: no score, and 0 deposits in sight, to be declared by leaving it."""
+def first_values(places: Sequence[Place], drawn: Mapping[int, Wind] = MappingProxyType({})) -> dict[str, Any]:
+    """Return the values of an empty sheet: no score, the winds where they were drawn, and 0 deposits in sight, to be
+    declared by leaving it."""
     ids = ",".join(str(place.player.pk) for place in places)
-    return {"players": ids, "submission": uuid.uuid4(), "deposits": 0}
+    winds = {
+        f"wind_{row}": drawn[place.player.pk].value for row, place in enumerate(places) if place.player.pk in drawn
+    }
+    return {"players": ids, "submission": uuid.uuid4(), "deposits": 0, **winds}
 
 
 def values_of(version: SheetVersion, places: Sequence[Place], tournament: Tournament) -> dict[str, Any]:

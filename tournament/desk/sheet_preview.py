@@ -17,7 +17,7 @@ from scoring.sheet import place_warnings, problems
 from scoring.winds import Wind
 from tournament.core.messages import sentence
 from tournament.desk.forms import SheetForm
-from tournament.results.sheets.checks import named, needs_override, wind_problems
+from tournament.results.sheets.checks import draw_warnings, named, needs_override, wind_problems
 from tournament.results.sheets.codes import code_problems
 from tournament.seats.queries import Place
 
@@ -110,12 +110,14 @@ class SheetPreview:
         return (*wind_problems(self.form.winds(), self.names), *found)
 
     def _paper_problems(self) -> Iterator[Message]:
-        """What the places and the code on the paper say against what is typed."""
+        """Return the objections of the places and the code on the paper, and of the table's draw, to what is typed."""
         if self.asks_paper and "written_places" not in self.form.errors:
             written = self._seated(self.form.written_places()) if self.form.written_places() else ()
             yield from place_warnings(self._seated(self.form.points()), written)
         if self.asks_paper:
             yield from code_problems(self.form.written_code(), *self.form.paper)
+        is_change = bool(self.form.value("base_version"))
+        yield from draw_warnings(self.form.winds(), self.form.places, self.form.drawn, is_change=is_change)
 
     def _by_row(self, problem: Message) -> Message:
         """Scoring counts rows from East; the page counts them as listed, and while winds are open names people."""

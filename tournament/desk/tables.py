@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Case, F, QuerySet, When
+from django.db.models import Case, F, Prefetch, QuerySet, When
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -13,7 +13,7 @@ from scoring.points import Points
 from scoring.winds import Wind
 from tournament.core.models import Tournament
 from tournament.core.tables import DataColumn, DataTable, FlagColumn, MomentColumn, NumberColumn, PColumn, PointsColumn
-from tournament.results.models import AllLastRow, SheetLine, SheetVersion
+from tournament.results.models import Agreement, AllLastRow, SheetLine, SheetVersion
 from tournament.results.paper.queries import hand_ins, in_words, names_in
 from tournament.results.paper_models import HandIn
 from tournament.results.sheets.queries import open_versions, seated_lines
@@ -48,7 +48,7 @@ class SheetVersionTable(DataTable):
     counts = FlagColumn(_("Accepted"), "is_accepted")
     entered_at = MomentColumn(_("Entered"))
     entered_by = DataColumn(_("By"), width=20, order_by=("entered_by__first_name", "entered_by__username"))
-    agreement = DataColumn(_("Agreement"), width=24)
+    agreement = DataColumn(_("Agreement"), width=24, code="agreement", codes=Agreement.values)
     agreed_by = DataColumn(_("Agreed"), width=20, order_by=("agreed_by__first_name", "agreed_by__username"))
     reason = DataColumn(_("Reason"), width=36)
     overridden = FlagColumn(_("Overridden"), width=11)
@@ -66,7 +66,7 @@ class SheetVersionTable(DataTable):
 
     file_name, title = "sheets", _("Report sheets")
     description = _("Every version of every report sheet; the accepted one is marked.")
-    landscape, frozen_columns = True, 3
+    frozen_columns = 3
 
     class Meta:
         sequence = (
@@ -131,7 +131,7 @@ def sheet_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
         open_versions()
         .filter(sheet__hanchan__tournament=tournament)
         .select_related("sheet__hanchan", "entered_by", "entered_player", "agreed_by", "agreed_player")
-        .prefetch_related("lines__player")
+        .prefetch_related(Prefetch("lines", SheetLine.objects.select_related("player")))
         .annotate(is_accepted=Case(When(sheet__accepted=F("pk"), then=True), default=False))
         .order_by("sheet__hanchan__number", "sheet__table", "number")
     )

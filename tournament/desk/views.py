@@ -25,6 +25,7 @@ from tournament.desk.sheet_preview import SheetPreview
 from tournament.results.models import SheetVersion
 from tournament.results.sheets import actions
 from tournament.results.sheets.checks import AlreadyIn, check_playing, typed_sheet
+from tournament.results.wind_draw_models import WindDraw
 
 UNIT_WORDS = {
     Unit.HUNDREDS: gettext_lazy("in hundreds"),
@@ -75,6 +76,7 @@ def sheet_form(opened: OpenTable, data: Any = None) -> SheetForm:
         places=opened.places,
         paper=(opened.hanchan.number, opened.table),
         all_last_rows=rows,
+        drawn=WindDraw.winds_at(opened.hanchan, opened.table, opened.places),
     )
 
 

@@ -27,6 +27,7 @@ from tournament.events.checks import (
     check_count,
     check_details,
     check_drop,
+    check_freeze,
     check_limit,
     check_locked,
     check_name,
@@ -54,8 +55,13 @@ DETAILS = (
     "point_unit",
     "entry_mode",
     "protest_minutes",
+    "picture_height",
+    "farthest_seat",
 )
-PUBLISHING = ("is_public", "players_public", "standings_public", "release_on_close", "referee_public")
+PUBLISHING = (
+    *("is_public", "players_public", "standings_public", "release_on_close", "referee_public"),
+    *("prizes_public", "hidden_from", "shown_places", "live_public"),
+)
 
 
 def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
@@ -224,12 +230,16 @@ def store_rules(tournament: Tournament, before: Ruleset, rules: Ruleset) -> None
     _planned(tournament).filter(minutes=before.minutes).update(minutes=rules.minutes)
 
 
-def set_public(*, tournament: Tournament, act: Act, **changes: bool) -> None:
-    """Open or close the public page, the player list, the standings, the pages for referees, or the release with the
-    close (PUBLISHING)."""
+def set_public(*, tournament: Tournament, act: Act, **changes: bool | int | None) -> None:
+    """Open or close the public page, the player list, the standings, their live columns, the prizes, the pages for
+    referees, or the release with the close, and choose what stays hidden until the ceremony (PUBLISHING).
+
+    Raises Refused for results that are to be hidden and are public already, and while the ceremony goes on.
+    """
     with transaction.atomic():
         changed = _apply(tournament, {name: changes[name] for name in PUBLISHING if name in changes})
         if changed:
+            check_freeze(tournament, changed)
             with audited_write(tournament, act, Verb.CHANGED_PUBLIC, changes=changed):
                 tournament.save(update_fields=list(changed))
 

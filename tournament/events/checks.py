@@ -1,6 +1,6 @@
 """Checks before a tournament is set up or changed; each raises Refused with field and remedy."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
@@ -56,6 +56,10 @@ def check_details(tournament: Tournament) -> None:
             field="protest_minutes",
             most=MOST_PROTEST_MINUTES,
         )
+    if not 20 <= tournament.picture_height <= 1000:
+        raise Refused.of("picture-height", _("Enter between 20 and 1000 cm."), field="picture_height")
+    if not 1 <= tournament.farthest_seat <= 100:
+        raise Refused.of("farthest-seat", _("Enter between 1 and 100 m."), field="farthest_seat")
 
 
 def check_count(count: int) -> None:
@@ -166,6 +170,31 @@ def check_nobody_is_seated(tournament: Tournament) -> None:
             ),
             field="players",
         )
+
+
+CEREMONY_LOCKS = frozenset({"hidden_from", "shown_places", "standings_public"})
+
+
+def check_freeze(tournament: Tournament, changed: Collection[str]) -> None:
+    """Check what the tournament, not saved yet, hides until the ceremony."""
+    locked = sorted(CEREMONY_LOCKS.intersection(changed))
+    running = Tournament.objects.filter(pk=tournament.pk, revealed_from__isnull=False).exists()
+    if locked and running:
+        text = _("The ceremony has begun. Finish it, or cancel it before a place is revealed.")
+        raise Refused.of("ceremony-running", text, field=locked[0])
+    first = tournament.hidden_from
+    if first is not None and not 1 <= first <= tournament.hanchan_count:
+        text = _("The event has hanchan 1 to {last}.")
+        raise Refused.of("no-such-hanchan", text, field="hidden_from", last=tournament.hanchan_count)
+    if first is not None and "hidden_from" in changed:
+        out = tournament.hanchan.filter(number__gte=first, released_at__isnull=False)
+        if numbers := list(out.order_by("number").values_list("number", flat=True)):
+            text = _(
+                "The results of hanchan {numbers} are public already. Choose a later hanchan, or hide these first."
+            )
+            raise Refused.of("released-already", text, field="hidden_from", numbers=", ".join(map(str, numbers)))
+    if tournament.shown_places is not None and tournament.shown_places < 1:
+        raise Refused.of("no-places", _("Enter 1 or more, or leave it empty."), field="shown_places")
 
 
 def check_locked(tournament: Tournament, changed: dict[str, Any]) -> None:

@@ -183,6 +183,16 @@ class SettingsForm(DetailsForm):
         help_text=_("The last part of the public address. It is locked while the public page is open."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
+    picture_height = forms.IntegerField(
+        label=_("Height of the projector's picture, in cm"), min_value=20, max_value=1000, initial=140
+    )
+    farthest_seat = forms.IntegerField(
+        label=_("Farthest seat from it, in m"),
+        min_value=1,
+        max_value=100,
+        initial=20,
+        help_text=_("Both set how large the letters on the hall's screens are and how many rows a page has."),
+    )
 
 
 class HanchanForm(forms.Form):
@@ -291,6 +301,34 @@ class PublicForm(forms.Form):
         required=False,
         help_text=_("Otherwise you release them yourself, one hanchan at a time."),
     )
+    hidden_from = forms.IntegerField(
+        label=_("Keep results hidden from hanchan"),
+        required=False,
+        min_value=1,
+        help_text=_("They stay hidden until the ceremony, whoever closes the hanchan. Empty: nothing is hidden."),
+        widget=forms.NumberInput(attrs={"size": 3}),
+    )
+    shown_places = forms.IntegerField(
+        label=_("Show only the first places"),
+        required=False,
+        min_value=1,
+        max_value=9_999,
+        help_text=_("Standings and player pages then show only the players up to this place. Empty: everybody."),
+        widget=forms.NumberInput(attrs={"size": 3}),
+    )
+    live_public = forms.BooleanField(
+        label=_("Live standings while sheets come in"),
+        required=False,
+        help_text=_(
+            "The public standings show the sheets of the hanchan in play beside the official figures. Only where "
+            "results become public when a hanchan is closed."
+        ),
+    )
+    prizes_public = forms.BooleanField(
+        label=_("The prizes are public"),
+        required=False,
+        help_text=_("The list at once; the winners when the results of the last hanchan are public and official."),
+    )
     referee_public = forms.BooleanField(
         label=_("The pages for referees are public"),
         required=False,
@@ -298,5 +336,5 @@ class PublicForm(forms.Form):
     )
 
     @staticmethod
-    def values_of(tournament: Tournament) -> dict[str, bool]:
+    def values_of(tournament: Tournament) -> dict[str, Any]:
         return {name: getattr(tournament, name) for name in PublicForm.base_fields}

@@ -1,12 +1,13 @@
 """The history in words: values before and after, with their labels."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from django.apps import apps
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from scoring.points import write
 from scoring.rules import rule_names
 from tournament.core.models import AuditEntry, Verb
 from tournament.events.ruleset_display import value_in_words
@@ -16,12 +17,14 @@ LABELS = {
     "absent": gettext_noop("absent"),
     "added": gettext_noop("added"),
     "after": gettext_noop("after"),
+    "again": gettext_noop("from the last place again"),
     "answers": gettext_noop("answers"),
     "before": gettext_noop("before"),
     "best": gettext_noop("best"),
     "breakers": gettext_noop("tie-breaks"),
     "busted_by": gettext_noop("busted by"),
     "bytes": gettext_noop("bytes"),
+    "carried": gettext_noop("carried score"),
     "changed": gettext_noop("changed"),
     "checked_by": gettext_noop("checked at the table by"),
     "commitment": gettext_noop("commitment"),
@@ -33,6 +36,7 @@ LABELS = {
     "digest": gettext_noop("SHA-256"),
     "draw": gettext_noop("draw"),
     "entry_mode": gettext_noop("report sheets are entered"),
+    "events": gettext_noop("events"),
     "first_day": gettext_noop("first day"),
     "foul": gettext_noop("foul"),
     "hanchan": gettext_noop("hanchan"),
@@ -48,12 +52,14 @@ LABELS = {
     "time_zone": gettext_noop("time zone"),
     "prize": gettext_noop("prize"),
     "prizes": gettext_noop("prizes"),
+    "prizes_public": gettext_noop("prizes public"),
     "new_players": gettext_noop("new players"),
     "planned_at": gettext_noop("planned start"),
     "names": gettext_noop("names"),
     "name": gettext_noop("name"),
     "note": gettext_noop("note"),
     "of": gettext_noop("of"),
+    "live_public": gettext_noop("live standings public"),
     "order": gettext_noop("order"),
     "overridden": gettext_noop("overridden"),
     "photograph": gettext_noop("photograph"),
@@ -63,17 +69,22 @@ LABELS = {
     "point_unit": gettext_noop("point unit"),
     "points": gettext_noop("points"),
     "protest_minutes": gettext_noop("minutes to report errors"),
+    "picture_height": gettext_noop("height of the projector's picture, in cm"),
+    "farthest_seat": gettext_noop("farthest seat from the picture, in m"),
     "referee": gettext_noop("referee"),
     "referee_public": gettext_noop("pages for referees public"),
     "release_on_close": gettext_noop("results public when a hanchan is closed"),
     "role": gettext_noop("role"),
     "rules": gettext_noop("rules"),
     "schedule": gettext_noop("penalty schedule"),
+    "scope": gettext_noop("may"),
     "slug": gettext_noop("address"),
     "standings_public": gettext_noop("standings public"),
     "status": gettext_noop("status"),
     "sticks_reset": gettext_noop("sticks reset before the check"),
     "substitute": gettext_noop("substitute"),
+    "way": gettext_noop("way"),
+    "winds": gettext_noop("winds"),
     "table_count": gettext_noop("tables in the hall"),
     "capacity": gettext_noop("places for players"),
     "tables": gettext_noop("tables"),
@@ -102,7 +113,9 @@ CHOICES = {
     "kind": ("penalty", "kind"),
     "point_unit": ("tournament", "point_unit"),
     "role": ("membership", "role"),
+    "scope": ("apitoken", "scope"),
     "status": ("player", "status"),
+    "way": ("winddraw", "way"),
     "sticks_reset": ("handin", "sticks_reset"),
     "wind_method": ("tournament", "wind_method"),
 }
@@ -110,9 +123,9 @@ CHOICES = {
 LONGEST = 160
 
 
-def details(entry: AuditEntry) -> list[str]:
-    """The entry's values, each as one short sentence part: `place: Utrecht → Leiden`."""
-    values = entry.detail
+def details(entry: AuditEntry, without: Collection[str] = ()) -> list[str]:
+    """The entry's values, each as one short sentence part: `place: Utrecht → Leiden`; some are shown otherwise."""
+    values = {name: value for name, value in entry.detail.items() if name not in without}
     rules = list(rule_changes(values.get("changes", {}))) if entry.verb == Verb.CHANGED_RULES else []
     rest = {name: value for name, value in values.items() if name not in HIDDEN and not (rules and name == "changes")}
     return [*rules, *(line for name, value in rest.items() for line in _changes(name, value))]
@@ -156,6 +169,8 @@ def _text(name: str, value: Any) -> str:
             return "–"
         case bool():
             return _("yes") if value else _("no")
+        case int() if name == "points":
+            text = write(value)
         case Mapping():
             text = ", ".join(f"{_word(str(part))} {_text(str(part), one)}" for part, one in value.items())
         case list():

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2s
-from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
@@ -23,10 +22,9 @@ def hanchan_of(tournament: Tournament) -> list[Hanchan]:
     return found
 
 
-def public_hanchan(tournament: Tournament) -> int:
-    """Results are public through this hanchan: the highest n such that hanchan 1 to n are all released; 0 for none."""
-    released = tournament.hanchan.order_by("number").values_list("released_at", flat=True)
-    return len(list(takewhile(lambda at: at is not None, released)))
+def names_of_hanchan(tournament: Tournament) -> dict[int, str]:
+    """The names of those hanchan that have one, by number; one query."""
+    return dict(tournament.hanchan.exclude(name="").order_by("number").values_list("number", "name"))
 
 
 SETTINGS = (
@@ -43,7 +41,10 @@ SETTINGS = (
     "rules",
     "fouls",
 )
-VISIBILITY = ("is_public", "players_public", "standings_public", "release_on_close", "referee_public")
+VISIBILITY = (
+    *("is_public", "players_public", "standings_public", "release_on_close", "referee_public", "prizes_public"),
+    *("hidden_from", "shown_places", "live_public"),
+)
 
 
 def stamp_of(tournament: Tournament) -> str:
@@ -77,6 +78,11 @@ def for_the_start_page(user: User | AnonymousUser) -> tuple[list[Tournament], li
     own = list(_with_progress(tournaments_of(user)))
     public = _with_progress(Tournament.objects.filter(is_public=True)).exclude(pk__in=[one.pk for one in own])
     return own, list(public)
+
+
+def public_tournaments() -> list[Tournament]:
+    """Return the tournaments whose public page is open, the latest first, with their progress. One query."""
+    return list(_with_progress(Tournament.objects.filter(is_public=True)))
 
 
 def may_set_up(user: User | AnonymousUser) -> bool:

@@ -10,6 +10,8 @@ from django.utils import timezone
 from scoring.rules import Ruleset, preset
 from scoring.rules.files import PRESETS
 from scoring.rules.rule_file import write_rules
+from scoring.sentences.time_limit import counts_from_warning
+from scoring.time_limit import cases
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
@@ -18,6 +20,7 @@ from tournament.core.roles import public_page, staff_page
 from tournament.events import actions, ruleset_display
 from tournament.events.forms import PresetForm, RuleFileForm
 from tournament.events.queries import hanchan_of, has_started, rule_versions
+from tournament.events.rule_card import rule_card
 from tournament.events.rule_changes import usual_of
 from tournament.events.rule_form import RulesForm, RulesPage, edited
 from tournament.events.ruleset_display import preset_groups
@@ -119,6 +122,9 @@ def public_rules(request: TournamentRequest) -> HttpResponse:
     context = {
         "tab": "rules",
         "parts": ruleset_display.for_players(parts),
+        "card": rule_card(tournament.ruleset),
+        "time_up_cases": cases(tournament.ruleset) if tournament.ruleset.minutes else (),
+        "from_warning": counts_from_warning(tournament.ruleset.time),
         "usual": usual_of(tournament.ruleset),
         "differences": ruleset_display.differences(tournament.ruleset),
         "fouls": ruleset_display.foul_rows(tournament.schedule),

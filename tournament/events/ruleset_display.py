@@ -23,6 +23,7 @@ from scoring.sentences.sentence import RuleSentence
 from scoring.sentences.standings import standing_sentences
 from scoring.standings.rules import StandingRules
 from tournament.events.rule_changes import usual_of
+from tournament.events.source_names import public_source
 
 GROUPS = {
     "usual": gettext_noop("Common rule sets"),
@@ -53,6 +54,12 @@ class RulesPart:
 
     title: str
     rules: tuple[Rule, ...]
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Where the rules are written, each once, in their order; nothing for a rule that this event changed."""
+        found = (one.source for one in self.rules if one.source and not one.usual)
+        return tuple(dict.fromkeys(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +107,7 @@ def _by_value(sentences: Iterable[RuleSentence]) -> dict[str, str]:
 def _rule(one: RuleSentence, usual: str) -> Rule:
     text = one.say(_)
     marks = tuple(_(mark.label) for mark in one.marks)
-    return Rule(one.field, text, one.source, usual if usual != text else "", marks)
+    return Rule(one.field, text, public_source(one.source), usual if usual != text else "", marks)
 
 
 def for_players(parts: tuple[RulesPart, ...]) -> tuple[RulesPart, ...]:

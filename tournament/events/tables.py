@@ -1,23 +1,46 @@
 """The history and the rules of an event as tables."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.utils.html import format_html
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.points import write
 from scoring.rules import BY_THE_ORGANISER, RuleField, Ruleset, rule_names
 from scoring.sentences.rules import rule_sentences
 from scoring.sentences.standings import standing_sentences
 from tournament.core.models import AuditEntry, Tournament, Verb
-from tournament.core.tables import DataColumn, DataTable, MomentColumn, NumberColumn
+from tournament.core.tables import DataColumn, DataTable, DayColumn, MomentColumn, NumberColumn
 from tournament.events.history import details
+from tournament.events.history_groups import HistoryGroup, grouped, seats_in
+from tournament.events.planned_starts import zone_of
 from tournament.events.ruleset_display import differences, value_in_words
-from tournament.templatetags.sekigime import sentence
+from tournament.templatetags.sekigime import sentence, wind_tile
 
 # Django's get_verb_display translates every choice for each row; this looks up the one.
 VERBS = dict(Verb.choices)
+
+
+class TournamentTable(DataTable):
+    """Tournaments with their progress: the number of closed hanchan, and that of the one that plays."""
+
+    slug = DataColumn(_("Address"), width=24)
+    name = DataColumn(_("Name"), width=34)
+    place = DataColumn(_("Place"), width=20)
+    first_day = DayColumn(_("First day"))
+    last_day = DayColumn(_("Last day"))
+    time_zone = DataColumn(_("Time zone"), lambda event: str(zone_of(event.time_zone)), width=20)
+    hanchan = NumberColumn(_("Hanchan"), "hanchan_count")
+    closed = NumberColumn(_("Closed"))
+    playing = NumberColumn(_("Playing"))
+
+    title = _("Tournaments")
+    description = _("The tournaments whose public page is open, the latest first.")
 
 
 class HistoryTable(DataTable):
@@ -25,7 +48,7 @@ class HistoryTable(DataTable):
 
     at = MomentColumn(_("When"), order_by="id", form="j M H:i:s")
     by = DataColumn(_("Who"), "actor_name", width=20, order_by=("actor_name", "actor_login"))
-    verb = DataColumn(_("Action"), width=26)
+    verb = DataColumn(_("Action"), width=26, code="verb")
     subject = DataColumn(_("Subject"), width=34, visible=False)
     reason = DataColumn(_("Reason"), width=40, visible=False)
     values = DataColumn(_("Values"), "detail", width=70, visible=False)
@@ -36,7 +59,7 @@ class HistoryTable(DataTable):
 
     file_name, title = "history", _("History")
     description = _("Every change to the event: who, when, what and why.")
-    landscape, box_class = True, "table-box-free"
+    box_class = "table-box-free"
 
     class Meta:
         attrs = {"class": "history"}
@@ -58,9 +81,57 @@ class HistoryTable(DataTable):
     def render_verb(self, value: str, entry: AuditEntry) -> SafeString:
         subject = format_html(" <bdi>{}</bdi>", entry.subject) if entry.subject else ""
         reason = format_html("<div>“<bdi>{}</bdi>”</div>", entry.reason) if entry.reason else ""
-        values = " · ".join(details(entry))
-        changes = format_html('<div class="muted small">{}</div>', values) if values else ""
-        return format_html("<strong>{}</strong>{}{}{}", value, subject, reason, changes)
+        return format_html("<strong>{}</strong>{}{}{}", value, subject, reason, _values(entry))
+
+    def body(self, records: Iterable[Any] | None = None) -> SafeString:
+        """Return the rows of this page; acts that come in rows are one, which opens."""
+        groups = grouped(self.records if records is None else records)
+        one = super().body
+        return SafeString("".join([self._folded(each) if each.is_several else one(each.entries) for each in groups]))
+
+    def _folded(self, group: HistoryGroup) -> SafeString:
+        newest, oldest = group.entries[0], group.entries[-1]
+        begin, end = localtime(oldest.at), localtime(newest.at)
+        when = f"{date_format(begin, 'j M H:i')}–{date_format(end, 'H:i')}"
+        if begin.date() != end.date():
+            when = f"{date_format(begin, 'j M H:i')} – {date_format(end, 'j M H:i')}"
+        about = format_html(" · <bdi>{}</bdi>", group.about) if group.about else ""
+        items = format_html_join(
+            "",
+            "<li><span class=muted>{}</span> <bdi>{}</bdi>{}</li>",
+            ((date_format(localtime(one.at), "H:i:s"), _rest(one, group.about), _values(one)) for one in group.entries),
+        )
+        return format_html(
+            '<tr class="history-group"><th scope="row">{}</th><td class="num">{}–{}</td><td>{}</td>'
+            "<td><details><summary><strong>{}</strong>{}</summary><ol>{}</ol></details></td></tr>",
+            when,
+            oldest.edition,
+            newest.edition,
+            self.render_by(self.value_by(newest), newest),
+            group.title,
+            about,
+            items,
+        )
+
+
+def _rest(entry: AuditEntry, about: str) -> str:
+    """Return the subject without what the group says already."""
+    return entry.subject.removeprefix(about).lstrip(", ")
+
+
+def _values(entry: AuditEntry) -> SafeString:
+    """Return the values of an entry: the lines of a sheet with tiles, others as words."""
+    seats = seats_in(entry.detail)
+    shown = {"points", "players"} if seats else set()
+    words = " · ".join(details(entry, without=shown))
+    sheet = format_html_join(
+        " ",
+        '<span class="history-seat">{} <strong>{}</strong> <span class="muted">{}</span></span>',
+        ((wind_tile(wind, "small"), write(points), "" if number is None else number) for wind, points, number in seats),
+    )
+    lines = format_html('<div class="history-seats">{}</div>', sheet) if seats else ""
+    rest = format_html('<div class="muted small">{}</div>', words) if words else ""
+    return format_html("{}{}", lines, rest)
 
 
 class RuleTable(DataTable):
@@ -93,7 +164,7 @@ class RuleValueTable(DataTable):
     description = _(
         "Every value of the rule set, the published one where it differs, its source and whether it is confirmed."
     )
-    landscape, frozen_columns = True, 1
+    frozen_columns = 1
 
     def __init__(self, rules: Ruleset, **options: Any):
         self.rules = rules

@@ -1,12 +1,16 @@
 """The event as a workbook: every table by its key, each computed only when it is asked for."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from tournament.core.models import Tournament
 from tournament.core.tables import DataTable
 from tournament.desk.tables import AllLastTable, HandInTable, SheetVersionTable
 from tournament.events.tables import HistoryTable, RuleTable, RuleValueTable
+from tournament.exports.certificates import CertificateTable
+from tournament.exports.federations import AraTable, EmaTable
 from tournament.exports.tables import EventTable
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
 from tournament.penalties.tables import PenaltyTable
@@ -20,7 +24,25 @@ from tournament.standings.queries import crosstable_of, inputs_of, kinds_of, sta
 from tournament.standings.tables import CrosstableTable, ScoreTable, StandingsTable, TeamTable, player_scores
 from tournament.standings.teams import Grouping
 
-Sheet = Callable[[Tournament, datetime], DataTable]
+
+@dataclass(frozen=True, slots=True)
+class BookTable:
+    """One table of the book: `declared` says what it holds before it is computed, `make` computes it, with the moment
+    that the first sheet names. `has_results`: what is in it was counted, so a second count is asked before it goes out.
+    """
+
+    declared: type[DataTable]
+    make: Callable[[Tournament, datetime], DataTable]
+    has_results: bool = True
+    heading: Callable[[], str] | None = None
+
+    @property
+    def title(self) -> Any:
+        return self.heading() if self.heading else self.declared.title
+
+    @property
+    def description(self) -> Any:
+        return self.declared.description
 
 
 def _scores(tournament: Tournament, at: datetime) -> DataTable:
@@ -35,44 +57,64 @@ def _history(tournament: Tournament, at: datetime) -> DataTable:
     return HistoryTable(tournament.audit_entries.defer("figures").order_by("id"))
 
 
-SHEETS: Mapping[str, Sheet] = {
-    "event": lambda tournament, at: EventTable(tournament, standings_of(tournament), at),
-    "standings": lambda tournament, at: StandingsTable(standings_of(tournament)),
-    "teams": lambda tournament, at: TeamTable(teams_of(tournament, Grouping.TEAMS)),
-    "countries": lambda tournament, at: TeamTable(teams_of(tournament, Grouping.COUNTRIES)),
-    "prizes": lambda tournament, at: PrizeTable(awards_of(tournament)),
-    "crosstable": lambda tournament, at: CrosstableTable(crosstable_of(tournament)),
-    "tables": _scores,
-    "penalties": _penalties,
-    "players": lambda tournament, at: PlayerTable(players_of(tournament)),
-    "seating": lambda tournament, at: SeatingTable(seated_players(tournament)),
-    "hanchan": lambda tournament, at: HanchanTable(hanchan_sums(tournament, inputs_of(tournament))),
-    "sheets": lambda tournament, at: SheetVersionTable(tournament),
-    "all-last": lambda tournament, at: AllLastTable(tournament),
-    "hand-ins": lambda tournament, at: HandInTable(tournament),
-    "rules": lambda tournament, at: RuleTable(tournament),
-    "rule-set": lambda tournament, at: RuleValueTable(tournament.ruleset),
-    "history": _history,
+def _of_groups(kind: Grouping) -> BookTable:
+    return BookTable(
+        TeamTable, lambda tournament, at: TeamTable(teams_of(tournament, kind)), heading=lambda: kind.heading
+    )
+
+
+def _plain(declared: type[DataTable], make: Callable[[Tournament], DataTable]) -> BookTable:
+    """A table of what was written down, with nothing computed."""
+    return BookTable(declared, lambda tournament, at: make(tournament), has_results=False)
+
+
+SHEETS: Mapping[str, BookTable] = {
+    "event": BookTable(EventTable, lambda tournament, at: EventTable(tournament, standings_of(tournament), at)),
+    "standings": BookTable(StandingsTable, lambda tournament, at: StandingsTable(standings_of(tournament))),
+    "teams": _of_groups(Grouping.TEAMS),
+    "countries": _of_groups(Grouping.COUNTRIES),
+    "prizes": BookTable(PrizeTable, lambda tournament, at: PrizeTable(awards_of(tournament))),
+    "crosstable": BookTable(CrosstableTable, lambda tournament, at: CrosstableTable(crosstable_of(tournament))),
+    "tables": BookTable(ScoreTable, _scores),
+    "penalties": BookTable(PenaltyTable, _penalties, has_results=False),
+    "players": _plain(PlayerTable, lambda tournament: PlayerTable(players_of(tournament))),
+    "seating": _plain(SeatingTable, lambda tournament: SeatingTable(seated_players(tournament))),
+    "hanchan": BookTable(
+        HanchanTable, lambda tournament, at: HanchanTable(hanchan_sums(tournament, inputs_of(tournament)))
+    ),
+    "sheets": _plain(SheetVersionTable, SheetVersionTable),
+    "all-last": _plain(AllLastTable, AllLastTable),
+    "hand-ins": _plain(HandInTable, HandInTable),
+    "rules": _plain(RuleTable, RuleTable),
+    "rule-set": _plain(RuleValueTable, lambda tournament: RuleValueTable(tournament.ruleset)),
+    "history": BookTable(HistoryTable, _history, has_results=False),
+    "ema": BookTable(EmaTable, lambda tournament, at: EmaTable(tournament)),
+    "ara": BookTable(AraTable, lambda tournament, at: AraTable(tournament)),
+    "certificates": BookTable(CertificateTable, lambda tournament, at: CertificateTable(tournament)),
 }
-"""Key to what makes the table, in the order of the workbook. `at` is written on the first sheet."""
+"""Key to the table, in the order of the workbook."""
+
+
+def _has(tournament: Tournament, key: str) -> bool:
+    """Return whether the event has a table: teams, countries and prizes only where there are some."""
+    if key == "prizes":
+        return tournament.prizes.exists()
+    return key not in [*Grouping] or Grouping(key) in kinds_of(tournament)
 
 
 def keys_of(tournament: Tournament) -> list[str]:
-    """Return the keys of the tables that the event has: teams, countries and prizes only where there are some."""
-    found = {kind.value for kind in kinds_of(tournament)}
-    if tournament.prizes.exists():
-        found.add("prizes")
-    return [key for key in SHEETS if key in found or key not in {*Grouping, "prizes"}]
+    """Return the keys of the tables that the event has."""
+    return [key for key in SHEETS if _has(tournament, key)]
 
 
 def table_of(tournament: Tournament, key: str, *, at: datetime) -> DataTable | None:
     """Return one table, hidden results included: exports are the staff's. None for a key that the event does not have.
 
-    The number of queries does not depend on the size of the event.
+    No other table is computed, and the number of queries does not depend on the size of the event.
     """
-    return SHEETS[key](tournament, at) if key in keys_of(tournament) else None
+    return SHEETS[key].make(tournament, at) if key in SHEETS and _has(tournament, key) else None
 
 
 def tables_of(tournament: Tournament, *, at: datetime) -> list[DataTable]:
     """Return every table of the event."""
-    return [SHEETS[key](tournament, at) for key in keys_of(tournament)]
+    return [SHEETS[key].make(tournament, at) for key in keys_of(tournament)]

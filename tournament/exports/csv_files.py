@@ -1,39 +1,56 @@
-"""Tables as CSV files. The headings are the keys of the columns: the same in every language, for programs."""
+"""Tables as CSV files. For programs, headings are the keys of the columns, the same in every language; for an office,
+they are translated, and numbers are written as its spreadsheets read them.
+"""
 
 import csv
 from datetime import datetime
+from decimal import Decimal
 from io import StringIO
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.points import Minus, write_p
 from tournament.core.tables import Cell, CellKind, DataTable
+from tournament.exports.csv_forms import PROGRAMS, CsvForm
 
-# A spreadsheet that opens a CSV file computes text that begins like this; a leading apostrophe keeps it text.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+# A spreadsheet that opens a CSV file computes text that begins like this (in Japanese also with wide signs); a leading
+# apostrophe keeps it text.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 IN_P = (CellKind.P, CellKind.AMOUNT)
 
 
-def write_csv(table: DataTable) -> str:
+def write_csv(table: DataTable, form: CsvForm = PROGRAMS) -> str:
     """Return the table as CSV; P with one decimal and a plain minus, points as whole numbers."""
     out = StringIO(newline="")
-    writer = csv.writer(out)
+    writer = csv.writer(out, delimiter=form.separator)
     columns = table.file_columns
-    writer.writerow([column.key for column in columns])
+    if form.is_for_office and table.facts:
+        writer.writerows([_safe(what), _text(value, CellKind.ANY, form)] for what, value in table.facts)
+        writer.writerow([])
+    writer.writerow([_safe(column.heading) if form.is_for_office else column.key for column in columns])
     kinds = [column.kind for column in columns]
-    writer.writerows([_text(value, kind) for value, kind in zip(row, kinds, strict=True)] for row in table.file_rows())
+    writer.writerows(
+        [_text(value, kind, form) for value, kind in zip(row, kinds, strict=True)] for row in table.file_rows()
+    )
     return out.getvalue()
 
 
-def _text(value: Cell, kind: CellKind) -> str:
+def _text(value: Cell, kind: CellKind, form: CsvForm) -> str:
     if value is None:
         return ""
     if kind is CellKind.FLAG:
-        return "yes" if value else ""
+        return (_("yes") if form.is_for_office else "yes") if value else ""
     if kind in IN_P and isinstance(value, int):
-        return write_p(value, Minus.EXPORT, plus=False)
+        return write_p(value, Minus.EXPORT, plus=False).replace(".", form.decimal)
+    if isinstance(value, Decimal):
+        return str(value).replace(".", form.decimal)
     if isinstance(value, datetime):
-        return timezone.localtime(value).isoformat(sep=" ", timespec="minutes")
-    if isinstance(value, str):
-        return f"'{value}" if value.startswith(FORMULA_STARTS) else value
-    return str(value)
+        local = timezone.localtime(value)
+        written = local.replace(tzinfo=None) if form.is_for_office else local
+        return written.isoformat(sep=" ", timespec="minutes")
+    return _safe(value) if isinstance(value, str) else str(value)
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text

@@ -41,6 +41,12 @@ def _paragraph(text: str, room: float) -> int:
     return lines
 
 
+def filter_height(texts: Iterable[tuple[str, float]]) -> float:
+    """Return the height of a row of headings whose last line is left to the buttons of the filter."""
+    most = max((line_count(text, width) for text, width in texts), default=1)
+    return (most + 1) * LINE_HEIGHT + 2
+
+
 def row_height(texts: Iterable[tuple[str, float]]) -> float | None:
     """Return the height of a row with these texts in columns of these widths, None where one line is enough."""
     most = max((line_count(text, width) for text, width in texts), default=1)

@@ -67,18 +67,19 @@ class BookSheet:
 
     def __init__(self, worksheet: Any):
         self.worksheet, self.title = worksheet, str(worksheet.title)
-        self.row_count = self.column_count = 0
-        self._rows: list[str] = []
+        self.column_count = 0
+        self.rows: list[tuple[Sequence[FileCell], float | None]] = []
+        """The cells of each row from column A on, and its height in points."""
+
+    @property
+    def row_count(self) -> int:
+        return len(self.rows)
 
     def append(self, cells: Sequence[FileCell], height: float | None = None) -> int:
         """Write the next row from column A on and return its number; `height` is in points."""
-        self.row_count += 1
         self.column_count = max(self.column_count, len(cells))
-        number = str(self.row_count)
-        parts = [_cell(at + number, *one) for at, one in zip(LETTERS, cells, strict=False) if one is not None]
-        tall = f' ht="{height:g}" customHeight="1"' if height else ""
-        self._rows.append(f'<row r="{number}"{tall}>{"".join(parts)}</row>')
-        return self.row_count
+        self.rows.append((cells, height))
+        return len(self.rows)
 
     def cells(self, column: str, first: int, last: int | None = None) -> str:
         """Return the reference of cells of one column, for formulas on any sheet."""
@@ -87,12 +88,19 @@ class BookSheet:
         return f"'{quoted}'!${column}${first}{end}"
 
     def file_rows(self) -> str:
-        """Return the rows as the file has them."""
-        return f"<sheetData>{''.join(self._rows)}</sheetData>"
+        """Return the rows as an XLSX file has them."""
+        return f"<sheetData>{''.join(map(_row, enumerate(self.rows, 1)))}</sheetData>"
 
     def size(self) -> str:
         """Return the range that has cells. Readers go no further than the file says."""
         return f"A1:{LETTERS[max(self.column_count, 1) - 1]}{max(self.row_count, 1)}"
+
+
+def _row(numbered: tuple[int, tuple[Sequence[FileCell], float | None]]) -> str:
+    number, (cells, height) = numbered
+    parts = [_cell(f"{at}{number}", *one) for at, one in zip(LETTERS, cells, strict=False) if one is not None]
+    tall = f' ht="{height:g}" customHeight="1"' if height else ""
+    return f'<row r="{number}"{tall}>{"".join(parts)}</row>'
 
 
 def _cell(reference: str, style: int, value: CellValue, formula: str | None = None) -> str:
@@ -141,6 +149,19 @@ class Book:
         self._scratch = self.workbook.active
         self._styles: dict[Look, int] = {}
         self._sheets: dict[str, BookSheet] = {}
+        self.names: dict[str, str] = {}
+        """What formulas call cells, and the cells."""
+
+    @property
+    def sheets(self) -> list[BookSheet]:
+        """The sheets in their order."""
+        pages = (page for page in self.workbook.worksheets if page is not self._scratch)
+        return [self._sheets[str(page.title)] for page in pages]
+
+    @property
+    def looks(self) -> dict[int, Look]:
+        """The styles by their numbers."""
+        return {number: look for look, number in self._styles.items()}
 
     def sheet(self, title: str, position: int | None = None) -> BookSheet:
         """Add a sheet with a title that no other has; `position` counts from 0, the last is the default."""
@@ -167,7 +188,7 @@ class Book:
         cell.number_format = look.number_format
         cell.alignment = Alignment(
             horizontal=look.align or None,
-            vertical="top" if look.wrap and not look.bold else "center",
+            vertical="top" if look.wrap else "center",
             wrap_text=look.wrap,
             indent=look.indent,
         )
@@ -181,12 +202,12 @@ class Book:
         """Give cells a name that formulas can use."""
         from openpyxl.workbook.defined_name import DefinedName
 
+        self.names[name] = reference
         self.workbook.defined_names[name] = DefinedName(name, attr_text=reference)
 
     def row_counts(self) -> dict[str, int]:
         """Return the sheets by title, in their order, with the number of rows below the first."""
-        titles = [str(worksheet.title) for worksheet in self.workbook.worksheets if worksheet is not self._scratch]
-        return {title: self._sheets[title].row_count - 1 for title in titles}
+        return {sheet.title: sheet.row_count - 1 for sheet in self.sheets}
 
     def save(self, file: IO[bytes]) -> None:
         """Write the workbook with the rows of its sheets."""

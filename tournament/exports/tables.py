@@ -32,7 +32,12 @@ class EventTable(DataTable):
     description = _("What the event was, and how to read this file.")
 
     def __init__(self, tournament: Tournament, ranking: Ranking, at: datetime, **options: Any):
-        parts = (_identity(tournament), _settings(tournament), _field(tournament, ranking), _file(tournament, at))
+        parts = (
+            _identity(tournament),
+            _settings(tournament),
+            _field(tournament, ranking),
+            _file(tournament, ranking, at),
+        )
         super().__init__([fact for part in parts for fact in part], **options)
 
 
@@ -70,10 +75,7 @@ def _seating(tournament: Tournament) -> str | None:
 
 
 def _field(tournament: Tournament, ranking: Ranking) -> list[Fact]:
-    countries = {row.player.country for row in ranking.ranked if row.player.country}
     everybody = registered(tournament)
-    players, substitutes = len(ranking.ranked), len(ranking.substitutes)
-    weight = mers_weight(tournament.first_day, tournament.last_day, players, substitutes, len(countries))
     return [
         (gettext("Hanchan"), tournament.hanchan_count),
         (gettext("Hanchan in these standings"), ranking.after),
@@ -81,22 +83,34 @@ def _field(tournament: Tournament, ranking: Ranking) -> list[Fact]:
         (gettext("Standings are"), ranking.mode.stamp),
         (gettext("Registered"), len(everybody)),
         (gettext("Did not come"), sum(player.did_not_come for player in everybody)),
-        (gettext("Ranked players"), players),
-        (gettext("Substitutes who played"), substitutes),
-        (gettext("Countries of ranked players"), len(countries)),
-        (gettext("MERS weight without qualification"), weight),
+        (gettext("Ranked players"), len(ranking.ranked)),
+        (gettext("Substitutes who played"), len(ranking.substitutes)),
+        (gettext("Countries of ranked players"), _country_count(ranking)),
+        (gettext("MERS weight without qualification"), mers_weight_of(tournament, ranking)),
     ]
 
 
-def _file(tournament: Tournament, at: datetime) -> list[Fact]:
+def _file(tournament: Tournament, ranking: Ranking, at: datetime) -> list[Fact]:
+    plain = gettext("P is 1,000 points. Total = table score - penalties.")
+    carried = gettext("P is 1,000 points. Total = carried score + table score - penalties.")
     return [
-        (gettext("Amounts"), gettext("P is 1,000 points. Total = table score - penalties.")),
+        (gettext("Amounts"), carried if ranking.has_carried else plain),
         (gettext("Results"), gettext("Hidden results are included: this file is for the staff.")),
         (gettext("Time zone"), timezone.get_current_timezone_name()),
         (gettext("Written"), at),
         (gettext("Edition"), tournament.edition),
         (gettext("Head of the audit chain"), head(last_value(tournament))),
     ]
+
+
+def _country_count(ranking: Ranking) -> int:
+    return len({row.player.country for row in ranking.ranked if row.player.country})
+
+
+def mers_weight_of(tournament: Tournament, ranking: Ranking) -> Decimal | None:
+    """Return the weight of an event with these standings, as far as it is known."""
+    days = tournament.first_day, tournament.last_day
+    return mers_weight(*days, len(ranking.ranked), len(ranking.substitutes), _country_count(ranking))
 
 
 def mers_weight(

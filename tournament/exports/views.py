@@ -1,6 +1,10 @@
-"""The export page and its downloads."""
+"""The export page, its downloads, and the page of posts."""
 
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
 from io import BytesIO
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -9,55 +13,145 @@ from django.utils import timezone
 from tournament.core.messages import Refused
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
-from tournament.exports.book import table_of, tables_of
+from tournament.core.tables import DataTable
+from tournament.exports.book import SHEETS, keys_of, table_of, tables_of
 from tournament.exports.csv_files import write_csv
+from tournament.exports.csv_forms import OFFICE_FORMS, PROGRAMS, CsvForm, office_form
+from tournament.exports.federations import ara_gaps, ara_rows, ema_gaps, not_on_list
 from tournament.exports.live import live_event
-from tournament.exports.workbook import write_workbook
+from tournament.exports.opendocument import ODS, save_opendocument
+from tournament.exports.posts import post_of
+from tournament.exports.spreadsheet import Book
+from tournament.exports.workbook import make_book
+from tournament.standings.queries import standings_of
 from tournament.standings.recount import check_recount
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+FOR_SOMEBODY = ("ema", "ara", "certificates")
+"""The lists that have a part of the page of their own."""
+
+
+View = Callable[..., HttpResponse]
 
 
 @staff_page("work_at")
 def exports(request: TournamentRequest) -> HttpResponse:
-    """List the files, with how many rows each has."""
-    tables = tables_of(request.tournament, at=timezone.now())
-    return render(request, "exports/exports.html", {"nav": "export", "tables": tables})
+    """Show the files and for whom each is. No list is computed for it."""
+    return _page(request)
+
+
+def _page(request: TournamentRequest, refused: Refused | None = None) -> HttpResponse:
+    keys = keys_of(request.tournament)
+    ranking = standings_of(request.tournament)
+    of_ara = ara_rows(request.tournament, ranking)
+    context = {
+        "nav": "export",
+        "refused": refused,
+        "ranking": ranking,
+        "lists": [(key, SHEETS[key]) for key in keys if key not in FOR_SOMEBODY],
+        "forms": OFFICE_FORMS,
+        "form": office_form(request.GET.get("csv", ""), request.headers.get("Accept-Language", "")),
+        "ema_gaps": ema_gaps(request.tournament, ranking) if ranking.after else [],
+        "ara_gaps": ara_gaps(of_ara),
+        "nobody_at_ara": of_ara and not any(row.ara_id for row in of_ara),
+        "unlisted": not_on_list(ranking),
+    }
+    return render(request, "exports/exports.html", context, status=409 if refused else 200)
+
+
+def _counted_twice(view: View) -> View:
+    """Decorate a view that lets results out: a second count must find the same, or the page says where it differs."""
+
+    @wraps(view)
+    def guarded(request: TournamentRequest, **options: Any) -> HttpResponse:
+        key = options.get("key", "")
+        if key in SHEETS and not SHEETS[key].has_results:
+            return view(request, **options)
+        try:
+            check_recount(request.tournament)
+        except Refused as refused:
+            return _page(request, refused)
+        return view(request, **options)
+
+    return guarded
 
 
 @staff_page("work_at")
-def workbook(request: TournamentRequest) -> HttpResponse:
-    """Send the whole event as one XLSX file, once a second count has found the same results."""
-    if stopped := _recount_refusal(request):
-        return stopped
+@_counted_twice
+def workbook(request: TournamentRequest, kind: str = "xlsx") -> HttpResponse:
+    """Send the whole event as one XLSX or ODS file."""
     now = timezone.now()
-    file = BytesIO()
     tables, live = tables_of(request.tournament, at=now), live_event(request.tournament)
-    write_workbook(tables, file, title=request.tournament.name, at=now, live=live)
-    return _download(file.getvalue(), XLSX, f"{request.tournament.slug}.xlsx")
+    book = make_book(tables, title=request.tournament.name, at=now, live=live)
+    return _spreadsheet(book, kind, request.tournament.slug)
 
 
 @staff_page("work_at")
+@_counted_twice
+def list_file(request: TournamentRequest, key: str, kind: str) -> HttpResponse:
+    """Send one list as an XLSX or ODS file of its own, for somebody who is to see nothing else."""
+    now = timezone.now()
+    table = _table(request, key, now)
+    book = make_book([table], title=request.tournament.name, at=now, with_empty=True)
+    return _spreadsheet(book, kind, f"{request.tournament.slug}-{key}")
+
+
+@staff_page("work_at")
+@_counted_twice
 def csv_file(request: TournamentRequest, key: str) -> HttpResponse:
-    """Send one table as CSV, counted twice as the workbook; a mark at its start tells spreadsheets that it is UTF-8."""
-    if stopped := _recount_refusal(request):
-        return stopped
-    table = table_of(request.tournament, key, at=timezone.now())
-    if table is None:
-        raise Http404(key)
-    content = write_csv(table).encode("utf-8-sig")
+    """Send one list as CSV, for programs or, with `?csv=`, for an office; a mark at its start tells spreadsheets that
+    it is UTF-8."""
+    form = _csv_form(request.GET.get("csv", ""))
+    content = write_csv(_table(request, key, timezone.now()), form).encode("utf-8-sig")
     return _download(content, "text/csv; charset=utf-8", f"{request.tournament.slug}-{key}.csv")
 
 
-def _recount_refusal(request: TournamentRequest) -> HttpResponse | None:
-    """The page with the places where a second count differs; None where it does not."""
-    try:
-        check_recount(request.tournament)
-    except Refused as refused:
-        tables = tables_of(request.tournament, at=timezone.now())
-        context = {"nav": "export", "tables": tables, "refused": refused}
-        return render(request, "exports/exports.html", context, status=409)
-    return None
+@staff_page("work_at")
+@_counted_twice
+def post(request: TournamentRequest) -> HttpResponse:
+    """Show the public standings as text and as a table, to copy or to download."""
+    return render(request, "exports/post.html", {"nav": "export", "post": post_of(request.tournament)})
+
+
+@staff_page("work_at")
+@_counted_twice
+def post_text(request: TournamentRequest) -> HttpResponse:
+    """Send the public standings as a text file."""
+    found = post_of(request.tournament)
+    if found is None:
+        raise Http404("post")
+    content = found.text.encode("utf-8-sig")  # a text editor of an office takes it for another encoding without a mark
+    return _download(content, "text/plain; charset=utf-8", f"{request.tournament.slug}-standings.txt")
+
+
+@staff_page("work_at")
+@_counted_twice
+def post_html(request: TournamentRequest) -> HttpResponse:
+    """Send the public standings as HTML to paste into a page."""
+    found = post_of(request.tournament)
+    if found is None:
+        raise Http404("post")
+    return _download(found.html.encode(), "text/html; charset=utf-8", f"{request.tournament.slug}-standings.html")
+
+
+def _csv_form(key: str) -> CsvForm:
+    return next((form for form in OFFICE_FORMS if form.key == key), PROGRAMS)
+
+
+def _table(request: TournamentRequest, key: str, at: datetime) -> DataTable:
+    table = table_of(request.tournament, key, at=at)
+    if table is None:
+        raise Http404(key)
+    return table
+
+
+def _spreadsheet(book: Book, kind: str, name: str) -> HttpResponse:
+    file = BytesIO()
+    if kind == "ods":
+        save_opendocument(book, file)
+        return _download(file.getvalue(), ODS, f"{name}.ods")
+    book.save(file)
+    return _download(file.getvalue(), XLSX, f"{name}.xlsx")
 
 
 def _download(content: bytes, kind: str, name: str) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.tables import Cell, CellKind, DataTable, FileColumn
 from tournament.exports.live import LiveEvent, add_live_sheets
-from tournament.exports.row_heights import row_height
+from tournament.exports.row_heights import filter_height, row_height, text_width
 from tournament.exports.spreadsheet import FORBIDDEN, INK, LETTERS, MUTED, Book, BookSheet, FileCell, Look
 
 FORMATS = {
@@ -27,6 +27,13 @@ TEXT = "@"
 DAY = "yyyy-mm-dd"
 WIDE = 36  # a column of sentences, which go on on the next line
 A4 = 9  # its number in the format
+SCALE = 89  # per cent: type of 9 points prints with 8, the least that is legible
+ROOM = {"portrait": (108.0, 58), "landscape": (158.0, 40)}
+"""Characters across A4, and rows of one line down it, so printed; 5 % are left for typefaces wider than Arial."""
+BOLD = 1.15
+"""How much wider letters of a heading are than digits."""
+BUTTON = 4
+"""The characters that LibreOffice keeps free beside words for the button of a filter."""
 
 
 def write_workbook(
@@ -38,13 +45,22 @@ def write_workbook(
     Amounts of kind P are written in P (146.8). The sheets that compute come first, where `live` is given and something
     was played.
     """
-    book = Book(title, at)
-    for table in tables:
-        _add_table(book, table, title)
-    if live is not None and live.inputs.tables:
-        add_live_sheets(book, live)
+    book = make_book(tables, title=title, at=at, live=live)
     book.save(file)
     return book.row_counts()
+
+
+def make_book(
+    tables: Iterable[DataTable], *, title: str, at: datetime, live: LiveEvent | None = None, with_empty: bool = False
+) -> Book:
+    """Return the workbook that is then saved as XLSX or ODS; a file needs a sheet, so one list alone is kept
+    `with_empty` rows."""
+    book = Book(title, at)
+    for table in tables:
+        _add_table(book, table, title, with_empty=with_empty)
+    if live is not None and live.inputs.tables:
+        add_live_sheets(book, live)
+    return book
 
 
 def cell_value(value: Cell, kind: CellKind) -> Any:
@@ -60,40 +76,82 @@ def cell_value(value: Cell, kind: CellKind) -> Any:
     return value
 
 
-def _add_table(book: Book, table: DataTable, title: str) -> None:
+def _add_table(book: Book, table: DataTable, title: str, *, with_empty: bool) -> None:
     columns, rows = table.file_columns, list(table.file_rows())
-    if not rows:
+    if not rows and not with_empty:
         return
     sheet = book.sheet(str(table.title))
     for at, column in zip(LETTERS, columns, strict=False):
-        sheet.worksheet.column_dimensions[at].width = column.width
-    sheet.worksheet.freeze_panes = f"{LETTERS[table.frozen_columns]}2"
-    sheet.worksheet.auto_filter.ref = f"A1:{LETTERS[len(columns) - 1]}{len(rows) + 1}"
-    _set_up_print(sheet.worksheet, table, title)
+        sheet.worksheet.column_dimensions[at].width = width_of(column)
+    _write_facts(book, sheet, table.facts)
+    top = sheet.row_count + 1
+    sheet.worksheet.freeze_panes = f"{LETTERS[table.frozen_columns]}{top + 1}"
+    sheet.worksheet.auto_filter.ref = f"A{top}:{LETTERS[len(columns) - 1]}{top + len(rows)}"
+    _set_up_print(sheet.worksheet, table, len(rows), title)
+    sheet.worksheet.print_title_rows = f"{top}:{top}"
     _write_rows(book, sheet, columns, rows)
 
 
-def _set_up_print(sheet: Any, table: DataTable, title: str) -> None:
-    sheet.print_title_rows = "1:1"
-    sheet.page_setup.orientation = "landscape" if table.landscape else "portrait"
-    sheet.page_setup.paperSize = A4
-    sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+def _write_facts(book: Book, sheet: BookSheet, facts: Sequence[tuple[str, Cell]]) -> None:
+    """Write names and values, the values as text beside them, and an empty row below."""
+    name, value = book.style(Look(colour=MUTED)), book.style(Look("@", "left", bold=True))
+    for what, fact in facts:
+        sheet.append([(name, what), None, (value, str(fact))])
+    if facts:
+        sheet.append([])
+
+
+def _set_up_print(sheet: Any, table: DataTable, row_count: int, title: str) -> None:
+    """Set up printing on A4, on as many pages side by side as legible type needs."""
+    widths = [width_of(column) for column in table.file_columns]
+    sheet.page_setup.orientation, across = paper_for(widths, row_count, table.frozen_columns)
+    sheet.page_setup.paperSize, sheet.page_setup.scale = A4, SCALE
+    page = sheet.page_margins
+    page.left = page.right = 0.45  # inches
+    page.top, page.bottom, page.header, page.footer = 0.62, 0.5, 0.3, 0.25
+    if across > 1 and table.frozen_columns:
+        sheet.print_title_cols = f"A:{LETTERS[table.frozen_columns - 1]}"
     # An ampersand begins a code in a header; doubled it is the character.
     sheet.oddHeader.left.text = title.translate(FORBIDDEN).replace("&", "&&")
     sheet.oddHeader.right.text = str(table.title).replace("&", "&&")
     sheet.oddFooter.center.text = "&P / &N"
 
 
+def paper_for(widths: Sequence[int], row_count: int, titles: int) -> tuple[str, int]:
+    """Return how the paper lies for a list with columns of these widths, in characters, and how many pages side by side
+    it takes; the first `titles` columns stand on each. The fewest pages win, then the fewest side by side.
+
+    >>> paper_for([8, 90], 300, 1), paper_for([8, 140], 30, 1), paper_for([20, 100, 100], 30, 1)
+    (('portrait', 1), ('landscape', 1), ('landscape', 2))
+    """
+
+    def pages(orientation: str) -> tuple[int, int]:
+        room, rows = ROOM[orientation]
+        across, left = 1, room
+        for width in widths:
+            if width > left:
+                across, left = across + 1, room - sum(widths[:titles])
+            left -= width
+        return across * -(-max(row_count, 1) // rows), across
+
+    orientation = min(ROOM, key=pages)
+    return orientation, pages(orientation)[1]
+
+
 def _write_rows(book: Book, sheet: BookSheet, columns: Sequence[FileColumn], rows: Sequence[tuple[Cell, ...]]) -> None:
     headings = [(book.style(_heading_look(column)), column.heading) for column in columns]
-    sheet.append(headings, row_height([(column.heading, column.width) for column in columns]))
+    sheet.append(headings, filter_height((column.heading, width_of(column)) for column in columns))
     writers = [_writer(book, column) for column in columns]
     wrapped = [(at, column.width) for at, column in enumerate(columns) if _is_wrapped(column)]
     for row in rows:
         height = row_height([(str(row[at] or ""), width) for at, width in wrapped]) if wrapped else None
         sheet.append([write(value) for write, value in zip(writers, row, strict=True)], height)
+
+
+def width_of(column: FileColumn) -> int:
+    """The width of a column in characters: as declared, and no word of its heading is broken."""
+    longest = max(map(text_width, column.heading.split()), default=0.0)
+    return max(column.width, round(longest * BOLD) + BUTTON + 2 * _is_text(column))
 
 
 def _is_text(column: FileColumn) -> bool:

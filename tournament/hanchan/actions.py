@@ -35,14 +35,14 @@ def _running(hanchan: Hanchan, verb: Verb, *, act: Act) -> Iterator[Any]:
     subject = gettext("hanchan {number}").format(number=hanchan.number)
     with audited_write(hanchan.tournament, act, verb, subject=subject) as entry:
         tournament = hanchan.tournament
-        fields = ["seating", "release_on_close", "protest_minutes", "entry_mode", "standing_rules"]
+        fields = ["seating", "release_on_close", "hidden_from", "protest_minutes", "entry_mode", "standing_rules"]
         tournament.refresh_from_db(fields=fields)
         hanchan.refresh_from_db()
         hanchan.tournament = tournament
         was_released, was_out = hanchan.released_at, _is_out(hanchan)
         yield entry
         if _is_out(hanchan) != was_out:
-            hanchan.protest_until = None if was_out else _protest_until(tournament, act)
+            hanchan.protest_until = None if was_out else protest_end(tournament, act)
         hanchan.save()
         if (was_released is None) != (hanchan.released_at is None):
             earlier = tournament.hanchan.filter(number__lt=hanchan.number)
@@ -54,7 +54,8 @@ def _is_out(hanchan: Hanchan) -> bool:
     return hanchan.state == HanchanState.CLOSED and hanchan.released_at is not None
 
 
-def _protest_until(tournament: Tournament, act: Act) -> datetime | None:
+def protest_end(tournament: Tournament, act: Act) -> datetime | None:
+    """Return when players can no longer report errors in results that become public now; None without a window."""
     return act.at + timedelta(minutes=tournament.protest_minutes) if tournament.protest_minutes is not None else None
 
 
@@ -159,7 +160,9 @@ def _add_to_table(hanchan: Hanchan, table: int, minutes: int, entry: AuditEntry)
 
 
 def close(*, hanchan: Hanchan, act: Act) -> None:
-    """Close the hanchan; with `release_on_close` its results become public. The server then copies the database.
+    """Close the hanchan; with `release_on_close` its results become public unless they wait for the ceremony.
+
+    The server then copies the database.
 
     Raises Refused while sheets are missing, disputed, or read by one person where the tournament asks for two, and when
     a second count of all results differs from the standings.
@@ -169,7 +172,7 @@ def close(*, hanchan: Hanchan, act: Act) -> None:
         _check_sheets(hanchan)
         check_recount(hanchan.tournament)
         hanchan.state, hanchan.closed_at = HanchanState.CLOSED, act.at
-        if hanchan.tournament.release_on_close:
+        if hanchan.tournament.release_on_close and not hanchan.tournament.keeps_hidden(hanchan.number):
             hanchan.released_at = act.at
         transaction.on_commit(ask_for_backup)
 
@@ -207,11 +210,17 @@ def release(*, hanchan: Hanchan, act: Act) -> None:
     """Make the results of a hanchan public; while it is being played, sheet by sheet as they come in.
 
     Raises Refused for a closed one in which a sheet was changed since and waits for a second person, or is disputed,
-    and when a second count of all results differs from the standings.
+    when a second count of all results differs from the standings, and while the results wait for the ceremony.
     """
     if hanchan.released_at is None:
         check_recount(hanchan.tournament)
         with _running(hanchan, Verb.RELEASED, act=act):
+            if hanchan.tournament.keeps_hidden(hanchan.number):
+                text = _(
+                    "The results from hanchan {first} on stay hidden until the ceremony. Hold it, or change that under "
+                    "Event → Public."
+                )
+                raise Refused.of("frozen", text, first=hanchan.tournament.hidden_from)
             if hanchan.state == HanchanState.PLANNED:
                 raise _wrong_state(hanchan)
             if hanchan.state == HanchanState.CLOSED and (found := against_sheets(unagreed_tables(hanchan))):

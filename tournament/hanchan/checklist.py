@@ -14,6 +14,7 @@ from tournament.core.messages import sentence
 from tournament.hanchan.checks import listed
 from tournament.hanchan.conditions import StartCheck
 from tournament.seats.seat_map import spans
+from tournament.templatetags.sekigime import lapse
 
 MOST_NAMES = 5
 FOLDED_FROM = 2
@@ -105,6 +106,7 @@ class EventState:
     substitutes: int = 0
     substitutes_missing: int = 0
     substitutes_waiting: int = 0
+    duplicates: int = 0  # pairs of players who may be one person; not looked for once a hanchan has started
     table_count: int | None = None
     present: int = 0
     absent: tuple[str, ...] = ()
@@ -123,6 +125,7 @@ class EventState:
     hanchan: tuple[HanchanOutline, ...] = ()
     start: StartCheck | None = None
     proposed: tuple[tuple[int, int], ...] = ()  # hanchan and table of each proposed penalty that nobody has decided
+    calls: tuple[tuple[int, int], ...] = ()  # table and minutes of each open call of a referee, the longest first
 
     @property
     def issued(self) -> tuple[HanchanOutline, ...]:
@@ -267,8 +270,10 @@ def _limits(event: EventState) -> str:
 
 def players_step(event: EventState) -> ChecklistStep:
     enough = event.players >= event.at_a_table and not event.substitutes_missing
-    link = ChecklistLink(_("Players") if event.players else _("Add or import players"), "players")
-    return ChecklistStep("players", "before", _("Players"), tuple(_player_lines(event)), (link,), done=enough)
+    links = [ChecklistLink(_("Players") if event.players else _("Add or import players"), "players")]
+    if event.duplicates:
+        links.append(ChecklistLink(_("Possible duplicates"), "players_duplicates", "run_event"))
+    return ChecklistStep("players", "before", _("Players"), tuple(_player_lines(event)), tuple(links), done=enough)
 
 
 def _player_lines(event: EventState) -> Iterator[ChecklistLine]:
@@ -286,6 +291,13 @@ def _player_lines(event: EventState) -> Iterator[ChecklistLine]:
     if event.substitutes_waiting:
         text = ngettext("{n} substitute without a seat", "{n} substitutes without a seat", event.substitutes_waiting)
         yield _counted(text, event.substitutes_waiting)
+    if event.duplicates:
+        text = ngettext(
+            "{n} pair of players may be one person, entered twice.",
+            "{n} pairs of players may be one person each, entered twice.",
+            event.duplicates,
+        )
+        yield _counted(text, event.duplicates, "wait")
     if event.table_count and event.tables_needed > event.table_count:
         text = _("The hall has only {n} tables. Accept fewer players, or change the number of tables.")
         yield _counted(text, event.table_count, "bad")
@@ -404,9 +416,12 @@ def check_in_step(event: EventState) -> ChecklistStep:
 
 
 def hanchan_steps(event: EventState) -> Iterator[ChecklistStep]:
-    """Yield one step per hanchan: it starts when the one before is closed."""
+    """Yield one step per hanchan: it starts when the one before is closed. Tables that call come before its sheets."""
     earlier_closed = True
+    calls = calls_step(event)  # before the first that is being played
     for one in event.hanchan:
+        if one.state == "playing":
+            yield from calls
         is_next = earlier_closed and (one.seated or event.has_started)
         lines, links = _hanchan_lines(one, event, is_next)
         yield ChecklistStep(
@@ -492,6 +507,17 @@ def _closed(one: HanchanOutline, event: EventState) -> tuple[ChecklistLine, Iter
         return ChecklistLine(_("Closed; results are hidden"), "wait"), (release,)
     is_public = event.is_public and event.standings_public
     return ChecklistLine(_("Closed, results public") if is_public else _("Closed")), ()
+
+
+def calls_step(event: EventState) -> Iterator[ChecklistStep]:
+    """Yield a step while tables wait for a referee."""
+    if not event.calls:
+        return
+    waits = [_("table {table} ({time})").format(table=table, time=lapse(minutes)) for table, minutes in event.calls]
+    text = ngettext("{n} table waits: {tables}", "{n} tables wait: {tables}", len(waits))
+    line = _counted(text, len(waits), "wait", tables=listed(waits, MOST_NAMES))
+    link = ChecklistLink(_("Go to the floor"), "floor")
+    yield ChecklistStep("calls", "during", _("Calls of a referee"), (line,), (link,), done=False, needed=False)
 
 
 def proposals_step(event: EventState) -> Iterator[ChecklistStep]:

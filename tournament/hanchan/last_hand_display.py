@@ -7,6 +7,7 @@ from scoring.rules import Ruleset
 from scoring.sentences.time_limit import counts_from_warning
 from scoring.time_limit import Continuation, cases
 from tournament.events.ruleset_display import time_up
+from tournament.events.source_names import public_source
 from tournament.hanchan.forms import TimeUpForm
 
 
@@ -23,5 +24,5 @@ def last_hand_context(rules: Ruleset, typed: Mapping[str, str]) -> dict[str, Any
         "time_up": time_up(rules),
         "time_up_cases": cases(rules),
         "from_warning": counts_from_warning(rules.time),
-        "source": rules.sources.get("time.during", ""),
+        "source": public_source(rules.sources.get("time.during", "")),
     }

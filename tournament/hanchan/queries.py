@@ -12,7 +12,9 @@ from tournament.events.ruleset_display import differences
 from tournament.hanchan.checklist import EventState, HanchanOutline
 from tournament.hanchan.clock_display import ClockDisplay, clock_display
 from tournament.hanchan.conditions import check_start
-from tournament.players.queries import counts_of
+from tournament.players.duplicates.queries import likely_duplicates, told_apart
+from tournament.players.queries import counts_of, players_of
+from tournament.results.calls.queries import open_calls
 from tournament.results.models import SheetState
 from tournament.results.paper.queries import undecided
 from tournament.results.sheets.queries import entered_tables, unagreed_tables
@@ -38,11 +40,16 @@ class Progress:
 def event_state(
     tournament: Tournament, hanchan: Sequence[Hanchan] | None = None, at: datetime | None = None
 ) -> EventState:
-    """Return everything that the checklist follows from; without `at`, no protest window has ended."""
+    """Return everything that the checklist follows from; without `at`, no protest window has ended and
+    no table calls.
+    """
     hanchan = hanchan_of(tournament) if hanchan is None else hanchan
     seating = Seating.objects.filter(pk=tournament.seating_id).first() if tournament.seating_id else None
     draft = draft_of(seating)
-    people = counts_of(tournament)
+    players = list(players_of(tournament))
+    people = counts_of(tournament, players)
+    has_started = any(one.state != HanchanState.PLANNED for one in hanchan)
+    is_playing = any(one.state == HanchanState.PLAYING for one in hanchan)
     byes = byes_of(seating)
     mismatches = mismatch(tournament, draft, byes)
     waiting = next_start(hanchan)
@@ -57,6 +64,7 @@ def event_state(
         at_a_table=tournament.ruleset.players,
         substitutes_missing=people.short,
         substitutes_waiting=people.waiting,
+        duplicates=0 if has_started else len(likely_duplicates(players, told_apart(tournament))),
         table_count=tournament.table_count,
         present=people.here,
         absent=people.absent,
@@ -75,6 +83,7 @@ def event_state(
         hanchan=tuple(_outline(one, draft) for one in hanchan),
         start=check_start(waiting) if waiting and (waiting.number > 1 or waiting.number in draft) else None,
         proposed=tuple((one.hanchan, one.table) for one in undecided(tournament)),
+        calls=tuple((call.table, call.minutes_at(at)) for call in open_calls(tournament)) if at and is_playing else (),
     )
 
 

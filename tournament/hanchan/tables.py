@@ -1,8 +1,9 @@
-"""The hanchan of an event as a table: times and check sums."""
+"""The hanchan of an event as tables, times and check sums; and the final places as far as they are revealed."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
@@ -13,20 +14,71 @@ from django.utils.translation import gettext_lazy as _
 from scoring.game import Table, score_table
 from scoring.points import Points
 from scoring.rules import Ruleset
-from tournament.core.models import Hanchan, Tournament
+from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.core.tables import (
     AmountColumn,
     DataColumn,
     DataTable,
+    FlagColumn,
     MomentColumn,
     NumberColumn,
     PColumn,
+    PlaceColumn,
+    PlayerColumn,
     PointsColumn,
 )
 from tournament.hanchan.timetable import late_start
 from tournament.seats.queries import lineups
 from tournament.standings.inputs import Inputs
 from tournament.templatetags.sekigime import chip
+
+
+class ClockTable(DataTable):
+    """The times of each hanchan that everybody may know; records are hanchan.
+
+    Nothing here moves by itself: a program counts down to `ends_at`.
+    """
+
+    hanchan = NumberColumn(_("Hanchan"), "number")
+    name = DataColumn(_("Name"), width=14)
+    state = DataColumn(_("State"), width=10, codes=(*HanchanState.values, "paused"))
+    planned_at = MomentColumn(_("Planned"))
+    minutes = NumberColumn(_("Minutes"))
+    started_at = MomentColumn(_("Started"))
+    paused_at = MomentColumn(_("Paused"))
+    ends_at = MomentColumn(_("Ends"))
+    more_minutes = DataColumn(_("More time"))
+    closed_at = MomentColumn(_("Closed"))
+
+    file_name, title = "clock", _("Clock")
+    description = _(
+        "When each hanchan is planned, started and ends. It ends at no time known now while its clock is paused; "
+        "tables with minutes of their own are told as “table:minutes”."
+    )
+
+    def value_state(self, hanchan: Hanchan) -> str:
+        return "paused" if hanchan.state == HanchanState.PLAYING and hanchan.paused_at else hanchan.state
+
+    def value_ends_at(self, hanchan: Hanchan) -> datetime | None:
+        return hanchan.clock.ends_at() if hanchan.clock and hanchan.state == HanchanState.PLAYING else None
+
+    def value_more_minutes(self, hanchan: Hanchan) -> str:
+        return " ".join(f"{table}:{minutes}" for table, minutes in hanchan.extended.items())
+
+
+class FinalPlaceTable(DataTable):
+    """The final places that everybody may see, the best first; records are rows of a Reveal."""
+
+    place = PlaceColumn(_("Place"))
+    shared = FlagColumn(_("Shared"))
+    number = NumberColumn(_("Number"), "player.number")
+    name = PlayerColumn(_("Player"), "player.label", file_heading=_("Name"))
+    country = DataColumn(_("Country"), "player.country")
+    club = DataColumn(_("Club"), "player.club")
+    total = PColumn(_("Total"), file_heading=_("Total P"))
+
+    file_name, title = "final-places", _("Final places")
+    description = _("The final places; during a ceremony those that it has revealed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +103,7 @@ class HanchanTable(DataTable):
     """The times of each hanchan, and whether its points add up; `slug` is for links to its page."""
 
     hanchan = NumberColumn(_("Hanchan"), "hanchan.number")
-    state = DataColumn(_("State"), "hanchan.state", width=10)
+    state = DataColumn(_("State"), "hanchan.state", width=10, code="hanchan.state", codes=HanchanState.values)
     name = DataColumn(_("Name"), "hanchan.name", width=14, visible=False)
     minutes = NumberColumn(_("Minutes"), "hanchan.minutes", visible=False)
     planned_at = MomentColumn(_("Planned"), "hanchan.planned_at", file_heading=_("Planned start"))
@@ -73,7 +125,7 @@ class HanchanTable(DataTable):
     description = _(
         "Times and check sums of each hanchan: points and deposits must add up to what the tables started with."
     )
-    landscape, frozen_columns = True, 1
+    frozen_columns = 1
 
     class Meta:
         attrs = {"class": "hanchan-table"}

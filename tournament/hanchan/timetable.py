@@ -96,3 +96,64 @@ def late_start(one: Hanchan) -> int | None:
     if one.planned_at is None or one.started_at is None:
         return None
     return (one.started_at - one.planned_at) // MINUTE
+
+
+@dataclass(frozen=True, slots=True)
+class DayStart:
+    """One hanchan of a day: `starts_at` is when it started, or is expected to; `late` in whole minutes, negative for
+    early."""
+
+    hanchan: Hanchan
+    planned_at: datetime
+    starts_at: datetime
+    late: int
+
+    @property
+    def is_expected(self) -> bool:
+        """Return whether it has not started yet."""
+        return self.hanchan.state == HanchanState.PLANNED
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When its time limit ends, None without one. Pauses and the minutes of tables move later starts, not this."""
+        limit = self.hanchan.minutes
+        return None if limit is None else self.starts_at + timedelta(minutes=limit)
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlan:
+    """The planned hanchan of one day in order, as they were and as they are expected."""
+
+    starts: tuple[DayStart, ...]
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the last hanchan of the day is expected to end, None without a time limit."""
+        return self.starts[-1].ends_at
+
+    @property
+    def planned_end(self) -> datetime | None:
+        """When it would have ended as planned."""
+        last = self.starts[-1]
+        return None if last.hanchan.minutes is None else last.planned_at + timedelta(minutes=last.hanchan.minutes)
+
+
+def day_plan(hanchan: Sequence[Hanchan], at: datetime) -> DayPlan | None:
+    """Return the day of the next start, else the last day; None where no start is planned, or times are not known."""
+    planned = [one for one in hanchan if one.planned_at]
+    coming = next_start(hanchan, at)
+    day = coming.planned_at if coming else max((one.planned_at for one in planned if one.planned_at), default=None)
+    late = coming.late if coming else 0
+    found = [
+        _day_start(one, one.planned_at, late) for one in planned if one.planned_at and _same_day(one.planned_at, day)
+    ]
+    starts = tuple(one for one in found if one)
+    return DayPlan(starts) if starts else None
+
+
+def _day_start(one: Hanchan, planned_at: datetime, late: int) -> DayStart | None:
+    """None for a hanchan whose start nobody knows: it came from a file."""
+    if one.state == HanchanState.PLANNED:
+        return DayStart(one, planned_at, planned_at + late * MINUTE, late)
+    started = late_start(one)
+    return None if started is None or one.started_at is None else DayStart(one, planned_at, one.started_at, started)

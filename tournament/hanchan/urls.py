@@ -15,6 +15,7 @@ urlpatterns = [
         for act in views.ORGANISER_ACTS
     ),
     path("t/<slug:slug>/clock/", views.public_clock, name="public_clock"),
+    path("t/<slug:slug>/hanchan.ics", views.public_calendar, name="public_calendar"),
     path("t/<slug:slug>/last-hand/", views.public_last_hand, name="public_last_hand"),
     path("t/<slug:slug>/winds/", views.public_winds, name="public_winds"),
 ]

@@ -1,7 +1,7 @@
 """What next, running a hanchan, and the players' pages: clock, last hand, drawing the winds."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -21,11 +21,14 @@ from tournament.core.audit_check import findings, known_findings
 from tournament.core.messages import Message, Refused
 from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
+from tournament.core.response_mark import kept
 from tournament.core.roles import may, public_page, staff_page
 from tournament.core.tables import configure
+from tournament.events.history_groups import grouped
 from tournament.events.queries import current_hanchan, hanchan_of, history
 from tournament.events.ruleset_display import time_up
 from tournament.hanchan import actions
+from tournament.hanchan.calendar import calendar
 from tournament.hanchan.checklist import checklist_parts
 from tournament.hanchan.checks import against_official
 from tournament.hanchan.clock_display import clock_display
@@ -35,7 +38,7 @@ from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.hanchan.queries import event_state, not_official, progress_of
 from tournament.hanchan.start_card import start_card
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
-from tournament.hanchan.timetable import next_start
+from tournament.hanchan.timetable import day_plan, next_start
 from tournament.results.protests.queries import open_protests
 from tournament.results.sheets.queries import board
 from tournament.seats.publication import publication_of
@@ -44,13 +47,15 @@ from tournament.staff.password_again import check_password_again, has_password
 from tournament.standings.queries import inputs_of
 from tournament.standings.result_mode import mode_of
 
-NEWS = 6
+NEWS, RECENT = 6, 60  # so many lines are shown, of the last entries
+MINUTE = timedelta(minutes=1)
 
 
 def _page(request: TournamentRequest, template: str, context: Callable[[], dict[str, Any]]) -> HttpResponse:
     """Render a page; with `?since=` only its live part, or 204 if nothing was written after that edition.
 
-    A page that waits for the end of a protest window says so with `?due=`, in seconds.
+    A page that changes with the time, at the end of a protest window or with the minutes of a call, says when with
+    `?due=`, in seconds.
     """
     due = parse_int(request.GET.get("due", ""))
     if has_seen(request) and (due is None or timezone.now().timestamp() < due):
@@ -70,13 +75,16 @@ def _overview(request: TournamentRequest) -> dict[str, Any]:
     now = timezone.now()
     event = event_state(tournament, hanchan, now)
     coming = next_start(hanchan, now)
-    news = [(entry, entry.get_verb_display()) for entry in history(tournament, {})[:NEWS]]
+    next_minute = now.replace(second=0, microsecond=0) + MINUTE if event.calls else None
+    changes = (event.window_ends, coming.changes_at if coming else None, next_minute)
+    news = grouped(history(tournament, {})[:RECENT])[:NEWS]
     return {
         "nav": "event",
         "parts": checklist_parts(event, lambda right: may(request, right)),
         "card": start_card(event.start, lambda right: may(request, right)) if event.start else None,
         "coming": coming,
-        "due": min(filter(None, (event.window_ends, coming.changes_at if coming else None)), default=None),
+        "day": day_plan(hanchan, now),
+        "due": min((one for one in changes if one), default=None),
         "progress": progress_of(event, hanchan, now),
         "news": news,
         "may_run": may(request, "run_hanchan"),
@@ -175,9 +183,17 @@ def _do(request: TournamentRequest, number: int, act: str) -> HttpResponse:
     if act in CHECKED and findings(request.tournament):
         text = _("Something was changed outside of Sekigime. “What next” and the history say what.")
         messages.error(request, text)
-    if act == "minutes" and request.POST.get("back") == "referee_last_hand":
-        return redirect("referee_last_hand", request.tournament.slug)
+    if act == "minutes" and (back := request.POST.get("back")):
+        return _back(request, back)
     return redirect("hanchan", request.tournament.slug, number)
+
+
+def _back(request: TournamentRequest, page: str) -> HttpResponse:
+    """Go back to the page of the referee from which the minutes were added."""
+    table = parse_int(request.POST.get("table", ""))
+    if page == "floor_table" and table is not None:
+        return redirect("floor_table", request.tournament.slug, table)
+    return redirect("referee_last_hand", request.tournament.slug)
 
 
 def _options(act: str, sent: QueryDict) -> dict[str, Any]:
@@ -224,24 +240,46 @@ def _hanchan(request: TournamentRequest, number: int) -> Hanchan:
 
 @public_page
 def public_clock(request: TournamentRequest) -> HttpResponse:
-    """The clock for players' phones; without script it shows the time at which the hanchan ends."""
+    """The clock for players' phones; without script it shows the time at which the hanchan ends.
+
+    A delay grows while nothing is written: the page says with `?due=`, in seconds, when it will have something else.
+    """
     publication = publication_of(request.tournament)
-    if publication.has_seen(request):
+    now, due = timezone.now(), parse_int(request.GET.get("due", ""))
+    if publication.has_seen(request) and (due is None or now.timestamp() < due):
         return HttpResponse(status=204)
     rules = request.tournament.ruleset
     all_hanchan = hanchan_of(request.tournament)
     one = current_hanchan(all_hanchan)
+    coming = next_start(all_hanchan, now)
     context = {
         "tab": "clock",
         "mark": publication.mark,
         "hanchan": one,
-        "clock": clock_display(one, timezone.now(), rules.time) if one else None,
+        "clock": clock_display(one, now, rules.time) if one else None,
+        "coming": coming,
+        "day": day_plan(all_hanchan, now),
+        "due": coming.changes_at if coming else None,
         "time_up": time_up(rules),
         "time_up_cases": cases(rules),
         "all": len(all_hanchan),
+        "is_planned": any(one.planned_at for one in all_hanchan),
     }
     part = "#live" if request.GET.get("since") else ""
     return render(request, f"hanchan/public_clock.html{part}", context)
+
+
+@public_page
+@kept
+def public_calendar(request: TournamentRequest) -> HttpResponse:
+    """The planned hanchan for a calendar; 404 where no start is planned."""
+    tournament = request.tournament
+    planned = [one for one in hanchan_of(tournament) if one.planned_at]
+    if not planned:
+        raise Http404(_("No starts are planned."))
+    text = calendar(tournament, planned, request.build_absolute_uri(tournament.get_absolute_url()))
+    name = f'inline; filename="{tournament.slug}.ics"'
+    return HttpResponse(text, content_type="text/calendar; charset=utf-8", headers={"Content-Disposition": name})
 
 
 @public_page
@@ -257,11 +295,13 @@ def public_winds(request: TournamentRequest) -> HttpResponse:
     """Show how the winds are drawn at this tournament; a disputed draw can be replayed."""
     rules = request.tournament.ruleset
     form = DrawForm(request.GET or None)
+    current = current_hanchan([one for one in hanchan_of(request.tournament) if one.seating_published_at])
     can_replay = request.tournament.winds_are_drawn and rules.seat_draw is SeatDraw.TRADITIONAL
     context = {
         "tab": "seating",
         "instructions": draw_instructions(rules.seat_draw, rules.players),
         "form": form if can_replay else None,
         "replay": form.steps() if form.is_valid() else (),
+        "drawn": current.number if current else None,
     }
     return render(request, "hanchan/public_winds.html", context)

@@ -13,7 +13,7 @@ from scoring.sentences.last_hand import Need, extension_texts
 from scoring.sentences.last_hand import needs as needs_of
 from scoring.sentences.payments import Names
 from scoring.uma import Place
-from scoring.winds import WINDS, Wind, current_wind
+from scoring.winds import Wind, current_wind
 from tournament.seats.queries import Place as SeatPlace
 
 NEAREST = 3
@@ -94,6 +94,7 @@ class PlayerAnswer:
 class DrawCell:
     """One player after a draw: `moved` is up, down or "", compared with now."""
 
+    seat: CurrentSeat
     tenpai: bool
     place: int | None
     shared: bool
@@ -127,7 +128,7 @@ def answer(
     """Return the needs of each of `seats`; only for place `goal` when one is given."""
     now = places(table, race)
     players = tuple(_player(table, seats, seat, race, now[seat.wind.index], goal) for seat in seats)
-    rows = tuple(_draw_row(draw, now) for draw in draws(table, race))
+    rows = tuple(_draw_row(draw, seats, now) for draw in draws(table, race))
     return LastHandAnswer(table, race, players, rows, tuple(extension_texts(table, _names(seats))))
 
 
@@ -177,10 +178,10 @@ def _least(routes: Sequence[Route]) -> list[WinStep | None]:
     return [route.least for route in routes]
 
 
-def _draw_row(draw: DrawOutcome, now: Sequence[Place]) -> DrawRow:
+def _draw_row(draw: DrawOutcome, seats: Sequence[CurrentSeat], now: Sequence[Place]) -> DrawRow:
     cells = tuple(
-        DrawCell(wind in draw.tenpai, place or None, shared, _moved(before, place))
-        for wind, (place, shared), (before, _shared) in zip(WINDS, draw.places, now, strict=False)
+        DrawCell(seat, seat.wind in draw.tenpai, place or None, shared, _moved(before, place))
+        for seat, (place, shared), (before, _shared) in zip(seats, draw.places, now, strict=True)
     )
     return DrawRow(draw.tenpai, _tenpai_label(draw.tenpai, len(cells)), cells, draw.repeats)
 

@@ -13,7 +13,7 @@ from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import public_page, staff_page
 from tournament.last_hand.answer import CurrentSeat, answer, has_wrong_people, seated_as_drawn, seated_now
 from tournament.last_hand.forms import LastHandTableForm, PointsForm, seated_hanchan
-from tournament.standings.public_views import ME
+from tournament.seats.own_seats import ME
 from tournament.standings.queries import before_of, inputs_of
 from tournament.standings.race import race as race_of
 from tournament.standings.visibility import public_through
@@ -82,6 +82,8 @@ def _race(
     inputs = inputs_of(tournament, public)
     if public and public_through(inputs) < hanchan - 1:
         return Message("not-public", _("The results before hanchan {number} are not public."), {"number": hanchan})
+    if inputs.shown is not None:
+        return Message("places-not-public", _("Only the first places are public until the ceremony."))
     rows, tied = before_of(tournament, hanchan, public)
     if tied:
         return tied.text({player.id: player.label for player in inputs.players})

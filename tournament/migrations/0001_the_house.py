@@ -13,413 +13,821 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Hanchan',
+            name="Hanchan",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='hanchan')),
-                ('minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='time limit in minutes')),
-                ('state', models.CharField(choices=[('planned', 'planned'), ('playing', 'playing'), ('closed', 'closed')], default='planned', max_length=8, verbose_name='state')),
-                ('started_at', models.DateTimeField(null=True)),
-                ('paused_at', models.DateTimeField(null=True)),
-                ('paused_seconds', models.PositiveIntegerField(default=0)),
-                ('closed_at', models.DateTimeField(null=True)),
-                ('seating_published_at', models.DateTimeField(null=True)),
-                ('released_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField(verbose_name="hanchan")),
+                (
+                    "minutes",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="time limit in minutes"),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("planned", "planned"), ("playing", "playing"), ("closed", "closed")],
+                        default="planned",
+                        max_length=8,
+                        verbose_name="state",
+                    ),
+                ),
+                ("started_at", models.DateTimeField(null=True)),
+                ("paused_at", models.DateTimeField(null=True)),
+                ("paused_seconds", models.PositiveIntegerField(default=0)),
+                ("closed_at", models.DateTimeField(null=True)),
+                ("seating_published_at", models.DateTimeField(null=True)),
+                ("released_at", models.DateTimeField(null=True)),
             ],
             options={
-                'verbose_name': 'hanchan',
-                'verbose_name_plural': 'hanchan',
-                'ordering': ['number'],
+                "verbose_name": "hanchan",
+                "verbose_name_plural": "hanchan",
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='number')),
-                ('name', models.CharField(help_text='As shown on sheets and lists.', max_length=100, verbose_name='name')),
-                ('first_name', models.CharField(blank=True, max_length=60, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=60, verbose_name='last name')),
-                ('country', models.CharField(blank=True, help_text='Two letters, for example FR or JP.', max_length=2, validators=[django.core.validators.RegexValidator('^[A-Z]{2}$', 'Two letters, for example FR or JP.')], verbose_name='country')),
-                ('club', models.CharField(blank=True, max_length=80, verbose_name='club')),
-                ('team', models.CharField(blank=True, max_length=80, verbose_name='team')),
-                ('ema_number', models.CharField(blank=True, help_text='Eight digits; the first may be a zero.', max_length=8, validators=[django.core.validators.RegexValidator('^\\d{8}$', 'An EMA number has eight digits, for example 05100170.')], verbose_name='EMA number')),
-                ('is_substitute', models.BooleanField(default=False, help_text='Scored but not ranked.', verbose_name='substitute')),
-                ('status', models.CharField(choices=[('playing', 'playing'), ('withdrawn', 'withdrawn'), ('disqualified', 'disqualified')], default='playing', max_length=12, verbose_name='status')),
-                ('checked_in_at', models.DateTimeField(blank=True, null=True, verbose_name='checked in')),
-                ('note', models.CharField(blank=True, max_length=200, verbose_name='note')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField(verbose_name="number")),
+                (
+                    "name",
+                    models.CharField(help_text="As shown on sheets and lists.", max_length=100, verbose_name="name"),
+                ),
+                ("first_name", models.CharField(blank=True, max_length=60, verbose_name="first name")),
+                ("last_name", models.CharField(blank=True, max_length=60, verbose_name="last name")),
+                (
+                    "country",
+                    models.CharField(
+                        blank=True,
+                        help_text="Two letters, for example FR or JP.",
+                        max_length=2,
+                        validators=[
+                            django.core.validators.RegexValidator("^[A-Z]{2}$", "Two letters, for example FR or JP.")
+                        ],
+                        verbose_name="country",
+                    ),
+                ),
+                ("club", models.CharField(blank=True, max_length=80, verbose_name="club")),
+                ("team", models.CharField(blank=True, max_length=80, verbose_name="team")),
+                (
+                    "ema_number",
+                    models.CharField(
+                        blank=True,
+                        help_text="Eight digits; the first may be a zero.",
+                        max_length=8,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^\\d{8}$", "An EMA number has eight digits, for example 05100170."
+                            )
+                        ],
+                        verbose_name="EMA number",
+                    ),
+                ),
+                (
+                    "is_substitute",
+                    models.BooleanField(default=False, help_text="Scored but not ranked.", verbose_name="substitute"),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("playing", "playing"), ("withdrawn", "withdrawn"), ("disqualified", "disqualified")],
+                        default="playing",
+                        max_length=12,
+                        verbose_name="status",
+                    ),
+                ),
+                ("checked_in_at", models.DateTimeField(blank=True, null=True, verbose_name="checked in")),
+                ("note", models.CharField(blank=True, max_length=200, verbose_name="note")),
             ],
             options={
-                'verbose_name': 'player',
-                'ordering': ['number'],
+                "verbose_name": "player",
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                ("first_name", models.CharField(blank=True, max_length=150, verbose_name="first name")),
+                ("last_name", models.CharField(blank=True, max_length=150, verbose_name="last name")),
+                ("email", models.EmailField(blank=True, max_length=254, verbose_name="email address")),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                ("date_joined", models.DateTimeField(default=django.utils.timezone.now, verbose_name="date joined")),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
-                'abstract': False,
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "abstract": False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Seating',
+            name="Seating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('source', models.CharField(choices=[('planned', 'planned'), ('imported', 'imported'), ('changed', 'changed by hand')], max_length=10)),
-                ('seed', models.BigIntegerField(null=True)),
-                ('reason', models.CharField(blank=True, max_length=500)),
-                ('quality', models.JSONField(default=dict)),
-                ('made_at', models.DateTimeField()),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[("planned", "planned"), ("imported", "imported"), ("changed", "changed by hand")],
+                        max_length=10,
+                    ),
+                ),
+                ("seed", models.BigIntegerField(null=True)),
+                ("reason", models.CharField(blank=True, max_length=500)),
+                ("quality", models.JSONField(default=dict)),
+                ("made_at", models.DateTimeField()),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'seating',
-                'ordering': ['number'],
+                "verbose_name": "seating",
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Sheet',
+            name="Sheet",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('table', models.PositiveSmallIntegerField()),
-                ('hanchan', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sheets', to='tournament.hanchan')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("table", models.PositiveSmallIntegerField()),
+                (
+                    "hanchan",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="sheets", to="tournament.hanchan"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'report sheet',
-                'ordering': ['table'],
+                "verbose_name": "report sheet",
+                "ordering": ["table"],
             },
         ),
         migrations.CreateModel(
-            name='SheetVersion',
+            name="SheetVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('deposits', models.PositiveSmallIntegerField(default=0, verbose_name='riichi deposits left on the table')),
-                ('entered_at', models.DateTimeField()),
-                ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason for the change')),
-                ('overridden', models.BooleanField(default=False)),
-                ('submission', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='tournament.sheet')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "deposits",
+                    models.PositiveSmallIntegerField(default=0, verbose_name="riichi deposits left on the table"),
+                ),
+                ("entered_at", models.DateTimeField()),
+                ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason for the change")),
+                ("overridden", models.BooleanField(default=False)),
+                ("submission", models.UUIDField(default=uuid.uuid4, unique=True)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "sheet",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="versions", to="tournament.sheet"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'version of a report sheet',
-                'ordering': ['number'],
+                "verbose_name": "version of a report sheet",
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='SheetLine',
+            name="SheetLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('wind', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
-                ('points', models.IntegerField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sheet_lines', to='tournament.player')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='tournament.sheetversion')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "wind",
+                    models.CharField(
+                        choices=[("E", "East"), ("S", "South"), ("W", "West"), ("N", "North")], max_length=1
+                    ),
+                ),
+                ("points", models.IntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="sheet_lines", to="tournament.player"
+                    ),
+                ),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="lines", to="tournament.sheetversion"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'line of a report sheet',
-            },
-        ),
-        migrations.AddField(
-            model_name='sheet',
-            name='accepted',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='accepted_by', to='tournament.sheetversion'),
-        ),
-        migrations.CreateModel(
-            name='AllLastRow',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(default=1)),
-                ('hand', models.PositiveSmallIntegerField(default=4)),
-                ('east', models.IntegerField()),
-                ('south', models.IntegerField()),
-                ('west', models.IntegerField()),
-                ('north', models.IntegerField()),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='all_last_rows', to='tournament.sheetversion')),
-            ],
-            options={
-                'verbose_name': 'row of an all-last sheet',
-                'ordering': ['number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='SignInLink',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token_hash', models.CharField(max_length=64, unique=True)),
-                ('made_at', models.DateTimeField()),
-                ('expires_at', models.DateTimeField()),
-                ('used_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sign_in_links', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Tournament',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=80, unique=True, verbose_name='address')),
-                ('name', models.CharField(max_length=120, verbose_name='name')),
-                ('place', models.CharField(blank=True, max_length=120, verbose_name='place')),
-                ('first_day', models.DateField(blank=True, null=True, verbose_name='first day')),
-                ('last_day', models.DateField(blank=True, null=True, verbose_name='last day')),
-                ('rules', models.JSONField(verbose_name='rule set')),
-                ('fouls', models.JSONField(verbose_name='penalty schedule')),
-                ('hanchan_count', models.PositiveSmallIntegerField(default=8, verbose_name='number of hanchan')),
-                ('table_count', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='tables in the hall')),
-                ('wind_method', models.CharField(choices=[('fixed', 'fixed by the seating'), ('drawn', 'drawn at the table, then entered')], default='fixed', max_length=8, verbose_name='seat winds')),
-                ('point_unit', models.CharField(choices=[('hundreds', 'hundreds: 253 is 25,300'), ('thousands', 'thousands: 25.3 is 25,300'), ('full', 'in full: 25300')], default='hundreds', max_length=10, verbose_name='points are typed in')),
-                ('is_public', models.BooleanField(default=False, verbose_name='public page is open')),
-                ('players_public', models.BooleanField(default=True, verbose_name='player list is public')),
-                ('standings_public', models.BooleanField(default=True, verbose_name='standings are public')),
-                ('release_on_close', models.BooleanField(default=True, verbose_name='results become public when a hanchan is closed')),
-                ('edition', models.PositiveIntegerField(default=0)),
-                ('is_demo', models.BooleanField(default=False)),
-                ('made_at', models.DateTimeField()),
-                ('seating', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.seating')),
-            ],
-            options={
-                'verbose_name': 'tournament',
-                'ordering': ['-first_day', '-id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='StandIn',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('hanchan', models.PositiveSmallIntegerField()),
-                ('reason', models.CharField(blank=True, max_length=500)),
-                ('made_at', models.DateTimeField()),
-                ('cancelled_at', models.DateTimeField(null=True)),
-                ('absent', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='absences', to='tournament.player')),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('substitute', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stand_ins', to='tournament.player')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stand_ins', to='tournament.tournament')),
-            ],
-            options={
-                'verbose_name': 'stand-in',
+                "verbose_name": "line of a report sheet",
             },
         ),
         migrations.AddField(
-            model_name='seating',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seatings', to='tournament.tournament'),
+            model_name="sheet",
+            name="accepted",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="accepted_by",
+                to="tournament.sheetversion",
+            ),
+        ),
+        migrations.CreateModel(
+            name="AllLastRow",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField(default=1)),
+                ("hand", models.PositiveSmallIntegerField(default=4)),
+                ("east", models.IntegerField()),
+                ("south", models.IntegerField()),
+                ("west", models.IntegerField()),
+                ("north", models.IntegerField()),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="all_last_rows",
+                        to="tournament.sheetversion",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "row of an all-last sheet",
+                "ordering": ["number"],
+            },
+        ),
+        migrations.CreateModel(
+            name="SignInLink",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("made_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("used_at", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sign_in_links",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Tournament",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.SlugField(max_length=80, unique=True, verbose_name="address")),
+                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("place", models.CharField(blank=True, max_length=120, verbose_name="place")),
+                ("first_day", models.DateField(blank=True, null=True, verbose_name="first day")),
+                ("last_day", models.DateField(blank=True, null=True, verbose_name="last day")),
+                ("rules", models.JSONField(verbose_name="rule set")),
+                ("fouls", models.JSONField(verbose_name="penalty schedule")),
+                ("hanchan_count", models.PositiveSmallIntegerField(default=8, verbose_name="number of hanchan")),
+                (
+                    "table_count",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="tables in the hall"),
+                ),
+                (
+                    "wind_method",
+                    models.CharField(
+                        choices=[("fixed", "fixed by the seating"), ("drawn", "drawn at the table, then entered")],
+                        default="fixed",
+                        max_length=8,
+                        verbose_name="seat winds",
+                    ),
+                ),
+                (
+                    "point_unit",
+                    models.CharField(
+                        choices=[
+                            ("hundreds", "hundreds: 253 is 25,300"),
+                            ("thousands", "thousands: 25.3 is 25,300"),
+                            ("full", "in full: 25300"),
+                        ],
+                        default="hundreds",
+                        max_length=10,
+                        verbose_name="points are typed in",
+                    ),
+                ),
+                ("is_public", models.BooleanField(default=False, verbose_name="public page is open")),
+                ("players_public", models.BooleanField(default=True, verbose_name="player list is public")),
+                ("standings_public", models.BooleanField(default=True, verbose_name="standings are public")),
+                (
+                    "release_on_close",
+                    models.BooleanField(default=True, verbose_name="results become public when a hanchan is closed"),
+                ),
+                ("edition", models.PositiveIntegerField(default=0)),
+                ("is_demo", models.BooleanField(default=False)),
+                ("made_at", models.DateTimeField()),
+                (
+                    "seating",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournament.seating",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "tournament",
+                "ordering": ["-first_day", "-id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="StandIn",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("hanchan", models.PositiveSmallIntegerField()),
+                ("reason", models.CharField(blank=True, max_length=500)),
+                ("made_at", models.DateTimeField()),
+                ("cancelled_at", models.DateTimeField(null=True)),
+                (
+                    "absent",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="absences", to="tournament.player"
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "substitute",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="stand_ins", to="tournament.player"
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="stand_ins",
+                        to="tournament.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "stand-in",
+            },
         ),
         migrations.AddField(
-            model_name='player',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='tournament.tournament'),
+            model_name="seating",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="seatings", to="tournament.tournament"
+            ),
+        ),
+        migrations.AddField(
+            model_name="player",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="players", to="tournament.tournament"
+            ),
         ),
         migrations.CreateModel(
-            name='Penalty',
+            name="Penalty",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('warning', 'warning'), ('dead-hand', 'dead hand'), ('chonbo', 'chonbo'), ('points', 'point penalty'), ('late', 'late'), ('forfeit', 'forfeited hanchan'), ('disqualification', 'disqualification')], max_length=16, verbose_name='kind')),
-                ('foul', models.CharField(blank=True, max_length=40, verbose_name='foul')),
-                ('foul_title', models.CharField(blank=True, max_length=200)),
-                ('amount', models.PositiveIntegerField(default=0, verbose_name='points taken off')),
-                ('scheduled_amount', models.PositiveIntegerField(null=True)),
-                ('minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes late')),
-                ('reason', models.CharField(max_length=500, verbose_name='reason')),
-                ('referee', models.CharField(max_length=100, verbose_name='referee')),
-                ('status_before', models.CharField(blank=True, max_length=12)),
-                ('given_at', models.DateTimeField()),
-                ('submission', models.UUIDField(unique=True)),
-                ('cancelled_at', models.DateTimeField(null=True)),
-                ('cancelled_reason', models.CharField(blank=True, max_length=500)),
-                ('cancelled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('given_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('hanchan', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.hanchan')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.player')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='tournament.tournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("warning", "warning"),
+                            ("dead-hand", "dead hand"),
+                            ("chonbo", "chonbo"),
+                            ("points", "point penalty"),
+                            ("late", "late"),
+                            ("forfeit", "forfeited hanchan"),
+                            ("disqualification", "disqualification"),
+                        ],
+                        max_length=16,
+                        verbose_name="kind",
+                    ),
+                ),
+                ("foul", models.CharField(blank=True, max_length=40, verbose_name="foul")),
+                ("foul_title", models.CharField(blank=True, max_length=200)),
+                ("amount", models.PositiveIntegerField(default=0, verbose_name="points taken off")),
+                ("scheduled_amount", models.PositiveIntegerField(null=True)),
+                ("minutes", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="minutes late")),
+                ("reason", models.CharField(max_length=500, verbose_name="reason")),
+                ("referee", models.CharField(max_length=100, verbose_name="referee")),
+                ("status_before", models.CharField(blank=True, max_length=12)),
+                ("given_at", models.DateTimeField()),
+                ("submission", models.UUIDField(unique=True)),
+                ("cancelled_at", models.DateTimeField(null=True)),
+                ("cancelled_reason", models.CharField(blank=True, max_length=500)),
+                (
+                    "cancelled_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "given_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "hanchan",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="penalties",
+                        to="tournament.hanchan",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="penalties", to="tournament.player"
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="penalties",
+                        to="tournament.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'penalty',
-                'verbose_name_plural': 'penalties',
-                'ordering': ['-id'],
+                "verbose_name": "penalty",
+                "verbose_name_plural": "penalties",
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('organiser', 'organiser'), ('referee', 'referee'), ('desk', 'desk')], max_length=12, verbose_name='role')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='tournament.tournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("organiser", "organiser"), ("referee", "referee"), ("desk", "desk")],
+                        max_length=12,
+                        verbose_name="role",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to="tournament.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'role',
+                "verbose_name": "role",
             },
         ),
         migrations.AddField(
-            model_name='hanchan',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hanchan', to='tournament.tournament'),
+            model_name="hanchan",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="hanchan", to="tournament.tournament"
+            ),
         ),
         migrations.CreateModel(
-            name='AuditEntry',
+            name="AuditEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('edition', models.PositiveIntegerField()),
-                ('at', models.DateTimeField()),
-                ('verb', models.CharField(max_length=60)),
-                ('subject', models.CharField(blank=True, max_length=200)),
-                ('reason', models.CharField(blank=True, max_length=500)),
-                ('detail', models.JSONField(default=dict)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='audit_entries', to='tournament.tournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("edition", models.PositiveIntegerField()),
+                ("at", models.DateTimeField()),
+                ("verb", models.CharField(max_length=60)),
+                ("subject", models.CharField(blank=True, max_length=200)),
+                ("reason", models.CharField(blank=True, max_length=500)),
+                ("detail", models.JSONField(default=dict)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="audit_entries",
+                        to="tournament.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'history entry',
-                'verbose_name_plural': 'history',
-                'ordering': ['-id'],
+                "verbose_name": "history entry",
+                "verbose_name_plural": "history",
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('hanchan', models.PositiveSmallIntegerField()),
-                ('table', models.PositiveSmallIntegerField()),
-                ('wind', models.CharField(choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournament.player')),
-                ('seating', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournament.seating')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("hanchan", models.PositiveSmallIntegerField()),
+                ("table", models.PositiveSmallIntegerField()),
+                (
+                    "wind",
+                    models.CharField(
+                        choices=[("E", "East"), ("S", "South"), ("W", "West"), ("N", "North")], max_length=1
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="tournament.player"
+                    ),
+                ),
+                (
+                    "seating",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tournament.seating"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'seat',
-                'constraints': [models.UniqueConstraint(fields=('seating', 'hanchan', 'table', 'wind'), name='one_player_per_seat'), models.UniqueConstraint(fields=('seating', 'hanchan', 'player'), name='one_seat_per_player_and_hanchan'), models.CheckConstraint(condition=models.Q(('wind__in', ['E', 'S', 'W', 'N'])), name='seat_wind_is_a_wind')],
+                "verbose_name": "seat",
+                "constraints": [
+                    models.UniqueConstraint(fields=("seating", "hanchan", "table", "wind"), name="one_player_per_seat"),
+                    models.UniqueConstraint(
+                        fields=("seating", "hanchan", "player"), name="one_seat_per_player_and_hanchan"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("wind__in", ["E", "S", "W", "N"])), name="seat_wind_is_a_wind"
+                    ),
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='sheetversion',
-            constraint=models.UniqueConstraint(fields=('sheet', 'number'), name='one_version_per_number'),
+            model_name="sheetversion",
+            constraint=models.UniqueConstraint(fields=("sheet", "number"), name="one_version_per_number"),
         ),
         migrations.AddConstraint(
-            model_name='sheetversion',
-            constraint=models.CheckConstraint(condition=models.Q(('number', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_change_has_a_reason'),
+            model_name="sheetversion",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number", 1), models.Q(("reason", ""), _negated=True), _connector="OR"),
+                name="a_change_has_a_reason",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.UniqueConstraint(fields=('version', 'wind'), name='one_line_per_wind'),
+            model_name="sheetline",
+            constraint=models.UniqueConstraint(fields=("version", "wind"), name="one_line_per_wind"),
         ),
         migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.UniqueConstraint(fields=('version', 'player'), name='one_line_per_player'),
+            model_name="sheetline",
+            constraint=models.UniqueConstraint(fields=("version", "player"), name="one_line_per_player"),
         ),
         migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('wind__in', ['E', 'S', 'W', 'N'])), name='line_wind_is_a_wind'),
+            model_name="sheetline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("wind__in", ["E", "S", "W", "N"])), name="line_wind_is_a_wind"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=django.db.models.lookups.Exact(django.db.models.expressions.CombinedExpression(models.F('points'), '%%', models.Value(100)), 0), name='points_are_hundreds'),
+            model_name="sheetline",
+            constraint=models.CheckConstraint(
+                condition=django.db.models.lookups.Exact(
+                    django.db.models.expressions.CombinedExpression(models.F("points"), "%%", models.Value(100)), 0
+                ),
+                name="points_are_hundreds",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='sheet',
-            constraint=models.UniqueConstraint(fields=('hanchan', 'table'), name='one_sheet_per_table'),
+            model_name="sheet",
+            constraint=models.UniqueConstraint(fields=("hanchan", "table"), name="one_sheet_per_table"),
         ),
         migrations.AddConstraint(
-            model_name='alllastrow',
-            constraint=models.UniqueConstraint(fields=('version', 'number'), name='one_all_last_row_per_number'),
+            model_name="alllastrow",
+            constraint=models.UniqueConstraint(fields=("version", "number"), name="one_all_last_row_per_number"),
         ),
         migrations.AddConstraint(
-            model_name='alllastrow',
-            constraint=models.CheckConstraint(condition=models.Q(('hand__range', (1, 4))), name='hand_of_a_round'),
+            model_name="alllastrow",
+            constraint=models.CheckConstraint(condition=models.Q(("hand__range", (1, 4))), name="hand_of_a_round"),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), ('last_day__gte', models.F('first_day')), _connector='OR'), name='last_day_not_before_first'),
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("first_day__isnull", True),
+                    ("last_day__isnull", True),
+                    ("last_day__gte", models.F("first_day")),
+                    _connector="OR",
+                ),
+                name="last_day_not_before_first",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('hanchan_count__range', (1, 40))), name='between_1_and_40_hanchan'),
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("hanchan_count__range", (1, 40))), name="between_1_and_40_hanchan"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='standin',
-            constraint=models.UniqueConstraint(condition=models.Q(('cancelled_at', None)), fields=('tournament', 'hanchan', 'absent'), name='one_stand_in_per_absent'),
+            model_name="standin",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("cancelled_at", None)),
+                fields=("tournament", "hanchan", "absent"),
+                name="one_stand_in_per_absent",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='standin',
-            constraint=models.UniqueConstraint(condition=models.Q(('cancelled_at', None)), fields=('tournament', 'hanchan', 'substitute'), name='one_stand_in_per_substitute'),
+            model_name="standin",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("cancelled_at", None)),
+                fields=("tournament", "hanchan", "substitute"),
+                name="one_stand_in_per_substitute",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='standin',
-            constraint=models.CheckConstraint(condition=models.Q(('absent', models.F('substitute')), _negated=True), name='stand_in_is_another'),
+            model_name="standin",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("absent", models.F("substitute")), _negated=True), name="stand_in_is_another"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seating',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_seating_per_number'),
+            model_name="seating",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="one_seating_per_number"),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_player_per_number'),
+            model_name="player",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="one_player_per_number"),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(('ema_number', ''), _negated=True), fields=('tournament', 'ema_number'), name='one_player_per_ema_number'),
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("ema_number", ""), _negated=True),
+                fields=("tournament", "ema_number"),
+                name="one_player_per_ema_number",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='player_has_a_name'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="player_has_a_name"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(('cancelled_at', None), models.Q(('cancelled_reason', ''), _negated=True), _connector='OR'), name='a_cancelled_penalty_says_why'),
+            model_name="penalty",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("cancelled_at", None), models.Q(("cancelled_reason", ""), _negated=True), _connector="OR"
+                ),
+                name="a_cancelled_penalty_says_why",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'forfeit'), _negated=True), ('hanchan__isnull', False), _connector='OR'), name='a_forfeit_has_its_hanchan'),
+            model_name="penalty",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "forfeit"), _negated=True), ("hanchan__isnull", False), _connector="OR"
+                ),
+                name="a_forfeit_has_its_hanchan",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.UniqueConstraint(condition=models.Q(('cancelled_at', None), ('kind__in', ['late', 'forfeit'])), fields=('player', 'hanchan'), name='lateness_or_forfeit_once_per_hanchan'),
+            model_name="penalty",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("cancelled_at", None), ("kind__in", ["late", "forfeit"])),
+                fields=("player", "hanchan"),
+                name="lateness_or_forfeit_once_per_hanchan",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('tournament', 'user'), name='one_role_per_tournament'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(fields=("tournament", "user"), name="one_role_per_tournament"),
         ),
         migrations.AddConstraint(
-            model_name='hanchan',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_hanchan_per_number'),
+            model_name="hanchan",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="one_hanchan_per_number"),
         ),
         migrations.AddConstraint(
-            model_name='hanchan',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('started_at', None), ('state', 'planned')), ('started_at__isnull', False), _connector='OR'), name='a_hanchan_that_plays_has_started'),
+            model_name="hanchan",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("started_at", None), ("state", "planned")), ("started_at__isnull", False), _connector="OR"
+                ),
+                name="a_hanchan_that_plays_has_started",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hanchan',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', False), ('state', 'closed')), models.Q(models.Q(('state', 'closed'), _negated=True), ('closed_at', None)), _connector='OR'), name='a_closed_hanchan_has_its_time'),
+            model_name="hanchan",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("closed_at__isnull", False), ("state", "closed")),
+                    models.Q(models.Q(("state", "closed"), _negated=True), ("closed_at", None)),
+                    _connector="OR",
+                ),
+                name="a_closed_hanchan_has_its_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='auditentry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'edition'), name='one_entry_per_edition'),
+            model_name="auditentry",
+            constraint=models.UniqueConstraint(fields=("tournament", "edition"), name="one_entry_per_edition"),
         ),
     ]

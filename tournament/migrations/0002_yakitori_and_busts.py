@@ -4,24 +4,34 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0001_the_house'),
+        ("tournament", "0001_the_house"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='sheetline',
-            name='busted_by',
-            field=models.CharField(blank=True, choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1, verbose_name='wind of who took the last points'),
+            model_name="sheetline",
+            name="busted_by",
+            field=models.CharField(
+                blank=True,
+                choices=[("E", "East"), ("S", "South"), ("W", "West"), ("N", "North")],
+                max_length=1,
+                verbose_name="wind of who took the last points",
+            ),
         ),
         migrations.AddField(
-            model_name='sheetline',
-            name='yakitori',
-            field=models.BooleanField(default=False, verbose_name='won no hand'),
+            model_name="sheetline",
+            name="yakitori",
+            field=models.BooleanField(default=False, verbose_name="won no hand"),
         ),
         migrations.AddConstraint(
-            model_name='sheetline',
-            constraint=models.CheckConstraint(condition=models.Q(('busted_by__in', ['', 'E', 'S', 'W', 'N']), models.Q(('busted_by', models.F('wind')), _negated=True)), name='busted_by_another'),
+            model_name="sheetline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("busted_by__in", ["", "E", "S", "W", "N"]),
+                    models.Q(("busted_by", models.F("wind")), _negated=True),
+                ),
+                name="busted_by_another",
+            ),
         ),
     ]

@@ -6,64 +6,105 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0002_yakitori_and_busts'),
+        ("tournament", "0002_yakitori_and_busts"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='tournament',
-            name='standing_rules',
-            field=models.JSONField(blank=True, default=dict, verbose_name='how places are decided'),
+            model_name="tournament",
+            name="standing_rules",
+            field=models.JSONField(blank=True, default=dict, verbose_name="how places are decided"),
         ),
         migrations.CreateModel(
-            name='TieDecision',
+            name="TieDecision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('after', models.PositiveSmallIntegerField(verbose_name='after hanchan')),
-                ('reason', models.CharField(max_length=500, verbose_name='reason')),
-                ('referee', models.CharField(max_length=100, verbose_name='referee')),
-                ('decided_at', models.DateTimeField()),
-                ('submission', models.UUIDField(unique=True)),
-                ('cancelled_at', models.DateTimeField(null=True)),
-                ('cancelled_reason', models.CharField(blank=True, max_length=500)),
-                ('cancelled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tie_decisions', to='tournament.tournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("after", models.PositiveSmallIntegerField(verbose_name="after hanchan")),
+                ("reason", models.CharField(max_length=500, verbose_name="reason")),
+                ("referee", models.CharField(max_length=100, verbose_name="referee")),
+                ("decided_at", models.DateTimeField()),
+                ("submission", models.UUIDField(unique=True)),
+                ("cancelled_at", models.DateTimeField(null=True)),
+                ("cancelled_reason", models.CharField(blank=True, max_length=500)),
+                (
+                    "cancelled_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tie_decisions",
+                        to="tournament.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'decision about equal totals',
-                'ordering': ['-id'],
+                "verbose_name": "decision about equal totals",
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='TieDecisionPlace',
+            name="TieDecisionPlace",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('decision', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='tournament.tiedecision')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tie_decisions', to='tournament.player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveSmallIntegerField()),
+                (
+                    "decision",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="places", to="tournament.tiedecision"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tie_decisions",
+                        to="tournament.player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'place in a decision about equal totals',
-                'ordering': ['position'],
+                "verbose_name": "place in a decision about equal totals",
+                "ordering": ["position"],
             },
         ),
         migrations.AddConstraint(
-            model_name='tiedecision',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='a_tie_decision_says_why'),
+            model_name="tiedecision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("reason", ""), _negated=True), name="a_tie_decision_says_why"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tiedecision',
-            constraint=models.CheckConstraint(condition=models.Q(('cancelled_at', None), models.Q(('cancelled_reason', ''), _negated=True), _connector='OR'), name='a_cancelled_tie_decision_says_why'),
+            model_name="tiedecision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("cancelled_at", None), models.Q(("cancelled_reason", ""), _negated=True), _connector="OR"
+                ),
+                name="a_cancelled_tie_decision_says_why",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tiedecisionplace',
-            constraint=models.UniqueConstraint(fields=('decision', 'position'), name='one_tied_player_per_position'),
+            model_name="tiedecisionplace",
+            constraint=models.UniqueConstraint(fields=("decision", "position"), name="one_tied_player_per_position"),
         ),
         migrations.AddConstraint(
-            model_name='tiedecisionplace',
-            constraint=models.UniqueConstraint(fields=('decision', 'player'), name='one_position_per_tied_player'),
+            model_name="tiedecisionplace",
+            constraint=models.UniqueConstraint(fields=("decision", "player"), name="one_position_per_tied_player"),
         ),
     ]

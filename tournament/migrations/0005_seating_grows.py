@@ -6,132 +6,269 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0004_penalty_answers'),
+        ("tournament", "0004_penalty_answers"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='seating',
-            name='digest',
+            model_name="seating",
+            name="digest",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
-            model_name='seating',
-            name='verified_at',
+            model_name="seating",
+            name="verified_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AlterField(
-            model_name='seating',
-            name='source',
-            field=models.CharField(choices=[('planned', 'planned'), ('imported', 'imported'), ('changed', 'changed by hand'), ('repaired', 'repaired'), ('standings', 'seated by the standings')], max_length=10),
+            model_name="seating",
+            name="source",
+            field=models.CharField(
+                choices=[
+                    ("planned", "planned"),
+                    ("imported", "imported"),
+                    ("changed", "changed by hand"),
+                    ("repaired", "repaired"),
+                    ("standings", "seated by the standings"),
+                ],
+                max_length=10,
+            ),
         ),
         migrations.CreateModel(
-            name='Draw',
+            name="Draw",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('secret', models.CharField(max_length=64)),
-                ('commitment', models.CharField(max_length=64)),
-                ('committed_at', models.DateTimeField()),
-                ('public_text', models.CharField(blank=True, max_length=200, verbose_name='something public')),
-                ('drawn_at', models.DateTimeField(null=True)),
-                ('people', models.JSONField(default=list)),
-                ('layout', models.CharField(blank=True, max_length=64)),
-                ('cancelled_at', models.DateTimeField(null=True)),
-                ('reason', models.CharField(blank=True, max_length=500)),
-                ('cancelled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('committed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('drawn_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='tournament.tournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                ("secret", models.CharField(max_length=64)),
+                ("commitment", models.CharField(max_length=64)),
+                ("committed_at", models.DateTimeField()),
+                ("public_text", models.CharField(blank=True, max_length=200, verbose_name="something public")),
+                ("drawn_at", models.DateTimeField(null=True)),
+                ("people", models.JSONField(default=list)),
+                ("layout", models.CharField(blank=True, max_length=64)),
+                ("cancelled_at", models.DateTimeField(null=True)),
+                ("reason", models.CharField(blank=True, max_length=500)),
+                (
+                    "cancelled_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "committed_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "drawn_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="draws", to="tournament.tournament"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'draw',
-                'ordering': ['number'],
+                "verbose_name": "draw",
+                "ordering": ["number"],
             },
         ),
         migrations.AddField(
-            model_name='seating',
-            name='draw',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seatings', to='tournament.draw'),
+            model_name="seating",
+            name="draw",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="seatings", to="tournament.draw"
+            ),
         ),
         migrations.CreateModel(
-            name='SeatingWork',
+            name="SeatingWork",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('asked', models.JSONField(default=dict)),
-                ('base', models.PositiveIntegerField(default=0)),
-                ('state', models.CharField(choices=[('waiting', 'waiting'), ('running', 'running'), ('done', 'done'), ('stopped', 'stopped'), ('failed', 'failed')], default='waiting', max_length=8)),
-                ('progress', models.PositiveSmallIntegerField(default=0)),
-                ('shortfall', models.PositiveIntegerField(null=True)),
-                ('best', models.JSONField(null=True)),
-                ('message', models.CharField(blank=True, max_length=500)),
-                ('asked_at', models.DateTimeField()),
-                ('beat_at', models.DateTimeField(null=True)),
-                ('stop_asked_at', models.DateTimeField(null=True)),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('taken_over_at', models.DateTimeField(null=True)),
-                ('asked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seating_works', to='tournament.tournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("asked", models.JSONField(default=dict)),
+                ("base", models.PositiveIntegerField(default=0)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting"),
+                            ("running", "running"),
+                            ("done", "done"),
+                            ("stopped", "stopped"),
+                            ("failed", "failed"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("progress", models.PositiveSmallIntegerField(default=0)),
+                ("shortfall", models.PositiveIntegerField(null=True)),
+                ("best", models.JSONField(null=True)),
+                ("message", models.CharField(blank=True, max_length=500)),
+                ("asked_at", models.DateTimeField()),
+                ("beat_at", models.DateTimeField(null=True)),
+                ("stop_asked_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("taken_over_at", models.DateTimeField(null=True)),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seating_works",
+                        to="tournament.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'planning',
-                'ordering': ['id'],
+                "verbose_name": "planning",
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='Wish',
+            name="Wish",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('same', 'people of the same club, country or team apart'), ('apart', 'these people apart'), ('together', 'two people meet'), ('tables', 'these people at these tables')], max_length=10)),
-                ('weight', models.CharField(choices=[('must', 'must hold'), ('strong', 'as far as possible'), ('soft', 'if it costs nothing else')], default='strong', max_length=8)),
-                ('shared', models.CharField(blank=True, choices=[('club', 'club'), ('country', 'country'), ('team', 'team')], max_length=8)),
-                ('hanchan', models.PositiveSmallIntegerField(null=True)),
-                ('tables', models.JSONField(default=list)),
-                ('label', models.CharField(blank=True, max_length=80)),
-                ('made_at', models.DateTimeField()),
-                ('withdrawn_at', models.DateTimeField(null=True)),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('players', models.ManyToManyField(blank=True, related_name='wishes', to='tournament.player')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wishes', to='tournament.tournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("same", "people of the same club, country or team apart"),
+                            ("apart", "these people apart"),
+                            ("together", "two people meet"),
+                            ("tables", "these people at these tables"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "weight",
+                    models.CharField(
+                        choices=[
+                            ("must", "must hold"),
+                            ("strong", "as far as possible"),
+                            ("soft", "if it costs nothing else"),
+                        ],
+                        default="strong",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "shared",
+                    models.CharField(
+                        blank=True, choices=[("club", "club"), ("country", "country"), ("team", "team")], max_length=8
+                    ),
+                ),
+                ("hanchan", models.PositiveSmallIntegerField(null=True)),
+                ("tables", models.JSONField(default=list)),
+                ("label", models.CharField(blank=True, max_length=80)),
+                ("made_at", models.DateTimeField()),
+                ("withdrawn_at", models.DateTimeField(null=True)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("players", models.ManyToManyField(blank=True, related_name="wishes", to="tournament.player")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="wishes", to="tournament.tournament"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'wish',
-                'ordering': ['id'],
+                "verbose_name": "wish",
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='Bye',
+            name="Bye",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('hanchan', models.PositiveSmallIntegerField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='byes', to='tournament.player')),
-                ('seating', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='byes', to='tournament.seating')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("hanchan", models.PositiveSmallIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="byes", to="tournament.player"
+                    ),
+                ),
+                (
+                    "seating",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="byes", to="tournament.seating"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'bye',
-                'constraints': [models.UniqueConstraint(fields=('seating', 'hanchan', 'player'), name='one_bye_per_player_and_hanchan')],
+                "verbose_name": "bye",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("seating", "hanchan", "player"), name="one_bye_per_player_and_hanchan"
+                    )
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_draw_per_number'),
+            model_name="draw",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="one_draw_per_number"),
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.UniqueConstraint(condition=models.Q(('cancelled_at', None), ('drawn_at', None)), fields=('tournament',), name='one_open_draw_per_tournament'),
+            model_name="draw",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("cancelled_at", None), ("drawn_at", None)),
+                fields=("tournament",),
+                name="one_open_draw_per_tournament",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.CheckConstraint(condition=models.Q(('drawn_at', None), models.Q(('public_text', ''), _negated=True), _connector='OR'), name='a_draw_has_something_public'),
+            model_name="draw",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("drawn_at", None), models.Q(("public_text", ""), _negated=True), _connector="OR"),
+                name="a_draw_has_something_public",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seatingwork',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['waiting', 'running'])), fields=('tournament',), name='one_planning_at_a_time'),
+            model_name="seatingwork",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ["waiting", "running"])),
+                fields=("tournament",),
+                name="one_planning_at_a_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='wish',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'same'), _negated=True), models.Q(('shared', ''), _negated=True), _connector='OR'), name='people_share_something'),
+            model_name="wish",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "same"), _negated=True), models.Q(("shared", ""), _negated=True), _connector="OR"
+                ),
+                name="people_share_something",
+            ),
         ),
     ]

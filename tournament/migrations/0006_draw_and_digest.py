@@ -4,43 +4,52 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0005_seating_grows'),
+        ("tournament", "0005_seating_grows"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='draw',
-            name='announced',
-            field=models.CharField(blank=True, max_length=200, verbose_name='what public thing will be typed'),
+            model_name="draw",
+            name="announced",
+            field=models.CharField(blank=True, max_length=200, verbose_name="what public thing will be typed"),
         ),
         migrations.AddField(
-            model_name='draw',
-            name='kinds',
+            model_name="draw",
+            name="kinds",
             field=models.JSONField(default=list),
         ),
         migrations.AddField(
-            model_name='draw',
-            name='places',
+            model_name="draw",
+            name="places",
             field=models.JSONField(default=list),
         ),
         migrations.AddField(
-            model_name='draw',
-            name='planned_for',
-            field=models.CharField(blank=True, max_length=120, verbose_name='when the draw will be'),
+            model_name="draw",
+            name="planned_for",
+            field=models.CharField(blank=True, max_length=120, verbose_name="when the draw will be"),
         ),
         migrations.AddField(
-            model_name='seating',
-            name='seals',
+            model_name="seating",
+            name="seals",
             field=models.JSONField(default=dict),
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.CheckConstraint(condition=models.Q(('cancelled_at', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_cancelled_draw_says_why'),
+            model_name="draw",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("cancelled_at", None), models.Q(("reason", ""), _negated=True), _connector="OR"),
+                name="a_cancelled_draw_says_why",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seating',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('digest', ''), ('verified_at', None)), models.Q(models.Q(('digest', ''), _negated=True), models.Q(('verified_at', None), _negated=True)), _connector='OR'), name='a_verified_seating_has_its_digest'),
+            model_name="seating",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("digest", ""), ("verified_at", None)),
+                    models.Q(models.Q(("digest", ""), _negated=True), models.Q(("verified_at", None), _negated=True)),
+                    _connector="OR",
+                ),
+                name="a_verified_seating_has_its_digest",
+            ),
         ),
     ]

@@ -27,14 +27,14 @@ def point_to_hanchan(apps, schema_editor):
         apps.get_model("tournament", name).objects.update(hanchan=Subquery(key[:1]))
     key = hanchan.filter(tournament=OuterRef("tournament"), number=OuterRef("hanchan_number")).values("pk")
     apps.get_model("tournament", "StandIn").objects.update(hanchan=Subquery(key[:1]))
-    if schema_editor.connection.vendor == "postgresql":  # which alters no table whose constraints are still to be checked
+    if (
+        schema_editor.connection.vendor == "postgresql"
+    ):  # which alters no table whose constraints are still to be checked
         schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
 def key(related_name, null=False):
-    return models.ForeignKey(
-        "tournament.hanchan", on_delete=models.PROTECT, related_name=related_name, null=null
-    )
+    return models.ForeignKey("tournament.hanchan", on_delete=models.PROTECT, related_name=related_name, null=null)
 
 
 UNIQUE = {

@@ -4,15 +4,27 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0014_corrected_people'),
+        ("tournament", "0014_corrected_people"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='tournament',
-            name='entry_mode',
-            field=models.CharField(choices=[('single', 'once: one person types it'), ('checked', 'once, with checks: the places and the code that are written on the sheet are typed too'), ('sight', 'once, then checked: another person compares the entry with the paper'), ('blind', 'twice, blind: another person types it again without seeing the first entry')], default='single', max_length=8, verbose_name='report sheets are entered'),
+            model_name="tournament",
+            name="entry_mode",
+            field=models.CharField(
+                choices=[
+                    ("single", "once: one person types it"),
+                    (
+                        "checked",
+                        "once, with checks: the places and the code that are written on the sheet are typed too",
+                    ),
+                    ("sight", "once, then checked: another person compares the entry with the paper"),
+                    ("blind", "twice, blind: another person types it again without seeing the first entry"),
+                ],
+                default="single",
+                max_length=8,
+                verbose_name="report sheets are entered",
+            ),
         ),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0016_audit_chain'),
+        ("tournament", "0016_audit_chain"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='takes_links',
-            field=models.BooleanField(default=False, verbose_name='organisers may make a sign-in link for me'),
+            model_name="user",
+            name="takes_links",
+            field=models.BooleanField(default=False, verbose_name="organisers may make a sign-in link for me"),
         ),
     ]

@@ -24,37 +24,47 @@ def copy_sessions(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('sessions', '0001_initial'),
-        ('tournament', '0019_official_results'),
+        ("sessions", "0001_initial"),
+        ("tournament", "0019_official_results"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='code_secret',
-            field=models.CharField(blank=True, default='', max_length=64),
+            model_name="user",
+            name="code_secret",
+            field=models.CharField(blank=True, default="", max_length=64),
         ),
         migrations.AddField(
-            model_name='user',
-            name='code_step',
+            model_name="user",
+            name="code_step",
             field=models.PositiveBigIntegerField(default=0),
         ),
         migrations.CreateModel(
-            name='StaffSession',
+            name="StaffSession",
             fields=[
-                ('session_key', models.CharField(max_length=40, primary_key=True, serialize=False, verbose_name='session key')),
-                ('session_data', models.TextField(verbose_name='session data')),
-                ('expire_date', models.DateTimeField(db_index=True, verbose_name='expire date')),
-                ('device', models.CharField(blank=True, max_length=60)),
-                ('began_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to=settings.AUTH_USER_MODEL)),
+                (
+                    "session_key",
+                    models.CharField(max_length=40, primary_key=True, serialize=False, verbose_name="session key"),
+                ),
+                ("session_data", models.TextField(verbose_name="session data")),
+                ("expire_date", models.DateTimeField(db_index=True, verbose_name="expire date")),
+                ("device", models.CharField(blank=True, max_length=60)),
+                ("began_at", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sessions",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'session',
-                'verbose_name_plural': 'sessions',
-                'abstract': False,
+                "verbose_name": "session",
+                "verbose_name_plural": "sessions",
+                "abstract": False,
             },
         ),
         migrations.RunPython(copy_sessions, migrations.RunPython.noop),

@@ -4,26 +4,41 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0023_sheet_photographs'),
+        ("tournament", "0023_sheet_photographs"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='hanchan',
-            name='a_hanchan_that_plays_has_started',
+            model_name="hanchan",
+            name="a_hanchan_that_plays_has_started",
         ),
         migrations.RemoveConstraint(
-            model_name='hanchan',
-            name='a_closed_hanchan_has_its_time',
+            model_name="hanchan",
+            name="a_closed_hanchan_has_its_time",
         ),
         migrations.AddConstraint(
-            model_name='hanchan',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('started_at', None), ('state', 'planned')), models.Q(('started_at__isnull', False), ('state', 'playing')), ('state', 'closed'), _connector='OR'), name='a_hanchan_that_plays_has_started'),
+            model_name="hanchan",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("started_at", None), ("state", "planned")),
+                    models.Q(("started_at__isnull", False), ("state", "playing")),
+                    ("state", "closed"),
+                    _connector="OR",
+                ),
+                name="a_hanchan_that_plays_has_started",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hanchan',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', False), ('started_at__isnull', False), ('state', 'closed')), models.Q(('closed_at', None), ('started_at', None)), models.Q(('closed_at', None), ('state', 'playing')), _connector='OR'), name='a_closed_hanchan_has_its_time'),
+            model_name="hanchan",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("closed_at__isnull", False), ("started_at__isnull", False), ("state", "closed")),
+                    models.Q(("closed_at", None), ("started_at", None)),
+                    models.Q(("closed_at", None), ("state", "playing")),
+                    _connector="OR",
+                ),
+                name="a_closed_hanchan_has_its_time",
+            ),
         ),
     ]

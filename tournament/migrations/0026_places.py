@@ -4,49 +4,66 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("tournament", "0025_more_in_the_chain"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='confirmed_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='confirmed'),
+            model_name="player",
+            name="confirmed_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="confirmed"),
         ),
         migrations.AddField(
-            model_name='player',
-            name='contact',
-            field=models.CharField(blank=True, help_text='Phone or e-mail. Only staff can see it.', max_length=120, verbose_name='contact'),
+            model_name="player",
+            name="contact",
+            field=models.CharField(
+                blank=True, help_text="Phone or e-mail. Only staff can see it.", max_length=120, verbose_name="contact"
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='is_paid',
-            field=models.BooleanField(default=False, verbose_name='paid'),
+            model_name="player",
+            name="is_paid",
+            field=models.BooleanField(default=False, verbose_name="paid"),
         ),
         migrations.AddField(
-            model_name='player',
-            name='waiting_since',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='waiting since'),
+            model_name="player",
+            name="waiting_since",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="waiting since"),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='capacity',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='places for players'),
+            model_name="tournament",
+            name="capacity",
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="places for players"),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='check_in_closed_at',
+            model_name="tournament",
+            name="check_in_closed_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AlterField(
-            model_name='player',
-            name='status',
-            field=models.CharField(choices=[('playing', 'playing'), ('waiting', 'on the waiting list'), ('declined', 'declined'), ('withdrawn', 'withdrawn'), ('disqualified', 'disqualified')], default='playing', max_length=12, verbose_name='status'),
+            model_name="player",
+            name="status",
+            field=models.CharField(
+                choices=[
+                    ("playing", "playing"),
+                    ("waiting", "on the waiting list"),
+                    ("declined", "declined"),
+                    ("withdrawn", "withdrawn"),
+                    ("disqualified", "disqualified"),
+                ],
+                default="playing",
+                max_length=12,
+                verbose_name="status",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'waiting'), _negated=True), ('waiting_since__isnull', False), _connector='OR'), name='the_waiting_list_has_an_order'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status", "waiting"), _negated=True), ("waiting_since__isnull", False), _connector="OR"
+                ),
+                name="the_waiting_list_has_an_order",
+            ),
         ),
     ]

@@ -13,7 +13,6 @@ def distinguish(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("tournament", "0026_places"),
     ]
@@ -28,7 +27,13 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="legal_name",
-            field=models.CharField(blank=True, default="", help_text="Only if it is another one. Never on public pages.", max_length=100, verbose_name="legal name"),
+            field=models.CharField(
+                blank=True,
+                default="",
+                help_text="Only if it is another one. Never on public pages.",
+                max_length=100,
+                verbose_name="legal name",
+            ),
             preserve_default=False,
         ),
         migrations.AddField(
@@ -40,7 +45,13 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="reading",
-            field=models.CharField(blank=True, default="", help_text="How the name is read, for the order of lists: やまだ たろう.", max_length=100, verbose_name="name reading"),
+            field=models.CharField(
+                blank=True,
+                default="",
+                help_text="How the name is read, for the order of lists: やまだ たろう.",
+                max_length=100,
+                verbose_name="name reading",
+            ),
             preserve_default=False,
         ),
         migrations.CreateModel(
@@ -49,11 +60,18 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("heading", models.CharField(max_length=120)),
                 ("field", models.CharField(blank=True, max_length=20)),
-                ("tournament", models.ForeignKey(on_delete=models.deletion.CASCADE, related_name="import_columns", to="tournament.tournament")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=models.deletion.CASCADE, related_name="import_columns", to="tournament.tournament"
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "column of a list",
-                "constraints": [models.UniqueConstraint(fields=("tournament", "heading"), name="one_field_per_heading")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "heading"), name="one_field_per_heading")
+                ],
             },
         ),
         migrations.RunPython(distinguish, migrations.RunPython.noop),

@@ -4,35 +4,34 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("tournament", "0027_namesakes_and_names"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='hanchan',
-            name='added_minutes',
+            model_name="hanchan",
+            name="added_minutes",
             field=models.SmallIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='hanchan',
-            name='name',
-            field=models.CharField(blank=True, default='', max_length=40, verbose_name='name'),
+            model_name="hanchan",
+            name="name",
+            field=models.CharField(blank=True, default="", max_length=40, verbose_name="name"),
         ),
         migrations.AddField(
-            model_name='hanchan',
-            name='planned_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='planned start'),
+            model_name="hanchan",
+            name="planned_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="planned start"),
         ),
         migrations.AddField(
-            model_name='hanchan',
-            name='table_minutes',
+            model_name="hanchan",
+            name="table_minutes",
             field=models.JSONField(blank=True, default=dict),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='time_zone',
-            field=models.CharField(blank=True, default='', max_length=64, verbose_name='time zone'),
+            model_name="tournament",
+            name="time_zone",
+            field=models.CharField(blank=True, default="", max_length=64, verbose_name="time zone"),
         ),
     ]

@@ -5,30 +5,58 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("tournament", "0028_planned_times"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='is_newcomer',
-            field=models.BooleanField(default=False, verbose_name='new player'),
+            model_name="player",
+            name="is_newcomer",
+            field=models.BooleanField(default=False, verbose_name="new player"),
         ),
         migrations.CreateModel(
-            name='Prize',
+            name="Prize",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('place', 'place'), ('country', 'country'), ('team', 'team'), ('newcomer', 'new player'), ('hanchan', 'biggest hanchan')], default='place', max_length=8, verbose_name='for')),
-                ('place', models.PositiveSmallIntegerField(default=1, verbose_name='place')),
-                ('what', models.CharField(max_length=120, verbose_name='prize')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prizes', to='tournament.tournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("place", "place"),
+                            ("country", "country"),
+                            ("team", "team"),
+                            ("newcomer", "new player"),
+                            ("hanchan", "biggest hanchan"),
+                        ],
+                        default="place",
+                        max_length=8,
+                        verbose_name="for",
+                    ),
+                ),
+                ("place", models.PositiveSmallIntegerField(default=1, verbose_name="place")),
+                ("what", models.CharField(max_length=120, verbose_name="prize")),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="prizes", to="tournament.tournament"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'prize',
-                'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'kind', 'place'), name='one_prize_per_kind_and_place'), models.CheckConstraint(condition=models.Q(('place__gte', 1)), name='prizes_begin_with_the_first_place'), models.CheckConstraint(condition=models.Q(('what', ''), _negated=True), name='a_prize_says_what_it_is')],
+                "verbose_name": "prize",
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "kind", "place"), name="one_prize_per_kind_and_place"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("place__gte", 1)), name="prizes_begin_with_the_first_place"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("what", ""), _negated=True), name="a_prize_says_what_it_is"
+                    ),
+                ],
             },
         ),
     ]

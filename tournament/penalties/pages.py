@@ -40,6 +40,7 @@ class FoulOption:
     title: str
     outcomes: tuple[str, ...]
     words: str
+    questions: int = 0
 
 
 def foul_groups(fouls: Iterable[Foul]) -> list[tuple[str, list[FoulOption]]]:
@@ -56,7 +57,7 @@ def _foul_option(foul: Foul) -> FoulOption:
     cases = [one.say(_) for one in case_texts(foul)] if foul.questions else []
     questions = [_(one.text) for one in foul.questions]
     words = " ".join((title, foul.code, note, *outcomes, *questions, *cases)).casefold()
-    return FoulOption(foul.code, title, outcomes, words)
+    return FoulOption(foul.code, title, outcomes, words, len(foul.questions))
 
 
 def person_options(people: Iterable[Player]) -> list[str]:

@@ -58,6 +58,11 @@ class PenaltyDraft:
         return found[0] if len(found) == 1 else None
 
     @property
+    def kind_label(self) -> str:
+        """The kind of penalty in words, "" while none is chosen."""
+        return str(PenaltyKind(self.kind).label) if self.kind else ""
+
+    @property
     def is_open(self) -> bool:
         """Return whether the foul still asks something."""
         return self.foul is not None and self.outcome is None

@@ -43,7 +43,15 @@ class PenaltyTable(DataTable):
     name = PlayerColumn(
         _("Player"), "player.label", file_heading=_("Name"), order_by=("player__name", "player__number")
     )
-    kind = DataColumn(_("Penalty"), "get_kind_display", file_heading=_("Kind"), width=16, order_by="kind")
+    kind = DataColumn(
+        _("Penalty"),
+        "get_kind_display",
+        file_heading=_("Kind"),
+        width=16,
+        order_by="kind",
+        code="kind",
+        codes=PenaltyKind.values,
+    )
     foul = DataColumn(_("Foul"), "foul_title", width=30, visible=False)
     amount = AmountColumn(_("P"), "amount", css="num", file_heading=_("P taken off"))
     counts = FlagColumn(_("Counts"), lambda penalty: penalty.cancelled_at is None, visible=False)
@@ -60,7 +68,7 @@ class PenaltyTable(DataTable):
     description = _(
         "Every penalty and warning, with reason and referee. Cancelled ones stay in the list and do not count."
     )
-    landscape, frozen_columns = True, 3
+    frozen_columns = 3
 
     class Meta:
         sequence = ("name", "hanchan", "kind", "amount", "happened", "referee", "given_at", "cancel", "...")

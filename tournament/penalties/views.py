@@ -5,12 +5,10 @@ what was shown.
 """
 
 from typing import Any
-from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,14 +21,15 @@ from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.penalties.effect import effects
-from tournament.penalties.forms import PREFIX, CancelPenaltyForm, FilterForm, GiveForm, TablePenaltyForm, answers_in
+from tournament.penalties.forms import CancelPenaltyForm, FilterForm, GiveForm, TablePenaltyForm, answers_in
+from tournament.penalties.giving import first_values, give_draft, read_draft, settled_values, warn_of_unfilled_seats
 from tournament.penalties.pages import back_to_list, foul_groups, penalty_line, person_options, players_at
-from tournament.penalties.preview import PenaltyDraft, answers_to, settled
+from tournament.penalties.preview import PenaltyDraft
 from tournament.penalties.tables import PenaltyTable, circumstances
 from tournament.players.queries import players_of
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.paper.queries import undecided
-from tournament.results.penalties.actions import cancel, give
+from tournament.results.penalties.actions import cancel
 from tournament.results.penalties.prices import foreseen, suggestion
 from tournament.results.penalties.queries import (
     SHEET_FOUL,
@@ -41,7 +40,6 @@ from tournament.results.penalties.queries import (
     penalties_of,
 )
 from tournament.results.penalties.whole_table import cancel_for_table, give_to_table, given_with
-from tournament.seats.held_seats import unfilled_seats
 
 PER_PAGE = 100
 
@@ -77,16 +75,16 @@ def penalties(request: TournamentRequest) -> HttpResponse:
 def penalty_give(request: TournamentRequest) -> HttpResponse:
     """Choose, see what it changes, give."""
     tournament, is_sent = request.tournament, request.method == "POST"
-    typed = _settled(request.POST if is_sent else _first(request), tournament)
-    form, draft = _read(request, typed)
+    typed = settled_values(request.POST if is_sent else _first(request), tournament)
+    form, draft = read_draft(request, typed)
     is_seen = typed.get("seen") == draft.mark
     if is_sent and is_seen and form.is_valid():
         try:
-            given = _give(request, form, draft)
+            given = give_draft(request, form, draft)
         except Refused as refused:
             put_on(form, refused)
         else:
-            _warn_of_unfilled_seats(request, given)
+            warn_of_unfilled_seats(request, given)
             return back_to_list(request, [given])
     elif not is_sent or (not is_seen and draft.is_open and form.errors.keys() <= {"kind"}):
         form.errors.clear()  # nothing was asked for yet, or the questions come first
@@ -104,83 +102,24 @@ def penalty_give(request: TournamentRequest) -> HttpResponse:
 @staff_page("give_penalty")
 def penalty_preview(request: TournamentRequest) -> HttpResponse:
     """The second pane for what is chosen so far. Nothing is written."""
-    typed = _settled(request.GET, request.tournament, live=True)
-    form, draft = _read(request, typed)
+    typed = settled_values(request.GET, request.tournament, live=True)
+    form, draft = read_draft(request, typed)
     form.errors.clear()
     return render(request, "penalties/give.html#cost", _draft_context(request, form, draft, typed))
 
 
 def _first(request: TournamentRequest) -> QueryDict:
     """Return the first values of the page: those in its address, and the hanchan being played."""
-    typed, playing = _signed(request), hanchan_now(request.tournament)
+    typed, playing = first_values(request), hanchan_now(request.tournament)
     if "hanchan" not in typed and playing:
         typed["hanchan"] = str(playing.number)
     return typed
-
-
-def _signed(request: TournamentRequest) -> QueryDict:
-    """Return what the address of a page says, with the signed-in person as the referee and a new submission."""
-    typed = request.GET.copy()
-    typed.setdefault("referee", str(request.user))
-    typed.setdefault("submission", str(uuid4()))
-    return typed
-
-
-def _settled(data: QueryDict, tournament: Tournament, live: bool = False) -> QueryDict:
-    """Return the typed values, with kind and points as the schedule has them where they follow from another choice.
-
-    Answers about another foul than the chosen one, or to a question that no longer matters, are left out.
-    """
-    typed = data.copy()
-    answers = {PREFIX + key: value for key, value in answers_to(data, tournament).items()}
-    for name in [name for name in typed if name.startswith(PREFIX) and name not in answers]:
-        del typed[name]
-    for name, value in settled(data, tournament, live=live).items():
-        typed[name] = value
-    return typed
-
-
-def _read(request: TournamentRequest, typed: QueryDict) -> tuple[GiveForm, PenaltyDraft]:
-    tournament = request.tournament
-    form = GiveForm(typed, tournament=tournament, people=list(players_of(tournament)))
-    form.is_valid()
-    read = form.cleaned_data
-    foul, kind = foul_of(tournament, read.get("foul") or ""), read.get("kind") or ""
-    amount, answers = read.get("amount"), answers_in(typed, foul)
-    return form, PenaltyDraft(tournament, read.get("player"), form.chosen_hanchan(), foul, kind, amount, answers)
 
 
 def _draft_context(request: TournamentRequest, form: GiveForm, draft: PenaltyDraft, typed: QueryDict) -> dict[str, Any]:
     questions = form.questions(draft.foul, draft.answers)
     may_replace = may(request, "run_event")
     return {"form": form, "draft": draft, "typed": typed, "questions": questions, "may_replace": may_replace}
-
-
-def _give(request: TournamentRequest, form: GiveForm, draft: PenaltyDraft) -> Penalty:
-    read = form.cleaned_data
-    return give(
-        tournament=request.tournament,
-        player=read["player"],
-        hanchan=form.chosen_hanchan(),
-        kind=read["kind"],
-        foul=read["foul"],
-        answers=draft.answers,
-        amount=read["amount"],
-        referee=read["referee"],
-        act=Act(by=request.user, at=timezone.now(), reason=read["reason"], submission=read["submission"]),
-    )
-
-
-def _warn_of_unfilled_seats(request: TournamentRequest, given: Penalty) -> None:
-    """A disqualification does not change the seating: somebody has to."""
-    if given.kind == PenaltyKind.DISQUALIFICATION and (unfilled := unfilled_seats(given.player)):
-        context = {
-            "player": given.player,
-            "unfilled": unfilled,
-            "tournament": given.tournament,
-            "may_replace": may(request, "run_event"),
-        }
-        messages.warning(request, render_to_string("penalties/unfilled_seats.html", context))
 
 
 # --- a whole table ---------------------------------------------------------------------------------------------------
@@ -218,7 +157,7 @@ def penalty_table(request: TournamentRequest) -> HttpResponse:
 
 def _first_table(request: TournamentRequest) -> QueryDict:
     """Return the first values of the page: those in its address, and the hanchan of the last sheets."""
-    typed, hanchan = _signed(request), hanchan_of_sheets(request.tournament)
+    typed, hanchan = first_values(request), hanchan_of_sheets(request.tournament)
     typed.setdefault("hanchan", str(hanchan.number) if hanchan else "")
     return typed
 

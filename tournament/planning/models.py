@@ -22,6 +22,8 @@ class Draw(models.Model):
     secret          only of older draws, as their `commitment`, its hash, and `planned_for`, the time in words
     """
 
+    lists_of_ids = frozenset({"people"})
+
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField()
     secret = models.CharField(max_length=64, blank=True)

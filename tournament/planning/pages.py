@@ -1,17 +1,19 @@
 """Contexts of the staff's pages: a hanchan with its tables, a swap, the versions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring.winds import WINDS, Wind
 from seating.assessment import cost_sentences
 from tournament.core.models import Hanchan, HanchanState, Tournament
+from tournament.core.requests import parse_int
 from tournament.events.queries import hanchan_of
 from tournament.planning import quality
+from tournament.planning.figure_people import people_behind
 from tournament.planning.quality import FigureChange, figure_changes, quality_card, quality_of
 from tournament.planning.refusals import refuse_swap
 from tournament.planning.sentences import player_label, translate_named
@@ -53,9 +55,10 @@ def hanchan_tabs(hanchan: Sequence[Hanchan], current: Hanchan, seated: set[int])
 
 
 def seating_page(
-    tournament: Tournament, chosen: Hanchan, hanchan: Sequence[Hanchan], search: str, number: str
+    tournament: Tournament, chosen: Hanchan, hanchan: Sequence[Hanchan], asked: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The staff's page of one hanchan: tables, quality, and the player searched for."""
+    """The staff's page of one hanchan: tables, quality, the player searched for, and whom a figure is made of."""
+    search, number = (asked.get(name, "").strip() for name in ("q", "player"))
     seating = tournament.seating
     seated = numbers_seated(tournament)
     players = {player.pk: player for player in tournament.players.order_by("number")}
@@ -66,6 +69,8 @@ def seating_page(
     if seating:
         measured = quality_of(seating).wished(draft, fixed_places(tournament))
         card = quality_card(measured, players, winds=not tournament.winds_are_drawn)
+    figure = card.figure(parse_int(asked.get("figure", ""))) if card else None
+    behind = people_behind(draft, figure.title) if figure else set()
     return {
         "nav": "seating",
         "hanchan": chosen,
@@ -77,6 +82,9 @@ def seating_page(
         "out": sitting_out(tournament, [chosen.number]).get(chosen.number, ()),
         "altered": altered_of(tournament),
         "mismatch": mismatch(tournament, draft, byes_of(seating)) if seating else None,
+        "figure": figure,
+        "behind": [player for player in players.values() if player.pk in behind],
+        "marked": behind,
         "search": number or search,
         "found": found,
         "person": person,
@@ -96,6 +104,16 @@ class WindsHad:
     after: tuple[tuple[Wind, int], ...]
 
 
+class SeatMove(NamedTuple):
+    """Where a player sits, and where after a swap."""
+
+    player: Player
+    table: int
+    wind: Wind
+    to_table: int
+    to_wind: Wind
+
+
 @dataclass(frozen=True, slots=True)
 class SwapPage:
     """The cost of a swap, shown before it is done."""
@@ -112,6 +130,19 @@ class SwapPage:
     def moved(self) -> tuple[int, int]:
         """The ids of the two."""
         return self.one.pk, self.other.pk
+
+    @property
+    def moves(self) -> list[SeatMove]:
+        """The way of each of the two."""
+        return [SeatMove(player, *self._seat(player, 1), *self._seat(player, 2)) for player in (self.one, self.other)]
+
+    def _seat(self, player: Player, part: Literal[1, 2]) -> tuple[int, Wind]:
+        return next((row[0], place.wind) for row in self.tables for place in row[part] if place.player == player)
+
+    @property
+    def changed(self) -> list[FigureChange]:
+        """The figures that the swap changes."""
+        return [line for line in self.compared if line.before != line.after]
 
 
 def swap_page(tournament: Tournament, hanchan: int, one: Player, other: Player) -> SwapPage:

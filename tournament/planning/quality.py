@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from seating import Quality, RepeatedPair, measure
-from seating.assessment import quality_sentences
+from seating.assessment import quality_remarks
 from seating.bounds import OTHERS_RETURN, common_opponents_bound, most_visits_bound, stays_bound
 from seating.repair import floors
 from seating.report import best_known, late_from, most_meetings_bound
@@ -320,7 +320,7 @@ class PairMet:
 
 @dataclass(frozen=True, slots=True)
 class QualityCard:
-    """The quality card: figures beside their bounds, sentences, and repeated pairings.
+    """The quality card: figures beside their bounds, sentences on what these do not say, and repeated pairings.
 
     `may_conflict`: repeats are unavoidable and a figure falls short; all bounds may not be reachable at once.
     """
@@ -331,6 +331,10 @@ class QualityCard:
     more_pairs: int
     may_conflict: bool
 
+    def figure(self, number: int | None) -> Figure | None:
+        """Return a figure by its number from 1; None without one."""
+        return self.figures[number - 1] if number and number <= len(self.figures) else None
+
 
 def quality_card(measured: SeatingQuality, players: People, *, winds: bool) -> QualityCard:
     """The quality card of a seating; `winds` False when they are drawn at the table."""
@@ -340,7 +344,7 @@ def quality_card(measured: SeatingQuality, players: People, *, winds: bool) -> Q
         for pair in quality.repeated_pairs[:PAIRS_SHOWN]
     ]
     sentences = translate_named(
-        quality_sentences(quality, measured.fixed.returns, measured.varied),
+        quality_remarks(quality, measured.varied),
         lambda number: player_label(players[measured.person(number)]),
         winds=winds,
     )

@@ -38,9 +38,7 @@ def seating(request: TournamentRequest, number: int | None = None) -> HttpRespon
     if number is not None and chosen is None:
         raise Http404
     chosen = chosen or current_hanchan(hanchan)
-    page = pages.seating_page(
-        tournament, chosen, hanchan, request.GET.get("q", "").strip(), request.GET.get("player", "").strip()
-    )
+    page = pages.seating_page(tournament, chosen, hanchan, request.GET.dict())
     page["may_change"] = may(request, "run_event")
     page["can_swap"] = may(request, "run_hanchan") and page["tables"] and chosen.state == "planned"
     page["may_correct"] = may(request, "change_sheet") and chosen.state != "planned"
@@ -140,6 +138,8 @@ def _swap_page(
         "form": form,
     }
     status = refusal.status if refusal else 422 if pair.errors or form.errors else 200
+    if request.htmx:
+        return render(request, "planning/swap_panel.html", page)
     return render(request, "planning/swap.html", page, status=status)
 
 

@@ -17,8 +17,8 @@ from tournament.players.namesakes import distinctions
 from tournament.players.queries import is_seated, next_numbers, places_of, players_of, takes_part, traces
 
 _ASIDE = 20_000  # temporary numbers begin here
-RANKING = {"is_substitute", "number", "team"}
-"""What places depend on: who is ranked, the seed and the lot of equal totals, the sums of teams."""
+RANKING = {"carried", "is_substitute", "number", "team"}
+"""What places depend on: where totals begin, who is ranked, the seed and the lot of equal totals, the sums of teams."""
 
 
 def add_player(*, tournament: Tournament, act: Act, namesake: bool = True, **fields: Any) -> Player:

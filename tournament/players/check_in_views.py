@@ -1,5 +1,6 @@
 """The check-in page: one tap checks a player in, another undoes it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -104,6 +105,15 @@ def _expected(tournament: Tournament) -> list[Player]:
     return list(players_of(tournament).filter(status__in=(PlayerStatus.PLAYING, PlayerStatus.WAITING)))
 
 
+def _last_in(expected: Sequence[Player]) -> Player | None:
+    """Return the player who was checked in last, whose row has an undo; None after several at once and before the
+    first."""
+    times = sorted((one.checked_in_at for one in expected if one.checked_in_at), reverse=True)
+    if not times or times[1:2] == times[:1]:
+        return None
+    return next(one for one in expected if one.checked_in_at == times[0])
+
+
 def _page(request: TournamentRequest, narrowed: Narrowed, **result: Any) -> HttpResponse:
     """`result`: who was just ticked, whether as present, or what the problem was."""
     expected = _expected(request.tournament)
@@ -119,6 +129,8 @@ def _page(request: TournamentRequest, narrowed: Narrowed, **result: Any) -> Http
         "players": [player for player in shown if player in field.seated],
         "waiting": [player for player in shown if player in field.waiting],
         "queue": waiting_list(shown),
+        "last": _last_in(expected),
+        "narrows": bool(narrowed.text) or narrowed.show == "here",
         "is_only_match": bool(narrowed.text) and len(shown) == 1,
         "counts": counts_of(request.tournament, playing),
         "may_edit": may(request, "run_event"),

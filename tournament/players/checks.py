@@ -14,8 +14,11 @@ from tournament.players.names import composed, tidy
 from tournament.players.parsers import MAX_NUMBER, read_country, read_ema_number
 from tournament.players.queries import same_names
 
-TEXTS = ("name", "first_name", "last_name", "legal_name", "reading", "pronouns", "club", "team", "note", "contact")
-FIELDS = (*TEXTS, "number", "country", "ema_number", "is_substitute")
+TEXTS = (
+    *("name", "first_name", "last_name", "legal_name", "reading", "pronouns", "club", "team", "ara_id", "note"),
+    "contact",
+)
+FIELDS = (*TEXTS, "number", "country", "ema_number", "carried", "is_substitute", "is_newcomer")
 
 
 def tidied(fields: Mapping[str, Any]) -> dict[str, Any]:

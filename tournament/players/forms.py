@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.messages import Refused
 from tournament.core.requests import parse_int
+from tournament.players.fields import CarriedField
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.encodings import ENCODINGS
 from tournament.players.importing.headings import CHOICES
@@ -85,6 +86,10 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
     ema_number = forms.CharField(
         label=_("EMA number"), max_length=20, required=False, help_text=_("Eight digits; the first may be a zero.")
     )
+    carried = CarriedField(
+        label=_("Carried score"),
+        help_text=_("In P, from an earlier event, such as 12.3 or −4.5: the total begins with it."),
+    )
     namesake = forms.BooleanField(label=_("This is a different person with the same name"), required=False)
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -102,6 +107,8 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
             "club",
             "team",
             "ema_number",
+            "ara_id",
+            "carried",
             "is_substitute",
             "contact",
             "note",

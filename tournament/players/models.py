@@ -38,7 +38,9 @@ class Player(Recorded):
     `name` is the one the person goes by; `legal_name` is for papers only, and no public page shows it. `reading` is how
     a name is read, for the order of lists. `distinction` tells namesakes apart (namesakes.py). `waiting_since` orders
     the waiting list; it stays when the player gets a place, so that an undo keeps the order. `contact` is for the staff
-    only: no public page, print or file has it.
+    only: no public page, print or file has it. `carried` are the points with which the player starts, from an earlier
+    event. `link_number` says how often the personal link was renewed (badges/links.py), `link_revoked_at` since when it
+    opens nothing.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="players")
@@ -73,6 +75,10 @@ class Player(Recorded):
         help_text=_("Eight digits; the first may be a zero."),
         validators=[RegexValidator(r"^\d{8}$", _("An EMA number has eight digits, for example 05100170."))],
     )
+    ara_id = models.CharField(
+        _("ARA ID"), max_length=20, blank=True, help_text=_("The number at the American Riichi Association.")
+    )
+    carried = models.IntegerField(_("carried score"), default=0)
     is_substitute = models.BooleanField(_("substitute"), default=False, help_text=_("Scored but not ranked."))
     is_newcomer = models.BooleanField(_("new player"), default=False)
     status = models.CharField(_("status"), max_length=12, choices=PlayerStatus, default=PlayerStatus.PLAYING)
@@ -84,12 +90,17 @@ class Player(Recorded):
     )
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    link_number = models.PositiveIntegerField(default=0, editable=False)
+    link_revoked_at = models.DateTimeField(null=True, editable=False)
     did_not_come: ClassVar[bool] = False
     """Whether the player withdrew without a hanchan played; `players_of` reads it."""
 
     shown_by = "number"
     unrecorded = frozenset(
-        {"checked_in_at", "confirmed_at", "contact", "distinction", "is_paid", "legal_name", "note", "waiting_since"}
+        {
+            *("ara_id", "checked_in_at", "confirmed_at", "contact", "distinction", "is_paid", "legal_name", "note"),
+            *("link_number", "link_revoked_at", "waiting_since"),
+        }
     )
 
     class Meta:
@@ -143,7 +154,7 @@ class Player(Recorded):
         """Another whenever the player's entry is another, so that a form knows whether it is out of date."""
         names = (
             *("number", "name", "first_name", "last_name", "legal_name", "reading", "pronouns", "country", "club"),
-            *("team", "ema_number", "note", "contact", "is_substitute"),
+            *("team", "ema_number", "ara_id", "note", "contact", "is_substitute", "carried"),
         )
         values = [str(getattr(self, name)) for name in names]
         return sha256("\x1f".join(values).encode()).hexdigest()[:16]
@@ -172,6 +183,27 @@ class ImportColumn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.heading}: {self.field}"
+
+
+class DifferentPeople(models.Model):
+    """Two players who are two people, as somebody on the staff says, however alike their entries are.
+
+    `first` has the lower id.
+    """
+
+    first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("different people")
+        constraints = [models.UniqueConstraint(fields=["first", "second"], name="two_are_told_apart_once")]
+
+    def __str__(self) -> str:
+        return f"{self.first} and {self.second}"
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        return self.first, self.second
 
 
 def standing_status(status: str, *, is_substitute: bool) -> Status:

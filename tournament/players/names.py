@@ -12,6 +12,7 @@ from functools import lru_cache
 # Letters that carry no combining mark and are still typed without their stroke or ligature on another keyboard.
 _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "þ": "th"})
 _DIRECTION = {*"\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
+_UNSEEN = {"\ufeff", "\u200b", "\u2060", "\u00ad"}  # marks that take no room; joiners of emoji and scripts are kept
 _HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 _JOINS_WORDS = {*"'’‘`´ʼ."}
 
@@ -19,13 +20,13 @@ _JOINS_WORDS = {*"'’‘`´ʼ."}
 def tidy(text: str) -> str:
     """The text as it is kept and shown: NFC, no control characters, no marks that change direction, single spaces.
 
-    >>> tidy("  Ine\u0302s\\t  Duarte\u202e ")
+    >>> tidy("  Ine\u0302s\\t  Du\u200barte\u202e ")
     'Inês Duarte'
     """
     kept = (
         " " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c
         for c in text
-        if c not in _DIRECTION and c != "\ufeff"
+        if c not in _DIRECTION and c not in _UNSEEN
     )
     return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
 

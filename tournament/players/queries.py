@@ -1,6 +1,6 @@
 """Queries about players; nothing here writes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -283,16 +283,24 @@ def has_seat_to_fill(player: Player) -> bool:
     return seats.exists()
 
 
+TRACES = {
+    "seat": Q(seats__isnull=False) | Q(byes__isnull=False) | Q(absences__isnull=False) | Q(stand_ins__isnull=False),
+    "sheet": Q(sheet_lines__isnull=False),
+    "penalty": Q(penalties__isnull=False),
+    "protest": Q(protests__isnull=False),
+}
+"""What would be lost with a player who is deleted."""
+
+
 def traces(player: Player) -> list[str]:
     """Return what would be lost with the player: seat, sheet, penalty, protest; [] when the player can be deleted."""
-    seat = Q(seats__isnull=False) | Q(byes__isnull=False) | Q(absences__isnull=False) | Q(stand_ins__isnull=False)
-    kinds = (
-        ("seat", seat),
-        ("sheet", Q(sheet_lines__isnull=False)),
-        ("penalty", Q(penalties__isnull=False)),
-        ("protest", Q(protests__isnull=False)),
-    )
-    return [kind for kind, has_any in kinds if Player.objects.filter(has_any, pk=player.pk).exists()]
+    return [kind for kind, has_any in TRACES.items() if Player.objects.filter(has_any, pk=player.pk).exists()]
+
+
+def with_traces(players: Collection[int]) -> set[int]:
+    """Return the ids among these of players who cannot be deleted; four queries."""
+    among = Player.objects.filter(pk__in=players).order_by()
+    return {pk for has_any in TRACES.values() for pk in among.filter(has_any).values_list("pk", flat=True).distinct()}
 
 
 def takes_part(player: Player) -> bool:

@@ -1,4 +1,4 @@
-"""The page of registrations: places, waiting list, confirmed and paid, and lists to copy."""
+"""The page of registrations: places, waiting list, confirmed and paid, new links, and lists to copy."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,8 +6,10 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
@@ -15,12 +17,15 @@ from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import staff_page
 from tournament.core.tables import configure
 from tournament.players import actions
+from tournament.players.duplicates.queries import likely_duplicates, others_of, told_apart
 from tournament.players.models import PlayerStatus
 from tournament.players.queries import find_player, places_of, players_of
-from tournament.players.registration.actions import revoke_link
-from tournament.players.registration.queries import possible_duplicates, registered_online
+from tournament.players.registration.actions import renew_link, revoke_link
+from tournament.players.registration.queries import registered_online
 from tournament.players.registration_lists import FIELDS, LISTS, copy_list
 from tournament.players.tables import RegistrationTable
+from tournament.players.views import find
+from tournament.staff.qr_codes import address_for_others, qr_svg
 
 PER_PAGE = 250
 
@@ -43,13 +48,17 @@ def registrations(request: TournamentRequest) -> HttpResponse:
     people = list(players_of(request.tournament))
     places = places_of(request.tournament, people)
     listed = [player for player in people if not player.is_substitute and player.status != PlayerStatus.DISQUALIFIED]
-    online = registered_online(request.tournament)
+    pairs = likely_duplicates(people, told_apart(request.tournament))
     table = RegistrationTable(
-        listed, slug=request.tournament.slug, online=online, duplicates=possible_duplicates(people, online)
+        listed,
+        slug=request.tournament.slug,
+        online=registered_online(request.tournament),
+        duplicates=others_of(pairs),
     )
     context = {
         "nav": "players",
         "places": places,
+        "pairs": pairs,
         "confirmed": sum(player.confirmed_at is not None for player in places.taken),
         "paid": sum(player.is_paid for player in places.taken),
         "table": configure(table, request, PER_PAGE),
@@ -75,3 +84,19 @@ def _change(request: TournamentRequest) -> None:
             messages.success(request, _("{name} saved.").format(name=player.label))
     except Refused as refused:
         messages.error(request, refused.message)
+
+
+@staff_page("run_event")
+@require_POST
+def registration_link(request: TournamentRequest, number: int) -> HttpResponse:
+    """Make a new personal link for somebody who lost theirs; the answer shows it once."""
+    player = find(request, number)
+    act = Act(by=request.user, at=timezone.now())
+    try:
+        token = renew_link(player=player, act=act, seen=request.POST.get("seen", ""))
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("registrations", request.tournament.slug)
+    address = address_for_others(request, reverse("public_registration", args=[request.tournament.slug, token]))
+    context = {"nav": "players", "player": player, "address": address, "qr": qr_svg(address)}
+    return render(request, "players/new_link.html", context)

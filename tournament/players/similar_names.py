@@ -1,11 +1,13 @@
 """Names that differ by a letter or two: perhaps one person, written twice. Offered to a person, never decided here."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from tournament.players.names import in_either_order
 
 ALIKE = 88
-"""Of 100: Anna Rosi and Anna Rossi have 95, Jon and John Smith 95, Yuki Tanabe and Yuto Tanabe 91."""
+"""Of 100: Anna Rosi and Anna Rossi have 95, Jon and John Smith 95, Yuki and Yuka Tanabe 91."""
 SHORTEST = 6  # letters: of shorter names one letter is too much
 
 
@@ -24,6 +26,21 @@ class SimilarNames:
             return []
         found = process.extract(wanted, self._written, scorer=fuzz.ratio, score_cutoff=ALIKE, limit=4)
         return [index for written, _score, index in found if written != wanted]
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield each two of the names that are alike and not the same, by their indexes."""
+        from rapidfuzz import fuzz, process
+
+        at: dict[str, list[int]] = defaultdict(list)
+        for index, written in enumerate(self._written):
+            if written:
+                at[written].append(index)
+        names = list(at)
+        for turn, name in enumerate(names, start=1):
+            for other, _score, _turn in process.extract(
+                name, names[turn:], scorer=fuzz.ratio, score_cutoff=ALIKE, limit=None
+            ):
+                yield from product(at[name], at[other])
 
 
 def _comparable(name: str) -> str:

@@ -106,7 +106,7 @@ ACTS = {
     ),
 }
 LEAVING = ("withdraw", "disqualify")
-FREEING = ("withdraw", "decline", "queue")
+FREEING = ("withdraw", "decline", "queue", "delete")
 
 
 @staff_page("work_at")
@@ -127,7 +127,8 @@ def player_act(request: TournamentRequest, number: int, act: str) -> HttpRespons
             put_on(form, refused)
         else:
             messages.success(request, _result(request, player, act, known.done.format(name=player.label)))
-            return redirect("players", request.tournament.slug)
+            to_duplicates = request.GET.get("back") == "duplicates"
+            return redirect("players_duplicates" if to_duplicates else "players", request.tournament.slug)
     context = {
         "nav": "players",
         "player": player,

@@ -33,14 +33,18 @@ class PlayerTable(DataTable):
     club = DataColumn(_("Club"), width=22, css="wide-only")
     team = DataColumn(_("Team"), width=20, css="wide-only")
     ema_number = DataColumn(_("EMA number"), css="wide-only num")
+    ara_id = DataColumn(_("ARA ID"), visible=False)
     substitute = FlagColumn(_("Substitute"), "is_substitute", width=11, visible=False)
-    status = DataColumn(_("Status"), width=14, order_by=("status", "is_substitute"))
+    newcomer = FlagColumn(_("New player"), "is_newcomer", width=11, visible=False)
+    status = DataColumn(
+        _("Status"), width=14, order_by=("status", "is_substitute"), code="status", codes=PlayerStatus.values
+    )
     checked_in_at = MomentColumn(_("Checked in"), css="num")
     note = DataColumn(_("Note"), width=24, visible=False)
 
     file_name, title = "players", _("Players")
     description = _("Every registered player.")
-    landscape, frozen_columns = True, 2
+    frozen_columns = 2
 
     def __init__(self, players: Sequence[Player] | QuerySet[Player], *, slug: str = "", **options: Any):
         self.slug = slug
@@ -123,7 +127,7 @@ class RegistrationTable(DataTable):
         return player.state_display
 
     def render_name(self, value: str, player: Player) -> SafeString:
-        """The name; with how it came in, who it may be a second time, and the way to revoke the personal link."""
+        """The name; with how it came in, who it may be a second time, and the ways to renew and revoke the link."""
         name = PlayerTable.render_name(self, value, player)  # type: ignore[arg-type]  # asks for the slug alone
         registration = self.online.get(player.pk)
         if registration is None:
@@ -140,13 +144,24 @@ class RegistrationTable(DataTable):
                 for other in others
             ),
         )
-        link = "" if registration.revoked_at else _step("revoke", player, gettext("Revoke link"))
+        revoke = "" if registration.revoked_at else _step("revoke", player, gettext("Revoke link"))
         return format_html(
-            '{}<span class="registration-online">{}{}{}</span>',
+            '{}<span class="registration-online">{}{}<span class="registration-link">{}{}</span></span>',
             name,
             chip("online", gettext("registered online")),
             found,
-            link,
+            self._new_link(player, registration.link_stamp),
+            revoke,
+        )
+
+    def _new_link(self, player: Player, stamp: str) -> SafeString:
+        return format_html(
+            '<button type="submit" class="btn" formaction="{}" name="seen" value="{}">{}'
+            '<span class="visually-hidden">: {}</span></button>',
+            reverse("registration_link", args=[self.slug, player.number]),
+            stamp,
+            gettext("New link"),
+            player.label,
         )
 
     def render_contact(self, value: str, player: Player) -> SafeString:

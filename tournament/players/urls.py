@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournament.players import check_in_views, registration_views, status_views, views
+from tournament.players.duplicates import views as duplicates
 from tournament.players.importing import views as importing
 from tournament.players.registration import views as registration
 
@@ -10,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("manage/<slug:slug>/players/", views.players, name="players"),
     path("manage/<slug:slug>/players/add/", views.player_add, name="player_add"),
     path("manage/<slug:slug>/players/substitutes/", views.players_substitutes, name="players_substitutes"),
+    path("manage/<slug:slug>/players/duplicates/", duplicates.duplicates, name="players_duplicates"),
     path("manage/<slug:slug>/players/registrations/", registration_views.registrations, name="registrations"),
     path("manage/<slug:slug>/players/registration/", registration.registration_page, name="registration_page"),
     path("t/<slug:slug>/register/", registration.public_register, name="public_register"),
@@ -21,5 +23,10 @@ urlpatterns: list[URLPattern] = [
     path("manage/<slug:slug>/players/import/apply/", importing.players_import_apply, name="players_import_apply"),
     path("manage/<slug:slug>/players/import/template.csv", importing.players_template, name="players_template"),
     path("manage/<slug:slug>/players/<int:number>/", views.player_edit, name="player_edit"),
+    path(
+        "manage/<slug:slug>/players/<int:number>/registration-link/",
+        registration_views.registration_link,
+        name="registration_link",
+    ),
     path("manage/<slug:slug>/players/<int:number>/<slug:act>/", status_views.player_act, name="player_act"),
 ]

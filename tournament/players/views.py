@@ -16,6 +16,7 @@ from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.players import actions
+from tournament.players.duplicates.queries import likely_duplicates, told_apart
 from tournament.players.forms import PlayerForm, SearchForm
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import (
@@ -49,6 +50,7 @@ def players(request: TournamentRequest) -> HttpResponse:
         "may_edit": may(request, "run_event"),
         "may_check_in": may(request, "check_in"),
         "is_seated": is_seated(request.tournament),
+        "pairs": likely_duplicates(everybody, told_apart(request.tournament)),
     }
     part = "#list" if request.htmx and request.htmx.target == "players-list" else ""
     return render(request, f"players/players.html{part}", context)
@@ -134,6 +136,9 @@ def _meanwhile(request: TournamentRequest, number: int, conflict: Conflict) -> H
 
 
 def _player_page(request: TournamentRequest, player: Player, form: PlayerForm, status: int) -> HttpResponse:
+    apart = [pair for pair in told_apart(request.tournament) if player in (pair.first, pair.second)]
+    known = {pair.first_id for pair in apart} | {pair.second_id for pair in apart}
+    similar = similar_players(player, list(players_of(request.tournament)))
     context = {
         "nav": "players",
         "player": player,
@@ -144,7 +149,8 @@ def _player_page(request: TournamentRequest, player: Player, form: PlayerForm, s
         "traces": traces(player),
         "takes_part": takes_part(player),
         "byes": sits_out(player),
-        "similar": similar_players(player, list(players_of(request.tournament))),
+        "similar": [other for other in similar if other.pk not in known],
+        "apart": [pair.second if pair.first == player else pair.first for pair in apart],
         "is_seated": is_seated(request.tournament),
     }
     return render(request, "players/player.html", context, status=status)

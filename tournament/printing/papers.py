@@ -1,7 +1,6 @@
 """The contents of printed papers, as values: sheets for the tables and lists for the wall.
 
-A *table sheet* is the paper for one table in one hanchan. Two of them share a page, arranged so that the stack is in
-order after one cut.
+A *table sheet* is the paper for one table in one hanchan.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -11,6 +10,8 @@ from typing import TypeVar
 from scoring.winds import Wind, current_wind
 from tournament.core.models import Tournament
 from tournament.desk.forms import HANDS
+from tournament.events.queries import names_of_hanchan
+from tournament.players.models import Player
 from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import Place, lineups, sitting_out
 
@@ -34,7 +35,8 @@ class Seated:
 class TableSheet:
     """The paper of one table in one hanchan. `seated` is in order of the starting `winds`. A spare has no names.
 
-    `phone_page` is the QR code of the page on which the players type and sign it, "" where they do not.
+    `name` is that of the hanchan. `phone_page` is the QR code of the page on which the players type and sign it, ""
+    where they do not; `staff_page` that of the sheet's page for staff.
     """
 
     hanchan: int | None
@@ -42,7 +44,9 @@ class TableSheet:
     code: str
     seated: tuple[Seated, ...]
     winds: tuple[Wind, ...]
+    name: str = ""
     phone_page: str = ""
+    staff_page: str = ""
 
     @property
     def last_hand(self) -> str:
@@ -63,25 +67,38 @@ def spare(tournament: Tournament) -> TableSheet:
     return TableSheet(None, None, "", tuple(Seated(0, "", "", wind, None) for wind in starts), winds)
 
 
-PhonePage = Callable[[int, int], str]
+SheetCode = Callable[[int, int], str]
+"""Returns a QR code for the sheet of a hanchan and table."""
 
 
-def no_phone_page(_hanchan: int, _table: int) -> str:
-    """Return the QR code of a sheet that is typed at the desk: none."""
+def no_code(_hanchan: int, _table: int) -> str:
+    """Return the QR code of a sheet that has none."""
     return ""
 
 
 def table_sheets(
-    tournament: Tournament, hanchan: Collection[int], phone_page: PhonePage = no_phone_page
+    tournament: Tournament,
+    hanchan: Collection[int],
+    phone_page: SheetCode = no_code,
+    staff_page: SheetCode = no_code,
 ) -> list[TableSheet]:
-    """The paper of every table in these hanchan, in order of hanchan and table; three queries."""
-    drawn, winds = tournament.winds_are_drawn, tournament.ruleset.winds
+    """The paper of every table in these hanchan, in order of hanchan and table; four queries."""
+    drawn, winds, names = tournament.winds_are_drawn, tournament.ruleset.winds, names_of_hanchan(tournament)
 
     def seated(places: Sequence[Place]) -> tuple[Seated, ...]:
         return tuple(_seated(place, drawn, len(winds)) for place in places)
 
     return [
-        TableSheet(number, table, sheet_code(number, table), seated(places), winds, phone_page(number, table))
+        TableSheet(
+            number,
+            table,
+            sheet_code(number, table),
+            seated(places),
+            winds,
+            names.get(number, ""),
+            phone_page(number, table),
+            staff_page(number, table),
+        )
         for number, tables in sorted(lineups(tournament, hanchan).items())
         for table, places in tables.items()
     ]
@@ -93,17 +110,14 @@ def _seated(place: Place, drawn: bool, players: int) -> Seated:
     return Seated(player.number, player.label, player.country, start, start and current_wind(start, players, players))
 
 
-def two_to_a_page(sheets: Sequence[Item], spare: Item) -> list[tuple[Item, Item]]:
-    """Pairs for the two halves of a page: cut the stack, lay the lower half under the upper one, and it is in order.
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """One page of the seating by table: tables of one hanchan, and who sits out."""
 
-    A half that would stay empty is a spare.
-
-    >>> two_to_a_page([1, 2, 3, 4, 5], "spare")
-    [(1, 4), (2, 5), (3, 'spare')]
-    """
-    filled = [*sheets, *[spare] * (len(sheets) % 2)]
-    upper = len(filled) // 2
-    return list(zip(filled[:upper], filled[upper:], strict=True))
+    hanchan: int
+    name: str
+    sheets: Sequence[TableSheet]
+    out: Sequence[Player]
 
 
 def in_pages(rows: Iterable[Item], per_page: int) -> list[list[Item]]:
@@ -124,6 +138,20 @@ def in_even_pages(rows: Sequence[Item], most: int) -> list[list[Item]]:
     """
     pages = -(-len(rows) // most)
     return in_pages(rows, -(-len(rows) // pages)) if pages else []
+
+
+LETTERS_ACROSS = 100
+"""Letters of the names of hanchan that fit on one line of a wall list, a little fewer than fit."""
+
+
+def lines_of_names(named: Iterable[tuple[int, str]]) -> int:
+    """Return how many rows of a wall list the names of these hanchan need, each with its number.
+
+    >>> lines_of_names([]), lines_of_names([(8, "Final")]), lines_of_names([(n, "x" * 40) for n in range(1, 4)])
+    (0, 1, 2)
+    """
+    letters = sum(len(name) + 6 for _number, name in named)
+    return -(-letters // LETTERS_ACROSS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """Lists on paper: the seating by player, and the standings, which are the page's table with classes of the print."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.html import format_html
@@ -8,20 +10,19 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlayerColumn, RepeatedColumn, WindColumn
+from tournament.players.models import Player
 from tournament.printing.papers import WallPlace, WallRow
 from tournament.prizes.tables import PrizeTable
 from tournament.standings.ranking import Ranking, StandingsRow
 from tournament.standings.tables import StandingsTable
-from tournament.templatetags.printing import how_long
+from tournament.templatetags.printing import fitted
 from tournament.templatetags.sekigime import chip, place, wind_tile, wind_word
 
 CSS = {"place": "place num edge", "name": "player", "country": "country", "total": "total num edge"}
 REPEATED_CSS = {"hanchan": "score num", "penalties": "penalties num"}
 
 
-def fitted(name: str) -> SafeString:
-    """Return a name in letters that get smaller where it is long."""
-    return format_html('<bdi class="name {}">{}</bdi>', how_long(name), name)
+BOX = SafeString('<span class="tick-box"></span>')
 
 
 class PrintedStandingsTable(StandingsTable):
@@ -36,6 +37,8 @@ class PrintedStandingsTable(StandingsTable):
 
     def __init__(self, ranking: Ranking, *, with_scores: bool, **options: Any):
         spared = {"first_places", "table_score"} | ({"carried_over"} if ranking.has_cuts else set())
+        spared |= {"carried"} if ranking.has_carried else set()
+        spared |= set() if any(row.standing.penalties for row in ranking.rows) else {"penalties"}
         super().__init__(ranking, unused=spared, **options)
         for bound in self.columns.iterall():
             column = bound.column
@@ -58,7 +61,9 @@ class PrintedStandingsTable(StandingsTable):
 
     def render_name(self, value: str, row: StandingsRow) -> SafeString:
         name = fitted(value)
-        return name if row.standing.ranked else format_html("{} {}", name, chip(row.standing.status))
+        if row.standing.ranked:
+            return name
+        return format_html('<span class="name-line">{} {}</span>', name, chip(row.standing.status))
 
 
 class PrintedPrizeTable(PrizeTable):
@@ -67,6 +72,37 @@ class PrintedPrizeTable(PrizeTable):
     class Meta:
         attrs = {"class": "prize-list"}
         orderable = False
+
+
+class CheckInTable(DataTable):
+    """Everybody who is expected, with a box to tick, and one for who has still to pay."""
+
+    here = DataColumn(_("Here"), lambda player: "", css="box")
+    number = NumberColumn(_("Number"), css="number edge")
+    name = PlayerColumn(_("Player"), "label")
+    club = DataColumn(_("Club"), css="club")
+    country = DataColumn(_("Country"), css="country")
+    paid = DataColumn(_("Paid"), "is_paid", css="box")
+
+    headings_unseen = ("number", "country")
+
+    class Meta:
+        attrs = {"class": "expected"}
+
+    def render_here(self, value: str, row: Player) -> SafeString:
+        return BOX
+
+    def render_name(self, value: str, row: Player) -> SafeString:
+        name = fitted(value)
+        if not row.is_substitute:
+            return name
+        return format_html('<span class="name-line">{} {}</span>', name, chip("substitute"))
+
+    def render_club(self, value: str, row: Player) -> SafeString:
+        return format_html('<bdi class="fit">{}</bdi>', value)
+
+    def render_paid(self, value: bool, row: Player) -> str:
+        return gettext("yes") if value else BOX
 
 
 class WallNames(DataTable):
@@ -79,6 +115,17 @@ class WallNames(DataTable):
 
     def render_name(self, value: str, row: WallRow) -> SafeString:
         return fitted(value)
+
+
+@dataclass(frozen=True, slots=True)
+class WallPage:
+    """One page of the list of names: in columns, of one hanchan with its `name`, or of several, of which some are
+    `named`."""
+
+    table: WallNames
+    columns: Sequence[Sequence[WallRow]]
+    name: str = ""
+    named: tuple[tuple[int, str], ...] = ()
 
 
 class WallTable(WallNames):

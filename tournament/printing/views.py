@@ -1,39 +1,43 @@
 """Pages for the printer. Each takes `?paper=a4` or `letter` and, where it matters, `?hanchan=n` (none: all of them)."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.core.audit_check import last_value
-from tournament.core.chain import head
 from tournament.core.models import HanchanState
+from tournament.core.paper import LARGE, SMALL, USUAL, Paper, choices, paper_of, remember
 from tournament.core.requests import TournamentRequest
-from tournament.core.roles import staff_page
+from tournament.core.roles import may, staff_page
 from tournament.events import ruleset_display
-from tournament.events.queries import hanchan_of
+from tournament.events.queries import hanchan_of, names_of_hanchan
+from tournament.printing.addresses import sheet_address
+from tournament.printing.pages import hanchan_in, number_in, paper_page
 from tournament.printing.papers import (
-    PhonePage,
-    WallRow,
+    SheetCode,
+    TablePage,
     in_even_pages,
     in_pages,
-    no_phone_page,
+    lines_of_names,
+    no_code,
     spare,
     table_sheets,
-    two_to_a_page,
     wall_rows,
 )
+from tournament.printing.prints import BADGES, PLAYERS, PRIZES, RESULTS, SEATING, print_groups
 from tournament.printing.rule_pages import rule_pages
+from tournament.printing.stacks import in_stacks
 from tournament.printing.tables import (
     HanchanWallTable,
     PrintedPrizeTable,
     PrintedStandingsTable,
-    WallNames,
+    WallPage,
     WallTable,
 )
 from tournament.prizes.queries import awards_of
+from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import numbers_seated, sitting_out
 from tournament.signatures.links import table_address
 from tournament.staff.qr_codes import qr_svg
@@ -42,48 +46,64 @@ from tournament.standings.queries import standings_of
 MOST_SPARES = 40
 PRIZES_PER_PAGE = 18
 TABLES_PER_PAGE = 15
-ROWS_PER_PAGE = {"a4": 38, "letter": 35}
-ROOMY = 24  # rows to a column that may stand in larger letters
+ROWS_PER_PAGE = {Paper.A4: 40, Paper.LETTER: 37, Paper.TABLOID: 45}  # 5.5 mm each, and room for a few long names
 HANCHAN_ACROSS = 12
-WallPage = tuple[WallNames, list[list[WallRow]]]
 MOST_SCORES = 10  # columns of hanchan scores that leave room for names
 
 
 @staff_page("work_at")
 def prints(request: TournamentRequest) -> HttpResponse:
     """List what can be printed."""
-    seated = numbers_seated(request.tournament)
-    hanchan = [one for one in hanchan_of(request.tournament) if one.number in seated]
-    chosen = next((one for one in hanchan if one.state != HanchanState.CLOSED), hanchan[-1] if hanchan else None)
+    tournament = request.tournament
+    seated = numbers_seated(tournament)
+    hanchan = [one for one in hanchan_of(tournament) if one.number in seated]
+    played = standings_of(tournament).numbers
+    may_open = may(request, "run_event")
+    there = {
+        SEATING: seated,
+        RESULTS: played,
+        PRIZES: tournament.prizes.exists(),
+        PLAYERS: tournament.players.exists(),
+        BADGES: tournament.players.exists() and may_open,
+    }
     context = {
         "nav": "print",
+        "groups": print_groups([what for what, has_it in there.items() if has_it]),
+        "paper": paper_of(request),
+        "sizes": choices(USUAL),
         "hanchan_list": hanchan,
-        "chosen": chosen,
+        "chosen": next((one for one in hanchan if one.state != HanchanState.CLOSED), hanchan[-1] if hanchan else None),
         "most_spares": MOST_SPARES,
-        "has_prizes": request.tournament.prizes.exists(),
-        "played": standings_of(request.tournament).numbers,
-        "public_through": standings_of(request.tournament, public=True).after,
+        "played": played,
+        "may_open": may_open,
+        "public_through": standings_of(tournament, public=True).after,
     }
-    return render(request, "printing/prints.html", context)
+    return remember(request, render(request, "printing/prints.html", context))
 
 
 @staff_page("work_at")
 def report_sheets(request: TournamentRequest) -> HttpResponse:
     """Report sheets, two to a page, in order after one cut."""
+    rules = request.tournament.ruleset
     return _table_sheets(
         request,
         "printing/report_sheets.html",
         title=_("Report sheets"),
         paper_title=_("Report sheet"),
         phone_page=_phone_page(request),
+        staff_page=lambda hanchan, table: qr_svg(
+            sheet_address(request, request.tournament, sheet_code(hanchan, table)), one_of_many=True
+        ),
+        sum_boxes=len(str(rules.total // 100)),
+        columns_of_referee=2 + bool(rules.yakitori) + bool(rules.bust_prize),
     )
 
 
-def _phone_page(request: TournamentRequest) -> PhonePage:
+def _phone_page(request: TournamentRequest) -> SheetCode:
     """The QR code for a table's sheet where the players type and sign it."""
     if not request.tournament.players_sign:
-        return no_phone_page
-    return lambda hanchan, table: qr_svg(table_address(request, request.tournament, hanchan, table))
+        return no_code
+    return lambda hanchan, table: qr_svg(table_address(request, request.tournament, hanchan, table), one_of_many=True)
 
 
 @staff_page("work_at")
@@ -97,40 +117,47 @@ def all_last_sheets(request: TournamentRequest) -> HttpResponse:
 @staff_page("work_at")
 def seating_by_table(request: TournamentRequest) -> HttpResponse:
     """The seating for the staff: table by table, each hanchan on pages of its own."""
-    numbers = _hanchan(request)
+    numbers = hanchan_in(request)
     sheets, out = table_sheets(request.tournament, numbers), sitting_out(request.tournament, numbers)
     pages = [
-        (number, page, out.get(number, ()))
+        TablePage(number, page[0].name, page, out.get(number, ()))
         for number in sorted({sheet.hanchan for sheet in sheets if sheet.hanchan is not None})
         for page in in_pages([sheet for sheet in sheets if sheet.hanchan == number], TABLES_PER_PAGE)
     ]
-    return _paper_page(request, "printing/seating_by_table.html", pages=pages, title=_("Seating by table"))
+    return paper_page(request, "printing/seating_by_table.html", pages=pages, title=_("Seating by table"))
 
 
 @staff_page("work_at")
 def seating_by_player(request: TournamentRequest) -> HttpResponse:
     """The seating for the wall: find your name, read across. One hanchan alone stands in two columns, larger."""
-    numbers = sorted(_hanchan(request))
-    names = {"title": _("Seating by player"), "paper_title": _("Who sits where")}
+    numbers = sorted(hanchan_in(request))
+    named: dict[str, Any] = {"title": _("Seating by player"), "paper_title": _("Who sits where"), "sizes": LARGE}
     if len(numbers) == 1:
         pages = _wall_of_hanchan(request, numbers[0])
-        return _paper_page(request, "printing/seating_by_player.html", pages=pages, hanchan=numbers[0], **names)
-    pages = [
-        (WallTable((), numbers=block), [page])
-        for block in in_even_pages(numbers, HANCHAN_ACROSS)
-        for page in in_pages(wall_rows(request.tournament, block), ROWS_PER_PAGE[_paper(request)])
-    ]
-    return _paper_page(request, "printing/seating_by_player.html", pages=pages, **names)
+        return paper_page(request, "printing/seating_by_player.html", pages=pages, hanchan=numbers[0], **named)
+    pages = [page for block in in_even_pages(numbers, HANCHAN_ACROSS) for page in _wall_of_block(request, block)]
+    return paper_page(request, "printing/seating_by_player.html", pages=pages, **named)
+
+
+def _wall_of_block(request: TournamentRequest, block: Sequence[int]) -> list[WallPage]:
+    """Pages of names with several hanchan beside them; the names of these hanchan, above, take the place of rows."""
+    known = names_of_hanchan(request.tournament)
+    named = tuple((number, known[number]) for number in block if number in known)
+    per_page = ROWS_PER_PAGE[layout_of(request)] - lines_of_names(named)
+    table = WallTable((), numbers=block)
+    pages = in_even_pages(wall_rows(request.tournament, block), per_page)
+    return [WallPage(table, [page], named=named) for page in pages]
 
 
 def _wall_of_hanchan(request: TournamentRequest, number: int) -> list[WallPage]:
     """Pages of two columns of names."""
     rows = wall_rows(request.tournament, [number])
-    pages = [in_pages(page, -(-len(page) // 2)) for page in in_even_pages(rows, 2 * ROWS_PER_PAGE[_paper(request)])]
-    is_roomy = bool(pages) and len(pages[0][0]) <= ROOMY
-    attrs = {"class": "wall-one wall-roomy" if is_roomy else "wall-one"}
-    table = HanchanWallTable((), absent=["wind"] if request.tournament.winds_are_drawn else [], attrs=attrs)
-    return [(table, columns) for columns in pages]
+    name = names_of_hanchan(request.tournament).get(number, "")
+    most = 2 * (ROWS_PER_PAGE[layout_of(request)] - bool(name))
+    pages = [in_pages(page, -(-len(page) // 2)) for page in in_even_pages(rows, most)]
+    absent = ["wind"] if request.tournament.winds_are_drawn else []
+    table = HanchanWallTable((), absent=absent, attrs={"class": "wall-one"})
+    return [WallPage(table, columns, name=name) for columns in pages]
 
 
 @staff_page("work_at")
@@ -142,19 +169,20 @@ def standings(request: TournamentRequest) -> HttpResponse:
         ranking.mode.says_more
         or ranking.breakers_used
         or ranking.has_cuts
+        or ranking.has_carried
         or ranking.by.best
         or request.tournament.needs_two_readers
     )
-    per_page = ROWS_PER_PAGE[_paper(request)] - has_marks
+    per_page = ROWS_PER_PAGE[layout_of(request)] - has_marks
     context: dict[str, Any] = {
         "title": _("Standings"),
-        "pages": in_pages(ranking.rows, per_page) if ranking.after else [],
+        "pages": in_even_pages(ranking.rows, per_page) if ranking.after else [],
         "ranking": ranking,
         "table": PrintedStandingsTable(ranking, with_scores=ranking.after <= MOST_SCORES),
         "is_hidden": ranking.after > public.after,
         "has_marks": has_marks,
     }
-    return _paper_page(request, "printing/standings.html", **context)
+    return paper_page(request, "printing/standings.html", sizes=LARGE, **context)
 
 
 @staff_page("work_at")
@@ -164,12 +192,12 @@ def prizes(request: TournamentRequest) -> HttpResponse:
     awards = awards_of(request.tournament)
     context: dict[str, Any] = {
         "title": _("Prizes"),
-        "pages": in_pages(awards, PRIZES_PER_PAGE),
+        "pages": in_even_pages(awards, PRIZES_PER_PAGE),
         "ranking": ranking,
         "table": PrintedPrizeTable(awards),
         "is_hidden": ranking.after > standings_of(request.tournament, public=True).after,
     }
-    return _paper_page(request, "printing/prizes.html", **context)
+    return paper_page(request, "printing/prizes.html", **context)
 
 
 @staff_page("work_at")
@@ -182,44 +210,37 @@ def rules(request: TournamentRequest) -> HttpResponse:
         "title": _("Rules"),
         "paper_title": _("Rules of this tournament"),
         "ruleset": ruleset,
-        "pages": rule_pages(ruleset_display.for_players(parts), _paper(request)),
+        "pages": rule_pages(ruleset_display.for_players(parts), paper_of(request)),
     }
-    return _paper_page(request, "printing/rules.html", **context)
+    return paper_page(request, "printing/rules.html", **context)
 
 
 def _table_sheets(
-    request: TournamentRequest, template: str, *, phone_page: PhonePage = no_phone_page, title: str, paper_title: str
+    request: TournamentRequest,
+    template: str,
+    *,
+    title: str,
+    phone_page: SheetCode = no_code,
+    staff_page: SheetCode = no_code,
+    **context: Any,
 ) -> HttpResponse:
     tournament = request.tournament
-    spares = min(_number(request, "spares") or 0, MOST_SPARES)
-    sheets = [] if "only_spares" in request.GET else table_sheets(tournament, _hanchan(request), phone_page)
+    spares = min(number_in(request, "spares") or 0, MOST_SPARES)
+    sheets = (
+        [] if "only_spares" in request.GET else table_sheets(tournament, hanchan_in(request), phone_page, staff_page)
+    )
     blank = spare(tournament)
-    pages = two_to_a_page([*sheets, *[blank] * spares], blank)
-    return _paper_page(request, template, pages=pages, title=title, paper_title=paper_title)
+    to_a_page = 1 if paper_of(request, SMALL) is Paper.A5 else 2
+    pages = in_stacks([*sheets, *[blank] * spares], to_a_page, blank)
+    return paper_page(request, template, sizes=SMALL, pages=pages, title=title, **context)
 
 
-def _paper_page(request: TournamentRequest, template: str, *, title: str, **context: Any) -> HttpResponse:
-    """A page for the printer; its papers are headed by `paper_title`, else by the title."""
-    common = {"paper": _paper(request), "printed_at": timezone.now(), "title": title, "paper_title": title}
-    return render(request, template, {**common, "head": head(last_value(request.tournament)), **context})
-
-
-def _paper(request: HttpRequest) -> str:
-    return "letter" if request.GET.get("paper") == "letter" else "a4"
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 5 else None
-
-
-def _hanchan(request: TournamentRequest) -> set[int]:
-    """The hanchan that were asked for, or every one that has a seating."""
-    seated = numbers_seated(request.tournament)
-    number = _number(request, "hanchan")
-    return seated if number is None else seated & {number}
+def layout_of(request: TournamentRequest) -> Paper:
+    """Return the size whose layout a list for the wall has: A3 is A4 in larger letters."""
+    size = paper_of(request, LARGE)
+    return Paper.A4 if size is Paper.A3 else size
 
 
 def _after(request: TournamentRequest) -> int | None:
-    number = _number(request, "after")
+    number = number_in(request, "after")
     return min(number, request.tournament.hanchan_count) if number else None

@@ -61,9 +61,18 @@ class Award:
 Groups = Sequence[tuple[Winner, ...]]
 
 
+def are_final(ranking: Ranking) -> bool:
+    """Return whether standings are official after the last hanchan: nobody's prize changes any more."""
+    return ranking.official and ranking.after == ranking.hanchan_count and not ranking.is_partial
+
+
 def awards_of(tournament: Tournament, public: bool = False) -> list[Award]:
-    """Return every prize with those who win it by the standings now, in the order of kinds and places."""
+    """Return every prize with those who win it by the standings now, in the order of kinds and places.
+
+    The public reads of winners when its standings are final.
+    """
     ranking = standings_of(tournament, public=public)
+    has_winners = are_final(ranking) if public else bool(ranking.after)
     makers: dict[str, Callable[[], Groups]] = {
         PrizeKind.PLACE: lambda: _by_place(ranking.ranked),
         PrizeKind.COUNTRY: lambda: _by_team(tournament, Grouping.COUNTRIES, public),
@@ -73,7 +82,7 @@ def awards_of(tournament: Tournament, public: bool = False) -> list[Award]:
     }
     order = {kind: at for at, kind in enumerate(PrizeKind.values)}
     prizes = sorted(tournament.prizes.all(), key=lambda prize: (order[prize.kind], prize.place))
-    groups = {kind: makers[kind]() for kind in {prize.kind for prize in prizes}} if ranking.after else {}
+    groups = {kind: makers[kind]() for kind in {prize.kind for prize in prizes}} if has_winners else {}
     return [_award(prize, groups.get(prize.kind, ())) for prize in prizes]
 
 

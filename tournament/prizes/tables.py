@@ -6,13 +6,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.tables import DataColumn, DataTable, NumberColumn
+from tournament.events.models import PrizeKind
 from tournament.prizes.queries import Award
 
 
 class PrizeTable(DataTable):
     """A row for each prize, with its winners; a tie is named in the note, which the page has under the winners."""
 
-    kind = DataColumn(_("For"), lambda award: award.prize.get_kind_display(), width=16)
+    kind = DataColumn(
+        _("For"), lambda award: award.prize.get_kind_display(), width=16, code="prize.kind", codes=PrizeKind.values
+    )
     place = NumberColumn(_("Place"), "prize.place", visible=False)
     prize = DataColumn(_("Prize"), "prize.what", css="text", width=30)
     winners = DataColumn(_("Winner"), "names", css="text", width=40)

@@ -1,9 +1,9 @@
-"""The page of the prizes."""
+"""The pages of the prizes: what the staff set, and what everybody reads once the organiser shows it."""
 
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,11 +12,12 @@ from django.views.decorators.http import require_POST
 from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.requests import TournamentRequest
-from tournament.core.roles import may, staff_page
+from tournament.core.response_mark import kept
+from tournament.core.roles import may, public_page, staff_page
 from tournament.core.tables import configure
 from tournament.prizes import actions
 from tournament.prizes.forms import NewcomerForm, PrizeForm
-from tournament.prizes.queries import awards_of
+from tournament.prizes.queries import are_final, awards_of
 from tournament.prizes.tables import PrizeTable
 from tournament.standings.queries import standings_of
 
@@ -25,6 +26,21 @@ from tournament.standings.queries import standings_of
 def prizes(request: TournamentRequest) -> HttpResponse:
     """Every prize and who wins it now."""
     return _page(request)
+
+
+@public_page
+@kept
+def public_prizes(request: TournamentRequest) -> HttpResponse:
+    """The prizes, once the organiser shows them, and who won them, once the public standings are final."""
+    tournament = request.tournament
+    awards = awards_of(tournament, public=True) if tournament.prizes_public else []
+    if not awards:
+        raise Http404(_("The prizes are not public."))
+    ranking = standings_of(tournament, public=True)
+    is_final = are_final(ranking)
+    table = configure(PrizeTable(awards, absent=() if is_final else ("winners",)), request)
+    context = {"tab": "prizes", "table": table, "ranking": ranking, "is_final": is_final}
+    return render(request, "prizes/public.html", context)
 
 
 @staff_page("run_event")

@@ -17,6 +17,7 @@ from tournament.referee.answer import HeldSet, HeldTile
 from tournament.referee.entry import TARGET_LABELS, HandEntry, TapTarget, can_redden, targets
 from tournament.referee.faces import TileFace
 
+FLOOR = ("floor", gettext_lazy("Floor"))
 PAGES = (
     ("referee", gettext_lazy("Hand")),
     ("referee_value", gettext_lazy("Han and fu")),
@@ -52,7 +53,8 @@ def frame(request: TournamentRequest, page: str, *, public: bool) -> dict[str, A
     """Return what every page for referees has: its frame, its own tabs and its address."""
     prefix, slug = "public_" if public else "", request.tournament.slug
     pages = [
-        {"label": label, "href": reverse(prefix + name, args=[slug]), "here": name == page} for name, label in PAGES
+        {"label": label, "href": reverse(prefix + name, args=[slug]), "here": name == page}
+        for name, label in (PAGES if public else (FLOOR, *PAGES))
     ]
     return {
         "base": "base_public.html" if public else "base_staff.html",

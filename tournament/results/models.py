@@ -139,7 +139,7 @@ class SheetVersion(Recorded):
     entered_player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, null=True, related_name="+")
     reason = models.CharField(_("reason for the change"), max_length=500, blank=True)
     overridden = models.BooleanField(default=False)
-    submission = models.UUIDField(unique=True, default=uuid.uuid4)
+    submission = models.UUIDField(default=uuid.uuid4)
     is_reading = models.BooleanField(default=False)
     agreement = models.CharField(_("agreement"), max_length=8, choices=Agreement, blank=True, default=Agreement.NONE)
     agreed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
@@ -155,6 +155,7 @@ class SheetVersion(Recorded):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["sheet", "number"], name="one_version_per_number"),
+            models.UniqueConstraint(fields=["sheet", "submission"], name="one_version_per_submission"),
             models.CheckConstraint(
                 condition=models.Q(number=1) | models.Q(is_reading=True) | ~models.Q(reason=""),
                 name="a_change_has_a_reason",
@@ -320,7 +321,7 @@ class Penalty(Recorded):
     status_before = models.CharField(max_length=12, blank=True)  # of a disqualified player; cancelling gives it back
     given_at = models.DateTimeField()
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
-    submission = models.UUIDField(unique=True)
+    submission = models.UUIDField()
     cancelled_at = models.DateTimeField(null=True)
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     cancelled_reason = models.CharField(max_length=500, blank=True)
@@ -332,6 +333,7 @@ class Penalty(Recorded):
         verbose_name_plural = _("penalties")
         ordering = ["-id"]
         constraints = [
+            models.UniqueConstraint(fields=["tournament", "submission"], name="one_penalty_per_submission"),
             models.CheckConstraint(
                 condition=models.Q(cancelled_at=None) | ~models.Q(cancelled_reason=""),
                 name="a_cancelled_penalty_says_why",
@@ -388,7 +390,7 @@ class TieDecision(Recorded):
     referee = models.CharField(_("referee"), max_length=100)
     decided_at = models.DateTimeField()
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
-    submission = models.UUIDField(unique=True)
+    submission = models.UUIDField()
     cancelled_at = models.DateTimeField(null=True)
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     cancelled_reason = models.CharField(max_length=500, blank=True)
@@ -399,6 +401,7 @@ class TieDecision(Recorded):
         verbose_name = _("decision about equal totals")
         ordering = ["-id"]
         constraints = [
+            models.UniqueConstraint(fields=["tournament", "submission"], name="one_tie_decision_per_submission"),
             models.CheckConstraint(condition=~models.Q(reason=""), name="a_tie_decision_says_why"),
             models.CheckConstraint(
                 condition=models.Q(cancelled_at=None) | ~models.Q(cancelled_reason=""),

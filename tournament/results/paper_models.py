@@ -31,6 +31,8 @@ class HandIn(Recorded):
     `corrected` and `wrong_all_last` are the ids of players of the table, in the order of the seats.
     """
 
+    lists_of_ids = frozenset({"corrected", "wrong_all_last"})
+
     sheet = models.OneToOneField("tournament.Sheet", on_delete=models.CASCADE, related_name="hand_in")
     number = models.PositiveSmallIntegerField(default=0)
     handed_in_at = models.DateTimeField(_("handed in"), null=True)

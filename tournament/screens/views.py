@@ -1,30 +1,27 @@
-"""The seating for players, and the screens of the hall: only what is published and released."""
+"""The seating for players on phones: only what is published."""
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.core.requests import TournamentRequest, parse_int
-from tournament.core.response_mark import kept
+from tournament.core.response_mark import kept, reads_clock
 from tournament.core.roles import public_page
 from tournament.events.queries import hanchan_of
 from tournament.players.lookup import search_players
 from tournament.players.models import Player
 from tournament.players.queries import find_player
 from tournament.seats.integrity import altered_of
+from tournament.seats.own_seats import own_number, own_seats_of, published_places
 from tournament.seats.publication import Publication, publication_of
-from tournament.seats.queries import PlayerPlace, current_hanchan, lineup, places_of, seats_by_name, sitting_out
-from tournament.standings.queries import standings_of
-from tournament.standings.ranking import StandingsRow
-
-ROWS = 11
-COLUMNS = 2
+from tournament.seats.queries import PlayerPlace, current_hanchan, lineup, seats_by_name, sitting_out
+from tournament.standings.queries import offer_of
 
 
 @public_page
@@ -42,8 +39,23 @@ def public_seating(request: TournamentRequest) -> HttpResponse:
         return redirect(f"{reverse('public_seating', args=[tournament.slug])}?{urlencode(asked)}")
     page = _public_page(request, tournament, known)
     page |= {"search": search, "found": found, "mark": known.mark}
-    template = "screens/seating_public.html#live" if request.htmx else "screens/seating_public.html"
-    return render(request, template, page)
+    if request.htmx:
+        return render(request, "screens/seating_public.html#live", page)
+    page["offer"] = None if page["published"] else offer_of(tournament, timezone.now())
+    response = render(request, "screens/seating_public.html", page)
+    return reads_clock(response) if page["offer"] and page["offer"].closes_at else response
+
+
+@public_page
+@kept
+def public_own_seats(request: TournamentRequest) -> HttpResponse:
+    """The reader's next seats, which every public page shows; 204 while they are those that the page has."""
+    own = own_seats_of(request.tournament, own_number(request) or 0)
+    if own is None:
+        return HttpResponse()
+    if request.GET.get("since") == own.mark:
+        return HttpResponse(status=204)
+    return render(request, "seats/own_seats_card.html#card", {"own_seats": own})
 
 
 def _choice(request: HttpRequest) -> dict[str, str]:
@@ -51,7 +63,8 @@ def _choice(request: HttpRequest) -> dict[str, str]:
 
 
 def _public_page(request: HttpRequest, tournament: Tournament, known: Publication) -> dict[str, Any]:
-    published = [one for one in hanchan_of(tournament) if one.seating_published_at]
+    hanchan = hanchan_of(tournament)
+    published = [one for one in hanchan if one.seating_published_at]
     wanted = parse_int(request.GET.get("hanchan", ""))
     chosen = _chosen(published, wanted)
     person = _player_in_address(request, tournament, known)
@@ -60,8 +73,7 @@ def _public_page(request: HttpRequest, tournament: Tournament, known: Publicatio
     tables = lineup(tournament, chosen.number) if chosen and is_shown else {}
     out = sitting_out(tournament, [chosen.number]).get(chosen.number, ()) if chosen and is_shown else ()
     by_table = request.GET.get("by") == "table"
-    places = _published_places(person, tournament, published) if person else []
-    places = [place for place in places if place.hanchan not in altered]
+    places = published_places(person, hanchan) if person else []
     coming = min((one.number for one in published if one.state != HanchanState.CLOSED), default=0)
     return {
         "checking": chosen is not None and not is_shown,
@@ -69,6 +81,7 @@ def _public_page(request: HttpRequest, tournament: Tournament, known: Publicatio
         "published": published,
         "hanchan": chosen,
         "person": person,
+        "is_reader": person is not None and person.number == own_number(request),
         "by_table": by_table,
         "elsewhere": _elsewhere(tournament, wanted, chosen),
         "places": places,
@@ -80,8 +93,9 @@ def _public_page(request: HttpRequest, tournament: Tournament, known: Publicatio
 
 
 def _player_in_address(request: HttpRequest, tournament: Tournament, known: Publication) -> Player | None:
-    """Return the player whose seats come first: the number in the address, unless names are still hidden."""
-    number = parse_int(request.GET.get("player", ""))
+    """Return the player whose seats come first: the number in the address, else the reader, unless names are still
+    hidden."""
+    number = parse_int(request.GET["player"]) if "player" in request.GET else own_number(request)
     player = None if number is None else find_player(tournament, number)
     return player if player and player.pk in known.people else None
 
@@ -103,11 +117,6 @@ def _elsewhere(tournament: Tournament, wanted: int | None, chosen: Hanchan | Non
     return message.format(wanted=wanted, shown=chosen.number)
 
 
-def _published_places(player: Player, tournament: Tournament, published: list[Hanchan]) -> list[PlayerPlace]:
-    numbers = {one.number for one in published}
-    return [place for place in places_of(player, tournament) if place.hanchan in numbers]
-
-
 def _next(places: list[PlayerPlace], published: list[Hanchan]) -> dict[str, Any] | None:
     """The seat to go to: in the hanchan that plays, else in the first that has not started."""
     states = {one.number: one.state for one in published}
@@ -115,58 +124,3 @@ def _next(places: list[PlayerPlace], published: list[Hanchan]) -> dict[str, Any]
         if states[place.hanchan] != HanchanState.CLOSED:
             return {"place": place, "playing": states[place.hanchan] == HanchanState.PLAYING}
     return None
-
-
-@public_page
-@kept
-def screen_seating(request: TournamentRequest, number: int) -> HttpResponse:
-    """One hanchan by name, large, in pages that turn by themselves."""
-    known = publication_of(request.tournament)
-    if known.has_seen(request):
-        return HttpResponse(status=204)
-    hanchan = get_object_or_404(request.tournament.hanchan, number=number)
-    checking = number in altered_of(request.tournament)
-    rows = _rows(request.tournament, number) if hanchan.seating_published_at and not checking else []
-    page = {
-        "hanchan": hanchan,
-        "checking": checking and hanchan.seating_published_at,
-        "sheets": _sheets(rows),
-        "count": len(rows),
-        "mark": known.mark,
-    }
-    template = "screens/seating.html#live" if request.htmx else "screens/seating.html"
-    return render(request, template, page)
-
-
-def _rows(tournament: Tournament, number: int) -> list[Any]:
-    """Everybody of one hanchan by name, those who sit out among them."""
-    return seats_by_name(lineup(tournament, number), sitting_out(tournament, [number]).get(number, ()))
-
-
-def _sheets(rows: list[Any]) -> list[list[list[Any]]]:
-    """Pages of columns of rows, as even as can be so that the last page is not a lone name."""
-    size = ROWS * COLUMNS
-    count = -(-len(rows) // size)
-    if not count:
-        return []
-    each = -(-len(rows) // count)
-    pages = [rows[at : at + each] for at in range(0, len(rows), each)]
-    half = -(-each // COLUMNS)
-    return [[page[at : at + half] for at in range(0, len(page), half)] for page in pages]
-
-
-@public_page
-@kept
-def screen_standings(request: TournamentRequest) -> HttpResponse:
-    """The standings on the wall, a page at a time; 204 for the poll until what is public moved."""
-    ranking = standings_of(request.tournament, public=True)
-    if request.GET.get("since") == ranking.digest:
-        return HttpResponse(status=204)
-    pages = list(_standings_pages([*ranking.ranked, *ranking.substitutes]))
-    template = "screens/standings.html#pages" if "since" in request.GET else "screens/standings.html"
-    return render(request, template, {"ranking": ranking, "pages": pages})
-
-
-def _standings_pages(rows: Sequence[StandingsRow]) -> Iterator[Sequence[StandingsRow]]:
-    for start in range(0, len(rows), ROWS):
-        yield rows[start : start + ROWS]

@@ -15,7 +15,7 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from seating.check import Bye, Line, digest, lines_of, verify
+from seating.check import Bye, Line, lines_of, verify
 from seating.faults import problems
 from seating.notes import Note
 from tournament.core.messages import Level, Message, Refused
@@ -23,7 +23,7 @@ from tournament.core.models import Tournament
 from tournament.players.models import Player
 from tournament.seats.models import Seating
 from tournament.seats.queries import ROW, started_hanchan
-from tournament.seats.seals import altered_places, seals_of
+from tournament.seats.seals import VersionRows
 from tournament.seats.seat_map import Byes, SeatMap, Tables, seated, spans
 
 OF_TABLES = frozenset({"table_revisits", "most_table_visits", "consecutive_table"})
@@ -84,18 +84,20 @@ def certify(seating: Seating, *, at: datetime, expected: Mapping[int, Collection
 
     `expected` names for some hanchan who must have a seat or a bye there.
     """
-    lines, byes = rows_of(seating)
-    found = discrepancies(lines, byes, expected, seating.quality)
+    rows = rows_of(seating)
+    found = discrepancies(rows.lines, rows.byes, expected, seating.quality)
     if found:
         raise UnverifiedSeating(str(found[0]))
-    seating.digest, seating.seals, seating.verified_at = digest(lines, byes), seals_of(lines, byes), at
+    seating.digest, seating.seals, seating.verified_at = rows.digest(), rows.seals(), at
     seating.save(update_fields=["digest", "seals", "verified_at"])
 
 
-def rows_of(seating: Seating) -> tuple[list[Line], list[Bye]]:
+def rows_of(seating: Seating) -> VersionRows:
     """Seats and byes as the database has them; two queries."""
-    lines = lines_of(list(seating.seats.values_list(*ROW)))
-    return lines, sorted(seating.byes.values_list("hanchan__number", "player_id"))
+    found = list(seating.seats.values_list(*ROW, "seating__tournament__id_offset"))
+    offset = found[0][-1] if found else 0
+    byes = sorted(seating.byes.values_list("hanchan__number", "player_id"))
+    return VersionRows(lines_of([row[:-1] for row in found]), byes, offset)
 
 
 def discrepancies(
@@ -123,29 +125,29 @@ def refuse_altered(seating: Seating | None, *, at: datetime, afresh: Collection[
     """
     if seating is None:
         return
-    lines, byes = rows_of(seating)
+    rows = rows_of(seating)
     if seating.digest:
-        if not compare_digest(seating.digest, digest(lines, byes)):
-            altered = altered_places(seating.seals, lines, byes)
+        if not compare_digest(seating.digest, rows.digest()):
+            altered = rows.altered(seating.seals)
             _refuse_seal(seating, [place for place in altered if place[0] not in afresh])
         return
-    numbers = {line[0] for line in lines}
+    numbers = {line[0] for line in rows.lines}
     if numbers <= set(afresh):
         return
     if not seating.from_before or seating.draw_id:
         _refuse_seal(seating, [(number, 0) for number in sorted(numbers - set(afresh))])
-    found = discrepancies(lines, byes, quality=seating.quality)
+    found = discrepancies(rows.lines, rows.byes, quality=seating.quality)
     _refuse_discrepancies([one for one in found if one.hanchan is None or one.hanchan not in afresh])
     if not found:
-        seating.digest, seating.seals, seating.verified_at = digest(lines, byes), seals_of(lines, byes), at
+        seating.digest, seating.seals, seating.verified_at = rows.digest(), rows.seals(), at
         seating.save(update_fields=["digest", "seals", "verified_at"])
 
 
-def is_as_verified(seating: Seating, lines: list[Line], byes: list[Bye]) -> bool:
+def is_as_verified(seating: Seating, rows: VersionRows) -> bool:
     """Return whether these rows of the version have the digest of the verifier; one from before it has none yet."""
     if not seating.digest:
         return seating.from_before and seating.draw_id is None
-    return compare_digest(seating.digest, digest(lines, byes))
+    return compare_digest(seating.digest, rows.digest())
 
 
 def _refuse_seal(seating: Seating, broken: list[tuple[int, int]]) -> None:
@@ -216,10 +218,10 @@ def altered_of(tournament: Tournament) -> dict[int, Altered]:
 
 def altered_in(seating: Seating) -> dict[int, Altered]:
     """The altered hanchan of one version; two queries. One from before there was a verifier has none to compare."""
-    lines, byes = rows_of(seating)
-    if is_as_verified(seating, lines, byes):
+    rows = rows_of(seating)
+    if is_as_verified(seating, rows):
         return {}
-    places = altered_places(seating.seals, lines, byes)
+    places = rows.altered(seating.seals)
     return {
         number: Altered(number, tuple(table for at, table in places if at == number and table), (number, 0) in places)
         for number in sorted({hanchan for hanchan, _table in places})

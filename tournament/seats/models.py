@@ -14,8 +14,7 @@ from tournament.core.models import Tournament
 from tournament.core.records import Recorded
 
 if TYPE_CHECKING:
-    from seating.check import Bye as ByeRow
-    from seating.check import Line
+    from tournament.seats.seals import VersionRows
 
 WIND_CHOICES = [(wind.value, wind.label) for wind in WINDS]
 
@@ -69,23 +68,19 @@ class Seating(Recorded):
     @classmethod
     def evidence(cls, tournament: Tournament) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the rows of the versions; of the one in use with the digest that its seats and byes have now."""
-        from seating.check import digest  # only where it is asked for: typing a sheet loads no planner
-
-        in_use, lines, byes = _rows_in_use(tournament)
+        in_use, rows = _rows_in_use(tournament)
         for key, values in super().evidence(tournament):
-            verified = values["id"] == in_use and values["digest"]  # one from before there was a verifier has none
-            yield key, {**values, "digest": digest(lines, byes)} if verified else values
+            # one from before there was a verifier has none
+            verified = in_use and values["id"] == in_use - tournament.id_offset and values["digest"]
+            yield key, {**values, "digest": rows.digest()} if verified else values
 
     @classmethod
     def faults(cls, tournament: Tournament) -> Iterator[Message]:
         """Yield the tables and byes of the version in use that are not those that were verified."""
-        from seating.check import digest
-        from tournament.seats.seals import altered_places
-
-        in_use, lines, byes = _rows_in_use(tournament)
+        in_use, rows = _rows_in_use(tournament)
         seating = cls.objects.filter(pk=in_use or 0).exclude(digest="").first()
-        if seating is not None and seating.digest != digest(lines, byes):
-            for hanchan, table in altered_places(seating.seals, lines, byes):
+        if seating is not None and seating.digest != rows.digest():
+            for hanchan, table in rows.altered(seating.seals):
                 text = gettext_noop("Hanchan {hanchan}, table {table}: the seats are not those that were saved.")
                 if not table:
                     text = gettext_noop("Hanchan {hanchan}: the byes are not those that were saved.")
@@ -104,14 +99,15 @@ class Seating(Recorded):
         return bound
 
 
-def _rows_in_use(tournament: Tournament) -> "tuple[int | None, list[Line], list[ByeRow]]":
+def _rows_in_use(tournament: Tournament) -> "tuple[int | None, VersionRows]":
     """The version in use, as the database has it, with its seats and byes; three queries."""
-    from seating.check import lines_of
+    from seating.check import lines_of  # only where it is asked for: typing a sheet loads no planner
+    from tournament.seats.seals import VersionRows
 
     in_use = Tournament.objects.values_list("seating", flat=True).get(pk=tournament.pk)
     seats = Seat.objects.filter(seating=in_use).values_list("hanchan__number", "table", "wind", "player_id")
     byes = Bye.objects.filter(seating=in_use).values_list("hanchan__number", "player_id")
-    return in_use, lines_of(list(seats)), sorted(byes)
+    return in_use, VersionRows(lines_of(list(seats)), sorted(byes), tournament.id_offset)
 
 
 class Seat(models.Model):

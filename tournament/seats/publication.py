@@ -7,6 +7,7 @@ in. The mark says only whether what is shown moved.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2s
+from threading import Lock
 from typing import Any
 
 from django.core.cache import cache
@@ -19,6 +20,7 @@ from tournament.seats.integrity import altered_of
 from tournament.seats.queries import Place, lineups, published_hanchan, sitting_out
 
 AN_HOUR = 60 * 60
+_once = Lock()
 CLOCK = (
     "number",
     "name",
@@ -55,8 +57,9 @@ def publication_of(tournament: Tournament) -> Publication:
     key = f"shown-{tournament.pk}-{tournament.made_at.timestamp()}-{tournament.edition}"
     shown: Publication | None = cache.get(key)
     if shown is None:
-        shown = _publication(tournament)
-        cache.set(key, shown, AN_HOUR)
+        with _once:  # after a write a whole hall asks at the same moment
+            shown = cache.get(key) or _publication(tournament)
+            cache.set(key, shown, AN_HOUR)
     altered = altered_of(tournament)
     return replace(shown, mark=f"{shown.mark}-{'.'.join(map(str, altered))}") if altered else shown
 

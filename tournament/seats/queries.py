@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from scoring.winds import WINDS, Wind
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
@@ -97,22 +99,27 @@ def lineups(tournament: Tournament, hanchan: Collection[int] | None = None) -> d
     seats = Seat.objects.filter(seating_id=tournament.seating_id)
     if hanchan is not None:
         seats = seats.filter(hanchan__number__in=hanchan)
-    players = {player.pk: player for player in tournament.players.all()}
-    draft = from_rows(list(seats.values_list(*ROW)))
-    return placed(draft, players, _stand_ins(tournament))
+    draft, standing = from_rows(list(seats.values_list(*ROW))), _stand_ins(tournament)
+    players = {player.pk: player for player in tournament.players.all()}  # last: whoever sits or stands in is there
+    return placed(draft, players, standing)
 
 
 def places_at(tournament: Tournament, hanchan: int, table: int) -> tuple[Place, ...]:
     """Return the line-up of one table, as in `lineup`, without reading the rest of the hall; three queries."""
+    return _tables(tournament, {(hanchan, table)}).get(hanchan, {}).get(table, ())
+
+
+def _tables(tournament: Tournament, tables: Collection[tuple[int, int]]) -> dict[int, Lineup]:
+    """The line-ups of these tables of these hanchan alone; three queries."""
     if tournament.seating_id is None:
-        return ()
-    seats = Seat.objects.filter(
-        seating_id=tournament.seating_id, hanchan__tournament=tournament, hanchan__number=hanchan, table=table
-    )
-    rows = list(seats.values_list(*ROW))
-    standing = _stand_ins(tournament)
-    people = {pk for *_, holder in rows for pk in (holder, standing.get((hanchan, holder))) if pk}
-    return placed(from_rows(rows), tournament.players.in_bulk(people), standing).get(hanchan, {}).get(table, ())
+        return {}
+    at = [Q(hanchan__number=hanchan, table=table) for hanchan, table in sorted(tables)]
+    seats = Seat.objects.filter(reduce(or_, at, Q(pk=None)), hanchan__tournament=tournament)
+    rows = list(seats.filter(seating_id=tournament.seating_id).values_list(*ROW))
+    draft, standing = from_rows(rows), _stand_ins(tournament)
+    holders = {(hanchan, holder) for hanchan, found in draft.items() for seats in found.values() for holder in seats}
+    people = {pk for one in holders for pk in (one[1], standing.get(one)) if pk}
+    return placed(draft, tournament.players.in_bulk(people), standing)
 
 
 def _stand_ins(tournament: Tournament) -> dict[tuple[int, int], int]:
@@ -157,14 +164,15 @@ def places_of(player: Player, tournament: Tournament | None = None) -> list[Play
         for hanchan, table, holder in seats.values_list("hanchan__number", "table", "player_id")
         if holder == player.pk or (hanchan, holder) in stand_ins
     }
-    by_hanchan = lineups(tournament, {hanchan for hanchan, _ in taken})
+    by_hanchan = _tables(tournament, taken)
     out = player.byes.filter(seating_id=tournament.seating_id).values_list("hanchan__number", flat=True)
-    places = [_place_of(player, hanchan, table, by_hanchan[hanchan][table]) for hanchan, table in taken]
+    places = [place_of(player, hanchan, table, by_hanchan[hanchan][table]) for hanchan, table in taken]
     places += [PlayerPlace(hanchan, None, None, ()) for hanchan in out]
     return sorted(places, key=lambda place: place.hanchan)
 
 
-def _place_of(player: Player, hanchan: int, table: int, places: tuple[Place, ...]) -> PlayerPlace:
+def place_of(player: Player, hanchan: int, table: int, places: tuple[Place, ...]) -> PlayerPlace:
+    """The player's place at a table where the player sits, or has a seat that somebody else plays."""
     own = next(place for place in places if player.pk in (place.player.pk, place.holder.pk))
     companions = tuple(place.player for place in places if place is not own)
     return PlayerPlace(hanchan, table, own.wind, companions, away=own.player.pk != player.pk)

@@ -4,6 +4,7 @@ Pure functions over the rows of seats and byes as values.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from seating.check import Bye, Line, digest
 
@@ -14,6 +15,34 @@ BYES = "-"
 
 Seals = dict[str, dict[str, str]]
 """By hanchan and table, both as text; the byes of a hanchan under BYES."""
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRows:
+    """The seats and byes of one version as the database has them, and the `id_offset` of their event.
+
+    Digest and seals are made of the ids that the event has in its history, so that they hold wherever it is loaded.
+    """
+
+    lines: list[Line]
+    byes: list[Bye]
+    offset: int = 0
+
+    def digest(self) -> str:
+        """Return what the verifier keeps of all rows."""
+        return digest(*self._recorded())
+
+    def seals(self) -> Seals:
+        """Return a short digest for each table, and for the byes of each hanchan."""
+        return seals_of(*self._recorded())
+
+    def altered(self, sealed: Mapping[str, Mapping[str, str]]) -> list[tuple[int, int]]:
+        """Return the places that differ from what was verified: (hanchan, table), table 0 for byes."""
+        return altered_places(sealed, *self._recorded())
+
+    def _recorded(self) -> tuple[list[Line], list[Bye]]:
+        lines = [(hanchan, table, wind, player - self.offset) for hanchan, table, wind, player in self.lines]
+        return lines, [(hanchan, player - self.offset) for hanchan, player in self.byes]
 
 
 def seals_of(lines: Iterable[Line], byes: Iterable[Bye] = ()) -> Seals:

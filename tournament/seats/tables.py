@@ -1,11 +1,12 @@
 """Line-ups as tables."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.winds import WINDS
 from tournament.core.models import Tournament
 from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlayerColumn
 from tournament.players.models import Player
@@ -28,7 +29,7 @@ class SeatingTable(DataTable):
 
     hanchan = NumberColumn(_("Hanchan"))
     table = NumberColumn(_("Table"), width=7)
-    wind = DataColumn(_("Wind"), width=6)
+    wind = DataColumn(_("Wind"), width=6, code="wind", codes=("", *WINDS))
     number = NumberColumn(_("Number"), "player.number", width=8)
     name = PlayerColumn(_("Name"), "player.label", width=26)
     absent = DataColumn(_("Stands in for"), "absent.label", width=26)
@@ -43,18 +44,18 @@ class SeatingTable(DataTable):
         return seat.absent.label if seat.absent else ""
 
 
-def seated_players(tournament: Tournament) -> list[SeatedPlayer]:
-    """Return everybody in every hanchan, in the order of hanchan and table. The number of queries is constant."""
-    return sorted(_seated_players(tournament), key=lambda seat: (seat.hanchan, seat.table is None))
+def seated_players(tournament: Tournament, hanchan: Collection[int] | None = None) -> list[SeatedPlayer]:
+    """Return everybody in these hanchan (None: in all), in the order of hanchan and table. Constant queries."""
+    return sorted(_seated_players(tournament, hanchan), key=lambda seat: (seat.hanchan, seat.table is None))
 
 
-def _seated_players(tournament: Tournament) -> Iterator[SeatedPlayer]:
+def _seated_players(tournament: Tournament, hanchan: Collection[int] | None) -> Iterator[SeatedPlayer]:
     drawn = tournament.winds_are_drawn
-    for number, lineup in sorted(lineups(tournament).items()):
+    for number, lineup in sorted(lineups(tournament, hanchan).items()):
         for table, places in lineup.items():
             for place in places:
                 wind = "" if drawn else place.wind.value
                 yield SeatedPlayer(number, table, wind, place.player, place.absent)
-    for number, people in sitting_out(tournament).items():
+    for number, people in sitting_out(tournament, hanchan).items():
         for player in people:
             yield SeatedPlayer(number, None, "", player)

@@ -45,53 +45,83 @@ class SignedInDevice:
 @login_required
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
-    """The user's own name and password."""
+    """The user's own name, password and sign-in links: one form, of which all is saved or nothing."""
     user: User = request.user  # type: ignore[assignment]
     note_device(request)
     act = request.POST.get("act")
-    name_form = NameForm(request.POST if act == "name" else None, initial={"name": user.get_full_name()})
-    forgotten = _came_by_link(request)
-    is_own = partial(is_own_password, request)
-    password_form = PasswordForm(user, is_own, request.POST if act == "password" else None, forgotten=forgotten)
     if act == "end":
         return _end_sessions(request, user)
-    links_form = LinksForm(request.POST if act == "links" else None, initial={"takes_links": user.takes_links})
-    if act == "links" and links_form.is_valid():
-        actions.take_links(user=user, agrees=links_form.cleaned_data["takes_links"])
-        messages.success(request, _("Saved."))
-        return redirect("account")
-    if act == "name" and name_form.is_valid():
+    forms, status = _account_forms(request, user, sent=act == "save"), 200
+    if act == "save":
         try:
-            own = Act(by=user, at=timezone.now())
-            actions.change_name(user=user, name=name_form.cleaned_data["name"], act=own)
-        except Refused as refused:
-            put_on(name_form, refused)
-        else:
-            messages.success(request, _("Name saved."))
-            return redirect("account")
-    status = 422 if act else 200
-    if act == "password":
-        try:
-            with own_password_check(request, timezone.now()):
-                if password_form.is_valid():
-                    actions.set_password(user=user, password=password_form.cleaned_data["new"])
-                    update_session_auth_hash(request, user)
-                    request.session.pop(BY_LINK, None)
-                    text = _("Password saved. Sign in as “{name}” from now on.")
-                    messages.success(request, text.format(name=user.username))
-                    return redirect("home")
-        except Refused as refused:
+            if _save(request, user, forms):
+                return redirect("home" if forms.sets_password else "account")
+            status = 422
+        except Refused as refused:  # no more passwords are tried: nothing typed is shown again
             messages.error(request, refused.message)
-            password_form, status = PasswordForm(user, is_own, forgotten=forgotten), refused.status
+            forms, status = _account_forms(request, user, sent=False), refused.status
     context = {
-        "name_form": name_form,
-        "password_form": password_form,
-        "links_form": links_form,
+        "name_form": forms.name,
+        "password_form": forms.password,
+        "links_form": forms.links,
         "has_password": user.has_usable_password(),
-        "forgotten": forgotten,
+        "forgotten": _came_by_link(request),
         "sessions": _sessions(request, user),
     }
     return render(request, "staff/account.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountForms:
+    """The parts of the form; a part that was not sent, or a password that was not typed, stays as it is."""
+
+    name: NameForm
+    password: PasswordForm
+    links: LinksForm
+
+    @property
+    def sets_password(self) -> bool:
+        return self.password.is_bound
+
+
+def _account_forms(request: HttpRequest, user: User, *, sent: bool) -> AccountForms:
+    data = request.POST if sent else None
+    typed = sent and any(request.POST.get(field) for field in ("old", "new", "again"))
+    typed = typed or (sent and "new" in request.POST and not user.has_usable_password())
+    has_name = sent and request.POST.get("name", user.get_full_name()) != user.get_full_name()
+    is_own, forgotten = partial(is_own_password, request), _came_by_link(request)
+    return AccountForms(
+        NameForm(data if has_name else None, initial={"name": user.get_full_name()}),
+        PasswordForm(user, is_own, data if typed else None, forgotten=forgotten),
+        LinksForm(data if sent and "links" in request.POST else None, initial={"takes_links": user.takes_links}),
+    )
+
+
+def _save(request: HttpRequest, user: User, forms: AccountForms) -> bool:
+    """Save what was sent; False, and nothing saved, when a part is wrong. Raises AddressLocked or Busy."""
+    at = timezone.now()
+    if forms.sets_password:
+        with own_password_check(request, at):
+            forms.password.is_valid()
+    if any(form.is_bound and not form.is_valid() for form in (forms.name, forms.password, forms.links)):
+        return False
+    if forms.name.is_bound:
+        try:
+            actions.change_name(user=user, name=forms.name.cleaned_data["name"], act=Act(by=user, at=at))
+        except Refused as refused:
+            put_on(forms.name, refused)
+            return False
+    if forms.links.is_bound:
+        actions.take_links(user=user, agrees=forms.links.cleaned_data["takes_links"])
+    if forms.sets_password:
+        actions.set_password(user=user, password=forms.password.cleaned_data["new"])
+        update_session_auth_hash(request, user)
+        request.session.pop(BY_LINK, None)
+        text = _("Password saved. Sign in as “{name}” from now on.")
+        messages.success(request, text.format(name=user.username))
+    else:
+        messages.success(request, _("Saved."))
+    return True
 
 
 def _came_by_link(request: HttpRequest) -> bool:

@@ -24,9 +24,13 @@ def _has_port(request: HttpRequest) -> bool:
     return request.get_host().rpartition("]")[2].count(":") == 1
 
 
-def qr_svg(address: str) -> SafeString:
-    """The address as a QR code that scales with its box; dark on light in every colour scheme."""
-    code = segno.make(address, error="m", micro=False)
+def qr_svg(address: str, *, one_of_many: bool = False) -> SafeString:
+    """The address as a QR code that scales with its box; dark on light in every colour scheme.
+
+    `one_of_many` takes the first of the eight masks instead of the most even one, which is four times as quick: for
+    paper with hundreds of codes.
+    """
+    code = segno.make(address, error="m", micro=False, mask=0 if one_of_many else None)
     return mark_safe(code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff", svgclass="qr", lineclass=None))  # noqa: S308
 
 

@@ -107,7 +107,7 @@ def decide_tie(*, tournament: Tournament, after: int, order: Sequence[Player], r
         submission=submission,
     )
     with suppress(Unchanged), audited_write(tournament, act, Verb.DECIDED_TIE) as entry:
-        if earlier := TieDecision.objects.filter(submission=submission).first():
+        if earlier := tournament.tie_decisions.filter(submission=submission).first():
             decision = earlier
             raise Unchanged
         refuse_official(tournament, after)

@@ -4,7 +4,7 @@ import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
@@ -67,6 +67,14 @@ class SingleFlightCache(Generic[Value]):
 
 
 _compressed: SingleFlightCache[bytes] = SingleFlightCache(512)
+player_parts: SingleFlightCache[tuple[str, ...]] = SingleFlightCache(
+    512, weight=lambda parts: sum(map(len, parts)), most=24_000_000
+)
+"""Picture and results of players, each by everything that they depend on."""
+player_places: SingleFlightCache[Any] = SingleFlightCache(512)
+"""The published places of players, by the mark of what is published."""
+page_parts: SingleFlightCache[Any] = SingleFlightCache(32)
+"""Parts of pages that many pages share, each by everything that it depends on."""
 
 
 def compressed(request: HttpRequest, key: Hashable, render: Callable[[], str]) -> HttpResponse:
@@ -86,3 +94,6 @@ def compressed(request: HttpRequest, key: Hashable, render: Callable[[], str]) -
 def forget_pages() -> None:
     """Drop everything, between tests."""
     _compressed.clear()
+    page_parts.clear()
+    player_parts.clear()
+    player_places.clear()

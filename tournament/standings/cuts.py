@@ -1,9 +1,11 @@
 """The lines that cuts draw through the standings, and the notes on ties beside them. Pure."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from scoring.messages import Message, gettext_noop, phrase
+from scoring.points import Points
 from scoring.sentences.reasons import reason
 from scoring.standings.cut import Cut, TiedLine, divisions
 from scoring.standings.rules import StandingRules
@@ -37,6 +39,30 @@ def _parted(above: Standing, below: Standing) -> int:
     """The hanchan of the cut that came between two."""
     pairs = zip(above.carried, below.carried, strict=False)
     return next(here.after for here, there in pairs if here.division != there.division)
+
+
+@dataclass(frozen=True, slots=True)
+class ComingLine:
+    """The line of a cut that is still to be made, as it falls now: below the first `size` of those still in, with the
+    `gap` in points between the two beside it. `division` is 0 for the first line. `is_tied` when both are level."""
+
+    size: int
+    division: int
+    gap: Points
+    is_tied: bool
+
+
+def coming_lines(rows: Sequence[Standing], by: StandingRules, after: int) -> dict[int, ComingLine]:
+    """Player to the line above the row, of the next cut that these standings do not contain yet."""
+    cut = next((one for one in by.cuts if one.after >= after), None)
+    first = [row for row in rows if row.ranked and row.tier == 0]
+    lines = {}
+    for division, size in enumerate(cut.sizes if cut else ()):
+        if size < len(first):
+            above, below = first[size - 1], first[size]
+            gap, tied = above.total - below.total, above.place == below.place
+            lines[below.player] = ComingLine(size, division, gap, tied)
+    return lines
 
 
 def tied_at(rows: Sequence[Standing], cut: Cut) -> TiedLine | None:

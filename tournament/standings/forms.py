@@ -1,6 +1,7 @@
 """The form for the ranking rules: works by keyboard alone and without a script.
 
-The chain is as many numbered choices as there are tie-breaks; each cut is a numbered row, and one more is empty.
+The chain is a list of all tie-breaks with a number box each, which a script turns into buttons up and down; each cut
+is a numbered row, and one more is empty.
 """
 
 import re
@@ -17,9 +18,11 @@ from scoring.rules.fields import RulesetProblem
 from scoring.standings.cut import Cut, Rounding
 from scoring.standings.rules import Per, StandingRules
 from scoring.standings.ties import Breaker
+from tournament.core.requests import parse_int
 from tournament.players.models import Player
 
 MOST_CUTS = 6
+ORDER = "order_"
 NUMBERS = re.compile(r"[0-9]{1,4}(?:[\s,;]+[0-9]{1,4})*")
 PARTS = {"1": _("all of the total"), "1/2": _("half of it"), "1/4": _("a quarter of it"), "0": _("nothing")}
 CUT_PARTS = ("after", "sizes", "above", "below", "rounding")
@@ -68,9 +71,9 @@ class StandingRulesForm(forms.Form):
         self.rules, self.is_read = before, False
         for name in ("teams_per", "countries_per"):
             self.fields[name].choices = [(per.value, gettext(per.label)) for per in Per]  # type: ignore[attr-defined]
-        self.breaker_names = [f"breaker_{number}" for number in range(1, len(Breaker) + 1)]
-        for number, name in enumerate(self.breaker_names, start=1):
-            self.fields[name] = _breaker_field(number)
+        self.breaker_names = {f"{ORDER}{one.value}": one for one in Breaker}
+        for name, one in self.breaker_names.items():
+            self.fields[name] = _count(gettext(one.label))
         self.rows = {"cut": _rows(before.cuts), "team_cut": _rows(before.teams.cuts)}
         for prefix, rows in self.rows.items():
             for number in range(1, rows + 1):
@@ -78,7 +81,19 @@ class StandingRulesForm(forms.Form):
 
     @property
     def breakers(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.breaker_names]
+        """The boxes of the tie-breaks, those that are used first, by their numbers."""
+        bound = [self[name] for name in self.breaker_names]
+        return sorted(bound, key=lambda one: (not one.value(), parse_int(str(one.value() or "")) or 0))
+
+    def _check_order(self) -> None:
+        """Refuse two tie-breaks of one number: which one is first would be chance."""
+        seen: set[int] = set()
+        for name in self.breaker_names:
+            number = self.cleaned_data.get(name)
+            if number in seen:
+                self.add_error(name, gettext("Another tie-break has number {n} too.").format(n=number))
+            elif number:
+                seen.add(number)
 
     @property
     def cuts(self) -> list[list[forms.BoundField]]:
@@ -92,6 +107,7 @@ class StandingRulesForm(forms.Form):
         return [[self[f"{prefix}_{row}_{part}"] for part in CUT_PARTS] for row in range(1, self.rows[prefix] + 1)]
 
     def clean(self) -> dict[str, Any]:
+        self._check_order()
         if not self.errors:
             try:
                 self.rules, self.is_read = StandingRules.from_json(self._values()), True
@@ -105,7 +121,7 @@ class StandingRulesForm(forms.Form):
         name = value.removeprefix("teams.").replace("cuts.", "team_cut." if value.startswith("teams.") else "cut.")
         match name.split("."):
             case ["breakers"]:
-                return self.breaker_names[0]
+                return next(iter(self.breaker_names))
             case ["cut" | "team_cut" as prefix, number, *part]:
                 return f"{prefix}_{self._filled(prefix)[int(number) - 1]}_{part[0] if part else 'after'}"
         return value.replace(".", "_") if value.replace(".", "_") in self.fields else None
@@ -122,7 +138,11 @@ class StandingRulesForm(forms.Form):
             for name, cuts in (("teams", self._cut_values("team_cut")), ("countries", []))
         )
         return {
-            "breakers": [values[name] for name in self.breaker_names if values[name]],
+            "breakers": [
+                self.breaker_names[name].value
+                for name in sorted(self.breaker_names, key=lambda one: values[one] or 0)
+                if values[name]
+            ],
             "cuts": self._cut_values("cut"),
             "best": values["best"],
             "of": values["of"],
@@ -147,11 +167,6 @@ def _rows(cuts: tuple[Cut, ...]) -> int:
     return min(len(cuts) + 1, MOST_CUTS)
 
 
-def _breaker_field(number: int) -> forms.ChoiceField:
-    choices = [("", _("none")), *((one.value, gettext(one.label)) for one in Breaker)]
-    return forms.ChoiceField(label=gettext("Tie-break {n}").format(n=number), choices=choices, required=False)
-
-
 def _cut_fields(prefix: str, row: int) -> dict[str, forms.Field]:
     parts, rounded = list(PARTS.items()), [(one.value, gettext(one.label)) for one in Rounding]
     usual: dict[str, Any] = {"initial": "1", "required": False}
@@ -172,7 +187,7 @@ def _initial(rules: StandingRules) -> Mapping[str, Any]:
     values: dict[str, Any] = {"best": rules.best, "of": rules.of, "lot_seed": rules.lot_seed}
     for name, group in (("teams", rules.teams), ("countries", rules.countries)):
         values |= {f"{name}_per": group.per.value, f"{name}_best": group.best}
-    values |= {f"breaker_{number}": one.value for number, one in enumerate(rules.breakers, start=1)}
+    values |= {f"{ORDER}{one.value}": number for number, one in enumerate(rules.breakers, start=1)}
     for prefix, cuts in (("cut", rules.cuts), ("team_cut", rules.teams.cuts)):
         for row, cut in enumerate(cuts, start=1):
             kept = (cut.after, cut.sizes, str(cut.above), str(cut.below), cut.rounding.value)

@@ -13,6 +13,7 @@ from functools import cached_property
 from django.db.models import Max, Q
 
 from scoring.game import Table
+from scoring.points import Points
 from scoring.rules import Ruleset
 from scoring.standings.rules import PLAIN, StandingRules
 from scoring.standings.ties import Decision
@@ -27,7 +28,8 @@ from tournament.results.tie_decisions import DecidedTie, decided_ties
 
 @dataclass(frozen=True, slots=True)
 class PlayerName:
-    """A player as lists show them: `number` is on every sheet, `id` the database's, `taking_part` a PlayerStatus."""
+    """A player as lists show them: `number` is on every sheet, `id` the database's, `taking_part` a PlayerStatus.
+    `carried` are the points carried from an earlier event."""
 
     id: int
     number: int
@@ -41,6 +43,7 @@ class PlayerName:
     last_name: str = ""
     first_name: str = ""
     distinction: str = ""
+    carried: Points = 0
 
     @property
     def label(self) -> str:
@@ -71,9 +74,46 @@ class HanchanInput:
         return self.state == HanchanState.CLOSED
 
 
+@dataclass(frozen=True, slots=True)
+class FinalPlace:
+    """One player on the list that a ceremony reveals: place, total in points, and the player's id."""
+
+    place: int
+    shared: bool
+    total: Points
+    player: int
+
+
+def final_places_from(known: object) -> tuple[FinalPlace, ...]:
+    """Read the list of a ceremony as it is stored. Raises TypeError or ValueError for anything else."""
+    if not isinstance(known, list):
+        raise TypeError("final_places is not a list")
+    for row in known:
+        if [type(value) for value in row] != [int, bool, int, int]:
+            raise ValueError("a final place is a place, whether it is shared, a total, and a player")
+    return tuple(FinalPlace(*row) for row in known)
+
+
+@dataclass(frozen=True, slots=True)
+class Freeze:
+    """What stays hidden until the ceremony, as the columns of the tournament say it. `places` is the list that the
+    ceremony reveals, the best place first; in what is public, only the revealed part of it."""
+
+    hidden_from: int | None = None
+    shown_places: int | None = None
+    revealed_from: int | None = None
+    places: tuple[FinalPlace, ...] = ()
+
+
+NOTHING_FROZEN = Freeze()
+
+
 @dataclass(frozen=True)
 class Inputs:
-    """Everything that standings depend on, at one edition of one tournament."""
+    """Everything that standings depend on, at one edition of one tournament.
+
+    `shown` are the ids of those whose results are shown, None for everybody: of the others no row is made.
+    """
 
     rules: Ruleset
     standings_public: bool
@@ -85,6 +125,14 @@ class Inputs:
     decided: tuple[DecidedTie, ...] = ()
     extra: tuple[Deduction, ...] = ()
     has_protests: bool = False
+    freeze: Freeze = NOTHING_FROZEN
+    shown: frozenset[int] | None = None
+    live_public: bool = False
+    """Whether everybody may see sheets of the hanchan in play, as a projection beside the official standings."""
+
+    def shows(self, player: int) -> bool:
+        """Return whether the results of the player with this id are shown."""
+        return self.shown is None or player in self.shown
 
     @cached_property
     def names(self) -> Mapping[int, PlayerName]:
@@ -116,7 +164,8 @@ class Inputs:
     def entrants(self) -> list[Entrant]:
         """The start number is the seed, and what a lot is drawn for: it stands on every list."""
         return [
-            Entrant(player.id, player.status, seed=player.number, ticket=str(player.number)) for player in self.players
+            Entrant(player.id, player.status, player.number, str(player.number), player.carried)
+            for player in self.players
         ]
 
     @cached_property
@@ -174,7 +223,14 @@ def read_inputs(tournament: Tournament) -> Inputs:
         by=tournament.ranked_by,
         decided=decided,
         has_protests=tournament.has_protests,
+        freeze=_freeze(tournament),
+        live_public=tournament.live_public and tournament.release_on_close,
     )
+
+
+def _freeze(tournament: Tournament) -> Freeze:
+    places = final_places_from(tournament.final_places)
+    return Freeze(tournament.hidden_from, tournament.shown_places, tournament.revealed_from, places)
 
 
 def _hanchan(tournament: Tournament) -> tuple[HanchanInput, ...]:
@@ -198,5 +254,6 @@ def _players(tournament: Tournament) -> tuple[PlayerName, ...]:
         "last_name",
         "first_name",
         "distinction",
+        "carried",
     )
     return tuple(PlayerName(*row) for row in rows)

@@ -27,6 +27,7 @@ class Companion:
     place: int
     shared: bool
     is_self: bool
+    score: Points = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,11 @@ class HanchanStep:
     """The seating gave a bye: no result, and a score of 0."""
     mode: ResultMode | None = None
     """How far the results of the hanchan stand; None where the event has no protest window."""
+
+    @property
+    def by_place(self) -> list[Companion]:
+        """Everybody at the table, the winner first."""
+        return sorted(self.companions, key=lambda one: one.place)
 
     @property
     def forfeited(self) -> bool:
@@ -98,11 +104,13 @@ def _companions(inputs: Inputs, ranked: Ranking, table: Table, own: int) -> tupl
     rows = {row.player.id: row for row in ranked.rows}
     found = []
     for line in table.lines:
+        if not inputs.shows(line.player):
+            continue
         played = rows[line.player].standing.hanchan[table.hanchan - 1]
         if played is not None:
             player = inputs.names[line.player]
             found.append(
-                Companion(player, line.wind, line.points, played.place, played.shared, is_self=line.player == own)
+                Companion(player, line.wind, line.points, played.place, played.shared, line.player == own, played.score)
             )
     return tuple(found)
 

@@ -2,7 +2,7 @@
 
 With each request the database is asked whether anything was committed (commits.py). While nothing was, an answer that
 a view marked as `kept` is given again. Any write, also by another process or by hand, discards all of them,
-each once in each process. Staff, signed-in people and answers that set a cookie pass through.
+each once in each process. Staff, signed-in people, programs with a token and answers that set a cookie pass through.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -23,7 +23,7 @@ MOST = 1024
 LARGEST = 500_000  # bytes
 MOST_BYTES = 64_000_000
 """In all: whoever asks for a page under a thousand names would otherwise fill the memory."""
-PREFIX = "/t/"
+PREFIXES = ("/t/", "/api/v1/")
 PERSONAL = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, CookieStorage.cookie_name)
 ASKED = (
     "wsgi.url_scheme",
@@ -35,6 +35,7 @@ ASKED = (
     "HTTP_ACCEPT_ENCODING",
     "HTTP_HX_REQUEST",
     "HTTP_HX_TARGET",
+    "HTTP_IF_NONE_MATCH",
 )
 
 
@@ -101,7 +102,9 @@ class PublicAnswers:
 
 def _question(environ: WSGIEnvironment) -> Hashable:
     """Everything of a request that a public answer may depend on; None for one that is somebody's own."""
-    if environ["REQUEST_METHOD"] != "GET" or not environ["PATH_INFO"].startswith(PREFIX):
+    if environ["REQUEST_METHOD"] != "GET" or not environ["PATH_INFO"].startswith(PREFIXES):
+        return None
+    if "HTTP_AUTHORIZATION" in environ:
         return None
     cookies = parse_cookie(environ.get("HTTP_COOKIE", ""))
     if any(name in cookies for name in PERSONAL):

@@ -1,6 +1,7 @@
 """The public standings: released results only, on a phone and on a desk. Nobody signs in.
 
-A reader may say who they are (`?me=17`, kept in a cookie of this tournament's pages): their row then comes first.
+A reader may say who they are (`?me=17`, kept in a cookie of this tournament's pages): their row is then
+marked and stays in view.
 """
 
 from collections.abc import Sequence
@@ -11,156 +12,177 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.chain import head
 from tournament.core.models import Tournament
-from tournament.core.requests import TournamentRequest, parse_int
-from tournament.core.response_mark import kept
+from tournament.core.requests import STATIC_SITE, TournamentRequest, parse_int
+from tournament.core.response_mark import kept, reads_clock
 from tournament.core.roles import may, public_page
-from tournament.players.models import PlayerStatus
+from tournament.events.queries import hanchan_of
 from tournament.players.names import found
-from tournament.players.queries import counts_of, registered
-from tournament.seats.next_seat import next_seat_of
-from tournament.standings.cache import SingleFlightCache, compressed
-from tournament.standings.queries import inputs_of, kinds_of, standings_of
+from tournament.players.queries import counts_of
+from tournament.players.registration.queries import Offer
+from tournament.seats.own_seats import ME
+from tournament.standings.cache import compressed
+from tournament.standings.public_list import ListChoice, known_order, list_of
+from tournament.standings.queries import inputs_of, kinds_of, listed_players, offer_of, projection_of, standings_of
 from tournament.standings.ranking import Ranking, StandingsRow
-from tournament.standings.tables import PublicStandingsTable
-from tournament.standings.visibility import public_statuses
+from tournament.standings.stages import stages_of
 
-ME = "me"
 HITS_SHOWN = 24
 ME_DAYS = 60 * 60 * 24 * 30
 OWN_COOKIES = {ME, settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
-_lists: SingleFlightCache[SafeString] = SingleFlightCache(32)
 
 
 @public_page
 @kept
 def public_standings(request: TournamentRequest, after: int | None = None) -> HttpResponse:
-    """The list. What polls asks with the digest of what it shows and hears 204 until that moved."""
+    """The list. What polls asks with the mark of what it shows and hears 204 until that moved."""
     tournament = request.tournament
-    ranking = standings_of(tournament, after, public=True)
-    if request.GET.get("since") == ranking.digest:
+    shown = _shown(request, after)
+    ranking = shown.ranking
+    if request.GET.get("since") == shown.mark:
         return HttpResponse(status=204)
     if after is not None and after != ranking.after:
         raise Http404(_("The standings after that hanchan are not public."))
     meant = _meant_rows(request, ranking)
     own = meant[0] if len(meant) == 1 else None
     if "since" in request.GET:
-        return _live(request, ranking, after, own)
-    response = _anybodys(request, ranking, after) if _is_anybody(request) else _page(request, ranking, after, meant)
-    return _remember(request, response, own)
+        return _live(request, shown, own)
+    if own or ME in request.GET:
+        request.own_number = own.player.number if own else 0
+    offer = None if ranking.after else offer_of(tournament, timezone.now())
+    is_anybody = _is_anybody(request)
+    response = _anybodys(request, shown, offer) if is_anybody else _page(request, shown, meant, offer)
+    response = _remember(request, response, own)
+    return reads_clock(response) if offer and offer.closes_at else response
+
+
+def _shown(request: TournamentRequest, after: int | None) -> ListChoice:
+    tournament = request.tournament
+    ranking = standings_of(tournament, after, public=True)
+    before = standings_of(tournament, ranking.after - 1, public=True) if ranking.after > 1 else None
+    is_latest = after is None and STATIC_SITE not in request.META
+    live = projection_of(tournament) if is_latest and ranking.after else None
+    is_on = live is not None and request.GET.get("live") != "0"
+    order = known_order(request.GET.get("sort", ""), ranking, is_on)
+    return ListChoice(ranking, before, live, is_on, after, order)
 
 
 @public_page
 @kept
 def public_players(request: TournamentRequest) -> HttpResponse:
-    """The public list of players, once the organiser shows it; staff see it before.
-
-    Disqualified players are left out as soon as their disqualification is public.
-    """
+    """The public list of players, once the organiser shows it; staff see it before."""
     tournament = request.tournament
     if not tournament.players_public and not may(request, "work_at"):
         raise Http404
-    people = list(registered(tournament))
-    known = public_statuses(inputs_of(tournament))
-    for player in people:
-        player.status = known.get(player.pk, player.status)
-    listed = [player for player in people if player.status != PlayerStatus.DISQUALIFIED]
+    listed = listed_players(tournament)
+    offer = offer_of(tournament, timezone.now())
     context = {
         "tab": "players",
+        "offer": offer,
         "players": sorted(listed, key=lambda player: (player.is_substitute, player.sort_name)),
         "counts": counts_of(tournament, listed),
     }
-    return render(request, "players/public.html", context)
+    response = render(request, "players/public.html", context)
+    return reads_clock(response) if offer and offer.closes_at else response
 
 
-def _context(
-    request: TournamentRequest, ranking: Ranking, after: int | None, own: StandingsRow | None
-) -> dict[str, Any]:
-    tournament = request.tournament
+def _context(request: TournamentRequest, shown: ListChoice, own: StandingsRow | None) -> dict[str, Any]:
+    tournament, ranking = request.tournament, shown.ranking
     return {
         "ranking": ranking,
-        "after": after,
+        "shown": shown,
+        "after": shown.after,
         "tab": "standings",
         "own": own,
-        "list": _list(tournament, ranking, _order(request, ranking)),
-        "order": _order(request, ranking),
-        "numbers": range(1, inputs_of(tournament, public=True).played + 1),
-        "asked": request.GET.get(ME, ""),
+        "list": list_of(tournament, shown, own),
+        "strip": _strip(tournament, shown),
+        "stages": stages_of(hanchan_of(tournament), inputs_of(tournament, public=True).played),
+        "player_count": len(ranking.ranked),
+        "asked": _asked(request, own),
         "kinds": kinds_of(tournament, public=True),
         "head": head(tournament.public_head),
     }
 
 
+def _asked(request: HttpRequest, own: StandingsRow | None) -> str:
+    """Return the text of the search field, "" once it was found to be the reader."""
+    if "q" in request.GET and request.GET.get("as") != ME:
+        return request.GET["q"]
+    return "" if own else request.GET.get("q", request.GET.get(ME, ""))
+
+
+def _strip(tournament: Tournament, shown: ListChoice) -> list[tuple[int, str]]:
+    """Every hanchan with its state: closed when it counts here or may, playing when it is live, else planned."""
+    played = inputs_of(tournament, public=True).played
+    live = shown.live.hanchan if shown.live else 0
+    return [
+        (n, "closed" if n <= played else "playing" if n == live else "planned")
+        for n in range(1, shown.ranking.hanchan_count + 1)
+    ]
+
+
 def _page(
-    request: TournamentRequest, ranking: Ranking, after: int | None, meant: Sequence[StandingsRow]
+    request: TournamentRequest, shown: ListChoice, meant: Sequence[StandingsRow], offer: Offer | None
 ) -> HttpResponse:
     own = meant[0] if len(meant) == 1 else None
-    context = {**_context(request, ranking, after, own), "hits": meant[:HITS_SHOWN]}
-    if own:
-        context["next_seat"] = next_seat_of(request.tournament, own.player.id)
+    is_search = "q" in request.GET and request.GET.get("as") != ME
+    hits = _found_rows(request, shown.ranking) if is_search else meant
+    context = {**_context(request, shown, own), "hits": hits[:HITS_SHOWN], "is_search": is_search, "offer": offer}
     return render(request, "standings/public.html", context)
 
 
-def _is_anybody(request: HttpRequest) -> bool:
-    """Return whether nothing on the page depends on the reader: not signed in, no player chosen, and no message waiting
-    (a message in a cookie would appear on everybody's page).
+def _is_anybody(request: TournamentRequest) -> bool:
+    """Return whether nothing on the page depends on the reader: not signed in, no player chosen or asked for, no
+    message waiting (a message in a cookie would appear on everybody's page), and asked for neither by HTMX nor for a
+    static site.
     """
-    return ME not in request.GET and not OWN_COOKIES & request.COOKIES.keys()
+    return (
+        not {ME, "q"} & request.GET.keys()
+        and not OWN_COOKIES & request.COOKIES.keys()
+        and not request.htmx
+        and STATIC_SITE not in request.META
+    )
 
 
-def _anybodys(request: TournamentRequest, ranking: Ranking, after: int | None) -> HttpResponse:
+def _anybodys(request: TournamentRequest, shown: ListChoice, offer: Offer | None) -> HttpResponse:
     """The whole page, made once per edition for everybody who is anybody."""
     tournament = request.tournament
-    key = (
-        "page",
-        tournament.pk,
-        tournament.made_at,
-        tournament.edition,
-        after,
-        _order(request, ranking),
-        get_language(),
-    )
-    context = _context(request, ranking, after, None)
-    return compressed(request, key, lambda: render_to_string("standings/public.html", context, request))
+    key = ("page", tournament.pk, tournament.made_at, tournament.edition, shown.after, shown.key, offer)
+
+    def page() -> str:
+        return render_to_string("standings/public.html", {**_context(request, shown, None), "offer": offer}, request)
+
+    return compressed(request, key, page)
 
 
-def _live(request: TournamentRequest, ranking: Ranking, after: int | None, own: StandingsRow | None) -> HttpResponse:
+def _live(request: TournamentRequest, shown: ListChoice, own: StandingsRow | None) -> HttpResponse:
     """The part that polls, made once for all who show the same."""
     slug = request.tournament.slug
-    who = (own and own.player.number, bool(request.htmx), get_language())
-    key = ("live", slug, ranking.digest, after, _order(request, ranking), *who)
-    context = _context(request, ranking, after, own)
-    return compressed(request, key, lambda: render_to_string("standings/public.html#live", context, request))
+    key = ("live", slug, shown.key, shown.after, own and own.player.number, bool(request.htmx))
+
+    def part() -> str:
+        return render_to_string("standings/public.html#live", _context(request, shown, own), request)
+
+    return compressed(request, key, part)
 
 
-def _order(request: HttpRequest, ranking: Ranking) -> str:
-    """The one heading by which the reader sorts (`?sort=-total`), "" for the places: few, since each makes a page."""
-    wanted = request.GET.get("sort", "")
-    key, _line, number = wanted.removeprefix("-").partition("_")
-    is_hanchan = key == "hanchan" and parse_int(number) in ranking.numbers
-    return wanted if is_hanchan or (key in {"place", "name", "penalties", "total"} and not number) else ""
-
-
-def _list(tournament: Tournament, ranking: Ranking, order: str) -> SafeString:
-    """The rows as HTML, made once for everybody who reads the same results in the same order and language."""
-    key = (tournament.slug, ranking.digest, order, get_language())
-    return _lists.get(key, lambda: mark_safe(render_list(tournament, ranking, order)))  # noqa: S308
-
-
-def render_list(tournament: Tournament, ranking: Ranking, order: str = "") -> SafeString:
-    """Return the rows as HTML, sorted by `order`, a key or "" for the places."""
-    table = PublicStandingsTable(ranking, order_by=order or None)
-    return render_to_string("standings/list.html", {"ranking": ranking, "tournament": tournament, "table": table})
+def _found_rows(request: HttpRequest, ranking: Ranking) -> list[StandingsRow]:
+    """The rows that a search finds, by number, name or country."""
+    typed = request.GET.get("q", "").strip()
+    number = parse_int(typed)
+    if number is not None:
+        return [row for row in ranking.rows if row.player.number == number]
+    return [row for row in ranking.rows if typed and found(typed, row.player.label, row.player.country)]
 
 
 def _meant_rows(request: HttpRequest, ranking: Ranking) -> list[StandingsRow]:
     """The rows that the reader may mean: by the number or name just said, or by the number remembered."""
-    typed = request.GET.get(ME, request.COOKIES.get(ME, "")).strip()
+    asked = request.GET.get("q", "") if request.GET.get("as") == ME else request.GET.get(ME)
+    typed = (request.COOKIES.get(ME, "") if asked is None else asked).strip()
     number = parse_int(typed)
     if number is not None:
         row = ranking.by_number.get(number)
@@ -171,7 +193,7 @@ def _meant_rows(request: HttpRequest, ranking: Ranking) -> list[StandingsRow]:
 def _remember(request: TournamentRequest, response: HttpResponse, own: StandingsRow | None) -> HttpResponse:
     """Keep or forget who the reader is; the cookie belongs to this tournament's public pages only."""
     path = f"/t/{request.tournament.slug}/"
-    if own and ME in request.GET:
+    if own and (ME in request.GET or request.GET.get("as") == ME):
         response.set_cookie(ME, str(own.player.number), max_age=ME_DAYS, path=path, httponly=True, samesite="Lax")
     elif request.GET.get(ME) == "":
         response.delete_cookie(ME, path=path, samesite="Lax")

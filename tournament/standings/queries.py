@@ -1,25 +1,42 @@
 """Standings for pages, screens, prints, exports and commands: computed once per edition, however many ask.
 
+So is how registration stands, which the public pages show as long as they have no standings.
+
 `public=True` is what everybody may see (visibility.py), else everything that is accepted. The number of queries does
 not depend on the size of the event, and is none while nothing was written since the last question.
 """
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Prefetch
 
 from scoring.standings.values import Standing
 from tournament.core.models import Hanchan, Tournament
+from tournament.players.models import Player, PlayerStatus
+from tournament.players.queries import registered
+from tournament.players.registration.queries import Offer, registration_offer
 from tournament.results.models import TieDecision, TieDecisionPlace
+from tournament.seats.integrity import altered_of
 from tournament.seats.models import Bye
+from tournament.seats.queries import lineup, published_hanchan
 from tournament.standings.cache import SingleFlightCache
+from tournament.standings.final_places import Reveal, final_places, final_rows
 from tournament.standings.inputs import Inputs, read_inputs
 from tournament.standings.player_card import Crosstable, PlayerCard, card, crosstable
+from tournament.standings.projection import Projection, projection
 from tournament.standings.race import Before, before
 from tournament.standings.ranking import Ranking, ranking
 from tournament.standings.teams import Grouping, Teams, teams
-from tournament.standings.visibility import released
+from tournament.standings.visibility import (
+    live_hanchan,
+    next_to_reveal,
+    projected,
+    public_statuses,
+    released,
+    revealed,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +53,20 @@ class Basis:
 # Old editions are soon nobody's: what is kept of them costs each full run of the garbage collector its time.
 _bases: SingleFlightCache[Basis] = SingleFlightCache(16)
 _rankings: SingleFlightCache[Ranking] = SingleFlightCache(128)
+_projections: SingleFlightCache[Projection | None] = SingleFlightCache(16)
 _before: SingleFlightCache[Before] = SingleFlightCache(16)
 _byes: SingleFlightCache[dict[int, set[int]]] = SingleFlightCache(16)
+_offers: SingleFlightCache[Offer | None] = SingleFlightCache(16)
 
 
 def forget() -> None:
     """Drop everything that was computed: after a restored backup, and between tests."""
     _bases.clear()
     _rankings.clear()
+    _projections.clear()
     _before.clear()
     _byes.clear()
+    _offers.clear()
 
 
 def _basis(tournament: Tournament, public: bool) -> Basis:
@@ -74,6 +95,26 @@ def standings_of(tournament: Tournament, after: int | None = None, public: bool 
     return _rankings.get(key, lambda: ranking(tournament.pk, inputs, last))
 
 
+def projection_of(tournament: Tournament) -> Projection | None:
+    """Return the public standings with the sheets of the hanchan in play, where everybody may see them and one is in.
+    A few queries once per edition."""
+    hanchan = live_hanchan(inputs_of(tournament))
+    if hanchan is None or hanchan in altered_of(tournament):
+        return None
+    key = (tournament.pk, tournament.made_at, tournament.edition)
+    return _projections.get(key, lambda: _projection(tournament, hanchan))
+
+
+def _projection(tournament: Tournament, hanchan: int) -> Projection | None:
+    inputs = inputs_of(tournament)
+    shown = projected(inputs)
+    if shown is None or hanchan not in published_hanchan(tournament):
+        return None
+    seats = lineup(tournament, hanchan)
+    tables = {place.player.number: table for table, places in seats.items() for place in places}
+    return projection(tournament.pk, shown, inputs.hanchan[hanchan - 1].changed_at, tables)
+
+
 def ranking_before(tournament: Tournament, number: int) -> Ranking:
     """The standings before a hanchan, without the cache: inside a write, whose edition may be rolled back."""
     inputs = read_inputs(tournament)
@@ -83,6 +124,19 @@ def ranking_before(tournament: Tournament, number: int) -> Ranking:
 def are_issued(hanchan: Hanchan) -> bool:
     """Return whether the results of a hanchan were issued: released, or final."""
     return hanchan.released_at is not None or standings_of(hanchan.tournament).official
+
+
+def reveal_of(tournament: Tournament) -> Reveal | None:
+    """Return what the ceremony has revealed, and everything once the final standings are public; None before."""
+    inputs, coming = inputs_of(tournament), None
+    if inputs.freeze.revealed_from is None:
+        final = standings_of(tournament, public=True)
+        if final.is_partial or not final.after or final.after < final.hanchan_count:
+            return None
+        places = shown = final_places(final)
+    else:
+        places, shown, coming = inputs.freeze.places, revealed(inputs), next_to_reveal(inputs)
+    return Reveal(final_rows(inputs, shown), coming, len(places)) if places else None
 
 
 def before_of(tournament: Tournament, hanchan: int, public: bool = False) -> Before:
@@ -118,20 +172,38 @@ def crosstable_of(tournament: Tournament, public: bool = False) -> Crosstable:
 
 
 def teams_of(tournament: Tournament, kind: Grouping, after: int | None = None, public: bool = False) -> Teams:
-    """The standings of teams or countries after hanchan `after`, or after everything played."""
+    """The standings of teams or countries after hanchan `after`, or after everything played; none where only the first
+    places are shown, which do not make a team's total."""
 
     def rows(number: int) -> Sequence[Standing]:
         return [row.standing for row in standings_of(tournament, number, public).rows]
 
     ranking = standings_of(tournament, after, public)
+    if ranking.is_partial:
+        return Teams(kind, ranking, (), None)
     return teams(kind, inputs_of(tournament, public), ranking, rows)
 
 
 def kinds_of(tournament: Tournament, public: bool = False) -> list[Grouping]:
-    """Return the groupings that the list of players has values for: teams, countries, both or neither."""
+    """Return the groupings that the list of players has values for: teams, countries, both or neither; neither where
+    only the first places are shown."""
     inputs = inputs_of(tournament, public)
+    if inputs.shown is not None:
+        return []
     players = [player for player in inputs.players if player.id not in inputs.no_shows]
     return [kind for kind in Grouping if len({kind.of(player) for player in players} - {""}) > 1]
+
+
+def listed_players(tournament: Tournament) -> list[Player]:
+    """Return the players whom the public list names, by number, with the status that the public knows.
+
+    Disqualified players are left out as soon as their disqualification is public.
+    """
+    known = public_statuses(inputs_of(tournament))
+    people = list(registered(tournament))
+    for player in people:
+        player.status = known.get(player.pk, player.status)
+    return [player for player in people if player.status != PlayerStatus.DISQUALIFIED]
 
 
 def decisions_of(tournament: Tournament) -> list[TieDecision]:
@@ -139,3 +211,10 @@ def decisions_of(tournament: Tournament) -> list[TieDecision]:
     places = Prefetch("places", TieDecisionPlace.objects.select_related("player"))
     found = tournament.tie_decisions.select_related("decided_by", "cancelled_by")
     return list(found.prefetch_related(places).order_by("-id"))
+
+
+def offer_of(tournament: Tournament, at: datetime) -> Offer | None:
+    """How registration stands at that time; None where it was never set up, and once there is a seating."""
+    key = (tournament.pk, tournament.made_at, tournament.edition)
+    offer = _offers.get(key, lambda: registration_offer(tournament))
+    return offer and offer.at(at)

@@ -8,7 +8,7 @@ from hashlib import blake2s
 from itertools import pairwise
 
 from scoring.messages import Message
-from scoring.points import Points
+from scoring.points import P, Points
 from scoring.sentences.reasons import reason
 from scoring.standings import standings_so_far
 from scoring.standings.cut import Cut, TiedLine
@@ -17,8 +17,10 @@ from scoring.standings.ties import Breaker
 from scoring.standings.values import Standing, Status
 from tournament.results.penalties.queries import GivenPenalty
 from tournament.standings.cuts import cut_at, lines_after, tie_reason, tied_at
-from tournament.standings.inputs import Inputs, PlayerName
+from tournament.standings.inputs import NOTHING_FROZEN, Freeze, Inputs, PlayerName
 from tournament.standings.result_mode import ResultMode, mode_after
+
+LEAST_SCALE, MOST_SCALE = 30 * P, 60 * P
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class Ranking:
     """The standings of `tournament` (an id) after hanchan `after` of `hanchan_count`.
 
     `mode` says whether they are official; `as_of` is when the last thing that counts here changed. `tied`
-    is a line of a cut that runs between equals: it, and all after it, wait for a decision.
+    is a line of a cut that runs between equals: it, and all after it, wait for a decision. `is_partial`: only the first
+    places are shown.
     """
 
     tournament: int
@@ -61,6 +64,8 @@ class Ranking:
     rows: tuple[StandingsRow, ...]
     by: StandingRules = PLAIN
     tied: TiedLine | None = None
+    freeze: Freeze = NOTHING_FROZEN
+    is_partial: bool = False
 
     @cached_property
     def problem(self) -> Message | None:
@@ -77,6 +82,11 @@ class Ranking:
     def has_cuts(self) -> bool:
         """Return whether a cut was made before these standings, so that totals were carried over."""
         return any(row.standing.carried for row in self.rows)
+
+    @cached_property
+    def has_carried(self) -> bool:
+        """Return whether somebody started with a score carried from an earlier event."""
+        return any(row.standing.carried_in for row in self.rows)
 
     @cached_property
     def breakers_used(self) -> tuple[Breaker, ...]:
@@ -125,6 +135,16 @@ class Ranking:
         return "official" if self.official else "provisional"
 
     @cached_property
+    def bar_scale(self) -> Points:
+        """The score of a full bar: one for all rows, the largest of all between 30P and 60P; larger ones are cut."""
+        return min(max(self.largest_score, LEAST_SCALE), MOST_SCALE)
+
+    @cached_property
+    def largest_score(self) -> Points:
+        """The largest score of a hanchan, whatever its sign; 0 without any."""
+        return max((abs(score) for row in self.rows for score in row.scores if score is not None), default=0)
+
+    @cached_property
     def digest(self) -> str:
         """A short name of everything that is shown here: equal when nothing moved, and telling nothing else."""
         shown = repr(
@@ -137,6 +157,7 @@ class Ranking:
                 self.rows,
                 self.by,
                 self.problem,
+                self.freeze,
             )
         )
         return blake2s(shown.encode(), digest_size=8).hexdigest()
@@ -172,7 +193,9 @@ def ranking(tournament: int, inputs: Inputs, after: int | None = None) -> Rankin
         as_of=max(_changes(inputs, last), default=None),
         rows=tuple(_rows(inputs, [row for row in rows if _is_listed(row)], None if tied else cut)),
         by=inputs.by,
-        tied=tied,
+        tied=tied if inputs.shown is None else None,
+        freeze=inputs.freeze,
+        is_partial=inputs.shown is not None,
     )
 
 
@@ -187,6 +210,9 @@ def _rows(inputs: Inputs, standings: Sequence[Standing], cut: Cut | None) -> Ite
         note = (
             None if plain or above is None else tie_reason(above.standing, standing, above.player.label, player.label)
         )
+        if not inputs.shows(standing.player):
+            above = None
+            continue
         above = StandingsRow(standing, player, line, note)
         yield above
 

@@ -101,11 +101,12 @@ def _deductions(tournament: Tournament) -> Iterator[dict[str, Any]]:
 
 def _entrants(tournament: Tournament) -> Iterator[dict[str, Any]]:
     rows = Player.objects.filter(tournament=tournament).order_by("number")
-    names = ("pk", "number", "status", "is_substitute", "team", "country")
-    for pk, number, status, is_substitute, team, country in rows.values_list(*names):
+    names = ("pk", "number", "status", "is_substitute", "carried", "team", "country")
+    for pk, number, status, is_substitute, carried, team, country in rows.values_list(*names):
         listed = standing_status(status, is_substitute=is_substitute)
         groups = {"teams": team, "countries": country}
-        yield {"player": pk, "status": listed.value, "seed": number, "ticket": str(number), **groups}
+        ranked = {"status": listed.value, "seed": number, "ticket": str(number), "carried": carried}
+        yield {"player": pk, **ranked, **groups}
 
 
 def _decisions(tournament: Tournament) -> Iterator[dict[str, Any]]:
@@ -149,12 +150,13 @@ def _differing_rows(again: SecondStandings, shown: Ranking) -> Iterator[Message]
 
 
 def _differing_teams(again: SecondStandings, inputs: Inputs, shown: Ranking, event: Event) -> Iterator[Message]:
-    """Teams and countries; the players are the same in both counts."""
+    """Teams and countries; the players are the same in both counts. Clubs have no rules: they are plain sums of these
+    players' totals."""
 
     def rows(number: int) -> list[Standing]:
         return [row.standing for row in ranking(shown.tournament, inputs, number).rows]
 
-    for kind in Grouping:
+    for kind in (Grouping.TEAMS, Grouping.COUNTRIES):
         first = teams(kind, inputs, shown, rows)
         second, waiting = SecondTeams(again, _members(again, kind), event[kind]).rows()
         tied = first.tied.cut.after if first.tied else None

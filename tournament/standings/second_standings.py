@@ -7,7 +7,7 @@ An event is a dict:
 
 - `rules`, `tables` (each with `hanchan`, `table`, `lines` with a `player` each, `deposits`)
 - `deductions`: `player`, `amount` in points, `hanchan` or None
-- `entrants`: dicts of `player`, `status`, `seed` and `ticket`, in order
+- `entrants`: dicts of `player`, `status`, `seed`, `ticket` and `carried` (points of an earlier event), in order
 - `after`: the last hanchan that counts, None for all that was played and fined
 - `cuts`: `after`, `sizes`, `above` and `below` (fractions as text), `rounding`; earliest first
 - `best` and `of`: so many best hanchan of the first so many count, or None
@@ -101,8 +101,13 @@ class SecondStandings:
     def outside(self, player: Player) -> Fraction:
         return self.penalties(player, -1)
 
+    def brought(self, player: Player) -> Fraction:
+        """Return the points that somebody has before the first hanchan."""
+        return hanchan.in_p(self.entrants[player]["carried"])
+
     def total(self, player: Player, after: int) -> Fraction:
-        return self.table_total(player, after) - self.penalties(player, after) + self.adjustment(player, after)
+        counted = self.table_total(player, after) - self.penalties(player, after) + self.adjustment(player, after)
+        return self.brought(player) + counted
 
     # Cuts
 
@@ -233,21 +238,21 @@ class SecondStandings:
         """Ranked players in order; then substitutes, withdrawn and disqualified players, without a place."""
         ranked = [player for player, status in self.status.items() if status == "playing"]
         groups = self.groups(ranked, self.after)
-        rows = []
-        for i, group in enumerate(groups):
-            place = 1 + sum(len(better) for better in groups[:i])
-            rows += [self.row(player, place, len(group) > 1) for player in group]
+        tiers = {self.tier(own, self.after) for own in self.status} - {()}
+        rows: list[dict[str, Any]] = []
+        for group in groups:
+            place = len(rows) + 1
+            rows += [self.row(player, place, len(group) > 1, tiers) for player in group]
         for status in ("substitute", "withdrawn", "disqualified"):
             others = [player for player, own in self.status.items() if own == status]
             for group in parted(
                 others, lambda player: (self.tier(player, self.after), -self.total(player, self.after))
             ):
-                rows += [self.row(player, None, False) for player in group]
+                rows += [self.row(player, None, False, tiers) for player in group]
         return rows
 
-    def tier_number(self, player: Player) -> int:
+    def tier_number(self, player: Player, tiers: set[tuple[int, ...]]) -> int:
         """0 above every line; who went through no cut is below the last line."""
-        tiers = {self.tier(own, self.after) for own in self.status} - {()}
         own = self.tier(player, self.after) or (99,)
         return min(len([tier for tier in tiers if tier < own]), max(len(tiers) - 1, 0))
 
@@ -256,7 +261,7 @@ class SecondStandings:
         cuts = [(cut["after"], self.cut(i)) for i, cut in enumerate(self.cuts) if cut["after"] < self.after]
         return [(after, *cut[player]) for after, cut in cuts if player in cut]
 
-    def row(self, player: Player, place: int | None, shared: bool) -> dict[str, Any]:
+    def row(self, player: Player, place: int | None, shared: bool, tiers: set[tuple[int, ...]]) -> dict[str, Any]:
         places = [self.played(player, number)["place"] for number in range(1, self.after + 1)]
         return {
             "player": player,
@@ -266,8 +271,9 @@ class SecondStandings:
             "table_total": self.table_total(player, self.after),
             "penalties": self.penalties(player, self.after),
             "adjustment": self.adjustment(player, self.after),
+            "carried_in": self.brought(player),
             "dropped": self.dropped(player, self.after),
-            "tier": self.tier_number(player),
+            "tier": self.tier_number(player, tiers),
             "carried": self.went_through(player),
             "places": [places.count(place) for place in (1, 2, 3, 4)],
         }
@@ -275,8 +281,10 @@ class SecondStandings:
 
 def parted(keys: list[Key], value: Callable[[Key], Any]) -> list[list[Key]]:
     """Those with the least value, then those with the next; nobody's order changes within a group."""
-    values = {key: value(key) for key in keys}
-    return [[key for key in keys if values[key] == one] for one in sorted(set(values.values()))]
+    groups: dict[Any, list[Key]] = {}
+    for key in keys:
+        groups.setdefault(value(key), []).append(key)
+    return [groups[one] for one in sorted(groups)]
 
 
 def carried(total: Fraction, factor: Fraction, how: str) -> Fraction:

@@ -1,11 +1,11 @@
 """Standings, crosstable, teams and scores as tables, for pages, prints and files."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -31,7 +31,7 @@ from tournament.standings.inputs import Inputs, PlayerName
 from tournament.standings.player_card import CrossRow, Crosstable
 from tournament.standings.ranking import PlaceChange, Ranking, StandingsRow
 from tournament.standings.teams import Grouping, MemberRow, TeamRow, Teams
-from tournament.templatetags.sekigime import chip, neg, sentence
+from tournament.templatetags.sekigime import chip, sentence
 from tournament.templatetags.sekigime import place as place_text
 
 STATUS = {
@@ -87,6 +87,7 @@ class StandingsTable(RankingTable):
     total = PColumn(_("Total"), "standing.total", css="total", file_heading=_("Total P"))
     penalties = AmountColumn(_("Penalties"), "standing.penalties", file_heading=_("Penalties P"))
     table_score = PColumn(_("Tables"), "standing.table_total", file_heading=_("Table score P"), width=12)
+    carried = PColumn(_("Carried in"), "standing.carried_in", file_heading=_("Carried in P"), width=12)
     hanchan = RepeatedColumn(PColumn, "{n}", lambda row, n: row.scores[n - 1], file_heading=_("Hanchan {n} P"))
     first_places = NumberColumn(
         _("1st"),
@@ -95,7 +96,14 @@ class StandingsTable(RankingTable):
         width=8,
         initial_sort_descending=True,
     )
-    status = DataColumn(_("Status"), lambda row: status_text(row.standing.status), width=14, visible=False)
+    status = DataColumn(
+        _("Status"),
+        lambda row: status_text(row.standing.status),
+        width=14,
+        visible=False,
+        code="standing.status.value",
+        codes=Status,
+    )
     ema_number = DataColumn(_("EMA number"), "player.ema_number", visible=False)
     base_rank = NumberColumn(_("EMA base rank"), visible=False)
     last_name = DataColumn(_("Last name"), "player.last_name", width=18, visible=False)
@@ -108,7 +116,7 @@ class StandingsTable(RankingTable):
 
     file_name, title = "standings", _("Standings")
     description = _("Places, totals and the score of every hanchan. Players who are not ranked have no place.")
-    landscape, frozen_columns = True, 4
+    frozen_columns = 4
     box_class = "standings-box"
 
     class Meta:
@@ -119,6 +127,7 @@ class StandingsTable(RankingTable):
             "hanchan",
             "...",
             "first_places",
+            "carried",
             "table_score",
             "penalties",
             "carried_over",
@@ -128,10 +137,11 @@ class StandingsTable(RankingTable):
 
     def __init__(self, ranking: Ranking, **options: Any):
         absent = [] if ranking.has_cuts else ["group", "carried_over", "changed_by_cuts"]
+        absent += [] if ranking.has_carried else ["carried"]
         absent += ["dropped", "tie_break"] if ranking.is_plain else []
         super().__init__(ranking.rows, ranking, absent=absent, **options)
-        if ranking.has_cuts:
-            self.attrs["class"] = "standings-table with-cuts"
+        if more := ranking.has_cuts + ranking.has_carried:
+            self.attrs["class"] = f"standings-table {'is-close' if more == 1 else 'is-closest'}"
 
     def value_base_rank(self, row: StandingsRow) -> int | None:
         place = row.standing.place
@@ -175,47 +185,6 @@ class StandingsTable(RankingTable):
         return format_html('<tr class="{}"><td colspan="{}"><span>{}</span></td></tr>', css, len(self.columns), text)
 
 
-@dataclass(frozen=True, slots=True)
-class ListSection:
-    """Rows of the public list below a heading, "" above the first; each row with its scores as HTML."""
-
-    heading: Any
-    note: Any
-    rows: tuple[tuple[StandingsRow, SafeString], ...]
-
-
-class PublicStandingsTable(StandingsTable):
-    """The list that everybody reads: a row is a card on a phone (standings/list.html), sorted by the same headings."""
-
-    class Meta:
-        sequence = ("place", "name", "hanchan", "penalties", "total", "...")
-
-    def __init__(self, ranking: Ranking, **options: Any):
-        spared = {"country", "first_places", "table_score"} | ({"carried_over"} if ranking.has_cuts else set())
-        super().__init__(ranking, unused=spared, **options)
-
-    @property
-    def sections(self) -> list[ListSection]:
-        """Substitutes and those who are not ranked below the others; all in one when sorted by another heading."""
-        if self.order_by:
-            return [self._section("", "", self.records)]
-        parts = (
-            ("", "", self.ranking.ranked),
-            (_("Substitutes"), _("Scored but not ranked."), self.ranking.substitutes),
-            (_("Not ranked"), "", self.ranking.out),
-        )
-        return [self._section(*part) for part in parts if part[2]]
-
-    def _section(self, heading: Any, note: Any, rows: Iterable[StandingsRow]) -> ListSection:
-        return ListSection(heading, note, tuple((row, self._scores(row)) for row in rows))
-
-    def _scores(self, row: StandingsRow) -> SafeString:
-        if row.standing.status in (Status.WITHDRAWN, Status.DISQUALIFIED):
-            return SafeString("")
-        cells = [(neg(score), self.render_hanchan(score, row, n)) for n, score in enumerate(row.scores, start=1)]
-        return format_html_join("", '<span class="{}">{}</span>', cells)
-
-
 class CrosstableTable(RankingTable):
     """A row per player in the order of places; for each hanchan table, wind, opponents by number, place and score.
 
@@ -244,20 +213,29 @@ class CrosstableTable(RankingTable):
         width=7,
         visible=False,
     )
-    score = RepeatedColumn(PColumn, "{n}", lambda cross, n: cross.row.scores[n - 1], file_heading=_("H{n} P"), width=9)
+    score = RepeatedColumn(
+        PColumn,
+        "{n}",
+        lambda cross, n: cross.row.scores[n - 1],
+        file_heading=_("H{n} P"),
+        width=9,
+        css="cross-score",
+    )
+    carried = PColumn(_("Carried in"), "row.standing.carried_in", file_heading=_("Carried in P"), width=12)
     penalties = AmountColumn(_("Penalties"), "row.standing.penalties", file_heading=_("Penalties P"))
     total = PColumn(_("Total"), "row.standing.total", css="total", file_heading=_("Total P"))
 
     file_name, title = "crosstable", _("Crosstable")
     description = _("Every player’s tables, opponents (by number), places and scores, side by side.")
-    landscape, frozen_columns = True, 3
+    frozen_columns = 3
 
     class Meta:
         attrs = {"class": "cross-table"}
 
     def __init__(self, crosstable: Crosstable, *, with_sheets: bool = False, **options: Any):
         self.with_sheets = with_sheets
-        super().__init__(crosstable.rows, crosstable.ranking, **options)
+        absent = [] if crosstable.ranking.has_carried else ["carried"]
+        super().__init__(crosstable.rows, crosstable.ranking, absent=absent, **options)
 
     def row_class(self, cross: CrossRow) -> str:
         return "" if cross.row.standing.ranked else "is-out"
@@ -344,11 +322,12 @@ class PlayerScore:
 
 
 def player_scores(inputs: Inputs, overrides: Mapping[tuple[int, int], str]) -> Iterator[PlayerScore]:
-    """Return a row per player, table and hanchan; `overrides` are reasons by hanchan and table."""
+    """Return a row per player who is shown, table and hanchan; `overrides` are reasons by hanchan and table."""
     for table in inputs.tables:
         why = overrides.get((table.hanchan, table.table), "")
         for line, score in zip(table.lines, score_table(table, inputs.rules), strict=True):
-            yield PlayerScore(table, inputs.names[line.player], line, score, why)
+            if inputs.shows(line.player):
+                yield PlayerScore(table, inputs.names[line.player], line, score, why)
 
 
 class ScoreTable(DataTable):
@@ -385,7 +364,7 @@ class TeamTable(DataTable):
     place = PlaceColumn(_("Place"), "group.standing.place")
     shared = FlagColumn(_("Shared"), "group.standing.shared")
     team = DataColumn(_("Team"), "group.name", width=26)
-    country = DataColumn(_("Country"), "group.name", width=26)
+    country = DataColumn(_("Country"), "group.name", width=26, code="member.player.country")
     total = PColumn(_("Total P"), "group.standing.total")
     number = NumberColumn(_("Number"), "member.player.number", width=8)
     name = PlayerColumn(_("Name"), "member.player.label")

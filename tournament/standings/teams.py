@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from scoring.messages import Message
 from scoring.sentences.reasons import reason as why
 from scoring.standings.cut import TiedLine
-from scoring.standings.rules import Per, StandingRules, TeamRules
+from scoring.standings.rules import ALL_MEMBERS, Per, StandingRules, TeamRules
 from scoring.standings.teams import TeamStanding, team_standings
 from scoring.standings.values import Standing
 from tournament.players.countries import country_name
@@ -24,17 +24,30 @@ class Grouping(StrEnum):
 
     TEAMS = "teams"
     COUNTRIES = "countries"
+    CLUBS = "clubs"
 
     @property
     def heading(self) -> str:
-        return gettext("Teams") if self is Grouping.TEAMS else gettext("Countries")
+        headings = {
+            Grouping.TEAMS: gettext("Teams"),
+            Grouping.COUNTRIES: gettext("Countries"),
+            Grouping.CLUBS: gettext("Clubs"),
+        }
+        return headings[self]
+
+    @property
+    def public_page(self) -> str:
+        """The name of its public page."""
+        return f"public_{self.value}"
 
     def of(self, player: PlayerName) -> str:
         """The player's group, "" for none."""
-        return player.team if self is Grouping.TEAMS else player.country
+        groups = {Grouping.TEAMS: player.team, Grouping.COUNTRIES: player.country, Grouping.CLUBS: player.club}
+        return groups[self]
 
     def rules(self, by: StandingRules) -> TeamRules:
-        return by.teams if self is Grouping.TEAMS else by.countries
+        """How members make its total; of a club everybody counts."""
+        return {Grouping.TEAMS: by.teams, Grouping.COUNTRIES: by.countries, Grouping.CLUBS: ALL_MEMBERS}[self]
 
 
 @dataclass(frozen=True, slots=True)

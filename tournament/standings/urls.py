@@ -12,12 +12,14 @@ urlpatterns = [
     path("t/<slug:slug>/crosstable/", views.public_crosstable, name="public_crosstable"),
     path("t/<slug:slug>/teams/", views.public_teams, {"kind": Grouping.TEAMS}, name="public_teams"),
     path("t/<slug:slug>/countries/", views.public_teams, {"kind": Grouping.COUNTRIES}, name="public_countries"),
+    path("t/<slug:slug>/clubs/", views.public_teams, {"kind": Grouping.CLUBS}, name="public_clubs"),
     path("manage/<slug:slug>/standings/", views.standings, name="standings"),
     path("manage/<slug:slug>/standings/after/<int:after>/", views.standings, name="standings_after"),
     path("manage/<slug:slug>/standings/crosstable/", views.crosstable, name="crosstable"),
     path("manage/<slug:slug>/standings/player/<int:number>/", views.player, name="standings_player"),
     path("manage/<slug:slug>/standings/teams/", views.teams, {"kind": Grouping.TEAMS}, name="teams"),
     path("manage/<slug:slug>/standings/countries/", views.teams, {"kind": Grouping.COUNTRIES}, name="countries"),
+    path("manage/<slug:slug>/standings/clubs/", views.teams, {"kind": Grouping.CLUBS}, name="clubs"),
     path("manage/<slug:slug>/standings/rules/", rule_views.standing_rules, name="standing_rules"),
     path(
         "manage/<slug:slug>/standings/rules/preview/", rule_views.standing_rules_preview, name="standing_rules_preview"

@@ -1,6 +1,7 @@
 """The staff's standings, which hold everything that is accepted, also of a hanchan that is still being played; and the
 pages that the public has too, of released hanchan."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -8,16 +9,23 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournament.core.audit_check import known_findings
+from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import TournamentRequest, has_seen
 from tournament.core.response_mark import kept
 from tournament.core.roles import public_page, staff_page
 from tournament.core.tables import configure
 from tournament.events.queries import hanchan_of
+from tournament.players.models import Player
+from tournament.players.queries import find_player
 from tournament.results.protests.queries import public_protests
 from tournament.results.sheets.queries import missing_tables
-from tournament.seats.next_seat import next_seat_of
-from tournament.standings.chart import line_of
-from tournament.standings.public_views import ME
+from tournament.seats.own_seats import next_seats, own_number, published_places
+from tournament.seats.publication import publication_of
+from tournament.seats.queries import PlayerPlace
+from tournament.standings.cache import player_places
+from tournament.standings.player_card import PlayerCard
+from tournament.standings.player_results import PlayerResults, player_html
+from tournament.standings.public_table import moved_text
 from tournament.standings.queries import card_of, crosstable_of, inputs_of, kinds_of, standings_of, teams_of
 from tournament.standings.tables import CrosstableTable, MeetingTable, StandingsTable
 from tournament.standings.teams import Grouping
@@ -116,16 +124,37 @@ def public_player(request: TournamentRequest, number: int) -> HttpResponse:
 def _player(request: TournamentRequest, number: int, public: bool) -> HttpResponse:
     tournament = request.tournament
     card = card_of(tournament, number, public=public)
-    if card is None:
-        raise Http404(_("The standings do not list a player with this number."))
+    player = find_player(tournament, number)
     ranking = standings_of(tournament, public=public)
-    page = {**_frame(public), "card": card, "line": line_of(card), "ranking": ranking}
-    page["reasons"] = ranking.reasons(number)
-    page["protests"] = public_protests(tournament, card.row.player.id)
+    is_known = player and not ranking.after and (not public or player.pk in publication_of(tournament).people)
+    if player is None or not (card or is_known):
+        raise Http404(_("The standings do not list a player with this number."))
+    hanchan = hanchan_of(tournament)
+    places = _public_places(tournament, player, hanchan) if public else published_places(player, hanchan)
+    results = PlayerResults(ranking, number, card, hanchan, places, public_protests(tournament, player.pk))
+    page = {**_frame(public), "card": card, "player": card.row.player if card else player, "ranking": ranking}
+    page["moved"] = _moved(card)
+    page["lanes"], page["results"] = player_html(request, results, page)
     if public:
-        page["is_me"] = request.COOKIES.get(ME) == str(number)
-        page["seat"] = next_seat_of(tournament, card.row.player.id)
+        page["is_me"] = own_number(request) == number
+        is_named = player.pk in publication_of(tournament).people
+        page["seats"] = next_seats(player, hanchan, places) if is_named else None
     return render(request, "standings/player.html", page)
+
+
+def _public_places(tournament: Tournament, player: Player, hanchan: Sequence[Hanchan]) -> list[PlayerPlace]:
+    """The published places, read once while nothing else is published."""
+    key = (publication_of(tournament).mark, player.pk)
+    places: list[PlayerPlace] = player_places.get(key, lambda: published_places(player, hanchan))
+    return places
+
+
+def _moved(card: PlayerCard | None) -> str:
+    """Places won or lost in the last hanchan, with an arrow; "" where there is nothing to compare."""
+    thens = [step.then.standing.place if step.then else None for step in card.steps] if card else []
+    if len(thens) < 2 or None in thens[-2:]:
+        return ""
+    return moved_text((thens[-2] or 0) - (thens[-1] or 0), still="")
 
 
 def _frame(public: bool) -> dict[str, Any]:

@@ -1,24 +1,35 @@
 """Visibility of results. One function decides, for pages and exports alike.
 
-Public are hanchan 1 to n if all of them are released, while the tournament's standings are public; with them their
-sheets, their penalties and the referees' decisions on ties after them. A penalty outside any hanchan, and a withdrawal,
-is public at once. A disqualification in a hanchan that is still hidden is hidden with it, on the list of players too.
+Public are hanchan 1 to n if all of them are released and none is frozen, while the tournament's standings are public;
+with them their sheets, their penalties and the referees' decisions on ties after them. A penalty outside any hanchan,
+and a withdrawal, is public at once. A disqualification in a hanchan that is still hidden is hidden with it, on the list
+of players too.
+
+Where only the first places are public, everything is computed from all results and shown of those players alone. In the
+ceremony the final places are revealed from the last one on (`revealed`), from the list that was made at its start;
+nothing else of frozen hanchan becomes public by it, nor does a correction that comes meanwhile.
+
+While a hanchan is played its accepted sheets may be shown as a projection, where the organiser chose that: `projected`.
 """
 
 from dataclasses import replace
 from itertools import takewhile
 
 from scoring.game import Table
+from tournament.core.models import HanchanState
 from tournament.players.models import NEVER_PLACED, PlayerStatus
 from tournament.results.models import PenaltyKind
-from tournament.standings.inputs import HanchanInput, Inputs, PlayerName
+from tournament.standings.inputs import NOTHING_FROZEN, FinalPlace, HanchanInput, Inputs, PlayerName
+from tournament.standings.ranking import standings_in
 
 
 def public_through(inputs: Inputs) -> int:
     """The last hanchan whose results everybody may see, 0 for none."""
     if not inputs.standings_public:
         return 0
-    return sum(1 for _one in takewhile(lambda hanchan: hanchan.released_at is not None, inputs.hanchan))
+    through = sum(1 for _one in takewhile(lambda hanchan: hanchan.released_at is not None, inputs.hanchan))
+    frozen = inputs.freeze.hidden_from
+    return through if frozen is None else min(through, frozen - 1)
 
 
 def released(inputs: Inputs) -> Inputs:
@@ -27,7 +38,7 @@ def released(inputs: Inputs) -> Inputs:
     shown = [one for one in inputs.penalties if last and (one.hanchan is None or one.hanchan <= last)]
     tables = tuple(table for table in inputs.tables if table.hanchan <= last)
     known = _known_players(inputs, tables, last)
-    return replace(
+    public = replace(
         inputs,
         tables=tables,
         penalties=tuple(one for one in shown if one.player in known),
@@ -37,7 +48,55 @@ def released(inputs: Inputs) -> Inputs:
             for hanchan in inputs.hanchan
         ),
         decided=tuple(one for one in inputs.decided if one.after <= last),
+        freeze=replace(inputs.freeze, places=revealed(inputs)),
     )
+    return replace(public, shown=_shown(public))
+
+
+def _shown(public: Inputs) -> frozenset[int] | None:
+    """Return the ids of the players on the places that are shown, None for everybody."""
+    places = public.freeze.shown_places
+    if places is None:
+        return None
+    rows, _tied = standings_in(public, public.played)
+    return frozenset(row.player for row in rows if row.ranked and row.place is not None and row.place <= places)
+
+
+def revealed(inputs: Inputs) -> tuple[FinalPlace, ...]:
+    """The places of the ceremony's list that everybody may see, the best first; () without a ceremony."""
+    first = inputs.freeze.revealed_from
+    if first is None or not inputs.standings_public:
+        return ()
+    return tuple(one for one in inputs.freeze.places if one.place >= first)
+
+
+def next_to_reveal(inputs: Inputs) -> int | None:
+    """The place that the ceremony reveals next: the last one that is hidden. None without a ceremony."""
+    first = inputs.freeze.revealed_from
+    places = (one.place for one in inputs.freeze.places)
+    return None if first is None else max((place for place in places if place < first), default=None)
+
+
+def live_hanchan(inputs: Inputs) -> int | None:
+    """The hanchan in play whose accepted sheets everybody may see before it is closed: the one after the last public
+    one, where the organiser shows live standings. None in every other case: before the first public results, for a
+    closed hanchan that is held back, and where anything is kept for a ceremony."""
+    if not (inputs.live_public and public_through(inputs)) or inputs.freeze != NOTHING_FROZEN:
+        return None
+    coming = next((one for one in inputs.hanchan if one.number > public_through(inputs)), None)
+    return coming.number if coming and coming.state == HanchanState.PLAYING else None
+
+
+def projected(inputs: Inputs) -> Inputs | None:
+    """The public inputs with the accepted sheets of the live hanchan, and nothing else of it: no penalty and no
+    disqualification. None before the first such sheet."""
+    live, last = live_hanchan(inputs), public_through(inputs)
+    tables = tuple(table for table in inputs.tables if table.hanchan == live)
+    if live is None or not tables:
+        return None
+    public = released(inputs)
+    shown = (*public.tables, *tables)
+    return replace(public, tables=shown, players=tuple(_known_players(inputs, shown, last).values()))
 
 
 def _known_players(inputs: Inputs, tables: tuple[Table, ...], last: int) -> dict[int, PlayerName]:

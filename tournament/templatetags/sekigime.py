@@ -4,12 +4,17 @@ Every tag is shown with an example in docs/design.md. Points are integers in rii
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.contrib.staticfiles import finders
+from django.db.models import Count, Min, Q
 from django.forms import BoundField
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -20,6 +25,7 @@ from scoring.points import Minus, Points, write, write_p
 from scoring.winds import Wind
 
 register = template.Library()
+TYPEFACE = "tournament/font/inter"
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 
@@ -40,6 +46,12 @@ def p(value: Points | None) -> str:
 def p_plain(value: Points | None) -> str:
     """Return riichi points as P without a plus, for amounts that are not a change: 30.0."""
     return "" if value is None else write_p(value, plus=False)
+
+
+@register.filter
+def p_whole(value: Points | None) -> str:
+    """Return riichi points as P without a needless decimal: +15, −7.5."""
+    return "" if value is None else write_p(value).removesuffix(".0")
 
 
 @register.filter
@@ -68,6 +80,22 @@ def place(standing: Any) -> str:
     return f"{standing.place}=" if standing.shared else str(standing.place)
 
 
+# --- the typeface -------------------------------------------------------------------------------------------------
+
+
+@register.simple_tag
+def typeface() -> SafeString:
+    """Return the links to Inter, its Latin part ahead; nothing where it was not made, and the system's sans serves."""
+    if not finders.find(f"{TYPEFACE}.css"):
+        return SafeString("")
+    try:
+        latin, sheet = static(f"{TYPEFACE}-latin.woff2"), static(f"{TYPEFACE}.css")
+    except ValueError:  # made after the static files were collected
+        return SafeString("")
+    preload = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="{}">'
+    return format_html(preload, latin, sheet)
+
+
 # --- the wind tile ------------------------------------------------------------------------------------------------
 
 
@@ -75,12 +103,19 @@ def place(standing: Any) -> str:
 def wind_tile(wind: str | None, size: str = "") -> SafeString:
     """Return the ivory tile of a seat wind: glyph, letter, and the word for screen readers.
 
-    `wind` is a Wind or its letter; empty while it is still to be drawn. `size`: tiny, small or large.
+    `wind` is a Wind or its letter; empty while it is still to be drawn. `size`: tiny, small, large, or beside: on its
+    side, the letter as large as the glyph, for less than 22 px or more than 10 m.
     """
+    return _tile(wind or "", size, _(Wind(wind).label) if wind else _("wind to be drawn"))
+
+
+@lru_cache(maxsize=256)
+def _tile(wind: str, size: str, word: str) -> SafeString:
+    """A player's page has forty of them."""
     extra = f" tile-{size}" if size else ""
     if not wind:
         blank = '<span class="tile tile-blank{}"><span class="visually-hidden">{}</span></span>'
-        return format_html(blank, extra, _("wind to be drawn"))
+        return format_html(blank, extra, word)
     known = Wind(wind)
     return format_html(
         '<span class="tile tile-{}{}"><svg class="tile-glyph" aria-hidden="true"><use href="{}#{}"/></svg>'
@@ -90,7 +125,7 @@ def wind_tile(wind: str | None, size: str = "") -> SafeString:
         static("tournament/icon/winds.svg"),
         known.value,
         known.value,
-        _(known.label),
+        word,
     )
 
 
@@ -114,6 +149,25 @@ def wind_word(wind: str | None) -> str:
     return _(Wind(wind).label) if wind else ""
 
 
+# --- the place dot ------------------------------------------------------------------------------------------------
+
+
+@register.simple_tag
+def place_dot(place: int | None, spoken: bool = True) -> SafeString:
+    """Return the dot of a place at the table, 1 to 4: a digit in a circle that is filled or outlined; a dashed circle
+    for None. `spoken` adds the word for screen readers; leave it out where the text beside it says the place.
+    """
+    return _dot(place, _("place") if spoken else "")
+
+
+@lru_cache(maxsize=64)
+def _dot(place: int | None, word: str) -> SafeString:
+    if place is None:
+        return SafeString('<span class="dot dot-none"></span>')
+    said = format_html('<span class="visually-hidden">{} </span>', word) if word else ""
+    return format_html('{}<span class="dot dot-{}">{}</span>', said, place, place)
+
+
 # --- the frame ----------------------------------------------------------------------------------------------------
 
 PROTESTS = ("protests", "protests", gettext_lazy("Protests"))
@@ -123,7 +177,7 @@ RAIL = (
     ("seating", "seating", gettext_lazy("Seating")),
     ("sheets", "sheets_current", gettext_lazy("Sheets")),
     ("penalties", "penalties", gettext_lazy("Penalties")),
-    ("referee", "referee", gettext_lazy("Referee")),
+    ("referee", "floor", gettext_lazy("Referee")),
     ("standings", "standings", gettext_lazy("Standings")),
     PROTESTS,
     ("print", "prints", gettext_lazy("Print")),
@@ -135,6 +189,7 @@ TABS = (
     ("clock", "public_clock", gettext_lazy("Clock")),
     ("rules", "public_rules", gettext_lazy("Rules")),
 )
+PRIZES_TAB = ("prizes", "public_prizes", gettext_lazy("Prizes"))
 REFEREE_TAB = ("referee", "public_referee", gettext_lazy("Referee"))
 
 
@@ -153,27 +208,59 @@ def _links(entries: Iterable[tuple[str, str, Any]], slug: str, here: str) -> lis
 @register.inclusion_tag("widgets/links.html")
 def rail(tournament: Any, here: str = "") -> dict[str, Any]:
     """The staff's navigation; `here` is event, players, seating, sheets, penalties, referee, standings, protests, print
-    or export. Protests stand there at an event with a protest window, with how many wait.
+    or export. Protests stand there at an event with a protest window, with how many wait; the referee has how many
+    tables call and for how long the first one has waited. The query is that of the hanchan strip.
     """
     entries: list[tuple[str, str, Any]] = [entry for entry in RAIL if entry is not PROTESTS or tournament.has_protests]
+    counted = {}
     if tournament.open_protests:
-        label = _("Protests ({count})").format(count=tournament.open_protests)
-        entries = [(*PROTESTS[:2], label) if entry is PROTESTS else entry for entry in entries]
+        counted["protests"] = _("Protests ({count})").format(count=tournament.open_protests)
+    if calling := [row for row in _hanchan_rows(tournament) if row.state == "playing" and row.calls]:
+        minutes = max((timezone.now() - min(row.called_at for row in calling)) // timedelta(minutes=1), 0)
+        calls = sum(row.calls for row in calling)
+        time = lapse(minutes).replace(" ", "\N{NO-BREAK SPACE}")
+        counted["referee"] = _("Referee ({count}) {time}").format(count=calls, time=time)
+    entries = [(key, url_name, counted.get(key, label)) for key, url_name, label in entries]
     return {"links": _links(entries, tournament.slug, here)}
 
 
-@register.inclusion_tag("widgets/tabs.html")
-def public_tabs(tournament: Any, here: str = "") -> dict[str, Any]:
-    """The players' navigation; `here` is standings, seating, clock, rules or, where it is public, referee."""
-    tabs = (*TABS, REFEREE_TAB) if tournament.referee_public else TABS
-    return {"links": _links(tabs, tournament.slug, here)}
+def _hanchan_rows(tournament: Any) -> list[Any]:
+    """Return number, state and open calls of a referee of every hanchan. One query, for the rail and the strip of a
+    page.
+    """
+    known: dict[str, Any] = tournament.__dict__
+    if "_hanchan_rows" not in known:
+        is_open = Q(referee_calls__isnull=False, referee_calls__answered_at=None)
+        found = tournament.hanchan.annotate(
+            calls=Count("referee_calls", filter=is_open), called_at=Min("referee_calls__called_at", filter=is_open)
+        )
+        rows = found.order_by("number").values_list("number", "state", "calls", "called_at", named=True)
+        known["_hanchan_rows"] = list(rows)
+    return list(known["_hanchan_rows"])
+
+
+@register.inclusion_tag("widgets/tabs.html", takes_context=True)
+def public_tabs(context: dict[str, Any], here: str = "") -> dict[str, Any]:
+    """The players' navigation; `here` is standings, seating, clock, rules or, where they are public, prizes or referee.
+
+    One query where prizes are public.
+
+    A static site has neither a clock nor the referee's calculators.
+    """
+    request = context["request"]
+    tournament, is_copy = request.tournament, "STATIC_SITE" in request.META  # as the templates ask
+    tabs: list[tuple[str, str, Any]] = [tab for tab in TABS if not (is_copy and tab[0] == "clock")]
+    if tournament.prizes_public and tournament.prizes.exists():
+        tabs.append(PRIZES_TAB)
+    if tournament.referee_public and not is_copy:
+        tabs.append(REFEREE_TAB)
+    return {"links": _links(tabs, tournament.slug, here), "own_seats": context.get("own_seats"), "request": request}
 
 
 @register.inclusion_tag("widgets/hanchan_strip.html")
 def hanchan_strip(tournament: Any, current: int | None = None) -> dict[str, Any]:
-    """One square per hanchan, filled when closed, outlined when playing, linked to its sheets. One query."""
-    found = tournament.hanchan.order_by("number").values_list("number", "state")
-    rows = [(number, state, _state(state)[0]) for number, state in found]
+    """One square per hanchan, filled when closed, outlined when playing, linked to its sheets. One query at most."""
+    rows = [(row.number, row.state, _state(row.state)[0]) for row in _hanchan_rows(tournament)]
     return {"slug": tournament.slug, "current": current, "rows": rows}
 
 
@@ -280,29 +367,34 @@ def problems(found: Sequence[Any]) -> dict[str, Any]:
 
 # --- bars ---------------------------------------------------------------------------------------------------------
 
-BAR_WIDTH, BAR_STEP, BAR_ZERO = 80, 100, 120  # in tenths of a pixel, so that no float is needed
+BAR_WIDTH, BAR_STEP, BAR_ZERO, NOTCH = 80, 100, 120, 40  # in tenths of a pixel, so that no float is needed
 FULL_BAR = 30_000  # riichi points of a bar that goes all the way; larger values make the others shorter
 
 
 def _bar(index: int, value: Points | None, top: Points) -> tuple[str, str]:
-    """Return the class of one bar and its outline, up or down from the zero line; an unplayed hanchan is a dash."""
+    """Return the class of one bar and its outline, up or down from the zero line; an unplayed hanchan is a dash, and a
+    bar over the top is cut and has a notch."""
     if value is None:
         return "none", f"M{index * BAR_STEP} {BAR_ZERO - 10}h{BAR_WIDTH}v10h-{BAR_WIDTH}z"
-    height = max(10, abs(value) * BAR_ZERO // top)
+    height = max(10, min(abs(value), top) * BAR_ZERO // top)
     tone, sign = ("up", "-") if value >= 0 else ("down", "")
-    return tone, f"M{index * BAR_STEP} {BAR_ZERO}h{BAR_WIDTH}v{sign}{height}h-{BAR_WIDTH}z"
+    end = f"h-{BAR_WIDTH}"
+    if abs(value) > top:
+        end = f"l-{BAR_WIDTH // 2} {'' if sign else '-'}{NOTCH}l-{BAR_WIDTH // 2} {sign}{NOTCH}"
+    return tone, f"M{index * BAR_STEP} {BAR_ZERO}h{BAR_WIDTH}v{sign}{height}{end}z"
 
 
 @register.simple_tag
-def bars(values: Iterable[Points | None]) -> SafeString:
+def bars(values: Iterable[Points | None], top: Points | None = None) -> SafeString:
     """Return one bar per hanchan score in points, up in felt and down in red; None (not played) is a dash.
 
-    All bars of one tone are one path: a page of 200 players is read on phones.
+    `top` is the score of a full bar, one for all rows of a page (`ranking.bar_scale`); without it the row's own
+    largest, at least 30P. All bars of one tone are one path: a page of 200 players is read on phones.
     """
     scores = list(values)
     if not scores:
         return SafeString("")
-    top = max([FULL_BAR, *(abs(score) for score in scores if score is not None)])
+    top = top or max([FULL_BAR, *(abs(score) for score in scores if score is not None)])
     outlines: dict[str, str] = {}
     for index, score in enumerate(scores):
         tone, outline = _bar(index, score, top)

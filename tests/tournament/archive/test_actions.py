@@ -7,11 +7,13 @@ from tests.factories import load_past_event, make_staff
 from tests.tournament.standings.tables import GOLDEN, real_totals
 from tournament.archive import actions
 from tournament.archive.reading import read_event
+from tournament.core.audit_check import findings
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Role, Tournament
 from tournament.players.models import Player
 from tournament.results.models import Penalty, PenaltyKind, SheetVersion
 from tournament.standings.queries import standings_of
+from tournament.standings.recount import recount
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +35,16 @@ def test_the_real_event_is_finished_and_gives_its_published_standings():
     assert not tournament.is_public and not tournament.is_demo
     assert set(tournament.hanchan.values_list("state", flat=True)) == {"closed"}
     assert [one.kind for one in tournament.penalties.all()] == [PenaltyKind.CHONBO] * 3
+
+
+def test_players_start_with_the_scores_that_they_carry():
+    heading, *rows = (GOLDEN / "wrc-36x8.csv").read_text().splitlines()
+    told = [f"{row},{'-4.5' if row.split(',')[3] == '2' else ''}" for row in rows]
+    tournament = load_past_event(read_event("\n".join([f"{heading},carried", *told]), preset("wrc-2022")))
+    found = {row.player.number: row.standing for row in standings_of(tournament).rows}
+    assert {number: row.total - row.carried_in for number, row in found.items()} == real_totals()
+    assert {number: row.carried_in for number, row in found.items() if row.carried_in} == {2: -4_500}
+    assert recount(tournament) == [] and findings(tournament) == []
 
 
 def test_everything_was_done_by_the_verbs_of_the_pages_and_stands_in_the_history():

@@ -61,6 +61,29 @@ def test_winds_may_be_written_in_these_ways(winds):
     assert [line.wind for line in past.tables[0].lines] == list(Wind)
 
 
+@pytest.mark.parametrize(
+    "heading", ["carried", "Carried over", "carried score", "carry-over", "Starting score", "Carried in P"]
+)
+def test_a_carried_score_is_read_in_p_from_one_row_or_all(heading):
+    rows = [f"{row},{own}" for row, own in zip(GOOD, ("12.3", "−4.5", "", "▲30"), strict=True)]
+    past = read(*rows, ",,,Luc,,,,-4.5", heading=f"{HEADING},{heading}")
+    assert past.people == ({"carried": 12_300}, {"carried": -4_500}, {}, {"carried": -30_000})
+
+
+def test_two_carried_scores_of_a_player_are_refused_by_their_lines():
+    rows = [f"{row},12.3" for row in GOOD]
+    assert told(*rows, ",,,Luc,,,,0", heading=f"{HEADING},carried") == (
+        "line 6: carried of Luc is “0.0”, but “+12.3” in line 3.",
+    )
+
+
+def test_a_carried_score_that_cannot_be_read_is_named():
+    rows = [f"{GOOD[0]},12300", *(f"{row}," for row in GOOD[1:])]
+    assert told(*rows, heading=f"{HEADING},carried") == (
+        "line 2: “12300” is not a score in P. Enter it as totals are written, for example 12.3 or −4.5.",
+    )
+
+
 def test_rows_may_come_in_any_order():
     assert read(*reversed(GOOD)).tables == tuple(
         table.__class__(1, 1, tuple(line.__class__(line.wind, 3 - line.player, line.points) for line in table.lines))

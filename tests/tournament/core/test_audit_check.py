@@ -13,87 +13,35 @@ from django.db import DataError, IntegrityError, connection, models, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.factories import MORNING, make_players, make_staff, make_tournament
-from tests.tournament.results.paper.pictures import phone_picture
-from tests.tournament.standings.tables import begin, come_late, finish, hanchan, punish, put_in, small_event, vouch
-from tournament.core.audit import Act, audited_write
+from tests.factories import MORNING, make_staff, make_tournament
+from tests.tournament.core.events import act, recorded_event
+from tests.tournament.standings.tables import begin, hanchan, punish, put_in, small_event, vouch
+from tournament.core.audit import audited_write
 from tournament.core.audit_check import findings, known_findings, last_value
 from tournament.core.chain import first_value, next_value
 from tournament.core.messages import sentence
 from tournament.core.models import AuditEntry, Tournament, Verb
 from tournament.core.records import Recorded
 from tournament.hanchan.actions import release, withhold
+from tournament.results.calls.models import RefereeCall
 from tournament.results.models import Penalty, Sheet, SheetLine, SheetVersion
-from tournament.results.paper.actions import HandInNote, attach_photograph, dismiss, note_hand_in
 from tournament.results.paper_models import DismissedProposal, HandIn, SheetPhotograph
-from tournament.results.penalties.actions import cancel
 from tournament.results.protests.models import Protest
 from tournament.results.sheets.actions import change
-from tournament.results.sheets.agreement import take_back
-from tournament.results.sheets.checks import AllLastEntry, typed_sheet
+from tournament.results.sheets.checks import typed_sheet
 from tournament.results.sheets.queries import accepted_version
-from tournament.seats.queries import lineup
-from tournament.seats.stand_ins import stand_in
-from tournament.standings.actions import decide_tie
+from tournament.results.wind_draw_models import WindDraw
 
 pytestmark = pytest.mark.django_db
-SWAPPED = (31_100, 45_200, 25_700, 18_000)
 chain_what_is_there = import_module("tournament.migrations.0016_audit_chain").chain_what_is_there
 cover_what_is_there = import_module("tournament.migrations.0025_more_in_the_chain").cover_what_is_there
+cover_carried_scores = import_module("tournament.migrations.0039_carried_score").cover_carried_scores
 KINDS = [AuditEntry, *Recorded.__subclasses__()]
-
-
-def act(**fields) -> Act:
-    return Act(**{"by": None, "at": MORNING, "reason": "as seen", "submission": uuid4(), **fields})
 
 
 @pytest.fixture
 def event():
-    """Two hanchan with every kind of row that the history vouches for; one more event beside it."""
-    tournament, people = small_event()
-    mina = make_staff(tournament, name="Mina Sato")
-    for number in (1, 2):
-        begin(tournament, number)
-        for table in (1, 2):
-            put_in(tournament, number, table)
-    decide_tie(tournament=tournament, after=2, order=[people[4], people[0]], referee="Mina", act=act())
-    one = hanchan(tournament, 1)
-    typed = typed_sheet(accepted_version(one, 1))
-    lines = tuple(replace(line, points=points) for line, points in zip(typed.lines, SWAPPED, strict=True))
-    changed = replace(typed, lines=lines, all_last=(AllLastEntry(4, (6_200, -2_200, -2_000, -2_000)),))
-    change(hanchan=one, table=1, typed=changed, act=act(by=mina, base=1), confirmed_warnings=True)
-    take_back(hanchan=hanchan(tournament, 2), table=2, act=act(base=1))
-    finish(tournament, 1)
-    cancel(penalty=punish(people[0]), act=act(by=mina))
-    punish(people[1], number=None)
-    come_late(people[2], 3, number=2)
-    author = lineup(tournament, 2)[1][0].player.pk
-    note = HandInNote(corrected=[author], checked_by="Mina", handed_in_at=MORNING)
-    two = hanchan(tournament, 2)
-    note_hand_in(hanchan=two, table=1, note=note, act=act(by=mina, base=0))
-    dismiss(hanchan=two, table=1, foul="REPORT", players=[author], act=act(by=mina))
-    attach_photograph(hanchan=two, table=1, upload=phone_picture(), act=act(by=mina))
-    with audited_write(tournament, act(), Verb.SENT_PROTEST):
-        tournament.protests.create(
-            hanchan=one,
-            player=people[0],
-            table=1,
-            version=accepted_version(one, 1),
-            about="points",
-            text="41,200",
-            reporter="Luc",
-            sent_at=MORNING,
-            sent_from="a",
-            submission=uuid4(),
-        )
-    substitute = make_players(tournament, 1, is_substitute=True)[0]
-    stand_in(tournament=tournament, hanchan=3, absent=people[0], substitute=substitute, act=act())
-    other, _people = small_event()
-    begin(other, 1)
-    put_in(other, 1, 1)
-    vouch(tournament)
-    tournament.refresh_from_db()
-    return tournament
+    return recorded_event()
 
 
 def codes(tournament: Tournament) -> set[str]:
@@ -277,11 +225,11 @@ def test_pages_are_told_what_the_last_check_found(event):
 
 
 def test_the_check_asks_as_often_for_a_long_history_as_for_a_short_one(event, django_assert_num_queries):
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(28):
         findings(event)
     for player in event.players.all():
         punish(player)
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(28):
         findings(event)
 
 
@@ -321,8 +269,30 @@ def test_a_line_has_the_name_of_then_and_the_sign_in_name():
     assert (entry.actor_name, entry.actor_login) == ("Aiko Brandt", "aiko")
 
 
+def test_a_history_from_before_carried_scores_vouches_that_nobody_had_one(event):
+    for entry in event.audit_entries.order_by("id"):
+        for values in entry.figures.values():
+            (values or {}).pop("carried", None)
+        previous = event.audit_entries.filter(id__lt=entry.id).order_by("-id").values_list("chain", flat=True).first()
+        entry.previous = previous or first_value(event.pk, event.made_at)
+        entry.chain = next_value(entry.previous, entry.content())
+        entry.save()
+    event.players.filter(number=1).update(carried=100)
+    assert findings(event) == []
+    event.players.filter(number=1).update(carried=0)
+    empty = make_tournament(slug="empty")
+    edition = empty.edition
+    cover_carried_scores(apps, None)
+    event.refresh_from_db()
+    empty.refresh_from_db()
+    assert findings(event) == [] and findings(empty) == [] and empty.edition == edition
+    assert event.audit_entries.order_by("id").last().verb == Verb.EXTENDED_CHAIN
+    event.players.filter(number=1).update(carried=100)
+    assert codes(event) == {"row-altered"}
+
+
 def test_a_history_from_before_the_chain_is_chained_as_it_is_found(event):
-    for later in (HandIn, DismissedProposal, SheetPhotograph, Protest):  # there were none yet
+    for later in (HandIn, DismissedProposal, SheetPhotograph, Protest, RefereeCall, WindDraw):  # there were none yet
         later.rows_of(event).delete()
     event.audit_entries.filter(edition=2).delete()
     event.audit_entries.update(previous="", chain="", figures={}, actor_name="", actor_login="")

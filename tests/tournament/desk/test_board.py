@@ -46,6 +46,13 @@ def test_before_the_start_it_leads_to_the_first_hanchan_which_says_where_to_star
     assert reverse("hanchan", args=[tournament.slug, 1]) in page.text
 
 
+def test_the_heading_names_the_hanchan(client, desk):
+    assert "Hanchan 1</bdi> · sheets" in client.get(sheets(desk, "sheets", 1)).text
+    desk.hanchan.filter(number=1).update(name="Final")
+    assert "<bdi>Hanchan 1 · Final</bdi> · sheets" in client.get(sheets(desk, "sheets", 1)).text
+    assert "Table 1, hanchan 1 · Final" in client.get(sheets(desk, "sheet", 1, 1)).text
+
+
 def test_without_a_seating_the_page_says_what_to_do(client):
     tournament = make_tournament()
     client.force_login(make_staff(tournament))

@@ -27,12 +27,14 @@ pytestmark = pytest.mark.django_db
 RARE = (-13_700, 68_300, 41_900, 23_500)
 RARE_TYPED = ("-137", "683", "419", "235")
 OTHERWISE = ("683", "-137", "419", "235")
-TOKENS = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9A-Za-z]{64}")
+DRAWN = r'\s(?:[cr]?[xy][12]?|r|d|width|height|viewBox|points|transform)="[^"]*"'
+TOKENS = re.compile(rf"[0-9a-f]{{8}}-[0-9a-f-]{{27}}|[0-9A-Za-z]{{64}}|{DRAWN}")
 HEAD = re.compile(r'<span class="head num".*?</span>')  # a digest of every row, random submissions among them
 
 
 def has_figures(page, figures=("137", "683", "419", "235")):
-    """Whether a page has one of the scores in any way of writing it, whatever its tokens are."""
+    """Whether a page has one of the scores in any way of writing it, whatever its tokens and the coordinates of
+    its drawings are."""
     ways = "|".join(rf"{figure[:2]}[,.]?{figure[2]}(?:00)?" for figure in figures)
     text = page if isinstance(page, str) else page.text
     return re.search(rf"(?<![0-9A-Za-z])(?:{ways})(?![0-9A-Za-z])", TOKENS.sub("", text)) is not None

@@ -278,3 +278,16 @@ def test_a_choice_that_is_not_offered_is_refused_beside_its_field(now, setting, 
     assert refused.value.field == setting
     tournament.refresh_from_db()
     assert (getattr(tournament, setting), tournament.audit_entries.count()) == (before, entries)
+
+
+@pytest.mark.parametrize("change", [{"picture_height": 19}, {"picture_height": 1001}, {"farthest_seat": 0}])
+def test_a_hall_that_cannot_be_is_refused(now, change):
+    with pytest.raises(Refused) as refused:
+        change_settings(tournament=make_tournament(), act=Act(by=None, at=now), **change)
+    assert refused.value.field == next(iter(change))
+
+
+def test_at_least_one_place_is_shown(now):
+    with pytest.raises(Refused) as refused:
+        set_public(tournament=make_tournament(), shown_places=0, act=Act(by=None, at=now))
+    assert refused.value.field == "shown_places"

@@ -136,7 +136,7 @@ def test_the_name_of_a_hanchan_is_on_the_seating_pages_and_the_projector(client)
     ):
         assert "<bdi>Hanchan 2 · Final</bdi>" in client.get(address).content.decode(), address
     screen = client.get(reverse("screen_seating", args=[event.slug, 2])).content.decode()
-    assert "Seating · hanchan 2 · <bdi>Final</bdi>" in screen
+    assert "<strong>Hanchan 2</strong> of 2" in screen and "· <bdi>Final</bdi>" in screen
 
 
 def test_names_and_starts_stay_where_only_limits_are_changed():

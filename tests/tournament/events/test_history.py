@@ -12,6 +12,7 @@ from tournament.core.audit import Act
 from tournament.core.audit_check import findings, last_value
 from tournament.core.chain import head
 from tournament.core.models import AuditEntry, Role
+from tournament.events.history_groups import grouped, seats_in
 from tournament.hanchan.actions import add_minutes
 from tournament.results.models import SheetLine
 from tournament.staff.actions import change_name
@@ -105,3 +106,27 @@ def test_pages_that_are_asked_for_often_do_not_check(client, event, organiser, m
     monkeypatch.setattr(AuditEntry, "content", None)
     for name in ("event_overview", "standings", "public_standings", "sheets_current"):
         client.get(reverse(name, args=[event.slug]))
+
+
+def test_the_sheets_that_somebody_typed_one_after_the_other_are_one_line_that_opens(client, event, organiser):
+    page = text_of(client, "event_history", event)
+    assert page.count('class="history-group"') == 1
+    assert "<strong>entered 4 report sheets</strong> · <bdi>hanchan 1</bdi>" in page
+    for table in (1, 2, 3, 4):
+        assert f"<bdi>table {table}</bdi>" in page
+    assert page.count('class="history-seat"') == 16 and "points: E" not in page
+
+
+def test_two_are_not_folded_and_another_act_between_parts_them(event, organiser):
+    entries = list(event.audit_entries.filter(verb="entered a sheet"))
+    other = AuditEntry(verb="changed the settings", at=MORNING)
+    assert [len(group.entries) for group in grouped(entries[:2])] == [1, 1]
+    assert [len(group.entries) for group in grouped([*entries, other, *entries[:3]])] == [4, 1, 3]
+    entries[1].reason = "typed again"
+    assert [len(group.entries) for group in grouped(entries)] == [1, 1, 1, 1]
+
+
+def test_points_are_written_as_on_the_sheet(event, organiser):
+    detail = {"points": {"E": 41_200, "S": -300}, "players": {"E": 4}}
+    assert seats_in(detail) == [("E", 41_200, 4), ("S", -300, None)]
+    assert seats_in({"points": 30_000}) == seats_in({}) == ()

@@ -6,17 +6,10 @@ import pytest
 
 from tests.factories import MORNING, make_tournament
 from tournament.core.audit import Act
-from tournament.events.queries import public_hanchan, set_up_with
+from tournament.events.queries import names_of_hanchan, set_up_with
 from tournament.players.actions import add_players
 
 pytestmark = pytest.mark.django_db
-
-
-def test_results_are_public_up_to_the_first_hanchan_that_is_hidden():
-    tournament = make_tournament(hanchan_count=4)
-    assert public_hanchan(tournament) == 0
-    tournament.hanchan.filter(number__in=(1, 2, 4)).update(released_at=MORNING)
-    assert public_hanchan(tournament) == 2
 
 
 def test_only_the_form_that_made_a_tournament_leads_to_it():
@@ -26,3 +19,9 @@ def test_only_the_form_that_made_a_tournament_leads_to_it():
     assert set_up_with(setup) == tournament
     assert set_up_with(other) is None
     assert set_up_with(None) is None
+
+
+def test_only_hanchan_with_a_name_have_one():
+    tournament = make_tournament(hanchan_count=3)
+    tournament.hanchan.filter(number=3).update(name="Final")
+    assert names_of_hanchan(tournament) == {3: "Final"}

@@ -277,7 +277,7 @@ def test_staff_see_how_sure_a_rule_is_and_players_only_the_rule(client, event, n
 def test_a_rule_that_no_value_states_is_read_with_the_others(client, event):
     page = text(client.get("/t/open/rules/"))
     assert "adapted" not in page
-    assert "may no longer call the last discard" in page and "S2 Timing for declarations" in page
+    assert "may no longer call the last discard" in page and "WRC rules 2022, Timing for declarations" in page
 
 
 def test_everybody_can_read_every_rule_set(client):

@@ -96,7 +96,9 @@ def workbook_of(tournament: Tournament):
 
 
 def read_back(book, table: DataTable) -> list[dict]:
-    """The rows of a table's sheet by the keys of its columns."""
+    """The rows of a table's sheet by the keys of its columns; facts stand above the headings, with a row between."""
     columns = [column.key for column in table.file_columns]
-    _headings, *rows = book[str(table.title)].iter_rows(values_only=True)
+    above = len(table.facts) + 1 if table.facts else 0
+    _headings, *rows = book[str(table.title)].iter_rows(min_row=above + 1, values_only=True)
+    rows = [row[: len(columns)] for row in rows]
     return [dict(zip(columns, row, strict=True)) for row in rows]

@@ -2,17 +2,19 @@
 
 import csv
 from datetime import UTC, datetime
+from decimal import Decimal
 from io import StringIO
 
 import pytest
 import time_machine
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.factories import MORNING, make_tournament
 from tests.tournament.exports.events import published, real_event, rich_event, tables
-from tournament.core.tables import DataTable, MomentColumn
-from tournament.exports import book
+from tournament.core.tables import AnyColumn, DataColumn, DataTable, FlagColumn, MomentColumn, PColumn
 from tournament.exports.csv_files import write_csv
+from tournament.exports.csv_forms import OFFICE_FORMS, PROGRAMS, SEMICOLONS
 
 pytestmark = pytest.mark.django_db
 
@@ -88,10 +90,58 @@ def test_headings_are_keys_that_are_the_same_in_every_language_and_in_every_even
         assert all(name.isascii() and name.replace("_", "a").isalnum() and name.islower() for name in names), key
 
 
-def test_one_file_does_not_compute_the_others(monkeypatch):
-    tournament = make_tournament()
-    asked = []
-    for key, make in book.SHEETS.items():
-        monkeypatch.setitem(book.SHEETS, key, lambda *given, key=key, make=make: (asked.append(key), make(*given))[1])
-    assert book.table_of(tournament, "players", at=MORNING) is not None
-    assert asked == ["players"]
+OFFICE = {"semicolons": (";", "-27,0"), "commas": (",", "-27.0"), "semicolons-point": (";", "-27.0")}
+
+
+@pytest.mark.parametrize("form", OFFICE_FORMS, ids=lambda form: form.key)
+def test_an_office_has_its_separator_its_decimal_sign_and_headings_in_words(form):
+    separator, score = OFFICE[form.key]
+    headings, *rows = csv.reader(StringIO(write_csv(tables(rich_event())["tables"], form)), delimiter=separator)
+    row = dict(zip(headings, rows[3], strict=True))
+    assert (row["Points"], row["Score P"], row["Name"]) == ("18000", score, "Tom Okafor")
+
+
+@pytest.mark.parametrize("form", [PROGRAMS, *OFFICE_FORMS], ids=lambda form: form.key)
+def test_no_cell_of_text_is_computed_in_any_form(form):
+    rows = csv.reader(StringIO(write_csv(tables(rich_event())["players"], form)), delimiter=form.separator)
+    assert not [cell for row in rows for cell in row if cell[:1] in ("=", "+", "-", "@")]
+    wide = write_csv(DataTableOfOne([{"text": "＝1+1"}]), form)
+    assert "'＝1+1" in wide
+
+
+class DataTableOfOne(DataTable):
+    text = DataColumn("Text")
+
+
+@time_machine.travel(datetime(2026, 5, 16, 12, 0, tzinfo=UTC))
+def test_a_moment_of_an_office_is_one_that_its_spreadsheet_reads():
+    class OfficeTable(DataTable):
+        when = MomentColumn("When")
+        done = FlagColumn("Done")
+        weight = AnyColumn("Weight")
+
+    rows = [{"when": timezone.now(), "done": True, "weight": Decimal("2.5")}]
+    with timezone.override("Europe/Amsterdam"):
+        written = write_csv(OfficeTable(rows), SEMICOLONS).splitlines()
+    assert written == ["When;Done;Weight", "2026-05-16 14:00;yes;2,5"]
+
+
+def test_facts_stand_above_the_headings_for_an_office_and_are_nothing_for_programs():
+    table = tables(rich_event())["ema"]
+    office, programs = write_csv(table, SEMICOLONS).splitlines(), write_csv(table).splitlines()
+    assert office[:2] == ["Tournament;Spring Open", "Place;Utrecht"]
+    assert office[len(table.facts)] == "" and office[len(table.facts) + 1].startswith("Place;EMA number;")
+    assert programs[0] == "place,ema_number,last_name,first_name,country,table_points,score,base_rank"
+
+
+@given(st.text(alphabet="ab ;,\"'\n=+-@0", max_size=12), st.integers(-200_000, 200_000))
+def test_what_is_written_for_an_office_is_read_back_as_it_was(text, points):
+    class LawTable(DataTable):
+        name = DataColumn("Name")
+        total = PColumn("Total")
+
+    for form in OFFICE_FORMS:
+        written = write_csv(LawTable([{"name": text, "total": points}]), form)
+        _headings, (name, total) = csv.reader(StringIO(written, newline=""), delimiter=form.separator)
+        assert name.removeprefix("'") == text.removeprefix("'") and not name.startswith(("=", "+", "-", "@"))
+        assert round(float(total.replace(",", ".")) * 1000) == points

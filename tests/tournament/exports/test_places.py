@@ -9,10 +9,11 @@ from tests.factories import MORNING
 from tests.tournament.exports.events import read_back, real_event, rich_event, rows_of, tables, workbook_of
 from tests.tournament.standings.tables import USUAL, play, small_event
 from tournament.core.audit import Act
+from tournament.players.actions import edit_player
 from tournament.standings.actions import change_standing_rules
 
 pytestmark = pytest.mark.django_db
-OWN = {"group", "carried_over", "changed_by_cuts", "dropped", "tie_break"}
+OWN = {"carried", "group", "carried_over", "changed_by_cuts", "dropped", "tie_break"}
 
 
 def event(**rules):
@@ -39,6 +40,22 @@ def test_totals_still_add_up_with_a_cut():
     assert [(row["group"], row["carried_over"]) for row in rows[:3]] == [(1, 15_100), (1, 15_100), (2, 0)]
     for row in rows:
         assert row["total"] == row["table_score"] - row["penalties"] + row["changed_by_cuts"]
+
+
+def test_totals_still_add_up_with_a_carried_score_and_a_cut():
+    tournament = event(cuts=(Cut(after=1, sizes=(2,), above=HALF, below=NOTHING),))
+    edit_player(player=tournament.players.get(number=1), act=Act(by=None, at=MORNING), carried=12_300)
+    tournament.refresh_from_db()
+    made = tables(tournament)
+    rows = rows_of(made["standings"])
+    assert {row["name"]: row["carried"] for row in rows if row["carried"]} == {"Aiko Brandt": 12_300}
+    for row in rows:
+        assert row["total"] == row["carried"] + row["table_score"] - row["penalties"] + row["changed_by_cuts"]
+    assert rows[0]["carried_over"] == 21_300
+    cross = {row["name"]: row["carried"] for row in rows_of(made["crosstable"])}
+    assert cross["Aiko Brandt"] == 12_300
+    facts = [row["value"] for row in rows_of(made["event"]) if row["what"] == "Amounts"]
+    assert facts == ["P is 1,000 points. Total = carried score + table score - penalties."]
 
 
 def test_dropped_hanchan_and_what_told_apart_stand_beside_the_row():

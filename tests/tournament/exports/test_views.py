@@ -1,6 +1,9 @@
 """The export page and its downloads."""
 
 import csv
+import re
+from dataclasses import replace
+from functools import partial
 from io import BytesIO, StringIO
 
 import pytest
@@ -8,6 +11,10 @@ from openpyxl import load_workbook
 
 from tests.factories import make_staff, make_tournament, make_user
 from tests.tournament.exports.events import rich_event, tables
+from tournament.core.messages import Refused
+from tournament.exports import book, views
+from tournament.players.models import Player
+from tournament.standings.queries import forget
 
 pytestmark = pytest.mark.django_db
 
@@ -16,13 +23,96 @@ def address(tournament, rest=""):
     return f"/manage/{tournament.slug}/export/{rest}"
 
 
-def test_the_page_names_every_file_with_its_rows(client):
+def test_the_page_names_every_file_in_each_of_its_kinds(client):
     tournament = rich_event()
     client.force_login(make_staff(tournament))
     page = client.get(address(tournament)).content.decode()
-    for key in tables(tournament):
-        assert f'href="{address(tournament, f"{key}.csv")}"' in page
-    assert "9 rows" in page
+    for key, table in tables(tournament).items():
+        for kind in ("xlsx", "ods", "csv"):
+            assert f'href="{address(tournament, f"{key}.{kind}")}' in page
+        assert str(table.title) in page
+
+
+def noted(made, key, make, tournament, at):
+    made.append(key)
+    return make(tournament, at)
+
+
+def test_the_page_computes_no_list_and_a_file_no_other(client, monkeypatch):
+    tournament = rich_event()
+    client.force_login(make_staff(tournament))
+    made = []
+    for key, sheet in book.SHEETS.items():
+        make = partial(noted, made, key, sheet.make)
+        monkeypatch.setitem(book.SHEETS, key, replace(sheet, make=make))
+    assert client.get(address(tournament)).status_code == 200
+    assert made == []
+    for key in [key for key in book.SHEETS if key not in ("teams", "prizes")]:
+        for kind in ("csv", "xlsx", "ods"):
+            made.clear()
+            assert client.get(address(tournament, f"{key}.{kind}")).status_code == 200
+            assert made == [key]
+
+
+def test_a_list_of_what_was_written_down_asks_for_no_result(client, django_assert_num_queries):
+    """The session, the person, the tournament, the role, and the players with who did not come."""
+    tournament = rich_event()
+    client.force_login(make_staff(tournament))
+    forget()
+    with django_assert_num_queries(5) as asked:
+        client.get(address(tournament, "players.csv"))
+    assert not any("sheetline" in query["sql"] and "EXISTS" not in query["sql"] for query in asked.captured_queries)
+
+
+def test_results_are_counted_twice_before_they_go_out_in_any_kind(client, monkeypatch):
+    tournament = rich_event()
+    client.force_login(make_staff(tournament))
+
+    def differs(_tournament):
+        raise Refused.of("recount-differs", "The recount differs.")
+
+    monkeypatch.setattr(views, "check_recount", differs)
+    for rest in ("workbook/", "workbook.ods", "ema.xlsx", "standings.ods", "tables.csv", "post/", "post.txt"):
+        answer = client.get(address(tournament, rest))
+        assert (answer.status_code, "The recount differs." in answer.content.decode()) == (409, True), rest
+    assert client.get(address(tournament, "players.ods")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("languages", "form"),
+    [("de-DE,de;q=0.9", "semicolons"), ("en-GB", "commas"), ("", "commas"), ("de-CH", "semicolons-point")],
+)
+def test_csv_for_this_office_follows_the_language_of_the_browser_and_can_be_changed(client, languages, form):
+    tournament = make_tournament()
+    client.force_login(make_staff(tournament))
+    page = client.get(address(tournament), headers={"Accept-Language": languages}).content.decode()
+    assert f"players.csv?csv={form}" in page
+    assert re.search(rf'<option value="{form}"\s+selected', page)
+    changed = client.get(address(tournament, "?csv=semicolons"), headers={"Accept-Language": languages})
+    assert "players.csv?csv=semicolons" in changed.content.decode()
+
+
+def test_one_list_is_a_file_of_its_own_even_without_rows(client):
+    tournament = make_tournament()
+    client.force_login(make_staff(tournament))
+    answer = client.get(address(tournament, "ema.xlsx"))
+    assert answer["Content-Disposition"] == 'attachment; filename="spring-open-ema.xlsx"'
+    assert load_workbook(BytesIO(answer.content)).sheetnames == ["EMA list"]
+    answer = client.get(address(tournament, "penalties.ods"))
+    assert answer["Content-Type"] == "application/vnd.oasis.opendocument.spreadsheet"
+    assert client.get(address(tournament, "nonsense.ods")).status_code == 404
+
+
+def test_what_a_federation_lacks_stands_beside_its_list_with_the_way_to_the_player(client):
+    tournament = rich_event()
+    client.force_login(make_staff(tournament))
+    page = client.get(address(tournament)).content.decode()
+    assert "Missing on this list" in page and "EMA number: 7 players" in page
+    assert f'href="/manage/{tournament.slug}/players/2/"' in page
+    assert re.search(r"<bdi>Sub One</bdi>\s*\(substitute\)", page)
+    assert "No player has an ARA ID." in page
+    Player.objects.filter(tournament=tournament, number=1).update(ara_id="77")
+    assert "ARA ID: 7 players" in client.get(address(tournament)).content.decode()
 
 
 def test_the_workbook_comes_as_a_file_with_the_name_of_the_address(client):
@@ -51,7 +141,7 @@ def test_every_grid_can_be_had_and_nothing_else(client):
     assert client.get(address(tournament, "passwords.csv")).status_code == 404
 
 
-@pytest.mark.parametrize("rest", ["", "workbook/", "standings.csv"])
+@pytest.mark.parametrize("rest", ["", "workbook/", "workbook.ods", "standings.csv", "ema.xlsx", "ara.ods", "post/"])
 def test_results_leave_the_house_with_the_staff_only(client, rest):
     tournament = rich_event()
     assert client.get(address(tournament, rest)).status_code == 302

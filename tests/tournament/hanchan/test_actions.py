@@ -11,7 +11,6 @@ from tournament.core.backup_request import WANTED
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState
 from tournament.events.actions import change_hanchan, set_public
-from tournament.events.queries import public_hanchan
 from tournament.hanchan import actions
 from tournament.hanchan.conditions import check_start
 from tournament.planning.actions import plan_seating
@@ -19,6 +18,8 @@ from tournament.results.sheets.actions import enter
 from tournament.results.sheets.checks import TypedSheet
 from tournament.results.sheets.queries import board
 from tournament.seats.queries import lineup
+from tournament.standings.inputs import read_inputs
+from tournament.standings.visibility import public_through
 
 pytestmark = pytest.mark.django_db
 
@@ -174,20 +175,20 @@ def test_a_close_asks_for_a_backup_once_it_is_committed(event, now, django_captu
 
 def test_a_closed_hanchan_is_public_at_once_or_when_it_is_released(event, now):
     play(event, 1, now)
-    assert public_hanchan(event) == 1
+    assert public_through(read_inputs(event)) == 1
     set_public(tournament=event, release_on_close=False, act=Act(by=None, at=now))
     two = play(event, 2, now)
-    assert public_hanchan(event) == 1
+    assert public_through(read_inputs(event)) == 1
     actions.release(hanchan=two, act=Act(by=None, at=now))
-    assert public_hanchan(event) == 2
+    assert public_through(read_inputs(event)) == 2
 
 
 def test_withheld_results_take_the_later_ones_with_them(event, now):
     one, _two = play(event, 1, now), play(event, 2, now)
     actions.withhold(hanchan=one, act=Act(by=None, at=now))
-    assert public_hanchan(event) == 0
+    assert public_through(read_inputs(event)) == 0
     actions.release(hanchan=one, act=Act(by=None, at=now))
-    assert public_hanchan(event) == 2
+    assert public_through(read_inputs(event)) == 2
 
 
 def test_results_of_a_hanchan_that_plays_are_public_only_when_somebody_releases_them(event, now):
@@ -195,9 +196,9 @@ def test_results_of_a_hanchan_that_plays_are_public_only_when_somebody_releases_
     with pytest.raises(Refused, match="has not started"):
         actions.release(hanchan=one, act=Act(by=None, at=now))
     actions.start(hanchan=one, act=Act(by=None, at=now))
-    assert public_hanchan(event) == 0
+    assert public_through(read_inputs(event)) == 0
     actions.release(hanchan=one, act=Act(by=None, at=now))
-    assert public_hanchan(event) == 1
+    assert public_through(read_inputs(event)) == 1
 
 
 def test_a_hanchan_is_reopened_with_a_reason_and_its_results_leave_the_public(event, now):
@@ -207,10 +208,10 @@ def test_a_hanchan_is_reopened_with_a_reason_and_its_results_leave_the_public(ev
     assert refused.value.field == "reason"
     actions.reopen(hanchan=one, act=Act(by=None, at=now, reason="table 2 played on"))
     assert (hanchan(event).state, hanchan(event).closed_at) == (HanchanState.PLAYING, None)
-    assert public_hanchan(event) == 0
+    assert public_through(read_inputs(event)) == 0
     assert event.audit_entries.first().reason == "table 2 played on"
     actions.close(hanchan=one, act=Act(by=None, at=now))
-    assert public_hanchan(event) == 1
+    assert public_through(read_inputs(event)) == 1
 
 
 def test_a_reason_is_kept_without_signs_that_no_database_or_reader_wants(event, now):

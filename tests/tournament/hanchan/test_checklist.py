@@ -313,3 +313,15 @@ def test_proposed_penalties_wait_for_a_referee_and_for_nothing_else():
         "3 proposed penalties wait for a referee: hanchan 1, table 3, hanchan 2, table 5"
     )
     assert now(event) == now(playing)
+
+
+def test_tables_that_call_a_referee_come_before_the_sheets_and_lead_to_the_floor():
+    playing = with_first(PREPARED, state="playing", tables=4)
+    assert "calls" not in {one.key for one in checklist(playing)}
+    event = replace(playing, calls=((3, 6), (7, 0)))
+    one = step(event, "calls")
+    assert (texts(one), one.lines[0].tone) == ("2 tables wait: table 3 (6 min), table 7 (0 min)", "wait")
+    assert [(link.url_name, link.right) for link in one.links] == [("floor", "work_at")]
+    keys = [one.key for one in checklist(event)]
+    assert keys.index("calls") + 1 == keys.index("hanchan-1")
+    assert now(event) == now(playing)

@@ -333,7 +333,7 @@ def test_what_counts_outside_of_any_hanchan_is_locked_once_every_hanchan_is_offi
         give(**outside, referee="Jonas", act=act(reason="In the hall."))
     with pytest.raises(Refused, match="The results of every hanchan are official"):
         withdraw(player=player, act=act())
-    for other in ({"is_substitute": True}, {"number": 99}, {"team": "Felt"}):
+    for other in ({"is_substitute": True}, {"number": 99}, {"team": "Felt"}, {"carried": 12_300}):
         with pytest.raises(Refused, match="The results of every hanchan are official"):
             edit_player(player=player, act=act(), **other)
     with pytest.raises(Refused, match="The results of every hanchan are official"):

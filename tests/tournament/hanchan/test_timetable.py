@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.factories import MORNING
 from tournament.core.models import Hanchan, HanchanState
-from tournament.hanchan.timetable import late_start, next_start
+from tournament.hanchan.timetable import day_plan, late_start, next_start
 
 
 def after(minutes):
@@ -90,3 +90,21 @@ def test_no_start_is_expected_before_it_is_planned_nor_in_the_past(started, at, 
     found = next_start([playing(1, 0, started, added_minutes=added), planned(2, 120)], after(at))
     assert found.expected_at >= found.planned_at
     assert found.expected_at > after(at) - timedelta(minutes=1)
+
+
+def test_a_delay_means_later_starts_and_a_later_end_of_the_day_and_nothing_for_tomorrow():
+    found = day_plan([*DAY, planned(4, 24 * 60)], after(30))
+    assert [(one.hanchan.number, one.late, one.is_expected) for one in found.starts] == [
+        (1, 12, False),
+        (2, 12, True),
+        (3, 12, True),
+    ]
+    assert (found.planned_end, found.ends_at) == (after(330), after(342))
+
+
+def test_after_the_last_start_the_day_shows_what_was():
+    played = planned(1, 0, state=HanchanState.CLOSED, started_at=after(3), closed_at=after(90))
+    assert [(one.late, one.starts_at) for one in day_plan([played], after(600)).starts] == [(3, after(3))]
+    assert day_plan([planned(1, None)], after(0)) is None
+    assert day_plan([planned(1, 0, state=HanchanState.CLOSED)], after(0)) is None
+    assert day_plan([], after(0)) is None

@@ -13,7 +13,7 @@ from tournament.last_hand.forms import seated_hanchan
 from tournament.planning.actions import publish, restore, swap
 from tournament.seats.integrity import altered_in, altered_of
 from tournament.seats.models import Bye, Seating
-from tournament.seats.next_seat import next_seat_of
+from tournament.seats.own_seats import own_seats_of
 from tournament.seats.publication import publication_of
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def test_players_do_not_see_the_hanchan_and_do_see_the_others(altered, client):
     assert "being checked" not in text and all(name in text for name in names)
     assert "being checked" in page(client, "screen_seating", altered, 1)
     assert "being checked" not in page(client, "screen_seating", altered, 2)
-    assert next_seat_of(altered, altered.players.first().pk) is None
+    assert own_seats_of(altered, altered.players.first().number).seats == ()
     assert [one.number for one in seated_hanchan(altered, public=True)] == [2, 3, 4]
 
 

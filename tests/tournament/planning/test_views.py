@@ -45,7 +45,7 @@ def decision(tournament, **typed):
 def test_the_page_shows_tables_and_the_quality_beside_its_bound(client, hall):
     html = client.get(page("seating", hall)).content.decode()
     assert all(player.name in html for player in hall.players.all())
-    assert "No two players meet twice." in html
+    assert "Nobody meets twice" in html
     assert "best possible" in html
 
 

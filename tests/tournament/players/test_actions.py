@@ -112,7 +112,7 @@ def test_many_are_added_whole_or_not_at_all():
 
 def test_adding_two_hundred_asks_the_database_a_handful_of_times(django_assert_max_num_queries):
     tournament = make_tournament()
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         make_players(tournament, 200)
 
 

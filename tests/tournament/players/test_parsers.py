@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.players.countries import country_code, country_name
-from tournament.players.parsers import read_country, read_ema_number, read_number, read_yes
+from tournament.players.parsers import read_country, read_ema_number, read_newcomer, read_number, read_substitute
 
 
 @pytest.mark.parametrize(
@@ -48,12 +48,38 @@ def test_a_zero_that_a_spreadsheet_dropped_comes_back_and_is_told():
     "text", ["yes", "Oui", "JA", "はい", "x", "✓", "○", "1", "TRUE", "Remplaçant", "Ersatz", "補欠"]
 )
 def test_a_substitute_is_ticked_in_many_ways(text):
-    assert read_yes(text) is True
+    assert read_substitute(text) is True
 
 
 @pytest.mark.parametrize("text", ["no", "Non", "nein", "いいえ", "", "0", "false", "-", "×"])
 def test_anybody_else_is_left_out_in_many_ways(text):
-    assert read_yes(text) is False
+    assert read_substitute(text) is False
+
+
+NEW = "new|Newcomer|YES|oui|ja|sí|sì|tak|はい|Débutante|Neuling|erstes Turnier|x|○|1|primer torneo|esordiente"
+NEW_TOO = "eerste toernooi|pierwszy turniej|początkujący|新人|初参加"
+
+
+@pytest.mark.parametrize("text", [*NEW.split("|"), *NEW_TOO.split("|")])
+def test_a_new_player_is_ticked_in_many_ways(text):
+    assert read_newcomer(text) is True
+
+
+@pytest.mark.parametrize("text", ["", "no", "Non", "nein", "nee", "nie", "いいえ", "0", "-", "×", "experienced", "無"])
+def test_who_has_played_before_is_not_new_in_many_ways(text):
+    assert read_newcomer(text) is False
+
+
+@pytest.mark.parametrize("text", ["substitute", "補欠", "3 tournaments", "maybe"])
+def test_what_says_neither_is_refused_with_a_remedy(text):
+    with pytest.raises(match="Enter yes for a new player"):
+        read_newcomer(text)
+
+
+@pytest.mark.parametrize("text", ["new", "新人", "perhaps"])
+def test_a_new_player_is_no_substitute(text):
+    with pytest.raises(match="Enter yes for a substitute"):
+        read_substitute(text)
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "10000", "one", "9" * 30])

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.factories import MORNING, make_players, make_staff, make_tournament, make_user
 from tournament.core.audit import Act
+from tournament.core.audit_check import findings
 from tournament.players import actions
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import find_player
@@ -166,6 +167,42 @@ def test_a_player_is_changed(client, organiser, tournament):
     assert client.post(url("player_edit", 1), form_of(luc, club="Paris", number="12")).status_code == 302
     luc.refresh_from_db()
     assert (luc.club, luc.number) == ("Paris", 12)
+
+
+def test_a_carried_score_is_typed_as_totals_are_and_stands_in_the_history(client, organiser, tournament):
+    luc = actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau")
+    assert client.post(url("player_edit", 1), form_of(luc, carried="−4.5")).status_code == 302
+    luc.refresh_from_db()
+    assert luc.carried == -4_500
+    entry = tournament.audit_entries.order_by("-id").first()
+    assert entry.detail["carried"] == [0, -4_500]
+    assert entry.figures[f"player {luc.pk}"]["carried"] == -4_500
+    assert 'value="−4.5"' in client.get(url("player_edit", 1)).content.decode()
+    assert client.post(url("player_edit", 1), form_of(luc, carried="")).status_code == 302
+    luc.refresh_from_db()
+    assert luc.carried == 0
+
+
+def test_a_carried_score_that_cannot_be_read_stays_beside_what_is_wrong(client, organiser, tournament):
+    luc = actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau", carried=12_300)
+    response = client.post(url("player_edit", 1), form_of(luc, carried="12300"))
+    assert response.status_code == 422
+    assert "is not a score in P" in str(response.context["form"].errors["carried"])
+    assert 'value="12300"' in response.content.decode()
+
+
+def test_an_alteration_of_a_carried_score_in_the_database_is_named(tournament):
+    actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau")
+    Player.objects.update(carried=100)
+    assert [one.params["field"] for one in findings(tournament)] == ["carried"]
+
+
+def test_the_desk_sees_a_carried_score(client, tournament):
+    actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Luc Moreau")
+    client.force_login(make_staff(tournament, "desk"))
+    assert "Carried score" not in client.get(url("player_edit", 1)).content.decode()
+    actions.edit_player(player=find_player(tournament, 1), act=Act(by=None, at=MORNING), carried=12_300)
+    assert "+12.3" in client.get(url("player_edit", 1)).content.decode()
 
 
 def test_a_number_that_somebody_has_is_refused_beside_the_field(client, organiser, tournament):

@@ -1,13 +1,16 @@
 """What stands on paper, as values."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.winds import Wind
 from tests.factories import MORNING, make_tournament
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
 from tournament.players.actions import add_player
-from tournament.printing.papers import spare, table_sheets, two_to_a_page, wall_rows
+from tournament.printing.papers import spare, table_sheets, wall_rows
+from tournament.printing.stacks import in_stacks
 from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import lineup
 from tournament.seats.stand_ins import stand_in
@@ -58,8 +61,16 @@ def test_a_spare_has_the_winds_only_where_they_are_not_drawn():
 
 
 def test_no_half_of_a_page_stays_empty():
-    assert two_to_a_page([1, 2, 3], "spare") == [(1, 3), (2, "spare")]
-    assert two_to_a_page([], "spare") == []
+    assert in_stacks([1, 2, 3], 2, "spare") == [[1, 3], [2, "spare"]]
+    assert in_stacks([], 2, "spare") == []
+
+
+@given(st.integers(0, 90), st.integers(1, 14))
+def test_cut_piles_that_are_laid_on_each_other_are_in_order(papers, places):
+    pages = in_stacks(list(range(papers)), places, -1)
+    piles = [page[place] for place in range(places) for page in pages]
+    assert piles == [*range(papers), *[-1] * (len(piles) - papers)]
+    assert len(piles) - papers < places
 
 
 def test_the_wall_is_in_the_order_of_the_alphabet_whatever_the_accents():

@@ -9,6 +9,7 @@ from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, play, small_event
 from tests.tournament.standings.test_public_views import text_of
 from tournament.core.audit import Act
+from tournament.players.actions import edit_player
 from tournament.standings.actions import change_standing_rules
 
 pytestmark = pytest.mark.django_db
@@ -42,11 +43,18 @@ def test_places_that_a_breaker_decided_are_marked_and_the_mark_is_explained_on_e
     assert page.count("* Ties broken by: seed.") == 2
 
 
-def test_a_line_for_the_marks_takes_the_room_of_a_row(client, event):
-    plain = [len(rows) for rows in client.get(PAPER).context["pages"]]
+def test_a_line_for_the_marks_takes_the_room_of_a_row_and_no_row_stands_alone_on_a_page(client, event):
+    assert [len(rows) for rows in client.get(PAPER).context["pages"]] == [40]
     rank(event, breakers=(Breaker.SEED,))
-    marked = [len(rows) for rows in client.get(PAPER).context["pages"]]
-    assert (marked[0], sum(marked)) == (plain[0] - 1, sum(plain))
+    assert [len(rows) for rows in client.get(PAPER).context["pages"]] == [20, 20]
+
+
+def test_thirty_six_players_fit_on_one_page_of_either_paper(client):
+    tournament, _people = small_event(hanchan_count=3, players=36)
+    client.force_login(make_staff(tournament, "desk"))
+    play(tournament, 1, dict.fromkeys(range(1, 10), USUAL))
+    for paper in ("a4", "letter"):
+        assert [len(rows) for rows in client.get(f"{PAPER}?paper={paper}").context["pages"]] == [36]
 
 
 def test_the_line_of_a_cut_is_drawn(client, event):
@@ -54,6 +62,12 @@ def test_the_line_of_a_cut_is_drawn(client, event):
     page = client.get(PAPER)
     assert page.content.decode().count("is-below-line") == 1
     assert "Totals include scores carried over the cut." in text_of(page)
+
+
+def test_a_carried_score_is_named_where_somebody_has_one(client, event):
+    assert "Totals begin with" not in text_of(client.get(PAPER))
+    edit_player(player=event.players.get(number=1), act=Act(by=None, at=MORNING), carried=12_300)
+    assert "Totals begin with a score carried from an earlier event." in text_of(client.get(PAPER))
 
 
 def test_a_score_that_does_not_count_is_struck(client, event):

@@ -1,15 +1,19 @@
 """Pages for the printer."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import MORNING, make_staff, make_tournament
-from tests.tournament.planning.halls import seated_hall
+from tests.tournament.planning.halls import begin, seated_hall
 from tests.tournament.standings.tables import play, punish, small_event
 from tournament.core.audit import Act
 from tournament.players.actions import add_player
 from tournament.players.models import Player
+from tournament.printing import views
+from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import lineup
 from tournament.seats.stand_ins import stand_in
 
@@ -19,7 +23,7 @@ PAPERS = ("report-sheets", "all-last-sheets", "seating-by-table", "seating-by-pl
 
 def get(client, tournament, page, /, **asked):
     client.force_login(
-        tournament.memberships.first().user if tournament.memberships.exists() else make_staff(tournament)
+        tournament.memberships.first().user if tournament.memberships.exists() else make_staff(tournament, "organiser")
     )
     return client.get(f"/manage/{tournament.slug}/print/" + (f"{page}/" if page else ""), asked)
 
@@ -38,13 +42,22 @@ def test_before_there_is_anything_every_paper_says_so(client, paper):
 def test_without_a_seating_the_page_offers_sheets_without_names(client):
     page = text(get(client, make_tournament(), ""))
     assert "No seating yet" in page
-    assert "only_spares=1" in page
+    assert '<input type="hidden" name="only_spares" value="1">' in page
 
 
 def test_the_page_proposes_the_hanchan_that_comes_next(client):
     tournament, _ = small_event()
     play(tournament, 1, {1: (30_000,) * 4, 2: (30_000,) * 4})
     assert '<option value="2" selected>2</option>' in text(get(client, tournament, ""))
+
+
+@pytest.mark.parametrize("paper", PAPERS[:4])
+def test_the_name_of_a_hanchan_stands_on_its_papers(client, paper):
+    tournament = seated_hall()
+    tournament.hanchan.filter(number=2).update(name="Final <8>")
+    assert ">Final &lt;8&gt;</bdi>" in text(get(client, tournament, paper, hanchan=2))
+    assert "Final" not in text(get(client, tournament, paper, hanchan=1)).replace("Final points", "")
+    assert "2 <bdi>Final" in text(get(client, tournament, "seating-by-player"))
 
 
 def test_report_sheets_carry_event_hanchan_table_code_names_and_room_for_everything(client):
@@ -60,6 +73,35 @@ def test_report_sheets_carry_event_hanchan_table_code_names_and_room_for_everyth
     assert "Tom &amp; &lt;Jerry&gt; Open" in page
     for place in lineup(tournament, 2)[1]:
         assert place.player.name in page
+
+
+def test_players_write_the_sum_and_the_referee_ticks_that_it_was_checked_in_time(client):
+    page = text(get(client, seated_hall(), "report-sheets", hanchan=1))
+    assert page.count('class="closing-sum"') == 4
+    assert page.count("must be 120,000") == 4
+    assert page.count("Checked before the sticks were reset") == page.count("tick-box") == 4
+
+
+def test_a_code_opens_the_sheet_on_the_phone_of_the_staff_and_a_spare_has_none(client, monkeypatch):
+    addresses = []
+    monkeypatch.setattr(views, "qr_svg", lambda address, **_how: addresses.append(address) or "")
+    tournament = seated_hall()
+    begin(tournament, 1)
+    get(client, tournament, "report-sheets", hanchan=1, spares=2)
+    assert [address.split("/manage/")[1] for address in addresses] == [
+        f"{tournament.slug}/sheet/{sheet_code(1, table)}/" for table in (1, 2, 3, 4)
+    ]
+    answer = client.get("/manage/" + addresses[0].split("/manage/")[1])
+    assert answer["Location"] == f"/manage/{tournament.slug}/sheets/1/1/"
+    assert "staff-page" not in text(get(client, tournament, "report-sheets", only_spares=1, spares=2))
+
+
+def test_the_all_last_sheet_draws_the_seats_around_the_table(client):
+    tournament = seated_hall()
+    page = text(get(client, tournament, "all-last-sheets", hanchan=1))
+    assert page.count("ring-table") == 4
+    last_east = lineup(tournament, 1)[1][3].player.name  # starts as North
+    assert re.search(rf'class="ring-seat ring-e">.{{0,400}}?class="cut-short">{last_east}<', page)
 
 
 def test_an_odd_table_is_joined_by_a_spare_and_more_spares_can_be_had(client):
@@ -87,7 +129,7 @@ def test_the_all_last_sheet_counts_from_the_goal(client):
 def test_one_hanchan_stands_large_in_two_columns_and_all_of_them_in_a_row(client):
     tournament = seated_hall()
     one = text(get(client, tournament, "seating-by-player", hanchan=3))
-    assert one.count("<table") == 2 and "wall-roomy" in one
+    assert one.count("<table") == 2 and "wall-one rows-12" in one
     every = text(get(client, tournament, "seating-by-player"))
     assert every.count('class="where"') == 4 + 16 * 4
 

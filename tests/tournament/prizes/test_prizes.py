@@ -208,7 +208,10 @@ def test_the_page_sets_removes_and_shows_prizes_for_the_organiser(client, event)
     assert "Cup 🏆" in html and ranked(event)[0].player.name in html
     wrong = client.post(f"{address}set/", typed | {"what": "\u202e"})
     assert wrong.status_code == 422 and "Enter what the prize is." in wrong.content.decode()
-    assert client.post(f"{address}set/", typed | {"place": "x"}).status_code == 422
+    for place in ("x", "0", "1000", ""):
+        wrong = client.post(f"{address}set/", typed | {"place": place})
+        assert wrong.status_code == 422 and "Enter a place between 1 and 999." in wrong.content.decode()
+    assert "Enter what the prize is." in client.post(f"{address}set/", typed | {"what": ""}).content.decode()
     assert client.post(f"{address}new-players/", {"newcomers": "1, 2"}).status_code == 302
     assert "1, 2" in client.get(address).content.decode()
     assert client.post(f"{address}new-players/", {"newcomers": "99"}).status_code == 422

@@ -142,5 +142,5 @@ def test_a_player_page_asks_one_query_more(client, event, django_assert_max_num_
     client.get(PLAYER)
     client.post(PAGE, fields())
     client.get(PLAYER)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(10):
         client.get(PLAYER)

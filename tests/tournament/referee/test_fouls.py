@@ -50,6 +50,12 @@ def test_the_next_question_comes_once_the_one_before_is_answered(client, said):
     assert "chonbo, 30P" in said(last) and "The hand is dealt again" in said(last)
 
 
+def test_the_source_has_the_name_of_its_document(client, said):
+    page = said(client.get(PAGE, {"foul": "REVEAL"}))
+    assert "WRC optional rules 2022, 6.3; WRC rules 2022, Penalties" in page
+    assert "S0" not in page and "REVEAL ·" not in page
+
+
 def test_an_answer_that_settles_it_asks_nothing_more(client, said):
     response = client.get(PAGE, {"foul": "REVEAL", "answer-place": "ura"})
     assert asked(response) == ["Which tiles?"] and "Answer the questions" not in said(response)

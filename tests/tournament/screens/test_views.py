@@ -126,27 +126,6 @@ def test_two_hundred_players_cost_as_many_queries_as_sixteen(client, hall, now, 
     assert counts[0] == counts[1] <= 14
 
 
-def screen(client, tournament, number=1, **query):
-    return client.get(reverse("screen_seating", args=[tournament.slug, number]), query)
-
-
-def test_the_screen_has_everybody_in_pages_of_at_most_two_columns_of_eleven(client, now):
-    large = open_doors(seated_hall(200, 1))
-    publish(tournament=large, hanchan=1, act=Act(by=None, at=now))
-    sheets = screen(client, large).context["sheets"]
-    names = [row[0].name for page in sheets for column in page for row in column]
-    assert len(names) == 200 == len({row[0].pk for page in sheets for column in page for row in column})
-    assert all(len(page) <= 2 and len(column) <= 11 for page in sheets for column in page)
-    assert len(sheets) == 10
-
-
-def test_the_screen_waits_for_the_publication(client, hall, now):
-    assert "not published yet" in screen(client, hall, 3).content.decode()
-    mark = screen(client, hall, 3).context["mark"]
-    assert screen(client, hall, 3, since=mark).status_code == 204
-    assert screen(client, hall, 99).status_code == 404
-
-
 @pytest.mark.parametrize("query", [{"player": "x"}, {"player": "99999999999999"}, {"hanchan": "-1"}, {"since": "x"}])
 def test_nonsense_in_the_address_is_no_error(client, hall, query):
     assert shown(client, hall, **query).status_code == 200

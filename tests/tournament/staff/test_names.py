@@ -115,8 +115,8 @@ def test_the_owner_of_the_machine_is_known_where_the_owner_did_something(event, 
 
 def test_the_page_refuses_beside_the_field(client, event, mina, tom):
     client.force_login(tom)
-    answer = client.post("/account/", {"act": "name", "name": "Mina Costa"})
+    answer = client.post("/account/", {"act": "save", "name": "Mina Costa"})
     assert answer.status_code == 422
     assert "Somebody you work with is called Mina Costa" in answer.context["name_form"].errors["name"][0]
-    assert client.post("/account/", {"act": "name", "name": "Tom Adeyemi"}).status_code == 302
+    assert client.post("/account/", {"act": "save", "name": "Tom Adeyemi"}).status_code == 302
     assert event.audit_entries.get(verb=Verb.CHANGED_NAME).device

@@ -148,7 +148,7 @@ def test_while_two_are_checked_and_two_wait_the_next_is_told_to_come_back(client
 
 def test_a_new_password_waits_for_its_turn_too(client, mina):
     client.force_login(mina)
-    typed = {"act": "password", "old": PASSWORD, "new": "east wind rain", "again": "east wind rain"}
+    typed = {"act": "save", "old": PASSWORD, "new": "east wind rain", "again": "east wind rain"}
     with ExitStack() as stack:
         hold_every_turn(stack)
         answer = client.post("/account/", typed)

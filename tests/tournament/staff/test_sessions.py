@@ -100,9 +100,7 @@ def test_no_page_shows_a_key_that_signs_in(mina):
 
 def test_a_new_password_signs_out_the_others_and_this_one_stays_in_the_list(mina):
     desk, phone = device(), device(IPHONE)
-    desk.post(
-        reverse("account"), {"act": "password", "old": PASSWORD, "new": "ivory and felt", "again": "ivory and felt"}
-    )
+    desk.post(reverse("account"), {"act": "save", "old": PASSWORD, "new": "ivory and felt", "again": "ivory and felt"})
     assert works(desk) and not works(phone)
     assert next(one.is_this for one in listed(desk))
 

@@ -109,17 +109,17 @@ def test_looking_at_a_link_does_not_use_it_up_and_the_button_does(client):
 def test_who_forgot_the_password_sets_a_new_one_after_a_link(client, mina):
     assert client.post(link_for(mina)).url == "/account/"
     assert "If you forgot your password, set a new one now" in client.get("/account/").text
-    client.post("/account/", {"act": "password", "new": "east wind rain", "again": "east wind rain"})
+    client.post("/account/", {"act": "save", "new": "east wind rain", "again": "east wind rain"})
     mina.refresh_from_db()
     assert mina.check_password("east wind rain")
-    answer = client.post("/account/", {"act": "password", "new": "south wind sun", "again": "south wind sun"})
+    answer = client.post("/account/", {"act": "save", "new": "south wind sun", "again": "south wind sun"})
     assert answer.status_code == 422
 
 
 def test_half_an_hour_after_a_link_the_old_password_is_asked_again(client, mina):
     with time_machine.travel(timezone.now() - timedelta(minutes=31)):
         client.post(link_for(mina))
-    answer = client.post("/account/", {"act": "password", "new": "east wind rain", "again": "east wind rain"})
+    answer = client.post("/account/", {"act": "save", "new": "east wind rain", "again": "east wind rain"})
     assert answer.status_code == 422
     mina.refresh_from_db()
     assert mina.check_password(PASSWORD)
@@ -147,7 +147,7 @@ def test_whoever_finds_a_signed_in_device_cannot_try_passwords_without_end(clien
     mina.code_secret = "JBSWY3DPEHPK3PXP"
     mina.save()
     client.force_login(mina)
-    guess = {"act": "password", "new": "east wind rain", "again": "east wind rain"} if field == "old" else {}
+    guess = {"act": "save", "new": "east wind rain", "again": "east wind rain"} if field == "old" else {}
     address = "/account/" if field == "old" else reverse("account_code")
     for number in range(8):
         client.post(address, {**guess, field: f"wrong {number}"})
@@ -167,10 +167,10 @@ def test_two_accounts_of_old_whose_names_differ_in_case_sign_in_as_they_are_writ
 
 def test_one_agrees_to_links_on_the_own_account_page(client, mina):
     client.force_login(mina)
-    client.post("/account/", {"act": "links", "takes_links": "on"})
+    client.post("/account/", {"act": "save", "links": "1", "takes_links": "on"})
     mina.refresh_from_db()
     assert mina.takes_links
-    client.post("/account/", {"act": "links"})
+    client.post("/account/", {"act": "save", "links": "1"})
     mina.refresh_from_db()
     assert not mina.takes_links
 
@@ -197,7 +197,7 @@ def test_a_password_is_set_without_an_old_one_and_one_stays_signed_in(client):
     tom = make_user("tom")
     client.force_login(tom)
     assert "have no password yet" in client.get("/account/").content.decode()
-    answer = client.post("/account/", {"act": "password", "new": "east wind rain", "again": "east wind rain"})
+    answer = client.post("/account/", {"act": "save", "new": "east wind rain", "again": "east wind rain"})
     assert answer.url == "/"
     tom.refresh_from_db()
     assert tom.check_password("east wind rain")
@@ -214,7 +214,7 @@ def test_a_password_is_set_without_an_old_one_and_one_stays_signed_in(client):
 )
 def test_a_password_that_will_not_do_is_refused_beside_its_field(client, mina, typed, words):
     client.force_login(mina)
-    answer = client.post("/account/", {"act": "password", "old": PASSWORD} | typed)
+    answer = client.post("/account/", {"act": "save", "old": PASSWORD} | typed)
     assert answer.status_code == 422
     assert words in answer.content.decode()
     mina.refresh_from_db()
@@ -223,7 +223,7 @@ def test_a_password_that_will_not_do_is_refused_beside_its_field(client, mina, t
 
 def test_a_name_is_changed(client, mina):
     client.force_login(mina)
-    client.post("/account/", {"act": "name", "name": "  Mina   van der Berg "})
+    client.post("/account/", {"act": "save", "name": "  Mina   van der Berg "})
     mina.refresh_from_db()
     assert mina.get_full_name() == "Mina van der Berg"
 
@@ -357,3 +357,14 @@ def test_an_error_of_ours_is_told_without_its_traceback(client, monkeypatch):
     assert answer.status_code == 500
     assert "Something went wrong" in answer.content.decode()
     assert "secret detail" not in answer.content.decode()
+
+
+def test_the_account_is_one_form_of_which_all_is_saved_or_nothing(client, mina):
+    client.force_login(mina)
+    whole = {"act": "save", "name": "Mina Costa", "links": "1", "takes_links": "on", "old": "", "new": "", "again": ""}
+    wrong = client.post("/account/", {**whole, "old": "wrong", "new": "east wind rain", "again": "east wind rain"})
+    mina.refresh_from_db()
+    assert wrong.status_code == 422 and not mina.takes_links and str(mina) != "Mina Costa"
+    assert client.post("/account/", whole).url == "/account/"
+    mina.refresh_from_db()
+    assert mina.takes_links and str(mina) == "Mina Costa" and mina.check_password(PASSWORD)

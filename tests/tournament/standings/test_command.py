@@ -5,7 +5,10 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.factories import MORNING
 from tests.tournament.standings.tables import USUAL, play, punish, real_event, real_totals, small_event
+from tournament.core.audit import Act
+from tournament.players.actions import edit_player
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +21,7 @@ def said(capsys, *arguments: str) -> str:
 def test_the_real_event_as_json(capsys):
     real_event()
     rows = json.loads(said(capsys, "real-event", "--json"))
-    assert rows[0] == {"place": 1, "player": "Player 2", "total": 146_800, "penalties": 0, "ranked": True}
+    assert rows[0] == {"place": 1, "player": "Player 2", "total": 146_800, "carried": 0, "penalties": 0, "ranked": True}
     assert {int(row["player"].split()[1]): row["total"] for row in rows} == real_totals()
 
 
@@ -29,14 +32,16 @@ def test_after_a_hanchan_and_without_a_place(capsys):
     punish(people[0], 0, number=1, kind="disqualification")
     rows = json.loads(said(capsys, "spring-open", "--after", "1", "--json"))
     assert rows[0]["total"] == 30_200
-    assert rows[-1] == {"place": None, "player": "Aiko Brandt", "total": 30_200, "penalties": 0, "ranked": False}
+    assert list(rows[-1].values()) == [None, "Aiko Brandt", 30_200, 0, 0, False]
 
 
 def test_for_people_in_p(capsys):
     tournament, people = small_event()
     play(tournament, 1, {1: USUAL, 2: USUAL})
     punish(people[3], 8_000)
+    edit_player(player=people[1], act=Act(by=None, at=MORNING), carried=-4_500)
     lines = said(capsys, "spring-open").splitlines()
+    assert next(line for line in lines if "Luc" in line).split()[3:] == ["+1.6", "carried", "in", "-4.5"]
     assert lines[0] == "After hanchan 1 of 3"
     assert lines[1].split() == ["1=", "Aiko", "Brandt", "+30.2"]
     assert lines[-1].split() == ["8", "Tom", "Okafor", "-35.0", "penalties", "8.0"]

@@ -1,9 +1,11 @@
 """Public answers given again as bytes: the same as Django's, never older than the last write, nobody else's."""
 
+import re
 import threading
 from wsgiref.util import setup_testing_defaults
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connection, connections
@@ -11,12 +13,15 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import MORNING, make_staff, make_user
+from tests.tournament.standings.tables import USUAL, put_in
 from tests.tournament.standings.test_visibility import event_with_one_released_hanchan
+from tournament.api.actions import make_token
 from tournament.core.audit import Act
 from tournament.core.models import Role, Tournament
 from tournament.core.response_mark import KEPT
 from tournament.events.actions import set_public
 from tournament.players.actions import edit_player
+from tournament.standings.cache import forget_pages
 from tournament.standings.commits import FileCommits, ServerCommits
 from tournament.standings.public_answers import PublicAnswers, with_public_answers
 
@@ -149,6 +154,65 @@ def test_requests_that_may_be_answered_differently_are_kept_apart(front, django,
     assert django.asked == 2
 
 
+def test_each_reader_has_the_own_seats_on_every_page_and_nobody_elses(front, event):
+    """The cookie is part of what an answer is kept by."""
+    names = {number: event.players.get(number=number).name for number in (2, 7)}
+    for page in ("public_rules", "public_seating", "public_crosstable", "public_own_seats"):
+        address = reverse(page, args=[event.slug])
+        for number in (2, 7, 2):
+            body = ask(front, address, HTTP_COOKIE=f"me={number}")[2].decode()
+            assert re.findall(r'own-seats-who">\s*<a [^>]+><bdi class="name">([^<]+)', body) == [names[number]], page
+        assert "own-seats-who" not in ask(front, address)[2].decode()
+
+
+HOSTILE = [
+    {"HTTP_HOST": "evil.example"},
+    {"HTTP_HOST": "localhost:8000@evil.example"},
+    {"HTTP_X_FORWARDED_HOST": "evil.example", "HTTP_X_FORWARDED_PORT": "1", "HTTP_X_FORWARDED_PROTO": "https"},
+    {
+        "HTTP_FORWARDED": "host=evil.example;proto=https",
+        "HTTP_X_ORIGINAL_URL": "/evil/",
+        "HTTP_X_REWRITE_URL": "/evil/",
+    },
+    {"HTTP_X_HTTP_METHOD_OVERRIDE": "POST", "CONTENT_TYPE": "evil/evil"},
+    {"HTTP_COOKIE": "evil=<script>evil</script>; me=evil; language=evil"},
+    {"HTTP_COOKIE": "me=3"},
+    {"HTTP_ACCEPT_LANGUAGE": "evil;q=evil, de"},
+    {"HTTP_ACCEPT_ENCODING": "evil, gzip;q=0"},
+    {"HTTP_IF_NONE_MATCH": "*", "HTTP_IF_MODIFIED_SINCE": "Wed, 21 Oct 2065 07:28:00 GMT"},
+    {"HTTP_AUTHORIZATION": "Bearer evil"},
+    {"HTTP_RANGE": "bytes=0-3", "HTTP_IF_RANGE": '"evil"'},
+    {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "evil", "HTTP_HX_CURRENT_URL": "http://evil.example/"},
+    {"HTTP_HX_REQUEST": "true", "HTTP_HX_BOOSTED": "true", "HTTP_HX_HISTORY_RESTORE_REQUEST": "true"},
+    {"QUERY_STRING": "evil=<evil>&since=evil&sort=evil&next=//evil.example/"},
+    {"SERVER_NAME": "evil.example", "SERVER_PORT": "1", "HTTP_REFERER": "http://evil.example/", "HTTP_ORIGIN": "evil"},
+]
+
+
+PAGES = [
+    *(
+        f"public_{page}"
+        for page in ("standings", "seating", "players", "rules", "crosstable", "countries", "draw", "own_seats")
+    ),
+    *(f"api_{key}" for key in ("tournament", "standings")),
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@time_machine.travel(MORNING, tick=False)  # the clock page says how many seconds are left
+def test_no_visitor_reads_what_another_one_put_into_a_request(front, event, page):
+    """Neither from the bytes kept before Django nor from the pages kept in it."""
+    address = reverse(page, args=[event.slug])
+    clean = ask(front, address)
+    for headers in HOSTILE:
+        sent = dict(headers)
+        front._answers.clear()
+        forget_pages()
+        ask(front, f"{address}?{sent.pop('QUERY_STRING', '')}", **sent)
+        assert ask(front, address) == clean, headers
+    assert b"evil" not in clean[2]
+
+
 def test_what_belongs_to_one_reader_reaches_django_each_time(front, django, event):
     client = Client()
     client.force_login(make_staff(event, Role.ORGANISER))
@@ -220,3 +284,31 @@ def test_both_databases_that_say_what_they_commit_are_asked(monkeypatch, django,
 def test_another_database_does_not_and_nothing_is_put_before_django(monkeypatch, django):
     monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.mysql")
     assert with_public_answers(django) is django
+
+
+# --- programs --------------------------------------------------------------------------------------------------------
+
+
+def table(event):
+    return reverse("api_standings", args=[event.slug])
+
+
+def test_a_table_of_the_api_is_given_again_also_to_who_has_its_edition(front, django, event):
+    first, again = ask(front, table(event)), ask(front, table(event))
+    assert (first, django.asked) == (again, 1)
+    etag = first[1]["ETag"]
+    polled = [ask(front, table(event), HTTP_IF_NONE_MATCH=etag) for _poll in range(5)]
+    assert ([answer[0] for answer in polled], django.asked) == ([304] * 5, 2)
+    assert ask(front, table(event), HTTP_IF_NONE_MATCH='"another"')[0] == 200
+    edit_player(player=event.players.first(), act=Act(by=None, at=MORNING), name="Zoë Ångström")
+    assert ask(front, table(event), HTTP_IF_NONE_MATCH=etag)[0] == 200
+
+
+def test_what_a_token_opens_is_given_once_and_never_to_others(front, django, event):
+    _token, text = make_token(tournament=event, name="Overlay", scope="read", act=Act(by=None, at=MORNING))
+    put_in(event, 2, 1, USUAL)
+    before = ask(front, table(event))[2]
+    opened = ask(front, table(event), HTTP_AUTHORIZATION=f"Bearer {text}")
+    assert opened[2] != before and b'"after":2' in opened[2]
+    assert ask(front, table(event))[2] == before
+    assert ask(front, table(event), HTTP_AUTHORIZATION="Bearer wrong")[0] == 401

@@ -11,7 +11,7 @@ from tests.tournament.standings.tables import USUAL, begin, finish, play, punish
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.events.actions import set_public
-from tournament.players.actions import add_player, withdraw
+from tournament.players.actions import add_player, edit_player, withdraw
 from tournament.standings.queries import forget, standings_of
 
 pytestmark = pytest.mark.django_db
@@ -33,10 +33,10 @@ def text_of(response) -> str:
 def test_shared_places_are_shown_as_shared(client, event):
     page = text_of(client.get("/t/spring-open/"))
     assert "after hanchan 1 of 3 · provisional · 09:30" in page
-    assert re.findall(r"(\d=?) (Aiko Brandt|Noor van Dijk|Luc Moreau)", page) == [
-        ("1=", "Aiko Brandt"),
-        ("1=", "Noor van Dijk"),
-        ("3=", "Luc Moreau"),
+    assert re.findall(r"(\d) (=?) (Aiko Brandt|Noor van Dijk|Luc Moreau)", page) == [
+        ("1", "=", "Aiko Brandt"),
+        ("1", "=", "Noor van Dijk"),
+        ("3", "=", "Luc Moreau"),
     ]
     assert "+30.2" in page and "−27.0" in page
 
@@ -77,26 +77,35 @@ def test_the_list_takes_as_many_queries_for_many_players_as_for_few(client, djan
     for size, slug in ((8, "spring-open"), (32, "summer-open")):
         tournament, _ = small_event(players=size, name=slug.replace("-", " ").title())
         play(tournament, 1, dict.fromkeys(range(1, size // 4 + 1), USUAL))
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             client.get(f"/t/{slug}/")
 
 
-def test_a_reader_is_remembered_and_shown_first(client, event):
+def own_row(answer) -> str:
+    return "".join(re.findall(r'<tr id="(p\d+)" class="[^"]*is-own"', answer.content.decode()))
+
+
+def test_a_reader_is_remembered_and_has_the_own_row_marked(client, event):
     first = client.get("/t/spring-open/?me=6")
-    assert re.search(r'class="rank is-own"\s+href="/t/spring-open/player/6/"', first.content.decode())
+    assert own_row(first) == "p6" and "you" in text_of(first)
     assert first.cookies["me"].value == "6"
     assert first.cookies["me"]["path"] == "/t/spring-open/"
-    assert "is-own" in client.get("/t/spring-open/").content.decode()
+    assert own_row(client.get("/t/spring-open/")) == "p6"
     forgotten = client.get("/t/spring-open/?me=")
     assert "is-own" not in forgotten.content.decode()
     assert forgotten.cookies["me"].value == ""
 
 
 def test_a_reader_may_say_the_name(client, event):
-    assert (
-        'href="/t/spring-open/player/8/"'
-        in client.get("/t/spring-open/?me=ines").content.decode().split("is-own")[1][:60]
-    )
+    assert own_row(client.get("/t/spring-open/?me=ines")) == "p8"
+    assert own_row(client.get("/t/spring-open/?q=ines&as=me")) == "p8"
+    assert client.cookies["me"].value == "8"
+
+
+def test_a_search_lists_who_is_found_and_makes_nobody_the_reader(client, event):
+    page = client.get("/t/spring-open/?q=ines")
+    assert "Players found" in text_of(page) and own_row(page) == "" and "me" not in page.cookies
+    assert re.search(r'class="hits">.*?href="/t/spring-open/player/8/"', page.content.decode(), re.DOTALL)
 
 
 @pytest.mark.parametrize("said", ["99", "xyz", "²"])
@@ -109,12 +118,16 @@ def test_a_name_that_is_nobody_is_told(client, event, said):
 
 def test_the_next_published_seat_comes_first(client, event):
     tournament, _ = event
-    assert "Next: table" not in text_of(client.get("/t/spring-open/?me=2"))
+    assert "next, hanchan" not in text_of(client.get("/t/spring-open/?me=2"))
     tournament.hanchan.filter(number=2).update(seating_published_at=MORNING)
     page = text_of(client.get("/t/spring-open/?me=2"))
-    assert "Next: table 1 Luc Moreau · hanchan 2" in page and "South" in page
+    assert "Luc Moreau" in page and "Table 1 South next, hanchan 2" in page
     begin(tournament, 2)
-    assert "Now: table 1" in text_of(client.get("/t/spring-open/?me=2"))
+    for tab in ("", "seating/", "clock/", "rules/", "crosstable/"):
+        assert "Table 1 South now, hanchan 2" in text_of(client.get(f"/t/spring-open/{tab}")), tab
+        assert "now, hanchan 2" not in text_of(Client().get(f"/t/spring-open/{tab}")), tab
+    assert "Table 1 South" not in text_of(client.get("/t/spring-open/?me="))
+    assert "Table 1 South" not in text_of(client.get("/t/spring-open/rules/"))
 
 
 def test_substitutes_withdrawn_and_disqualified_players_come_last(client, event):
@@ -154,14 +167,13 @@ def test_a_players_page_tells_every_table(client, event):
     assert client.get("/t/spring-open/player/77/").status_code == 404
 
 
-def test_the_wall_turns_pages_of_eleven(client):
+def test_the_wall_has_everybody_and_hears_204_until_something_moves(client):
     tournament, _ = small_event(players=24)
     play(tournament, 1, dict.fromkeys(range(1, 7), USUAL))
-    html = client.get("/t/spring-open/screen/standings/").content.decode()
-    assert html.count('class="hall-page"') == 3
-    assert 'href="#page-3"' in html
-    digest = standings_of(tournament, public=True).digest
-    assert client.get(f"/t/spring-open/screen/standings/?since={digest}", **HTMX).status_code == 204
+    page = client.get("/t/spring-open/screen/standings/")
+    assert page.content.decode().count('<li class="score-row') == 24
+    mark = page.context["mark"]
+    assert client.get(f"/t/spring-open/screen/standings/?since={mark}", **HTMX).status_code == 204
 
 
 def test_the_crosstable_shows_scores_with_their_tables(client, event):
@@ -213,7 +225,7 @@ def test_the_public_list_of_players_is_linked_while_it_is_public(client, event):
 
 
 def names_of(answer) -> list[str]:
-    return re.findall(r'class="name"><bdi>([^<]+)<', answer.content.decode())
+    return re.findall(r'<bdi class="name">([^<]+)<', answer.content.decode())
 
 
 def test_the_list_sorts_by_its_headings_and_polls_in_the_same_order(client, event):
@@ -224,16 +236,27 @@ def test_the_list_sorts_by_its_headings_and_polls_in_the_same_order(client, even
     assert names_of(client.get(re.sub("since=[^&]+", "since=0", poll), **HTMX)) == names_of(by_name)
 
 
+def test_a_carried_score_stands_in_the_list_and_on_the_card_and_the_list_sorts_by_it(client, event):
+    assert "carried in" not in text_of(client.get("/t/spring-open/")).lower()
+    luc, ewa = event[1][1:3]
+    for player, score in ((luc, -4_500), (ewa, 12_300)):
+        edit_player(player=player, act=Act(by=None, at=MORNING), carried=score)
+    page = client.get("/t/spring-open/?sort=carried")
+    assert names_of(page)[0] == luc.name and names_of(page)[-1] == ewa.name
+    assert "carried in −4.5" in text_of(page) and "carried in +12.3" in text_of(page)
+    assert "carried in −4.5" in text_of(client.get(f"/t/spring-open/player/{luc.number}/"))
+
+
 def test_a_sorted_list_has_no_sections_and_says_by_what_it_is_sorted(client, event):
     withdraw(player=event[1][0], act=Act(by=None, at=MORNING))
     assert "Not ranked" in text_of(client.get("/t/spring-open/"))
     page = client.get("/t/spring-open/?sort=-hanchan_1").content.decode()
     assert "Not ranked" not in page
-    assert re.findall(r'aria-current="true">([^<]+)<', page) == ["1"]
+    assert re.findall(r'aria-sort="(\w+)"', page) == ["descending"]
 
 
 @pytest.mark.parametrize(
-    "sort", ["nobody", "hanchan_9", "hanchan_x", "hanchan", "total_2", "place,name", "-", "--place"]
+    "sort", ["nobody", "carried", "hanchan_9", "hanchan_x", "hanchan", "total_2", "place,name", "-", "--place"]
 )
 def test_an_order_that_there_is_not_is_that_of_the_places(client, event, sort):
     assert names_of(client.get("/t/spring-open/", {"sort": sort})) == names_of(client.get("/t/spring-open/"))

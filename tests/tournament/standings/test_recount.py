@@ -29,6 +29,7 @@ from tournament.standings import second_score
 from tournament.standings.actions import decide_tie
 from tournament.standings.recount import check_recount, recount
 from tournament.standings.second_score import scores
+from tournament.standings.second_standings import SecondStandings
 
 pytestmark = pytest.mark.django_db
 FOUR = [key for key in PRESETS if not key.endswith("-3")]
@@ -100,10 +101,20 @@ def ways_to_rank(draw):
     return StandingRules(breakers=tuple(breakers), cuts=tuple(cuts), lot_seed="dice 3 5 1", **counted)
 
 
+carried_scores = st.just([0] * 8) | st.lists(st.sampled_from([0, 500, 12_300, -4_500]), min_size=8, max_size=8)
+
+
+def carry(people, scores):
+    """Give the players carried scores, as they are stored."""
+    for player, score in zip(people, scores, strict=True):
+        Player.objects.filter(pk=player.pk).update(carried=score)
+
+
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@given(by=ways_to_rank())
-def test_totals_and_places_are_counted_the_same_however_they_are_ranked(equals, by):
-    tournament, _people = equals
+@given(by=ways_to_rank(), carried=carried_scores)
+def test_totals_and_places_are_counted_the_same_however_they_are_ranked(equals, by, carried):
+    tournament, people = equals
+    carry(people, carried)
     tournament.standing_rules = by.to_json()
     tournament.save(update_fields=["standing_rules"])
     assert recount(tournament) == []
@@ -134,8 +145,11 @@ def teams_of_equals(equals):
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@given(by=ways_to_rank(), of_teams=ways_of_teams(), of_countries=ways_of_teams())
-def test_teams_and_countries_are_counted_the_same_however_they_are_ranked(teams_of_equals, by, of_teams, of_countries):
+@given(by=ways_to_rank(), of_teams=ways_of_teams(), of_countries=ways_of_teams(), carried=carried_scores)
+def test_teams_and_countries_are_counted_the_same_however_they_are_ranked(
+    teams_of_equals, by, of_teams, of_countries, carried
+):
+    carry(teams_of_equals.players.order_by("number"), carried)
     rules = replace(by, teams=of_teams, countries=of_countries)
     teams_of_equals.standing_rules = rules.to_json()
     teams_of_equals.save(update_fields=["standing_rules"])
@@ -243,6 +257,15 @@ def test_a_penalty_is_part_of_the_total(played, monkeypatch):
     assert recount(played) == []
     monkeypatch.setattr(second_score, "in_p", lambda points: Fraction(points + 100, 1000))
     assert "recount-total" in [one.code for one in recount(played)]
+
+
+def test_a_carried_score_is_part_of_the_total_in_both_counts(equals, monkeypatch):
+    tournament, people = equals
+    carry(people[:2], [12_300, -4_500])
+    assert recount(tournament) == []
+    monkeypatch.setattr(SecondStandings, "brought", lambda count, player: Fraction(0))
+    totals = {one.params["name"] for one in recount(tournament) if one.code == "recount-total"}
+    assert totals == {"Aiko Brandt", "Luc Moreau"}
 
 
 def test_what_differs_stops_the_workbook_and_every_list(client, played, monkeypatch):

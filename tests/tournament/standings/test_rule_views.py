@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 PAGE = "/manage/spring-open/standings/rules/"
 EMPTY_CUT = {"after": "", "sizes": "", "above": "1", "below": "1", "rounding": "up"}
 PLAIN_FORM = {
-    **{f"breaker_{number}": "" for number in range(1, 9)},
+    **{f"order_{one.value}": "" for one in Breaker},
     **{f"{prefix}_1_{part}": value for prefix in ("cut", "team_cut") for part, value in EMPTY_CUT.items()},
     "best": "",
     "of": "",
@@ -60,28 +60,28 @@ def test_the_page_shows_what_holds_in_words(client, event):
 
 
 def test_a_chain_is_shown_with_what_it_moves_before_it_is_saved(client, event):
-    answer = send(client, breaker_1="seed")
+    answer = send(client, order_seed="1")
     page = text_of(answer)
     assert answer.status_code == 200 and kept() == PLAIN
     assert "Not saved yet." in page and "Noor van Dijk 1= becomes → 2" in page
-    assert send(client, breaker_1="seed", mark=mark(answer)).status_code == 302
+    assert send(client, order_seed="1", mark=mark(answer)).status_code == 302
     assert kept().breakers == (Breaker.SEED,)
     entry = AuditEntry.objects.latest("id")
     assert (entry.verb, entry.detail) == ("changed how places are decided", {"changes": {"breakers": [[], ["seed"]]}})
 
 
 def test_what_moves_nobody_is_saved_at_once(client, event):
-    assert send(client, breaker_1="firsts", breaker_2="best").status_code == 302
+    assert send(client, order_firsts="1", order_best="2").status_code == 302
     assert kept().breakers == (Breaker.FIRSTS, Breaker.BEST)
 
 
 def test_gaps_between_the_questions_close(client, event):
-    send(client, breaker_2="firsts", breaker_5="best")
+    send(client, order_firsts="2", order_best="5")
     assert kept().breakers == (Breaker.FIRSTS, Breaker.BEST)
 
 
 def test_only_looking_saves_nothing(client, event):
-    page = text_of(send(client, act="preview", breaker_1="firsts"))
+    page = text_of(send(client, act="preview", order_firsts="1"))
     assert "more hanchan won" in page and "Not saved yet." not in page
     assert kept() == PLAIN
 
@@ -111,8 +111,8 @@ def test_everything_there_is_comes_back_on_the_form(client, event):
 @pytest.mark.parametrize(
     ("values", "field"),
     [
-        ({"breaker_1": "best", "breaker_2": "best"}, "breaker_1"),
-        ({"breaker_1": "lot"}, "lot_seed"),
+        ({"order_firsts": "1", "order_best": "1"}, "order_best"),
+        ({"order_lot": "1"}, "lot_seed"),
         ({"best": "3"}, "of"),
         ({"of": "3"}, "best"),
         ({"best": "3", "of": "3"}, "best"),
@@ -176,15 +176,15 @@ def test_a_cut_is_saved_and_its_line_is_shown(client, event):
 def test_a_page_that_is_older_than_a_change_is_shown_once_more(client, event):
     seen = client.get(PAGE).context["seen"]
     change_standing_rules(tournament=event[0], rules=StandingRules(best=1, of=2), act=Act(by=None, at=MORNING))
-    answer = send(client, breaker_1="firsts", seen=seen, mark="x")
-    again = send(client, breaker_1="firsts", seen=seen, mark=mark(answer))
+    answer = send(client, order_firsts="1", seen=seen, mark="x")
+    again = send(client, order_firsts="1", seen=seen, mark=mark(answer))
     assert again.status_code == 409 and "Someone else changed these rules." in text_of(again)
-    assert send(client, breaker_1="firsts", seen=again.context["seen"], mark=mark(again)).status_code == 302
+    assert send(client, order_firsts="1", seen=again.context["seen"], mark=mark(again)).status_code == 302
     assert kept() == StandingRules(breakers=(Breaker.FIRSTS,))
 
 
 def test_the_part_beside_the_form_is_shown_while_one_types(client, event):
-    live = client.post(f"{PAGE}preview/", {**PLAIN_FORM, "breaker_1": "seed"}, HTTP_HX_REQUEST="true")
+    live = client.post(f"{PAGE}preview/", {**PLAIN_FORM, "order_seed": "1"}, HTTP_HX_REQUEST="true")
     assert b"<html" not in live.content and "Noor van Dijk 1= becomes → 2" in text_of(live)
     wrong = client.post(f"{PAGE}preview/", {**PLAIN_FORM, "best": "0"}, HTTP_HX_REQUEST="true")
     assert "Some entries are not valid" in text_of(wrong)
@@ -200,8 +200,8 @@ def test_a_preview_says_when_a_cut_would_wait(client, event):
 def test_a_drawn_lot_holds_still(client, event):
     rules = StandingRules(breakers=(Breaker.LOT,), lot_seed="dice 3 5 1")
     change_standing_rules(tournament=event[0], rules=rules, act=Act(by=None, at=MORNING))
-    answer = send(client, act="save", breaker_1="lot", lot_seed="dice 6 6 6")
-    answer = send(client, act="save", breaker_1="lot", lot_seed="dice 6 6 6", mark=mark(answer))
+    answer = send(client, act="save", order_lot="1", lot_seed="dice 6 6 6")
+    answer = send(client, act="save", order_lot="1", lot_seed="dice 6 6 6", mark=mark(answer))
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["lot_seed"]
     assert kept() == rules
@@ -257,5 +257,5 @@ def test_many_moves_are_counted(client):
     tournament, _people = small_event(players=64, hanchan_count=4)
     client.force_login(make_staff(tournament, "organiser"))
     play(tournament, 1, dict.fromkeys(range(1, 17), USUAL))
-    page = text_of(send(client, act="preview", breaker_1="seed"))
+    page = text_of(send(client, act="preview", order_seed="1"))
     assert "and 24 more" in page

@@ -125,3 +125,16 @@ def test_more_players_take_no_more_queries(client, django_assert_max_num_queries
         client.logout()
         with django_assert_max_num_queries(6):
             assert client.get(f"/t/{tournament.slug}/teams/").status_code == 200
+
+
+def test_clubs_are_added_up_for_everybody_and_linked_from_the_standings(client, event):
+    tournament, _people = event
+    tournament.players.filter(number__lte=4).update(club="Felt")
+    tournament.players.filter(number__gt=4).update(club="Ivory")
+    forget()
+    found = teams_of(tournament, Grouping.CLUBS, public=True)
+    assert {row.name for row in found.rows} == {"Felt", "Ivory"}
+    totals = {row.name: sum(one.total for one in row.members) for row in found.rows}
+    assert {row.name: row.standing.total for row in found.rows} == totals
+    assert f"/t/{tournament.slug}/clubs/" in client.get(f"/t/{tournament.slug}/").content.decode()
+    assert "Ivory" in client.get(f"/t/{tournament.slug}/clubs/").content.decode()

@@ -4,9 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from tests.factories import make_staff, make_user
+from tests.factories import MORNING, make_staff, make_user
 from tests.tournament.standings.tables import USUAL, begin, come_late, play, punish, put_in, small_event
 from tests.tournament.standings.test_public_views import text_of
+from tournament.core.audit import Act
+from tournament.players.actions import edit_player
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +40,36 @@ def test_penalties_stand_apart_from_the_tables(client, event):
     punish(event[1][0], 8_000)
     page = text_of(client.get("/manage/spring-open/standings/"))
     assert "+30.2 −8.0 +22.2" in page
+
+
+def carry(people, *scores):
+    for player, score in zip(people, scores, strict=False):
+        edit_player(player=player, act=Act(by=None, at=MORNING), carried=score)
+
+
+def test_a_carried_score_has_a_column_where_somebody_has_one(client, event):
+    pages = [f"/manage/spring-open/standings/{name}" for name in ("", "crosstable/", "player/1/")]
+    assert not any("carried in" in text_of(client.get(page)).lower() for page in pages)
+    carry(event[1], 12_300, -4_500)
+    standings, cross, card = (text_of(client.get(page)) for page in pages)
+    assert "+12.3 +30.2 +42.5" in standings and "−4.5 +6.1 +1.6" in standings
+    assert "+12.3 +42.5" in cross
+    assert "table score +30.2 · carried in +12.3" in card and "+42.5" in card
+
+
+def test_the_line_of_a_player_begins_with_the_carried_score(client, event):
+    def drawn():
+        return client.get("/manage/spring-open/standings/player/1/").context["pictures"][0]
+
+    def height_of_begin(one):
+        return int(one.line.split()[0].split(",")[1])
+
+    plain = drawn()
+    carry(event[1], 12_300)
+    carried = drawn()
+    assert [height_of_begin(plain)] == [rule.y for rule in plain.total_rules if rule.is_zero]
+    assert height_of_begin(carried) < next(rule.y for rule in carried.total_rules if rule.is_zero)
+    assert [dot.text for dot in carried.dots] == ["+42.5"]
 
 
 def test_the_poll_hears_204_until_something_was_written(client, event):

@@ -27,15 +27,19 @@ PAGES = (
     "player/1/",
     "player/2/",
     "player/9/",
+    "prizes/",
     "screen/standings/",
     "?me=3",
     "?since=",
 )
+TABLES = ("standings", "standings?after=1", "standings?after=2", "tables", "crosstable", "teams", "countries")
 
 
 def bytes_of(tournament) -> list[tuple[int, bytes]]:
     """Everything about results that somebody who is not signed in can read."""
-    answers = [Client().get(f"/t/{tournament.slug}/{page}") for page in PAGES]
+    addresses = [f"/t/{tournament.slug}/{page}" for page in PAGES]
+    addresses += [f"/api/v1/{tournament.slug}/{key}" for key in TABLES]
+    answers = [Client().get(address) for address in addresses]
     return [(answer.status_code, answer.content) for answer in answers]
 
 
@@ -44,6 +48,8 @@ def event_with_one_released_hanchan():
     play(tournament, 1, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})
     begin(tournament, 2)
     tournament.hanchan.update(seating_published_at=MORNING)
+    tournament.prizes.create(what="A cup")
+    set_public(tournament=tournament, prizes_public=True, act=Act(by=None, at=MORNING))
     tournament.refresh_from_db()
     return tournament, people
 
@@ -149,7 +155,8 @@ def test_closed_standings_are_empty_and_say_so(client):
     page = client.get(f"/t/{tournament.slug}/")
     assert b"No results yet" in page.content
     assert b"Aiko Brandt" not in page.content
-    assert client.get(f"/t/{tournament.slug}/player/1/").status_code == 404
+    player = client.get(f"/t/{tournament.slug}/player/1/").content.decode()  # as the public list of players has it
+    assert "+30.2" not in player and "hanchan-table" not in player and "lanes-dot" not in player
     assert client.get(f"/t/{tournament.slug}/after/1/").status_code == 404
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tournament.exports.live import looks
-from tournament.exports.row_heights import row_height
+from tournament.exports.row_heights import filter_height, row_height
 from tournament.exports.spreadsheet import LETTERS, Book, BookSheet, FileCell, Look
 
 
@@ -37,11 +37,12 @@ class LiveColumns:
     def last(self) -> str:
         return LETTERS[len(self.columns) - 1]
 
-    def append_headings(self, sheet: BookSheet) -> int:
-        """Set the widths and write the row of headings; return its number."""
+    def append_headings(self, sheet: BookSheet, *, filtered: bool = False) -> int:
+        """Set the widths and write the row of headings, with room for the buttons of a filter; return its number."""
         looks.set_widths(sheet, [one.width for one in self.columns])
-        tall = row_height((one.heading, one.width + 1) for one in self.columns)
-        return sheet.append(self._headings, tall or looks.ROW)
+        texts = [(one.heading, one.width + 1) for one in self.columns]
+        tall = filter_height(texts) if filtered else row_height(texts) or looks.ROW
+        return sheet.append(self._headings, tall)
 
     def row(self, cells: dict[str, FileCell]) -> list[FileCell]:
         """Return a row's cells in the order of columns; a key without a cell is empty and keeps its style."""

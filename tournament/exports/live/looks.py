@@ -39,6 +39,9 @@ INPUT_PENALTY = Look("0.0##_)", fill=IVORY, line="thin")
 INPUT_TEXT = Look("@", align="left", indent=1, fill=IVORY, line="thin")
 CHIP = Look(bold=True, colour=FELT, fill=FIRST_FILL)
 
+SCALE = 95  # per cent: headings of 8.5 points print with 8, the least that is legible
+ROOM = {"portrait": 110.0, "landscape": 160.0}
+"""Characters across A4, so printed."""
 ROW = 13.2
 """The height of a row, in points."""
 
@@ -79,12 +82,20 @@ def mark_line(sheet: BookSheet, cells: str, formula: str, colour: str = "8A6100"
 def set_up_paper(
     sheet: BookSheet, event: str, *, area: str, landscape: bool = False, titles: str = "", tab: str = ""
 ) -> None:
-    """Set up printing on A4, as wide as the paper: the event and the sheet above, pages below, `titles` on each."""
+    """Set up printing on A4, as wide as the paper: the event and the sheet above, pages below, `titles` on each.
+
+    A sheet whose headings would be too small so is printed on pages side by side, each with its frozen columns.
+    """
     page: Any = sheet.worksheet
     page.page_setup.orientation = "landscape" if landscape else "portrait"
     page.page_setup.paperSize = 9  # A4
-    page.page_setup.fitToWidth, page.page_setup.fitToHeight = 1, 0
-    page.sheet_properties.pageSetUpPr.fitToPage = True
+    if _width(sheet, area) <= ROOM[page.page_setup.orientation]:
+        page.page_setup.fitToWidth, page.page_setup.fitToHeight = 1, 0
+        page.sheet_properties.pageSetUpPr.fitToPage = True
+    else:
+        page.page_setup.scale = SCALE
+        beside = LETTERS.index((page.freeze_panes or "A").rstrip("0123456789"))
+        page.print_title_cols = f"A:{LETTERS[beside - 1]}" if beside else None
     page.page_margins.left = page.page_margins.right = 0.45
     page.page_margins.top, page.page_margins.bottom = 0.62, 0.5
     page.page_margins.header, page.page_margins.footer = 0.3, 0.25
@@ -98,6 +109,14 @@ def set_up_paper(
     page.sheet_view.showGridLines = False
     if tab:
         page.sheet_properties.tabColor = tab
+
+
+def _width(sheet: BookSheet, area: str) -> float:
+    """The width of the columns of an area that begins with A, in characters; what is hidden is not printed."""
+    last = area.split(":")[1].rstrip("0123456789")
+    known = sheet.worksheet.column_dimensions
+    shown = [known[at] for at in LETTERS[: LETTERS.index(last) + 1] if at in known]
+    return sum(float(column.width) for column in shown if not column.hidden)
 
 
 def quoted(text: str) -> str:

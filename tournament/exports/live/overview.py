@@ -26,6 +26,8 @@ class Overview:
         self.book, self.sheet, self.event, self.scores, self.race = book, sheet, event, scores, race
         self.leaders = event.ranking.ranked[:LEADERS]
         self.width = 3 + len(event.hanchan) + 1
+        self.is_wide = len(event.hanchan) > 8
+        self.chart_rows = 13 if self.is_wide else 20  # the whole sheet is one page, also sideways
 
     def write(self, standings: LiveStandings, check: Check, titles: dict[str, str]) -> None:
         """Write the sheet; `titles` are the other sheets with what they hold."""
@@ -35,7 +37,7 @@ class Overview:
         self._write_heading(check)
         first = self._write_leaders(standings)
         chart = self.sheet.row_count + 1
-        for _row in range(22):
+        for _row in range(self.chart_rows + 2):
             self.sheet.append([], looks.ROW)
         if self.leaders:
             self._add_chart(first, chart)
@@ -43,9 +45,7 @@ class Overview:
         last = self.sheet.row_count
         looks.mark(self.sheet, f"A4:{LETTERS[self.width - 1]}4", 'LEFT($A$4,1)<>"●"', fill=looks.RED, colour="FFFFFF")
         area = f"A1:{LETTERS[self.width - 2]}{last}"
-        looks.set_up_paper(
-            self.sheet, self.event.name, area=area, landscape=len(self.event.hanchan) > 8, tab=looks.FELT
-        )
+        looks.set_up_paper(self.sheet, self.event.name, area=area, landscape=self.is_wide, tab=looks.FELT)
 
     def _write_heading(self, check: Check) -> None:
         style = self.book.style
@@ -83,9 +83,8 @@ class Overview:
                 (style(looks.NAME), event.labels[row.player.id], standings.reference("name", position)),
             ]
             for n, value in zip(event.hanchan, self.race.values(row), strict=True):
-                carried = ""
-                if n in self.race.cuts:
-                    carried = f"INDEX({self.scores.cells(f'carried_{self.race.cuts[n][0]}')},{index})"
+                brought = self.race.carried_key(n)
+                carried = f"INDEX({self.scores.cells(brought)},{index})" if brought else ""
                 before = f"{LETTERS[n]}{at}" if n > 1 else ""
                 score = f"{standings.reference(f'score_{n}', position)}"
                 formula = self.race.formula(n, number=number, score=score, before=before, carried=carried)
@@ -116,7 +115,7 @@ class Overview:
                 line.graphicalProperties.line.dashStyle = "dash"
         chart.set_categories(Reference(page, 3, top, last, top))
         dress_chart(chart, _("The race of the first {n}").format(n=len(self.leaders)))
-        place_chart(page, chart, (0, row), (self.width - 1, row + 20))
+        place_chart(page, chart, (0, row), (self.width - 1, row + self.chart_rows))
 
     def _write_links(self, titles: dict[str, str]) -> None:
         from openpyxl.worksheet.hyperlink import Hyperlink

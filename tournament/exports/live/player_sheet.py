@@ -121,9 +121,8 @@ class PlayerSheet:
         deducted = self.event.deducted.get((row.player.number, hanchan), 0) / 1000
         sum_of = self.race.deductions.sum_of(NUMBER, str(hanchan))
         cells["penalties"] = (styles["penalties"], deducted, sum_of)
-        carried = ""
-        if hanchan in self.race.cuts:
-            carried = self._found(f"carried_{self.race.cuts[hanchan][0]}", scores_row)
+        brought = self.race.carried_key(hanchan)
+        carried = self._found(brought, scores_row) if brought else ""
         before = f"{c['running']}{at - 1}" if hanchan > 1 else ""
         formula = self.race.formula(hanchan, number=NUMBER, score=f"{c['score']}{at}", before=before, carried=carried)
         cells["running"] = (styles["running"], running, formula)

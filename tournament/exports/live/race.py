@@ -16,7 +16,7 @@ class RunningTotals:
         """Return a player's running totals in P, which end at the total."""
         deducted, number = self.event.deducted, row.player.number
         outside = deducted.get((number, 0), 0)
-        running, found = -outside, []
+        running, found = row.standing.carried_in - outside, []
         for hanchan, score in zip(self.event.hanchan, row.scores, strict=True):
             if hanchan in self.cuts:
                 effect = self.cuts[hanchan][1].rows[row.player.id].effect
@@ -25,14 +25,21 @@ class RunningTotals:
             found.append(running / 1000)
         return found
 
+    def carried_key(self, hanchan: int) -> str:
+        """Return the column of Scores with what a player brings to a hanchan: from an earlier event to the first, over
+        a cut to the one after it; "" for none."""
+        if hanchan in self.cuts:
+            return f"carried_{self.cuts[hanchan][0]}"
+        return "carried_in" if hanchan == 1 and self.event.ranking.has_carried else ""
+
     def formula(self, hanchan: int, *, number: str, score: str, before: str, carried: str) -> str:
         """Return the formula of the running total after a hanchan.
 
         `number` and `score` are cells, `before` is the cell of the hanchan before, "" for the first; `carried` is the
-        formula of the total carried over, where a cut was made before this hanchan.
+        formula of what the player brings (`carried_key`), "" for nothing.
         """
         deducted = self.deductions.sum_of
         start = before or f"-{deducted(number, '0')}"
-        if hanchan in self.cuts:
+        if carried:
             start = f"{carried}-{deducted(number, '0')}"
         return f"ROUND({start}+N({score})-{deducted(number, str(hanchan))},3)"

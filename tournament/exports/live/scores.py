@@ -34,6 +34,7 @@ class Scores:
         self.sheet, self.event, self.points, self.deductions = sheet, event, points, deductions
         self.is_followed = not event.unfollowed
         self.has_cuts = len(event.stages) > 1
+        self.has_carried = event.ranking.has_carried
         self.lots = lots(event.inputs)
         self.columns = LiveColumns(book, self._columns())
         self.last_row = 1 + len(event.players)
@@ -60,6 +61,7 @@ class Scores:
         found += [unit(f"score_{n}", f"{n}", 7.2, looks.P) for n in hanchan]
         found += [unit(f"place_{n}", _("Pl. {n}").format(n=n), 4.2, narrow) for n in hanchan]
         found += [unit("firsts", _("1st"), 4.5, looks.NUMBER)]
+        found += [unit("carried_in", _("Carried in"), 9, looks.P)] if self.has_carried else []
         found += [unit("outside", _("Penalties outside"), 9, looks.PENALTY)] if self.has_cuts else []
         found += [unit("lot", _("Lot"), 5, looks.INPUT_NUMBER)] if self._asks(Breaker.LOT) else []
         for number, stage in enumerate(self.event.stages, 1):
@@ -98,7 +100,7 @@ class Scores:
 
     def write(self) -> None:
         """Write the sheet."""
-        self.columns.append_headings(self.sheet)
+        self.columns.append_headings(self.sheet, filtered=True)
         for player in self.event.players:
             self._write_player(player)
         self._dress()
@@ -114,6 +116,7 @@ class Scores:
             "group": (GROUPS[standing.status], None),
             "lot": (self.lots[row.player.id], None),
             "firsts": (standing.firsts, f"COUNTIF({self._places(at, self.event.ranking.after)},1)"),
+            "carried_in": (in_p(standing.carried_in), None),
             "outside": (self._deducted(row, 0, 0), self.deductions.sum_of(f"$A{at}", "0")),
             **self._hanchan(at, row),
         }
@@ -155,6 +158,8 @@ class Scores:
         total = f"SUM({self._span(at, 'score', stage.first, stage.last)})-{c[f'penalties_{k}']}{at}"
         if k > 1:
             total = f"{c[f'carried_{k - 1}']}{at}+{total}"
+        elif self.has_carried:
+            total = f"{c['carried_in']}{at}+{total}"
         if self.has_cuts:
             criteria = [f'">={stage.first}"'] + ([f'"<={stage.last}"'] if stage.cut else [])
             total += f"-{c['outside']}{at}"
@@ -294,6 +299,3 @@ class Scores:
             looks.mark(self.sheet, f"{cell}:{c[column]}{self.last_row}", f"{cell}<0", colour=looks.RED)
         paper = f"A1:{c['place']}{self.last_row}"
         looks.set_up_paper(self.sheet, self.event.name, area=paper, landscape=True, titles="1:1")
-        # Each cut has columns of its own: they go on on further pages, beside the names, instead of becoming small.
-        page.page_setup.fitToWidth = 2 * len(self.event.stages) - 1
-        page.print_title_cols = "A:B"

@@ -37,6 +37,7 @@ class LiveStandings:
             unit("shared", "", 2.5, looks.QUIET),
             unit("name", _("Player"), 26, looks.NAME),
             unit("country", _("Country"), 9, looks.QUIET),
+            *([unit("carried_in", _("Carried in"), 9, looks.P)] if self.event.ranking.has_carried else []),
             *(unit(f"score_{n}", f"{n}", 8, looks.P) for n in hanchan),
             unit("firsts", _("1st"), 5, looks.QUIET_NUMBER),
             unit("penalties", _("Penalties"), 9.5, looks.PENALTY),
@@ -95,6 +96,8 @@ class LiveStandings:
             "behind": self._behind(at, position),
             "row": (number, f"MATCH({position},{self.scores.cells('order')},0)"),
         }
+        if self.event.ranking.has_carried:
+            values["carried_in"] = (in_p(standing.carried_in), found("carried_in"))
         if self.stages > 1:
             values["tier"] = (self.event.tier(row), found("tier"))
             values["carried"] = self._carried(row, found)

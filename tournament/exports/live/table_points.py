@@ -87,7 +87,7 @@ class TablePoints:
 
     def write(self, names: str, numbers: str) -> None:
         """Write the sheet; `names` and `numbers` are the cells of all players."""
-        self.columns.append_headings(self.sheet)
+        self.columns.append_headings(self.sheet, filtered=True)
         for tables in self.event.scored.values():
             for scored in tables:
                 self._write_table(scored, names, numbers)

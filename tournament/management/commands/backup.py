@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from tournament.archive.backups import copy_to_places, database_file, make_backup
+from tournament.archive.readable_copies import write_readable_copies
 from tournament.core.messages import Refused
 
 
@@ -29,5 +30,7 @@ class Command(BaseCommand):
             raise CommandError(str(refused)) from refused
         for path in made:
             self.stdout.write(f"Copied and checked: {path}")
+            for event in write_readable_copies(path.parent):
+                self.stdout.write(f"Event file: {event}")
         if refusals:
             raise CommandError("\n".join(map(str, refusals)))

@@ -1,10 +1,8 @@
-"""`manage.py export_workbook SLUG OUT.xlsx`: the event as a workbook, from the command line."""
+"""`manage.py export_workbook SLUG OUT.xlsx` (or `.ods`): the event as a workbook, from the command line."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -12,16 +10,18 @@ from django.utils import timezone
 from tournament.core.models import Tournament
 from tournament.exports.book import tables_of
 from tournament.exports.live import live_event
-from tournament.exports.workbook import write_workbook
+from tournament.exports.opendocument import save_opendocument
+from tournament.exports.workbook import make_book
 from tournament.management.database import prepare_new_database
+from tournament.management.files import replaced
 
 
 class Command(BaseCommand):
-    help = "Write a tournament as an XLSX workbook."
+    help = "Write a tournament as a workbook: XLSX, or ODS where the file is named so."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="the tournament's address, as in /t/<slug>/")
-        parser.add_argument("out", type=Path, help="the file to write, for example spring.xlsx")
+        parser.add_argument("out", type=Path, help="the file to write, for example spring.xlsx or spring.ods")
         parser.add_argument("--json", action="store_true", help="print one JSON value: the file and its sheets")
 
     def handle(self, *args: Any, slug: str, out: Path, **options: Any) -> None:
@@ -31,27 +31,14 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament “{slug}”.")
         now = timezone.now()
         tables, live = tables_of(tournament, at=now), live_event(tournament)
-        try:
-            with _replaced(out) as file:
-                sheets = write_workbook(tables, file, title=tournament.name, at=now, live=live)
-        except OSError as problem:
-            raise CommandError(f"Cannot write {out}: {problem.strerror}.") from problem
+        book = make_book(tables, title=tournament.name, at=now, live=live)
+        with replaced(out) as file:
+            if out.suffix.lower() == ".ods":
+                save_opendocument(book, file)
+            else:
+                book.save(file)
+        sheets = book.row_counts()
         if options["json"]:
             self.stdout.write(json.dumps({"file": str(out), "sheets": sheets}))
         else:
             self.stderr.write(f"{out}: {len(sheets)} sheets")
-
-
-@contextmanager
-def _replaced(out: Path) -> Iterator[IO[bytes]]:
-    """A file that becomes `out` when it is complete; a directory or a device is never replaced."""
-    target = out.resolve()
-    if target.exists() and not target.is_file():
-        raise CommandError(f"Cannot write {out}: it is not a file. Name the workbook, for example spring.xlsx.")
-    partial = target.with_name(target.name + ".part")
-    try:
-        with partial.open("wb") as file:
-            yield file
-        partial.replace(target)
-    finally:
-        partial.unlink(missing_ok=True)

@@ -15,6 +15,7 @@ from django.db import connection
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
+from tournament.api.webhooks.watch import WebhookWatch
 from tournament.archive.backup_watch import BackupWatch
 from tournament.core.local_network import lan_address
 from tournament.core.locks import Lock, held
@@ -33,7 +34,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000, help="the port to serve on (8000)")
         parser.add_argument("--host", default=EVERYWHERE[0], help="the address to serve on (all); 127.0.0.1: only here")
-        parser.add_argument("--threads", type=int, default=8, help="how many requests are answered at once (8)")
+        parser.add_argument("--threads", type=int, default=4, help="how many requests are answered at once (4)")
 
     def handle(self, *args: Any, port: int, host: str, threads: int, **options: Any) -> None:
         listening = listen(host, port)
@@ -42,12 +43,14 @@ class Command(BaseCommand):
             self.stdout.flush()
             with held(Lock.MIGRATION):  # servers that start at once do this one after the other
                 call_command("migrate", verbosity=0, interactive=False, stderr=self.stderr)
+                call_command("typeface", stderr=self.stderr)
                 call_command("collectstatic", verbosity=0, interactive=False)
             for line in self.greeting(host, listening.getsockname()[1]):
                 self.stdout.write(line)
             self.stdout.flush()
             if connection.vendor == "sqlite":
                 BackupWatch().start()
+            WebhookWatch().start()
             run(listening, threads)
         self.stdout.write("\nStopped. Everything is kept.")
 

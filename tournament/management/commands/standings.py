@@ -46,7 +46,7 @@ def _after(after: int, tournament: Tournament, last: int) -> Ranking:
 
 
 def as_json(ranking: Ranking) -> str:
-    """One list in the order of the standings; `total` and `penalties` in points, `place` null without a rank."""
+    """One list in the order of the standings; amounts in points, `place` null without a rank."""
     return json.dumps([_facts(row) for row in ranking.rows])
 
 
@@ -56,6 +56,7 @@ def _facts(row: StandingsRow) -> dict[str, Any]:
         "place": standing.place,
         "player": row.player.label,
         "total": standing.total,
+        "carried": standing.carried_in,
         "penalties": standing.penalties,
         "ranked": standing.ranked,
     }
@@ -74,7 +75,9 @@ def _line(row: StandingsRow, width: int) -> str:
     total = write_p(standing.total, Minus.EXPORT)
     shown = total if standing.ranked else f"({total})"
     penalties = _("penalties {points}").format(points=write_p(standing.penalties, plus=False))
-    notes = [_status_text(standing.status), penalties if standing.penalties else ""]
+    carried = _("carried in {points}").format(points=write_p(standing.carried_in, Minus.EXPORT))
+    told = (carried if standing.carried_in else "", penalties if standing.penalties else "")
+    notes = [_status_text(standing.status), *told]
     return f"{place:>4}  {row.player.label:<{width}}  {shown:>9}  {', '.join(filter(None, notes))}".rstrip()
 
 

@@ -84,7 +84,7 @@ def _close(
         CLOSING: {
             "first": there.first,
             "seating": tournament.seating.number if tournament.seating else 0,
-            "statuses": [[pk, before[pk], status] for pk, status in statuses.items()],
+            "statuses": [[pk - tournament.id_offset, before[pk], status] for pk, status in statuses.items()],
         },
         "withdrawn": ", ".join(map(history_name, way.withdrawn)),
         "placed": ", ".join(map(history_name, way.placed)),
@@ -153,7 +153,7 @@ def reopen_check_in(*, tournament: Tournament, act: Act) -> None:
 
     def reopen() -> None:
         _refuse_reopening(tournament, entry)
-        set_statuses(tournament, {pk: before for pk, before, _after in closing["statuses"]})
+        set_statuses(tournament, {pk: before for pk, before, _after in _statuses(tournament, closing)})
         mark_check_in(tournament, None)
 
     if version is None:
@@ -175,6 +175,11 @@ def reopen_check_in(*, tournament: Tournament, act: Act) -> None:
     )
     hanchan = earlier.seats.values_list("hanchan__number", flat=True).distinct()
     new_version(tournament, change, origin, act, afresh=hanchan)
+
+
+def _statuses(tournament: Tournament, closing: dict[str, Any]) -> list[tuple[int, str, str]]:
+    """Each player's id with the status before and after the closing."""
+    return [(pk + tournament.id_offset, before, after) for pk, before, after in closing["statuses"]]
 
 
 def _refuse_reopening(tournament: Tournament, entry: AuditEntry) -> None:
@@ -200,7 +205,7 @@ def _refuse_reopening(tournament: Tournament, entry: AuditEntry) -> None:
             number=now,
         )
     kept = dict(tournament.players.values_list("pk", "status"))
-    changed = [pk for pk, _before, after in closing["statuses"] if kept.get(pk) != after]
+    changed = [pk for pk, _before, after in _statuses(tournament, closing) if kept.get(pk) != after]
     if changed:
         names = player_list(list(tournament.players.filter(pk__in=changed).order_by("number")))
         raise Refused.of(

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 
+from tournament.core.hall_distance import distance_of
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import public_page
@@ -19,8 +20,6 @@ from tournament.planning.models import Draw
 from tournament.seats.publication import publication_of
 
 SCRIPT = Path(check_draw.__file__)
-TABLES = 12
-"""So many tables fit on one page of the screen."""
 
 
 @public_page
@@ -39,10 +38,9 @@ def screen_draw(request: TournamentRequest) -> HttpResponse:
     if request.GET.get("since") == mark:
         return HttpResponse(status=204)
     page = _page(request)
-    held = page["held"]
-    first = list(enumerate(held.hanchan[0], start=1)) if held else []
-    page["sheets"] = [first[at : at + TABLES] for at in range(0, len(first), TABLES)]
+    page["first"] = page["held"].hanchan[0] if page["held"] else ()
     page["mark"] = mark
+    page["hall"] = distance_of(request)
     return render(request, "planning/draws/screen.html#live" if request.htmx else "planning/draws/screen.html", page)
 
 

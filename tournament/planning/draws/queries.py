@@ -64,7 +64,7 @@ def held_of(draw: Draw) -> HeldDraw | None:
     rows = zip(draw.people, places_of(seed, kinds), strict=True)
     people = tuple(DrawnPlayer(at, number, name, place) for at, ((number, name, _), place) in enumerate(rows, start=1))
     known = {pk: person for (_, _, pk), person in zip(draw.people, people, strict=True)}
-    lines, _ = rows_of(seating)
+    lines = rows_of(seating).lines
     return HeldDraw(
         secret=draw.secret,
         seed=seed,
@@ -99,7 +99,7 @@ def moved_since(draw: Draw, tournament: Tournament) -> list[SeatsMoved]:
     current = tournament.seating
     if drawn is None or current is None or current == drawn:
         return []
-    before, after = set(rows_of(drawn)[0]), set(rows_of(current)[0])
+    before, after = set(rows_of(drawn).lines), set(rows_of(current).lines)
     shown = tournament.hanchan.exclude(seating_published_at=None, state=HanchanState.PLANNED)
     found = [
         _moved(draw, number, before, after) for number in shown.order_by("number").values_list("number", flat=True)

@@ -13,8 +13,9 @@ from tournament.standings.visibility import public_through
 
 
 def hidden_before(inputs: Inputs, number: int) -> list[int]:
-    """The hanchan before `number` whose results count in the standings and are not public."""
-    return list(range(public_through(inputs) + 1, min(number - 1, inputs.played) + 1))
+    """The hanchan before `number` whose results count in the standings and are not public, or only in part."""
+    through = public_through(inputs) if inputs.freeze.shown_places is None else 0
+    return list(range(through + 1, min(number - 1, inputs.played) + 1))
 
 
 def refuse_telling(tournament: Tournament, numbers: Collection[int]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import le
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -128,11 +129,19 @@ class MethodLine:
     def mean(self) -> str:
         return f"{self.mean_tenths // 10}.{self.mean_tenths % 10}"
 
+    def beats(self, other: "MethodLine") -> bool:
+        """Return whether no figure is worse than the other's, and one is better."""
+        mine, theirs = ((one.repeats, one.mean_tenths, one.largest) for one in (self, other))
+        return mine != theirs and all(map(le, mine, theirs))
+
 
 def preview(basis: PairingBasis, choice: PairingChoice, now: Sequence[Sequence[int]]) -> dict[str, Any]:
     """The context of the preview of a choice; `now` has the current seats of the hanchan, if any."""
     made = pair_hanchan(basis, choice)
-    counted = made.closeness
+    counted, is_swiss = made.closeness, choice.method is Method.SWISS
+    figures, ways = _line("", "", counted, True), _comparison(basis, choice, made, now)
+    settings = _settings(basis, choice, made) if is_swiss else []
+    as_now = [line for line in ways if not line.address]
     return {
         "made": made,
         "chosen": choice_params(choice),
@@ -146,10 +155,11 @@ def preview(basis: PairingBasis, choice: PairingChoice, now: Sequence[Sequence[i
             :UNMET_SHOWN
         ],
         "more_unmet": unmet[UNMET_SHOWN:],
-        "figures": _line("", "", counted, True),
-        "curve": _curve(basis, choice, made) if choice.method is Method.SWISS else None,
-        "settings": _settings(basis, choice, made) if choice.method is Method.SWISS else [],
-        "ways": _comparison(basis, choice, made, now),
+        "figures": figures,
+        "curve": _curve(basis, choice, made) if is_swiss else None,
+        "settings": settings,
+        "ways": ways,
+        "is_beaten": is_swiss and any(line.beats(figures) for line in [*settings, *as_now]),
     }
 
 

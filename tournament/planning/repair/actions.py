@@ -244,14 +244,32 @@ def first_after(tournament: Tournament, hanchan: int) -> int:
 def reseated(tournament: Tournament, now: Arrangement, hanchan: int, tables: Tables, *, replan: bool) -> Arrangement:
     """The arrangement with these tables changed; with `replan` later hanchan that have not started are re-planned
     for the people who sit in them."""
+    right = corrected(now, hanchan, tables)
+    if not replan:
+        return right
+    made = replanned_after(tournament, right, hanchan)
+    assert made is not None  # noqa: S101  # it was searched for
+    return made
+
+
+def corrected(now: Arrangement, hanchan: int, tables: Tables) -> Arrangement:
+    """The arrangement with these tables changed, nothing else; players without a seat have a bye in that hanchan."""
     draft = {**now.draft, hanchan: {**now.draft[hanchan], **tables}}
     resting = frozenset(now.people(hanchan) - seated(draft[hanchan]))
-    right = Arrangement(draft, {**now.byes, hanchan: resting} if resting else now.byes)
+    return Arrangement(draft, {**now.byes, hanchan: resting} if resting else now.byes)
+
+
+def replanned_after(
+    tournament: Tournament, right: Arrangement, hanchan: int, *, search: bool = True
+) -> Arrangement | None:
+    """The arrangement with the hanchan after this one that have not started re-planned for the people who sit in them.
+
+    Without `search`, None unless the plan was searched for before. Raises Busy and CannotPlan.
+    """
     first = first_after(tournament, hanchan)
-    if not replan or first not in draft:
+    if first not in right.draft:
         return right
     case = replace(repair_case(tournament, first), now=right)
     sitting = [frozenset(people) for people in sitting_of(right, case)]
-    made = replanned_map(tournament, case, sitting, is_even=False)
-    assert made is not None  # noqa: S101  # it was searched for
-    return Arrangement(made, right.byes)
+    made = replanned_map(tournament, case, sitting, is_even=False, search=search)
+    return None if made is None else Arrangement(made, right.byes)

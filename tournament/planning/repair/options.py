@@ -296,6 +296,7 @@ class SolvedOption:
     is_even    the rest is as even as possible and most players change tables; else as few as possible do
     is_long    it takes some seconds, so it is calculated on request
     is_waiting its seating was not searched for yet
+    name       of an option that is none of those in which people leave or come; "" for those
     """
 
     way: RepairOption
@@ -307,6 +308,7 @@ class SolvedOption:
     is_even: bool = False
     is_long: bool = False
     is_waiting: bool = False
+    name: str = ""
 
     @property
     def obstacle(self) -> str:
@@ -316,7 +318,7 @@ class SolvedOption:
     @property
     def key(self) -> str:
         """Its name in forms."""
-        return option_key(self.way, is_even=self.is_even)
+        return self.name or option_key(self.way, is_even=self.is_even)
 
 
 def option_key(way: RepairOption, *, is_even: bool) -> str:

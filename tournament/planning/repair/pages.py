@@ -12,7 +12,7 @@ from seating.repair import RepairKind, RepairOption
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.events.queries import hanchan_of
 from tournament.planning.actions import restored_arrangement
-from tournament.planning.repair.actions import Tables, first_after, refuse_reseating, reseated
+from tournament.planning.repair.actions import Tables, corrected, first_after, refuse_reseating, replanned_after
 from tournament.planning.repair.options import (
     OptionCard,
     RepairCase,
@@ -76,6 +76,12 @@ OCCASIONS = (
 
 def find_occasion(name: str) -> Occasion | None:
     return next((what for what in OCCASIONS if what.name == name), None)
+
+
+KEEP, REPLAN = "keep", "replan"
+"""The options for seats that are corrected: the remaining hanchan stay, or are planned again."""
+_NOBODY = RepairOption(RepairKind.TABLES, 0)
+"""Nobody leaves or comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,22 +189,29 @@ def tables_to_type(
     ]
 
 
-def reseat_cards(
-    tournament: Tournament, hanchan: int, tables: Tables, players: Sequence[Player]
-) -> list[tuple[bool, OptionCard]]:
-    """The costs of keeping and of re-planning the remaining hanchan: (replan, card). Raises Refused."""
+def reseat_page(
+    tournament: Tournament, hanchan: int, tables: Tables, players: Sequence[Player], *, search: bool = False
+) -> OptionPage:
+    """The costs of keeping and of re-planning the remaining hanchan, where that makes a difference.
+
+    Without `search`, re-planning waits unless it was searched for before. Raises Refused, Busy and CannotPlan.
+    """
     now = arranged_of(tournament.seating)
     refuse_reseating(tournament, now, hanchan, tables)
     known = {player.pk: player for player in players}
     case = replace(repair_case(tournament, first_after(tournament, hanchan)), now=now)
     quality = quality_now(case)
-    found: list[tuple[bool, OptionCard]] = []
-    for replan in (False, True):
-        made = reseated(tournament, now, hanchan, tables, replan=replan)
-        if not replan or made != found[0][1].option.arranged:
-            option = _reseating(made, replan=replan, seats=_seats_lost(now, made, hanchan, known))
-            found.append((replan, option_card(option, case, known, quality)))
-    return found
+    kept = corrected(now, hanchan, tables)
+    lost = _seats_lost(now, kept, hanchan, known)
+    effect = _("The remaining hanchan stay as they are.")
+    found = [SolvedOption(_NOBODY, _("Change nothing else"), (*lost, effect), kept, name=KEEP)]
+    made = replanned_after(tournament, kept, hanchan, search=search)
+    if made != kept:
+        effect = _("As few players as possible move, without avoidable repeats.")
+        title = _("Re-plan the remaining hanchan")
+        found.append(SolvedOption(_NOBODY, title, (*lost, effect), made, is_waiting=made is None, name=REPLAN))
+    cards = tuple(option_card(one, case, known, quality) for one in found)
+    return OptionPage(case, cards, (REPLAN,) if made == kept else ())
 
 
 def _seats_lost(now: Arrangement, made: Arrangement, hanchan: int, players: Mapping[int, Player]) -> tuple[str, ...]:
@@ -219,16 +232,6 @@ def can_go_back(tournament: Tournament, number: int) -> bool:
     tournament.refresh_from_db(fields=["seating"])
     now, earlier = arranged_of(tournament.seating), arranged_of(tournament.seatings.get(number=number))
     return restored_arrangement(tournament, now, earlier) != now
-
-
-def _reseating(made: Arrangement, *, replan: bool, seats: tuple[str, ...]) -> SolvedOption:
-    title = _("Re-plan the remaining hanchan") if replan else _("Change nothing else")
-    effect = (
-        _("As few players as possible move, without avoidable repeats.")
-        if replan
-        else _("The remaining hanchan stay as they are.")
-    )
-    return SolvedOption(RepairOption(RepairKind.TABLES, 0), title, (*seats, effect), made)
 
 
 def tables_as_typed(texts: Mapping[int, Sequence[str]]) -> list[TypedTable]:

@@ -63,6 +63,8 @@ def _carry_out(request: TournamentRequest, typed: Any, players: list[Player]) ->
             coming=coming,
             act=form.act(request.user, timezone.now()),
         )
+    except CannotPlan as impossible:
+        return _repair_page(request, typed, players, refusal_of(impossible))
     except Refused as refusal:
         return _repair_page(request, typed, players, refusal)
     _report(request, base)
@@ -146,20 +148,44 @@ def repair_option(request: TournamentRequest) -> HttpResponse:
     occasion = pages.find_occasion(typed.get("what", ""))
     if occasion is None:
         return redirect("seating_repair", tournament.slug)
-    page: dict[str, Any] = {"what": occasion, "is_answer": True}
+    page: dict[str, Any] = {"what": occasion, "is_answer": True, "key": key, "seating": tournament.seating}
+    shown_of = _shown_for_seats if occasion.address == "seating_reseat" else _shown_for_people
     try:
-        leaving, coming, first = _changes(tournament, typed, players)
         try:
-            pages.calculate(tournament, first, leaving, coming, key)
+            shown, page["query"] = shown_of(tournament, typed, players, key)
         except Busy:
             page["is_busy"] = True
-        shown = pages.option_page(tournament, first, leaving, coming, players)
-        page |= {"shown": shown, "card": shown.card(key), "query": _query(typed, first)}
+            shown, page["query"] = shown_of(tournament, typed, players, "")
+        page |= {"shown": shown, "card": shown.card(key)}
     except CannotPlan as impossible:
         page["refusal"] = refusal_of(impossible)
     except Refused as refusal:
         page["refusal"] = refusal
-    return render(request, "planning/repair/option_answer.html", page | {"key": key, "seating": tournament.seating})
+    return render(request, "planning/repair/option_answer.html", page)
+
+
+def _shown_for_people(tournament: Any, typed: Any, players: list[Player], key: str) -> tuple[pages.OptionPage, str]:
+    """The options for who leaves or comes, the one of that key calculated, and what brings them back."""
+    leaving, coming, first = _changes(tournament, typed, players)
+    if key:
+        pages.calculate(tournament, first, leaving, coming, key)
+    return pages.option_page(tournament, first, leaving, coming, players), _query(typed, first)
+
+
+def _shown_for_seats(tournament: Any, typed: Any, players: list[Player], key: str) -> tuple[pages.OptionPage, str]:
+    """The options for seats that are corrected, calculated where a key is given, and what brings them back."""
+    hanchan, numbers = _hanchan_and_tables(tournament, typed)
+    seats = seats_in(seat_texts(typed, numbers, tournament.at_a_table), players)
+    return pages.reseat_page(tournament, hanchan, seats, players, search=bool(key)), _seat_query(
+        typed, hanchan, numbers
+    )
+
+
+def _seat_query(typed: Any, hanchan: int, tables: Sequence[int]) -> str:
+    """What brings the seats back."""
+    seats = {f"seat-{table}": typed.getlist(f"seat-{table}") for table in tables}
+    asked = {"what": typed.get("what", "sat"), "hanchan": hanchan, "tables": typed["tables"]}
+    return urlencode(asked | seats, True)
 
 
 @staff_page("run_event")
@@ -181,9 +207,11 @@ def reseat(request: TournamentRequest) -> HttpResponse:
             tournament=tournament,
             hanchan=hanchan,
             tables=seats,
-            replan=typed.get("replan") == "1",
+            replan=typed.get("kind") == pages.REPLAN,
             act=form.act(request.user, timezone.now()),
         )
+    except CannotPlan as impossible:
+        return _reseat_page(request, typed, players, refusal_of(impossible))
     except Refused as refusal:
         return _reseat_page(request, typed, players, refusal)
     _report(request, base, hanchan, numbers)
@@ -222,10 +250,14 @@ def _reseat_page(
                 page["rows"] = pages.tables_as_typed(texts)
                 seats = seats_in(texts, players)
                 page["rows"] = pages.tables_to_type({hanchan: seats}, hanchan, numbers, players)
-                page["cards"] = pages.reseat_cards(tournament, hanchan, seats, players)
+                wanted = typed.get("kind", "") if request.method == "GET" else ""
+                page["query"] = _seat_query(typed, hanchan, numbers)
+                page["shown"] = pages.reseat_page(tournament, hanchan, seats, players, search=wanted == pages.REPLAN)
             else:
                 draft, exchanged = draft_of(tournament.seating), typed.get("exchanged") == "1"
                 page["rows"] = pages.tables_to_type(draft, hanchan, numbers, players, exchanged=exchanged)
+        except CannotPlan as impossible:
+            refusal = refusal or refusal_of(impossible)
         except Refused as impossible:
             refusal = refusal or impossible
     page |= {"refusal": refusal, "beside": _beside(refusal, page) if refusal and choices else ""}

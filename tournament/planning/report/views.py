@@ -8,11 +8,13 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
+from tournament.core.paper import USUAL, choices, paper_of, remember
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.planning.report.comparison import comparison
 from tournament.planning.report.matrix_drawing import meetings_of
+from tournament.planning.report.paper_pages import report_pages
 from tournament.planning.report.seating_report import (
     SeatingReport,
     cases_of,
@@ -73,8 +75,8 @@ def base_context(request: TournamentRequest, seating: Seating, subject: SeatingR
 
 
 PER_PAGE = 250
-ROWS_PER_PAPER = 40
-PAIRS_PER_PAPER = 24
+MOST_NAMED_ON_PAPER = 36
+"""Names of more players beside the picture would be smaller than 8 pt."""
 
 
 @report_page
@@ -127,33 +129,22 @@ def path(request: TournamentRequest, seating: Seating, subject: SeatingReport, n
 def paper(request: TournamentRequest, seating: Seating, subject: SeatingReport) -> HttpResponse:
     """The whole report on paper."""
     rows, shared = path_rows(subject), shared_by(subject)
-    meetings = meetings_of(subject)
-    pages = [
-        ("report", []),
-        *([("groups", [])] if shared else []),
-        ("matrix", []),
-        *(("pairs", some) for some in _in_parts(meetings["pairs"], PAIRS_PER_PAPER)),
-        *(("paths", some) for some in _in_parts(rows, ROWS_PER_PAPER)),
-    ]
+    paper = paper_of(request)
+    meetings, cases = meetings_of(subject, MOST_NAMED_ON_PAPER), cases_of(subject)
     page = (
         base_context(request, seating, subject)
         | meetings
         | {
             "card": subject.card,
-            "cases": cases_of(subject),
-            "shared": shared,
-            "pages": pages,
-            "paper": "letter" if request.GET.get("paper") == "letter" else "a4",
+            "pages": report_pages(cases, shared, meetings["pairs"], rows, paper),
+            "paper": paper,
+            "sizes": choices(USUAL),
             "printed_at": timezone.now(),
             "has_byes": bool(subject.byes),
             "size": subject.size,
         }
     )
-    return render(request, "planning/report/paper.html", page)
-
-
-def _in_parts(rows: list[Any], size: int) -> list[list[Any]]:
-    return [rows[at : at + size] for at in range(0, len(rows), size)]
+    return remember(request, render(request, "planning/report/paper.html", page))
 
 
 @report_page

@@ -18,6 +18,8 @@ from tournament.players.names import key, tidy
 DATA = Path(__file__).with_name("status_words.tsv")
 NUMBERING = "numbering"
 _NUMBER = re.compile(r"(?:#?\(?\d{1,4}\s*[.):\]]\s*|\d{1,4}\s+|[-–—•*·▪►●○>]\s+)(?=\S)")
+_FOREIGN = re.compile("[@;|{}]")
+"""In no name: of mail addresses, of columns that were separated otherwise, of data of programs."""
 _COUNT = re.compile(r"[\s:=.()\d/–-]+")
 _ASIDE = re.compile(r"[(\[]([^()\[\]]+)[)\]]\s*$|\s[-–—/]\s*([^-–—/]+)$")
 
@@ -71,8 +73,8 @@ def section_meaning(name: str) -> str:
 def doubt_of(name: str, status: str = "") -> Message | None:
     """Return why a row of this name, and with this word in its status column, may not be a player who comes."""
     text = tidy(name)[:60]
-    if not _has_letters(text) or "@" in text or section_meaning(text):
-        return _doubt("no-player", _("“{text}” does not look like a player."), text)
+    if not _has_letters(text) or _FOREIGN.search(text) or section_meaning(text):
+        return no_player(text)
     if status_meaning(status) in ("out", "waiting"):
         return _doubt("status-out", _("The row says “{text}”."), tidy(status)[:60])
     aside = _ASIDE.search(text)
@@ -81,6 +83,11 @@ def doubt_of(name: str, status: str = "") -> Message | None:
     if without_numbering(text) != text:
         return _doubt(NUMBERING, _("“{text}” begins with a number or a bullet."), text)
     return None
+
+
+def no_player(name: str) -> Message:
+    """The doubt about a row that has something else than a name."""
+    return _doubt("no-player", _("“{text}” does not look like a player."), tidy(name)[:60])
 
 
 def doubts(rows: Iterable[tuple[str, str]]) -> list[Message | None]:

@@ -36,7 +36,7 @@ SEPARATORS = {
 }
 READING_TURNS = Turns(at_once=1, waiting=3)
 """A large file takes memory while it is read, and the worst of them some seconds."""
-_DOCUMENTS = ("<!doctype", "<html", "<?xml", "<table", "{\\rtf")
+_DOCUMENTS = ("<!doctype", "<html", "<?xml", "<table", "{\\rtf", "[{", '{"', "begin:vcard")
 
 
 def read_file(
@@ -140,6 +140,10 @@ def read_text(text: str, *, limits: Limits, source: str = "", notes: tuple[Messa
     return Grid(tuple(lines), source, notes)
 
 
+_END = "\x1e"
+"""A last line that no list has."""
+
+
 def _named_separator(text: str) -> tuple[str, str]:
     """Excel's own first line `sep=;`."""
     first, _newline, rest = text.partition("\n")
@@ -157,10 +161,13 @@ def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _lines(text: str, separator: str, columns: int) -> Iterator[Line]:
+    """The lines that are not empty. A cell that takes up the end of the list was opened by a stray quotation mark."""
     try:
-        for number, cells in _rows(text, separator):
-            if not any(cells):
+        for number, cells in _rows(f"{text}\n{_END}", separator):
+            if cells == [_END] or not any(cells):
                 continue
+            if cells[-1].endswith(_END):
+                raise csv.Error
             if any(len(cell) > MAX_CELL for cell in cells):
                 raise Refused.of(
                     "cell-long",

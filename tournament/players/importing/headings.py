@@ -27,7 +27,9 @@ LABELS = {
     "club": gettext_lazy("club"),
     "team": gettext_lazy("team"),
     "ema_number": gettext_lazy("EMA number"),
+    "ara_id": gettext_lazy("ARA ID"),
     "is_substitute": gettext_lazy("substitute"),
+    "is_newcomer": gettext_lazy("new player"),
     "note": gettext_lazy("note"),
 }
 CHOICES = {**LABELS, "status": gettext_lazy("status")}
@@ -39,8 +41,8 @@ LIMITS = Limits(megabytes=2, rows=2_000, columns=60)
 HEADINGS_WITHIN = 10
 MOST_LETTERS = 120
 NOTHING_CHOSEN = Choices()
-_ANYWHERE = {"country", "club", "ema_number", "pronouns"}
-_NEVER_PARTLY = {"name", "number", "status", "note", "first_name", "last_name"}
+_ANYWHERE = {"country", "club", "ema_number", "is_newcomer", "pronouns"}
+_NEVER_PARTLY = {"name", "number", "status", "note", "first_name", "last_name", "is_newcomer"}
 _PLAYER_SHEETS = {key("Gracze"), key("選手"), key("参加者")} | {
     key(title)
     for title in ("Players", "Participants", "Joueurs", "Spieler", "Teilnehmer", "Jugadores", "Giocatori", "Spelers")

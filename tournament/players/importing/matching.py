@@ -11,12 +11,12 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Level, Message, Refused
 from tournament.players.checks import TEXTS
 from tournament.players.importing.choices import Choices
-from tournament.players.importing.doubts import doubts, status_meaning, without_numbering
-from tournament.players.importing.headings import LABELS, NOTHING_CHOSEN, Columns
+from tournament.players.importing.doubts import doubts, no_player, status_meaning, without_numbering
+from tournament.players.importing.headings import LABELS, NOTHING_CHOSEN, Columns, field_of
 from tournament.players.importing.raw_table import Line
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import composed, in_either_order, key, parted, tidy, words
-from tournament.players.parsers import read_country, read_ema_number, read_number, read_yes
+from tournament.players.parsers import read_country, read_ema_number, read_newcomer, read_number, read_substitute
 from tournament.players.queries import are_distinct
 from tournament.players.similar_names import SimilarNames
 
@@ -50,7 +50,10 @@ class Entry:
 def read_entries(columns: Columns, choices: Choices = NOTHING_CHOSEN) -> list[Entry]:
     """Return what each line says. Doubts are asked about unless the line was left out or confirmed."""
     entries = [_entry(line, columns, choices) for line in columns.lines]
-    found = doubts((entry.name, entry.status) for entry in entries)
+    found = [
+        no_player(entry.name) if doubt is None and field_of(entry.name) == "name" else doubt  # headings once more
+        for entry, doubt in zip(entries, doubts((entry.name, entry.status) for entry in entries), strict=True)
+    ]
     answered = choices.left_out | choices.confirmed
     return [
         entry if entry.line in answered else replace(entry, doubt=doubt)
@@ -106,7 +109,8 @@ def _value(name: str, text: str, remarks: list[Message]) -> Any:
 
 _READERS: dict[str, Callable[[str], Any]] = {
     "country": read_country,
-    "is_substitute": read_yes,
+    "is_newcomer": read_newcomer,
+    "is_substitute": read_substitute,
     "number": read_number,
 }
 

@@ -26,6 +26,8 @@ from tournament.players.names import key
 from tournament.players.queries import next_numbers
 
 FIELDS = tuple(LABELS)
+MARKS = {"is_newcomer"}
+"""Fields of which “no” may mean that nobody has said anything yet: a list may fill them."""
 
 
 class Fate(StrEnum):
@@ -64,7 +66,7 @@ class Change:
 
     @property
     def fills(self) -> bool:
-        return self.old in ("", None)
+        return self.old in ("", None) or (self.field in MARKS and not self.old)
 
 
 @dataclass(frozen=True, slots=True)

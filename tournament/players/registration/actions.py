@@ -1,16 +1,17 @@
 """Registering on the public page, and what its organiser chooses: the only writers of registrations."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
-from tournament.core.messages import Refused
+from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.players import actions as players
 from tournament.players.checks import check_unique
@@ -18,9 +19,9 @@ from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import places_of, players_of
 from tournament.players.registration.models import ASKED, Registration, RegistrationPage
 from tournament.players.registration.queries import RegistrationClosed, page_of, refuse_closed, refuse_full
-from tournament.players.registration.tokens import digest, token_of
+from tournament.players.registration.tokens import digest, renewed_token, token_of
 
-__all__ = ["RegistrationClosed", "confirm", "correct", "decline", "register", "revoke_link", "set_page"]
+__all__ = ["RegistrationClosed", "confirm", "correct", "decline", "register", "renew_link", "revoke_link", "set_page"]
 
 MOST_FROM_ADDRESS, WINDOW = 20, timedelta(minutes=10)
 """Registrations from one network address. A club behind one router is one address."""
@@ -67,7 +68,7 @@ def register(*, tournament: Tournament, sent_from: str, act: Act, **fields: Any)
     submission = act.sending()
     try:
         with audited_write(tournament, act, Verb.REGISTERED) as entry:
-            if Registration.objects.filter(submission=submission).exists():
+            if _sent(tournament, submission).exists():
                 raise _Repeated
             tournament.refresh_from_db(fields=["capacity"])
             page, others = page_of(tournament), list(players_of(tournament))
@@ -88,7 +89,7 @@ def register(*, tournament: Tournament, sent_from: str, act: Act, **fields: Any)
             entry.subject, entry.detail = players.history_name(player), players.filled_fields(player)
             entry.detail["status"] = player.status
     except _Repeated:
-        return _sent_before(submission)
+        return _sent_before(tournament, submission)
     return registration
 
 
@@ -127,12 +128,35 @@ def revoke_link(*, player: Player, act: Act) -> None:
             raise Refused.of("no-link", _("{name} has no personal link."), name=player.label)
 
 
+def renew_link(*, player: Player, act: Act, seen: str) -> str:
+    """Give a player who lost the personal link a new one and return its token; the link before opens nothing any more.
+
+    `seen` is the stamp of the link before. A second press of the same button returns the same token; Conflict when the
+    link was renewed or revoked in another way meanwhile. Raises Refused for somebody who did not register online.
+    """
+    token, subject = renewed_token(player.pk, seen), players.history_name(player)
+    with suppress(_Repeated), audited_write(player.tournament, act, Verb.RENEWED_LINK, subject=subject):
+        registration = Registration.objects.filter(player=player).first()
+        if registration is None:
+            text = _("{name} did not register online and has no personal link.")
+            raise Refused.of("not-online", text, name=player.label)
+        if registration.token_digest == digest(token) and registration.revoked_at is None:
+            raise _Repeated
+        if registration.link_stamp != seen:
+            text = _("The link of {name} has changed meanwhile. If {name} needs another one, press the button again.")
+            raise Conflict.of("link-changed", text, name=player.label)
+        registration.token_digest, registration.revoked_at = digest(token), None
+        registration.save(update_fields=["token_digest", "revoked_at"])
+    return token
+
+
 @contextmanager
 def _by_the_person(registration: Registration) -> Iterator[None]:
-    """One transaction with the registration as it is now; refused when the link was revoked."""
+    """One transaction with the registration as it is now; refused when the link was revoked or replaced."""
+    opened_by = registration.token_digest
     with transaction.atomic():
-        registration.refresh_from_db(fields=["revoked_at"])
-        if registration.revoked_at is not None:
+        registration.refresh_from_db(fields=["revoked_at", "token_digest"])
+        if registration.revoked_at is not None or registration.token_digest != opened_by:
             raise Refused.of("link-revoked", _("This link was revoked. Ask the organiser."))
         registration.player.refresh_from_db(fields=["status"])
         yield
@@ -154,9 +178,13 @@ def _check_unique(player: Player, others: list[Player]) -> None:
         check_unique(player, others)
 
 
-def _sent_before(submission: Any) -> Registration:
-    found = Registration.objects.select_related("player").get(submission=submission)
-    if found.revoked_at is not None:
+def _sent(tournament: Tournament, submission: Any) -> "QuerySet[Registration]":
+    return Registration.objects.filter(player__tournament=tournament, submission=submission)
+
+
+def _sent_before(tournament: Tournament, submission: Any) -> Registration:
+    found = _sent(tournament, submission).select_related("player").get()
+    if found.revoked_at is not None or found.token_digest != digest(token_of(submission)):
         raise Refused.of("link-revoked", _("This link was revoked. Ask the organiser."))
     return found
 

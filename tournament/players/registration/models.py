@@ -1,6 +1,7 @@
 """The public registration page of a tournament, and who registered there."""
 
 from datetime import datetime
+from hashlib import sha256
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -46,11 +47,13 @@ class Registration(models.Model):
 
     `token_digest` is the SHA-256 of the personal link's token, which is not kept; the link opens nothing from
     `revoked_at` on. `sent_from` is a digest of the network address, by which many at once are told apart.
+
+    Submission and token are unique within a tournament, as the history keeps one line per submission.
     """
 
     player = models.OneToOneField("tournament.Player", on_delete=models.CASCADE, related_name="registration")
-    submission = models.UUIDField(unique=True)
-    token_digest = models.CharField(max_length=64, unique=True)
+    submission = models.UUIDField(db_index=True)
+    token_digest = models.CharField(max_length=64, db_index=True)
     sent_at = models.DateTimeField()
     sent_from = models.CharField(max_length=16)
     revoked_at = models.DateTimeField(null=True)
@@ -60,3 +63,8 @@ class Registration(models.Model):
 
     def __str__(self) -> str:
         return f"registration of {self.player}"
+
+    @property
+    def link_stamp(self) -> str:
+        """Another whenever the link is another or was revoked, so that a button knows whether it is out of date."""
+        return sha256(f"{self.token_digest}{self.revoked_at is not None}".encode()).hexdigest()[:16]

@@ -1,17 +1,15 @@
 """Queries about the public registration; nothing here writes."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_noop as _
 
-from tournament.core.messages import Refused
+from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import Tournament
-from tournament.players.models import Player
-from tournament.players.names import in_either_order
-from tournament.players.queries import Places, is_seated, similar_players
+from tournament.players.queries import Places, is_seated, places_of, players_of
 from tournament.players.registration.models import Registration, RegistrationPage
 from tournament.players.registration.tokens import digest
 
@@ -31,8 +29,16 @@ def page_of(tournament: Tournament) -> RegistrationPage:
 def refuse_closed(page: RegistrationPage, at: datetime) -> None:
     """Raise RegistrationClosed unless the page is open at that time and no seating was made."""
     if page.is_over(at) and page.closes_at:
-        text = _("Registration closed on {time}.")
-        raise RegistrationClosed.of("registration-over", text, time=date_format(localtime(page.closes_at), "j F, H:i"))
+        raise RegistrationClosed([_over(page.closes_at)])
+    _refuse_shut(page)
+
+
+def _over(closed_at: datetime) -> Message:
+    time = date_format(localtime(closed_at), "j F, H:i")
+    return Message("registration-over", _("Registration closed on {time}."), {"time": time}, Level.ERROR)
+
+
+def _refuse_shut(page: RegistrationPage) -> None:
     if not page.is_open or is_seated(page.tournament):
         raise RegistrationClosed.of("registration-closed", _("Registration is closed."))
 
@@ -41,6 +47,44 @@ def refuse_full(page: RegistrationPage, places: Places) -> None:
     """Raise RegistrationClosed when all places are taken and there is no waiting list online."""
     if places.has_no_place_for_one_more and not page.takes_waiting:
         raise RegistrationClosed.of("registration-full", _("All places are taken. Registration is closed."))
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """How registration stands, for visitors of the public pages before the event.
+
+    `closed` says why nobody can register, None while people can. `free` are the places, None without a limit; with 0
+    people register for the waiting list. `closes_at` is the closing time that is still to come.
+    """
+
+    closed: Message | None
+    free: int | None
+    closes_at: datetime | None
+
+    def at(self, at: datetime) -> "Offer":
+        """The offer at that time: closed from the closing time on."""
+        if self.closes_at is None or at < self.closes_at:
+            return self
+        return Offer(_over(self.closes_at), self.free, None)
+
+
+def registration_offer(tournament: Tournament) -> Offer | None:
+    """How registration stands before its closing time; None where it was never set up, and once there is a seating.
+
+    Four queries at most, and one where it was never set up. Reads no clock: see `Offer.at`.
+    """
+    page = RegistrationPage.objects.filter(tournament=tournament).first()
+    if page is None or is_seated(tournament):
+        return None
+    page.tournament = tournament
+    places = places_of(tournament, players_of(tournament))
+    closed = None
+    try:
+        _refuse_shut(page)
+        refuse_full(page, places)
+    except Refused as refused:
+        closed = refused.messages[0]
+    return Offer(closed, places.unpromised, page.closes_at)
 
 
 def find_registration(tournament: Tournament, token: str) -> Registration | None:
@@ -55,24 +99,3 @@ def registered_online(tournament: Tournament) -> dict[int, Registration]:
     """The registrations of the public page by player id; one query."""
     found = Registration.objects.filter(player__tournament=tournament)
     return {one.player_id: one for one in found}
-
-
-def possible_duplicates(players: Sequence[Player], online: dict[int, Registration]) -> dict[int, list[Player]]:
-    """Others who may be the same person, for each player who registered online; no query.
-
-    Equal names and names that differ by a letter or two; two different EMA numbers are two people.
-    """
-    found: dict[int, list[Player]] = {}
-    for player in players:
-        if player.pk in online:
-            name = in_either_order(player.name)
-            alike = [
-                other
-                for other in players
-                if other.pk != player.pk
-                and in_either_order(other.name) == name
-                and not (player.ema_number and other.ema_number)
-            ]
-            near = [other for other in similar_players(player, players) if other not in alike]
-            found[player.pk] = [*alike, *near]
-    return {pk: others for pk, others in found.items() if others}

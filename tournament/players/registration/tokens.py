@@ -1,7 +1,8 @@
 """The two secrets of a registration: when its form was opened, signed, and the token of the personal link.
 
 The token follows from the form's submission and the server's secret key (256 bits), so that a form that is sent twice
-shows the same link twice, although only the token's digest is kept.
+shows the same link twice, although only the token's digest is kept. The token of a new link follows in the same way
+from the stamp of the link that it replaces.
 """
 
 from dataclasses import dataclass
@@ -58,6 +59,11 @@ def read_opening(sealed: str, tournament: Tournament, at: datetime) -> Opening:
 def token_of(submission: UUID) -> str:
     """Return the token of the personal link: 64 hexadecimal digits."""
     return salted_hmac(f"{SALT}.token", str(submission), algorithm="sha256").hexdigest()
+
+
+def renewed_token(player: int, stamp: str) -> str:
+    """Return the token of the link that replaces the one with this stamp: 64 hexadecimal digits."""
+    return salted_hmac(f"{SALT}.renewed", f"{player}.{stamp}", algorithm="sha256").hexdigest()
 
 
 def digest(token: str) -> str:

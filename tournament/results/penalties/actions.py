@@ -57,7 +57,7 @@ def single_write(
     """
     try:
         with audited_write(tournament, act, verb, subject=subject) as entry:
-            earlier = list(Penalty.objects.filter(submission__in=submissions).order_by("id"))
+            earlier = list(tournament.penalties.filter(submission__in=submissions).order_by("id"))
             if earlier:
                 raise Repeated(earlier)
             refuse_official(tournament, hanchan.number if hanchan else None)

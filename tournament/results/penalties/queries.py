@@ -1,10 +1,10 @@
 """Queries about penalties. A cancelled penalty stays in the list and counts nowhere."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from scoring.fouls.cases import Foul
 from scoring.points import Points
@@ -106,6 +106,21 @@ def other_warnings(player: Player, foul: str) -> list[Penalty]:
     """The player's warnings for anything else than this foul, oldest first, without cancelled ones."""
     given = player.penalties.filter(kind=PenaltyKind.WARNING, cancelled_at=None).select_related("hanchan")
     return list((given.exclude(foul=foul) if foul else given).order_by("id"))
+
+
+def earlier_penalties(players: Iterable[Player]) -> dict[int, list[Penalty]]:
+    """Return every warning and penalty of some players by their id, oldest first, without cancelled ones. One query."""
+    found: dict[int, list[Penalty]] = {}
+    rows = Penalty.objects.filter(player__in=[one.pk for one in players], cancelled_at=None)
+    for row in rows.select_related("hanchan", "player").order_by("id"):
+        found.setdefault(row.player_id, []).append(row)
+    return found
+
+
+def times_given(tournament: Tournament) -> dict[str, int]:
+    """Return how often each foul was penalised in this event, by its code. One query."""
+    rows = tournament.penalties.filter(cancelled_at=None).exclude(foul="").order_by().values("foul")
+    return dict(rows.annotate(times=Count("id")).values_list("foul", "times"))
 
 
 def hanchan_now(tournament: Tournament) -> Hanchan | None:

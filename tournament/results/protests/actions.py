@@ -44,7 +44,7 @@ def report(
     sent = {"submission": act.sending()}
     try:
         with audited_write(tournament, act, Verb.SENT_PROTEST) as entry:
-            if Protest.objects.filter(**sent).exists():
+            if tournament.protests.filter(**sent).exists():
                 raise _Repeated
             hanchan.refresh_from_db(fields=["protest_until", "official_at", "released_at"])
             refuse_late(hanchan, act.at)
@@ -67,7 +67,7 @@ def report(
             _count(tournament)
             entry.subject, entry.reason = subject_of(protest), text
     except _Repeated:
-        return Protest.objects.get(**sent)
+        return tournament.protests.get(**sent)
     return protest
 
 

@@ -44,7 +44,7 @@ class Protest(Recorded):
     reporter = models.CharField(_("reported by"), max_length=LONGEST_NAME)
     sent_at = models.DateTimeField()
     sent_from = models.CharField(max_length=16)
-    submission = models.UUIDField(unique=True)
+    submission = models.UUIDField()
     outcome = models.CharField(_("outcome"), max_length=8, choices=ProtestOutcome, default="", blank=True)
     answer = models.CharField(_("answer"), max_length=LONGEST_TEXT, blank=True)
     answered_at = models.DateTimeField(null=True)
@@ -55,6 +55,7 @@ class Protest(Recorded):
         verbose_name_plural = _("protests")
         ordering = ["id"]
         constraints = [
+            models.UniqueConstraint(fields=["tournament", "submission"], name="one_protest_per_submission"),
             models.CheckConstraint(
                 condition=models.Q(outcome="", answer="", answered_at=None)
                 | (models.Q(outcome__in=["accepted", "rejected"], answered_at__isnull=False) & ~models.Q(answer="")),

@@ -35,10 +35,12 @@ from tournament.results.sheets.checks import (
     check_playing,
     check_seats,
     check_signer,
+    draw_warnings,
     paper_problems,
     typed_sheet,
 )
 from tournament.results.sheets.queries import accepted_version
+from tournament.results.wind_draw_models import WindDraw
 from tournament.seats.queries import places_at
 
 
@@ -166,7 +168,11 @@ def _write(
         check_playing(hanchan)
     places = places_at(tournament, hanchan.number, sheet.table)
     check_seats(typed.lines, places, sheet.table, tournament.winds_are_drawn)
-    asks_paper = tournament.asks_paper and entry.verb == Verb.ENTERED_SHEET
+    is_change = entry.verb == Verb.CHANGED_SHEET
+    asks_paper = tournament.asks_paper and not is_change
+    drawn = WindDraw.winds_at(hanchan, sheet.table, places)
+    winds = {line.player: line.wind for line in typed.lines}
+    found = draw_warnings([winds.get(place.player.pk) for place in places], places, drawn, is_change=is_change)
     overridden = check_figures(
         typed,
         tournament.ruleset,
@@ -174,7 +180,7 @@ def _write(
         confirmed_warnings=confirmed_warnings,
         override=override,
         reason=act.reason,
-        paper=paper_problems(typed, hanchan.number, sheet.table) if asks_paper else (),
+        paper=[*(paper_problems(typed, hanchan.number, sheet.table) if asks_paper else ()), *found],
     )
     if entry.verb == Verb.ENTERED_SHEET and tournament.needs_two_readers:
         return _read(typed, sheet, act, entry, player, overridden=overridden)
@@ -265,7 +271,8 @@ def store_version(
 
 def _once(act: Act, hanchan: Hanchan, table: int, typed: TypedSheet) -> Act:
     """Stop a form that was sent before. One that was gone back to and typed over is a new sending."""
-    version = SheetVersion.objects.filter(submission=act.sending()).select_related("sheet__hanchan").first()
+    sent = SheetVersion.objects.filter(submission=act.sending(), sheet__hanchan__tournament=hanchan.tournament_id)
+    version = sent.select_related("sheet__hanchan").first()
     version = version or agreed_by_sending(hanchan, table, act)
     if version is None:
         return act

@@ -195,3 +195,19 @@ def wind_problems(winds: Sequence[Wind | None], names: Sequence[str]) -> list[Me
             params = {"name": names[winds.index(wind)], "other": names[row], "wind": phrase(wind.label)}
             found.append(Message("wind-twice", template, params, Level.ERROR, row_field(row)))
     return found
+
+
+def draw_warnings(
+    winds: Sequence[Wind | None], places: Sequence[Place], drawn: Mapping[int, Wind], *, is_change: bool
+) -> list[Message]:
+    """A sheet with other winds than those that the table drew on its phones; `winds` are in the order of `places`.
+
+    The sheet has the last word, so it is asked for once, and not again when it is changed.
+    """
+    rows = [(place.player, drawn.get(place.player.pk), wind) for place, wind in zip(places, winds, strict=False)]
+    if is_change or all(None in (own, wind) or own == wind for _player, own, wind in rows):
+        return []
+    seats = sorted((own.index, own.value, str(player)) for player, own, _wind in rows if own)
+    text = _("The table drew other winds on its phones: {winds}.")
+    winds_drawn = ", ".join(f"{wind} {name}" for _index, wind, name in seats)
+    return [Message("winds-not-as-drawn", text, {"winds": winds_drawn}, Level.WARNING)]

@@ -25,10 +25,12 @@ from tournament.standings.ranking import ranking
 
 MORNING = datetime(2026, 5, 16, 9, 30, tzinfo=UTC)
 FINES, COARSE_FINES = (1_000, 20_000, 30_000, 12_500), (10_000, 20_000)
+CARRIED = (0, 500, 12_300, -4_500, -10_000, 20_000)
 
 
-def random_event(seed: int) -> LiveEvent:
-    """Return the event of a seed; seeds one after the other go through all presets."""
+def random_event(seed: int, *, with_carried: bool = False) -> LiveEvent:
+    """Return the event of a seed; seeds one after the other go through all presets. Players may bring carried scores
+    from an earlier event."""
     chance = random.Random(seed)
     rules = _rules(sorted(PRESETS)[seed % len(PRESETS)], chance)
     hanchan, tables = chance.randint(2, 6), chance.randint(2, 4)
@@ -45,6 +47,8 @@ def random_event(seed: int) -> LiveEvent:
         if chance.random() < 0.2
     )
     by = _standing_rules(hanchan, tables * rules.players, chance)
+    if with_carried:
+        players = tuple(replace(one, carried=chance.choice(CARRIED)) for one in players)
     inputs = Inputs(
         rules=rules,
         standings_public=True,

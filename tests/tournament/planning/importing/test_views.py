@@ -41,7 +41,7 @@ def look_at(client, tournament, **typed):
 def test_pasted_rows_are_shown_with_their_quality_and_then_taken_over_whole(client, hall, rows):
     preview = look_at(client, hall, pasted=rows)
     html = preview.content.decode()
-    assert "Hanchan 1–4, 4 tables each" in html and "No two players meet twice." in html
+    assert "Hanchan 1–4, 4 tables each" in html and "Nobody meets twice" in html
     assert not Seating.objects.filter(tournament=hall).exists()
     typed = preview.context["form"].initial
     for _time in range(2):

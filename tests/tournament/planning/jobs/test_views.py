@@ -61,7 +61,7 @@ def test_with_a_wish_a_plan_is_work_whose_result_is_taken_over(client, event):
     job = PlanningJob.objects.get()
     assert answer["Location"] == page("seating_job", event, job.pk) and not Seating.objects.exists()
     html = client.get(answer["Location"]).content.decode()
-    assert "The plan is ready." in html and "No two players meet twice." in html and "every 1s" not in html
+    assert "The plan is ready." in html and "Nobody meets twice" in html and "every 1s" not in html
     assert "A plan is ready but not in use yet." in client.get(page("seating_plan", event)).content.decode()
     form = {"do": "take", "base": 0, "submission": uuid.uuid4()}
     for _time in range(2):

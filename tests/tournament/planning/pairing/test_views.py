@@ -14,7 +14,7 @@ from tests.tournament.standings.tables import punish
 from tournament.core.audit import Act
 from tournament.core.models import Role, Tournament
 from tournament.planning.pairing.methods import Method, label_of
-from tournament.planning.pairing.pages import UNMET_SHOWN
+from tournament.planning.pairing.pages import UNMET_SHOWN, MethodLine
 from tournament.planning.repair.actions import repair
 from tournament.planning.wishes.actions import add_wish
 from tournament.players.actions import withdraw
@@ -166,6 +166,32 @@ def test_nobody_at_all_is_refused(client):
 def test_the_seats_that_count_now_are_compared(client, event):
     answer = client.get(page(event), {"seed": "1"})
     assert "Current seating" in said(answer)
+
+
+@pytest.mark.parametrize(("players", "hanchan", "is_long"), [(24, 7, True), (24, 8, True), (24, 6, False)])
+def test_an_event_that_is_too_long_for_its_field_is_better_planned_whole(client, players, hanchan, is_long):
+    tournament = played_event(players, hanchan, 1)
+    client.force_login(tournament.memberships.get().user)
+    html = client.get(page(tournament, 2), {"seed": "1"}).content.decode()
+    assert ("Plan all remaining hanchan" in html) == is_long
+    assert (f"{hanchan} hanchan use up nearly all opponents of {players} players." in html) == is_long
+
+
+def test_a_line_that_looks_better_than_the_chosen_one_is_explained(client, event, monkeypatch):
+    why = "has less even winds, meets fewer wishes, or leaves fewer new opponents for later"
+    assert why not in said(client.get(page(event), {"seed": "1"}))
+    monkeypatch.setattr(MethodLine, "beats", lambda self, other: self is not other)
+    assert why in said(client.get(page(event), {"seed": "1"}))
+    assert why not in said(client.get(page(event), {"seed": "1", "method": "pots"}))
+
+
+def test_a_line_beats_another_with_no_worse_and_one_better_figure():
+    line, same, better, mixed = (MethodLine("", "", *figures, False) for figures in FIGURES)
+    assert better.beats(line) and not line.beats(better)
+    assert not (same.beats(line) or mixed.beats(line) or line.beats(mixed))
+
+
+FIGURES = ((2, 105, 14), (2, 105, 14), (2, 105, 12), (1, 120, 14))
 
 
 def test_a_hall_of_names_that_run_from_right_to_left_or_are_ugly_is_escaped(client, event):

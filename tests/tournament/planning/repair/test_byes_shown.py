@@ -14,7 +14,7 @@ from tournament.planning.actions import publish, replace_player
 from tournament.planning.repair.actions import repair
 from tournament.players.queries import traces
 from tournament.printing.papers import wall_rows
-from tournament.seats.next_seat import next_seat_of
+from tournament.seats.own_seats import own_seats_of
 from tournament.seats.publication import publication_of
 from tournament.seats.queries import byes_of, mismatch, places_of, seats_by_name, sitting_out
 from tournament.seats.tables import SeatingTable, seated_players
@@ -56,7 +56,7 @@ def test_lists_by_name_by_table_and_on_the_wall_name_who_sits_out(client, event)
     assert f"Sitting out this hanchan:</strong> <bdi>{player.name}</bdi>" in page(
         client, "public_seating", event, by="table"
     )
-    assert '<span class="muted">sits out</span>' in page(client, "screen_seating", event, 1)
+    assert "no table" in page(client, "screen_seating", event, 1)
     assert [row[1] for row in seats_by_name({}, [player])] == [None]
 
 
@@ -78,9 +78,9 @@ def test_the_staff_see_it_in_the_hall_on_paper_and_in_the_file(client, event):
 def test_the_standings_page_says_the_next_hanchan_is_sat_out(client, event):
     player = resting(event, 2)
     play(event, 1, {1: USUAL, 2: USUAL})
-    found = next_seat_of(event, player.pk)
-    assert found is not None and (found.hanchan, found.table) == (2, None)
-    assert "Next: you sit out" in page(client, "public_standings", event, me=player.number)
+    found = own_seats_of(event, player.number).seats[0]
+    assert (found.hanchan, found.place.table) == (2, None)
+    assert "You sit out" in page(client, "public_standings", event, me=player.number)
 
 
 def test_a_card_says_that_a_bye_scores_nothing_and_the_standings_go_on_without(client, event):

@@ -16,7 +16,7 @@ from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.core.turns import Busy
 from tournament.planning import quality, versions
-from tournament.planning.repair import options, searches
+from tournament.planning.repair import options, pages, searches
 from tournament.planning.repair.actions import repair, reseat
 from tournament.seats.integrity import UnverifiedSeating
 from tournament.seats.models import Seating
@@ -132,7 +132,7 @@ def test_who_really_sits_is_typed_shown_with_its_cost_and_recorded(client, hall)
     typed = {"what": "sat", "hanchan": "1", "tables": "1, 2", **seats}
     html = client.get(page("seating_reseat", hall), typed).content.decode()
     assert "Change nothing else" in html and "Re-plan the remaining hanchan" in html
-    client.post(page("seating_reseat", hall), decision(hall, **typed, replan="0"))
+    client.post(page("seating_reseat", hall), decision(hall, **typed, kind="keep"))
     hall.refresh_from_db()
     assert lineup(hall, 1)[1][0].player == tables[2][0].player
 
@@ -177,8 +177,8 @@ def test_what_was_really_played_is_in_the_bound(client, hall):
     seats["seat-1"][0], seats["seat-2"][0] = seats["seat-2"][0], seats["seat-1"][0]
     hall.hanchan.update(state="playing", started_at="2026-05-16T09:30:00Z")
     found = client.get(page("seating_reseat", hall), {"what": "sat", "hanchan": 1, "tables": "1 2", **seats})
-    ((replan, card),) = found.context["cards"]
-    assert not replan, "nothing is left to plan"
+    (card,) = found.context["shown"].cards
+    assert card.option.key == "keep", "nothing is left to plan"
     assert [line.after for line in card.lines] == [line.best for line in card.lines]
 
 
@@ -218,7 +218,7 @@ def test_what_stands_is_measured_once_for_all_ways(client, hall, monkeypatch):
 def test_who_really_sat_is_said_again_where_there_is_nothing_to_go_back_to(client, hall):
     first = lineup(hall, 1)[1]
     seats = [str(place.player.number) for place in first]
-    typed = decision(hall, what="sat", hanchan=1, tables="1", replan="0", **{"seat-1": [*seats[1:], seats[0]]})
+    typed = decision(hall, what="sat", hanchan=1, tables="1", kind="keep", **{"seat-1": [*seats[1:], seats[0]]})
     html = client.post(page("seating_reseat", hall), typed, follow=True).content.decode()
     assert "Seating corrected." in html and "Undo" not in html
     link = re.search(r'href="([^"]+)">Correct again', html)[1].replace("&amp;", "&")
@@ -338,16 +338,75 @@ def test_an_option_of_somebody_unknown_says_so(client, hall):
     assert "No player matches" in client.get(page("seating_repair_option", hall), typed).content.decode()
 
 
-def test_the_seats_recorded_are_searched_for_once_between_preview_and_use(client, hall, monkeypatch):
-    searched, replan = [], searches.replan
-    monkeypatch.setattr(searches, "replan", lambda *args, **more: searched.append(args) or replan(*args, **more))
-    tables = lineup(hall, 1)
+def swapped(hall, hanchan=1):
+    """What is typed when the East players of tables 1 and 2 have taken each other's seat."""
+    tables = lineup(hall, hanchan)
     seats = {f"seat-{table}": [str(place.player.number) for place in tables[table]] for table in (1, 2)}
     seats["seat-1"][0], seats["seat-2"][0] = seats["seat-2"][0], seats["seat-1"][0]
-    typed = {"what": "sat", "hanchan": "1", "tables": "1, 2", **seats}
-    client.get(page("seating_reseat", hall), typed)
-    client.post(page("seating_reseat", hall), decision(hall, **typed, replan="1"))
-    assert len(searched) == 1 and hall.seatings.count() == 2
+    return {"what": "sat", "hanchan": str(hanchan), "tables": "1, 2", **seats}
+
+
+def test_corrected_seats_are_there_before_any_search_and_the_rest_comes_by_itself(client, hall, monkeypatch):
+    searched, replan = [], searches.replan
+    monkeypatch.setattr(searches, "replan", lambda *args, **more: searched.append(args) or replan(*args, **more))
+    typed = swapped(hall)
+    html = client.get(page("seating_reseat", hall), typed).content.decode()
+    assert not searched and 'value="keep"' in html and 'value="replan"' not in html
+    assert "Calculating: 1 of 2 options ready." in html and "kind=replan" in html[html.index("<noscript>") :]
+    (line,) = waiting(html)
+    answer = client.get(line).content.decode()
+    assert len(searched) == 1 and 'value="replan"' in answer and "Save the actual seats" in answer
+    assert "All options are ready." in answer and 'hx-swap-oob="true"' in answer
+    assert 'value="replan"' in client.get(page("seating_reseat", hall), typed).content.decode()
+    client.post(page("seating_reseat", hall), decision(hall, **typed, kind="replan"))
+    assert len(searched) == 1 and hall.seatings.count() == 2, "what was shown is used"
+
+
+def test_without_a_script_the_rest_is_planned_on_request(client, hall):
+    html = client.get(page("seating_reseat", hall), {**swapped(hall), "kind": "replan"}).content.decode()
+    assert 'value="keep"' in html and 'value="replan"' in html and not waiting(html)
+
+
+def test_a_rest_that_stays_the_same_is_no_option(client, hall, monkeypatch):
+    html = client.get(page("seating_reseat", hall), swapped(hall)).content.decode()
+    monkeypatch.setattr(pages, "replanned_after", lambda _tournament, right, _hanchan, search: right)
+    answer = client.get(waiting(html)[0]).content.decode()
+    assert "<article" not in answer and "All options are ready." in answer
+
+
+def test_a_busy_server_is_asked_again_for_the_rest(client, hall, monkeypatch):
+    class NoTurn:
+        def turn(self):
+            raise Busy.of("busy", "The server is busy.")
+
+    monkeypatch.setattr(searches, "SEARCHES", NoTurn())
+    typed = swapped(hall)
+    html = client.get(page("seating_reseat", hall), typed).content.decode()
+    assert "load delay:3s" in client.get(waiting(html)[0]).content.decode()
+    assert client.get(page("seating_reseat", hall), {**typed, "kind": "replan"}).status_code == 503
+    assert client.post(page("seating_reseat", hall), decision(hall, **typed, kind="replan")).status_code == 503
+    assert client.post(page("seating_reseat", hall), decision(hall, **typed, kind="keep")).status_code == 302
+
+
+def test_wishes_that_contradict_each_other_stop_the_rest_with_a_sentence(client, hall, monkeypatch):
+    def refuse(*_args, **_more):
+        raise CannotPlan(Note("contradiction", "Two wishes contradict each other.", {}))
+
+    monkeypatch.setattr(searches, "replan", refuse)
+    typed = swapped(hall)
+    html = client.get(page("seating_reseat", hall), typed).content.decode()
+    assert "Two wishes contradict each other." in client.get(waiting(html)[0]).content.decode()
+    for answer in (
+        client.get(page("seating_reseat", hall), {**typed, "kind": "replan"}),
+        client.post(page("seating_reseat", hall), decision(hall, **typed, kind="replan")),
+        client.post(page("seating_repair", hall), decision(hall, what="leave", who="3", first="2", kind="byes")),
+    ):
+        assert answer.status_code == 422 and "Two wishes contradict each other." in answer.content.decode()
+
+
+def test_the_rest_after_seats_that_are_no_seats_says_why(client, hall):
+    typed = {"what": "sat", "hanchan": "1", "tables": "1", "option": "replan"}
+    assert "at least one table number" in client.get(page("seating_repair_option", hall), typed).content.decode()
 
 
 def test_an_option_of_no_known_occasion_leads_to_the_page_that_asks(client, hall):

@@ -1,5 +1,6 @@
 """The page of wishes."""
 
+import re
 import uuid
 
 import pytest
@@ -173,6 +174,46 @@ def test_wishes_that_contradict_each_other_are_named_with_the_people_and_why(cli
     assert "These wishes cannot all be met" in html
     assert "Players Aiko Brandt (1) and Luc Moreau (2) should meet and should also be kept apart" in html
     assert "5 people who must not meet (Ewa Nowak (3), Tom Okafor (4), Noor van Dijk (5), " in html
+
+
+CONTRADICTORY = {
+    "a table of meetings with two kept apart": (
+        [("together", (1, 2), {"hanchan": 2}), ("together", (2, 3), {"hanchan": 2}), ("apart", (1, 3), {})],
+        "The wishes for hanchan 2 put {1}, {2}, {3} at one table, but players {1} and {3} should be kept apart.",
+    ),
+    "meetings and fixed tables above four": (
+        [("together", (1, 2), {"hanchan": 2}), ("tables", (2, 3, 4, 5), {"tables": [1]})],
+        "The wishes for hanchan 2 put 5 people at one table ({1}, {2}, {3}, {4}, {5}), which has 4 seats.",
+    ),
+    "a table of meetings over two fixed tables": (
+        [
+            *[("together", (1, 2), {"hanchan": 2}), ("together", (2, 3), {"hanchan": 2})],
+            *[("tables", (1,), {"tables": [1]}), ("tables", (3,), {"tables": [2]})],
+        ],
+        "The wishes for hanchan 2 put {1}, {2}, {3} at one table, but no table is allowed for all of them.",
+    ),
+    "more than three meetings a hanchan": (
+        [("together", (1, other), {"hanchan": 2}) for other in (2, 3, 4, 5)],
+        "The wishes for hanchan 2 put 5 people at one table ({1}, {2}, {3}, {4}, {5}), which has 4 seats.",
+    ),
+    "five barred from everybody else": (
+        [("apart", (one, other), {}) for one in range(1, 6) for other in range(6, 17)],
+        "5 people ({1}, {2}, {3}, {4}, {5}) may sit only with one another in hanchan 1, and 5 people do not fill "
+        "tables of 4.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("wishes", "sentence"), CONTRADICTORY.values(), ids=CONTRADICTORY)
+def test_each_kind_of_contradiction_is_named_before_anything_is_searched(client, event, now, wishes, sentence):
+    for kind, numbers, wished in wishes:
+        must(event, now, kind, *numbers, **wished)
+    names = {player.number: f"{player.name} ({player.number})" for player in event.players.all()}
+    (found,) = client.get(page(event)).context["contradictions"]
+    assert re.sub(r"\{(\d+)\}", lambda number: names[int(number[1])], sentence) in found
+    form = {"seed": 1, "base": 0, "submission": uuid.uuid4()}
+    assert client.post(page(event, "seating_plan"), form).status_code == 422
+    assert not event.seatings.exists() and not event.planning_jobs.exists()
 
 
 def test_a_club_larger_than_the_hall_is_called_by_its_name(client, event, now):

@@ -119,10 +119,42 @@ def test_a_workbook_goes_all_the_way():
     )
 
 
+def new_ones(tournament):
+    return list(tournament.players.filter(is_newcomer=True).order_by("number").values_list("number", flat=True))
+
+
+def test_a_list_says_who_is_new():
+    tournament = make_tournament()
+    apply(
+        tournament, grid("Name;Erstes Turnier", "Luc Moreau;ja", "Aiko Brandt;nein", "Tom Okafor;Neuling", "Ewa Nowak;")
+    )
+    assert new_ones(tournament) == [1, 3]
+
+
+def test_a_later_list_marks_players_who_are_there_and_takes_no_mark_away():
+    tournament = make_tournament()
+    apply(tournament, grid("name;new", "Luc Moreau;", "Aiko Brandt;yes"))
+    lines = grid("name;first tournament", "Luc Moreau;yes", "Aiko Brandt;no")
+    apply(tournament, lines)
+    assert new_ones(tournament) == [1, 2]
+    entry = AuditEntry.objects.filter(tournament=tournament).first()
+    assert entry.detail["changed"] == {"1 Luc Moreau": {"is_newcomer": [False, True]}}
+    apply(tournament, lines, overwrite=True)
+    assert new_ones(tournament) == [1]
+
+
+def test_a_word_that_is_neither_stops_the_list_at_its_row():
+    tournament = make_tournament()
+    with pytest.raises(Refused, match="1 rows have problems"):
+        apply(tournament, grid("name;new", "Luc Moreau;perhaps", "Aiko Brandt;yes"))
+    plan = plan_for(tournament, grid("name;new", "Luc Moreau;perhaps"))
+    assert [remark.field for remark in plan.errors[0].remarks] == ["is_newcomer"]
+
+
 def test_two_thousand_are_added_with_few_questions(django_assert_max_num_queries):
     tournament = make_tournament()
     lines = grid("name", *(f"Player {n}" for n in range(2_000)))
     digest = plan_for(tournament, lines).digest
-    with django_assert_max_num_queries(60):
+    with django_assert_max_num_queries(62):
         import_players(tournament=tournament, grid=lines, digest=digest, act=Act(by=None, at=MORNING))
     assert Player.objects.count() == 2_000

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.players.importing.lists import grid
 from tournament.core.messages import Refused
-from tournament.players.importing.headings import TEMPLATE, field_of, find_columns
+from tournament.players.importing.headings import TEMPLATE, field_of, find_columns, guessed_field
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,11 @@ from tournament.players.importing.headings import TEMPLATE, field_of, find_colum
         ("EMA No.", "ema_number"), ("N° EMA", "ema_number"), ("EMA-Nummer", "ema_number"), ("ＥＭＡ番号", "ema_number"),
         ("Substitute?", "is_substitute"), ("Remplacante", "is_substitute"), ("Ersatz", "is_substitute"),
         ("補欠", "is_substitute"),
+        ("New", "is_newcomer"), ("NEWCOMER?", "is_newcomer"), ("First tournament", "is_newcomer"),
+        ("Debutant", "is_newcomer"), ("Premier tournoi", "is_newcomer"), ("Neuling", "is_newcomer"),
+        ("Erstes Turnier?", "is_newcomer"), ("Primer torneo", "is_newcomer"), ("Esordiente", "is_newcomer"),
+        ("Primo torneo", "is_newcomer"), ("Eerste toernooi", "is_newcomer"), ("Pierwszy turniej", "is_newcomer"),
+        ("Początkujący", "is_newcomer"), ("新人", "is_newcomer"), ("初参加", "is_newcomer"),
         ("#", "number"), ("N°", "number"), ("Startnummer", "number"), ("番号", "number"),
         ("Remarque", "note"), ("Bemerkung", "note"), ("備考", "note"),
         ("E-mail", None), ("", None), ("Repas", None),
@@ -66,3 +71,17 @@ def test_a_list_that_cannot_be_understood_is_refused_with_the_remedy(rows, words
 
 def test_two_thousand_are_read():
     assert len(find_columns(grid("name", *(f"Player {n}" for n in range(2_000)))).lines) == 2_000
+
+
+@pytest.mark.parametrize(
+    ("question", "field"),
+    [
+        ("Is this your first riichi tournament?", "is_newcomer"),
+        ("C'est votre premier tournoi ?", "is_newcomer"),
+        ("First name", "first_name"),
+        ("New team name", ""),
+        ("New club", "club"),
+    ],
+)
+def test_a_form_may_ask_whether_somebody_is_new(question, field):
+    assert guessed_field(question) == field

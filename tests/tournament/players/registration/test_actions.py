@@ -8,18 +8,14 @@ import pytest
 from tests.factories import MORNING, make_players, make_tournament
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
-from tournament.core.messages import Refused
+from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Verb
 from tournament.players.actions import add_player, add_players, decline, withdraw
 from tournament.players.models import PlayerStatus
 from tournament.players.queries import places_of
 from tournament.players.registration import actions
 from tournament.players.registration.models import Registration
-from tournament.players.registration.queries import (
-    find_registration,
-    possible_duplicates,
-    registered_online,
-)
+from tournament.players.registration.queries import find_registration
 from tournament.players.registration.tokens import AT_MOST, digest, open_form, read_opening, token_of
 
 pytestmark = pytest.mark.django_db
@@ -194,17 +190,46 @@ def test_a_revoked_link_opens_and_does_nothing(tournament):
         actions.revoke_link(player=kept.player, act=ACT)
 
 
-def test_possible_duplicates_are_named_and_two_ema_numbers_are_two_people(tournament):
-    add_player(tournament=tournament, act=ACT, name="Anna Rossi", ema_number="05100170")
-    register(tournament, "Rossi Anna")
-    register(tournament, "Anna Rosi")
-    register(tournament, "Anna Rossi", ema_number="05100171")
-    people = list(tournament.players.order_by("number"))
-    found = possible_duplicates(people, registered_online(tournament))
-    numbers = {pk: sorted(one.number for one in others) for pk, others in found.items()}
-    first, swapped, near, other = (player.pk for player in people)
-    assert first not in numbers
-    assert numbers == {swapped: [1, 3, 4], near: [1, 2, 4], other: [2, 3]}
+def test_a_new_link_replaces_the_lost_one_and_a_second_press_shows_the_same(tournament):
+    submission = uuid4()
+    kept = register(tournament, "Aiko Brandt", submission=submission)
+    old, player = token_of(submission), tournament.players.get()
+    new, again = (actions.renew_link(player=player, act=ACT, seen=kept.link_stamp) for _press in range(2))
+    assert new == again != old
+    assert find_registration(tournament, old) is None and find_registration(tournament, new) == kept
+    line = tournament.audit_entries.get(verb=Verb.RENEWED_LINK)
+    assert line.subject == "1 Aiko Brandt" and new not in str(line.content())
+    assert new not in str(list(Registration.objects.values()))
+
+
+def test_the_form_and_the_page_of_a_link_that_was_replaced_do_nothing_any_more(tournament):
+    submission = uuid4()
+    kept = register(tournament, "Aiko Brandt", submission=submission)
+    actions.renew_link(player=kept.player, act=ACT, seen=kept.link_stamp)
+    with pytest.raises(Refused, match="revoked"):
+        actions.confirm(registration=kept, act=ACT)
+    with pytest.raises(Refused, match="revoked"):
+        register(tournament, "Aiko Brandt", submission=submission)
+    assert tournament.players.get().confirmed_at is None
+
+
+def test_after_a_link_was_revoked_a_new_one_can_be_made_and_the_first_button_makes_none(tournament):
+    kept = register(tournament, "Aiko Brandt")
+    player, seen = kept.player, kept.link_stamp
+    first = actions.renew_link(player=player, act=ACT, seen=seen)
+    actions.revoke_link(player=player, act=ACT)
+    with pytest.raises(Conflict, match="changed meanwhile"):
+        actions.renew_link(player=player, act=ACT, seen=seen)
+    second = actions.renew_link(player=player, act=ACT, seen=Registration.objects.get().link_stamp)
+    assert second != first and find_registration(tournament, second) == kept
+    with pytest.raises(Conflict, match="changed meanwhile"):
+        actions.renew_link(player=player, act=ACT, seen=seen)
+
+
+def test_who_did_not_register_online_has_no_link_to_renew(tournament):
+    player = add_player(tournament=tournament, act=ACT, name="Luc Moreau")
+    with pytest.raises(Refused, match="did not register online"):
+        actions.renew_link(player=player, act=ACT, seen="")
 
 
 def test_a_form_is_good_for_its_tournament_and_its_time(tournament):

@@ -136,6 +136,53 @@ def test_the_organiser_sees_who_came_online_and_possible_duplicates_and_revokes_
     assert "Revoke link" not in text_of(client.get(REGISTRATIONS))
 
 
+def new_link(client, number=1):
+    """Press the button beside a person as the page has it."""
+    address = f"/manage/spring/players/{number}/registration-link/"
+    seen = re.search(rf'formaction="{address}" name="seen" value="(\w+)"', client.get(REGISTRATIONS).content.decode())
+    return client.post(address, {"seen": seen[1]})
+
+
+def test_the_organiser_makes_a_new_link_for_somebody_who_lost_theirs(client, tournament):
+    old = link_of(send(client))
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    answer = new_link(client)
+    assert answer.status_code == 200 and 'class="qr"' in answer.content.decode()
+    assert "The link is shown only once." in text_of(answer) and "+31 6 1234567" in text_of(answer)
+    new = re.search(r"/t/spring/register/\w+/", answer.context["address"])[0]
+    assert f"this is your new personal link for Spring Open: {answer.context['address']}" in text_of(answer)
+    assert client.get(old).status_code == 404 and "You have a place." in text_of(client.get(new))
+    assert "made a new personal link" in text_of(client.get("/manage/spring/history/"))
+
+
+def test_a_second_press_shows_the_same_link_and_a_button_out_of_date_none(client, tournament):
+    send(client)
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    page = client.get(REGISTRATIONS).content.decode()
+    seen = re.search(r'name="seen" value="(\w+)"', page)[1]
+    address = "/manage/spring/players/1/registration-link/"
+    links = {client.post(address, {"seen": seen}).context["address"] for _press in range(2)}
+    assert len(links) == 1
+    client.post(REGISTRATIONS, {"do": "revoke-1"})
+    assert "has changed meanwhile" in text_of(client.post(address, {"seen": seen}, follow=True))
+    assert new_link(client).status_code == 200
+
+
+def test_a_new_link_is_made_by_a_post_of_the_organiser_of_that_tournament(client, tournament):
+    link = link_of(send(client))
+    address = "/manage/spring/players/1/registration-link/"
+    for role in (Role.DESK, Role.REFEREE):
+        client.force_login(make_staff(tournament, role))
+        assert client.post(address).status_code == 403
+    other = make_tournament(name="Other", slug="other")
+    client.force_login(make_staff(other, Role.ORGANISER))
+    assert client.post(address).status_code == 403
+    assert client.post("/manage/other/players/1/registration-link/").status_code == 404
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    assert client.get(address).status_code == 405
+    assert client.get(link).status_code == 200
+
+
 def test_the_organiser_chooses_the_fields(client, tournament):
     client.force_login(make_staff(tournament, Role.ORGANISER))
     client.post(CHOICES, {"is_open": "on", "closes_at": "2100-05-01T18:00", "asks": ["club"]})

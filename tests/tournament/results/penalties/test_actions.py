@@ -13,7 +13,7 @@ from tournament.players.actions import reinstate, withdraw
 from tournament.players.models import PlayerStatus
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.actions import cancel, give
-from tournament.results.penalties.queries import deductions_of, earlier_offences
+from tournament.results.penalties.queries import deductions_of, earlier_offences, earlier_penalties, times_given
 from tournament.standings.queries import standings_of
 
 pytestmark = pytest.mark.django_db
@@ -204,3 +204,17 @@ def test_penalties_change_neither_table_scores_nor_places_at_the_table():
     after = standings_of(tournament).by_number[1].standing
     assert after.hanchan == before.hanchan and after.table_total == before.table_total
     assert after.total == before.total - 30_000
+
+
+def test_what_people_were_given_before_is_found_in_one_query_without_what_was_cancelled(
+    event, django_assert_num_queries
+):
+    tournament, people = event
+    first = give_to(people[0], PenaltyKind.WARNING, foul="DRAW")
+    second = give_to(people[0], PenaltyKind.CHONBO, foul="TILES")
+    gone = give_to(people[1], PenaltyKind.CHONBO, foul="TILES")
+    cancel(penalty=gone, act=Act(by=None, at=MORNING, reason="another player"))
+    with django_assert_num_queries(1):
+        assert earlier_penalties(people) == {people[0].pk: [first, second]}
+    with django_assert_num_queries(1):
+        assert times_given(tournament) == {first.foul: 1, second.foul: 1}

@@ -8,6 +8,7 @@
   if (!search) return;
   const fouls = [...root.querySelectorAll("[data-words]")];
   const groups = [...root.querySelectorAll(".foul-group")];
+  const more = root.querySelector("[data-foul-more]"); /* the fouls that are folded away until one searches */
   const none = root.querySelector("[data-foul-none]");
   const shown = () => fouls.filter((foul) => !foul.hidden);
 
@@ -20,6 +21,7 @@
       group.hidden = !group.querySelector("[data-words]:not([hidden])");
     });
     none.hidden = shown().length > 0;
+    if (more && search.value.trim()) more.open = true;
   };
 
   const take = (foul) => {

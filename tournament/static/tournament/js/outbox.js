@@ -1,6 +1,6 @@
 /* The outbox: report sheets that could not be sent, in the browser's storage until the server has them.
 
-   `sheet:unsent` puts one in. It survives a reload, a closed browser and a server that is started again; every staff page
+   `sheet:unsent` puts one in, also a penalty from the floor, which says in `what` what it is. It survives a reload, a closed browser and a server that is started again; every staff page
    sends what waits, the oldest first, with the submission it was typed with, so that no sheet is stored twice. A sheet
    belongs to the account that typed it: it goes out while that account is signed in, under no other name. One that the
    server refuses stays until its owner discards it, and so does a change that needs a password: no password is kept.
@@ -100,7 +100,7 @@
     link.href = sheet.url;
     link.textContent = fill(words.name, placeOf(sheet));
     item.querySelector("[data-event]").textContent = sheet.event === words.event ? "" : sheet.event;
-    const since = { time: clock(sheet.at), points: pointsOf(sheet).join(" · ") };
+    const since = { time: clock(sheet.at), points: sheet.what ?? pointsOf(sheet).join(" · ") };
     item.querySelector("[data-since]").textContent = fill(words.since, since);
     item.querySelector("[data-why]").textContent = reasonOf(sheet, words);
     item.querySelector("[data-refused]").hidden = !isHeld(sheet);
@@ -261,13 +261,14 @@
 
   document.addEventListener("sheet:unsent", (event) => {
     if (!box() || !storage()) return;
-    const { url, fields, status, needsPassword } = event.detail;
-    const [, hanchan, table] = url.match(/\/sheets\/(\d+)\/(\d+)\//);
+    const { url, fields, status, needsPassword, what } = event.detail;
+    const { hanchan, table } = what ? event.detail : url.match(/\/sheets\/(?<hanchan>\d+)\/(?<table>\d+)\//).groups;
     const { account, person, event: name } = box().dataset;
     const submission = fields.find(([field]) => field === "submission")[1];
     const word = status ? "busy" : "away";
     const why = { word: needsPassword ? "password" : word, status, at: Date.now() };
-    if (!put({ submission, url, fields, account, person, event: name, hanchan, table, at: Date.now(), why })) return;
+    const sheet = { submission, url, fields, account, person, event: name, hanchan, table, what, at: Date.now(), why };
+    if (!put(sheet)) return;
     event.preventDefault();
     show();
     runSoon();

@@ -1,4 +1,5 @@
-/* Choose two seats with the keyboard: arrows move from seat to seat, Space chooses, Enter previews the swap.
+/* Choose two seats by pointer or keyboard: arrows move from seat to seat, Space chooses. With two chosen, the swap is
+   shown beside the board; Enter goes there, Escape lets go.
    `data-seats` is the number of seats at a table. Without script the seats are check boxes in reading order. */
 (() => {
   "use strict";
@@ -22,11 +23,26 @@
 
   const nameOf = (box) => box.closest("label").querySelector(".name").textContent;
 
+  const panel = document.querySelector("[data-swap-panel]");
+  const bar = form.querySelector(".swap-bar");
+
+  const preview = () => {
+    if (!panel || !window.htmx) return;
+    if (chosen.length === 2) {
+      const asked = new URLSearchParams(chosen.map((box) => ["who", box.value]));
+      htmx.ajax("GET", `${form.getAttribute("action")}?${asked}`, { target: panel, swap: "innerHTML" });
+    } else {
+      panel.replaceChildren();
+    }
+    bar.hidden = chosen.length === 2;
+  };
+
   const show = () => {
     const names = chosen.map(nameOf);
     status.textContent =
       names.length === 2 ? names.join(" ↔ ") : names.length ? `${names[0]} ${status.dataset.one}` : status.dataset.none;
     button.disabled = chosen.length !== 2;
+    preview();
   };
 
   const clear = () => {
@@ -87,7 +103,9 @@
     if (!boxes.includes(box)) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      if (chosen.length === 2) form.requestSubmit();
+      const go = panel?.querySelector("button[type=submit]");
+      if (go) go.focus();
+      else if (chosen.length === 2) form.requestSubmit();
       return;
     }
     const move = moves[event.key];
@@ -102,6 +120,20 @@
     if (chosen.length > 2) chosen.shift().checked = false;
     stopAt(box);
     show();
+  });
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-swap-cancel]")) return;
+    const [first] = chosen;
+    clear();
+    first?.focus();
+  });
+
+  panel?.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    const [first] = chosen;
+    clear();
+    first?.focus();
   });
 
   keys.hidden = false;

@@ -1,0 +1,65 @@
+"""Events for the tests of the event file, and the way of one through a file."""
+
+import json
+from pathlib import Path
+from uuid import uuid4
+
+from tests.factories import MORNING, make_players
+from tests.tournament.core.events import recorded_event
+from tournament.archive.event_file.actions import LoadedEvent, import_event
+from tournament.archive.event_file.export import event_file
+from tournament.archive.event_file.reader import read_event_file
+from tournament.core.audit import Act
+from tournament.core.models import Tournament
+from tournament.events.models import PrizeKind
+from tournament.planning.models import WishKind
+from tournament.planning.wishes.actions import add_wish
+from tournament.players.models import DifferentPeople, ImportColumn
+from tournament.players.registration.actions import set_page
+from tournament.players.registration.models import Registration
+from tournament.prizes.actions import set_prize
+
+
+def act(**fields) -> Act:
+    return Act(**{"by": None, "at": MORNING, **fields})
+
+
+def everything() -> Tournament:
+    """An event with rows in every section but those of draws and byes."""
+    tournament = recorded_event()
+    set_prize(tournament=tournament, kind=PrizeKind.PLACE, place=1, what="Cup ✨", act=act())
+    people = make_players(tournament, 2, is_substitute=True)
+    add_wish(tournament=tournament, kind=WishKind.APART, players=people, label="ארנון", act=act())
+    set_page(tournament=tournament, is_open=True, closes_at=None, takes_waiting=True, asks=["country"], act=act())
+    Registration.objects.create(
+        player=people[0], submission=uuid4(), token_digest="d" * 64, sent_at=MORNING, sent_from="a"
+    )
+    DifferentPeople.objects.create(first=people[0], second=people[1])
+    ImportColumn.objects.create(tournament=tournament, heading="EMA N°", field="ema_number")
+    tournament.refresh_from_db()
+    return tournament
+
+
+def version_file(version: int) -> str:
+    """The file of `everything` as the release wrote it that came with this version of the format."""
+    return (Path(__file__).parent / "files" / f"version-{version}.json").read_text(encoding="utf-8")
+
+
+def altered(text: str) -> str:
+    """The file with a thousand points moved between two players."""
+    known = json.loads(text)
+    known["sheet_lines"][0]["points"] += 1_000
+    known["sheet_lines"][1]["points"] -= 1_000
+    return json.dumps(known)
+
+
+def load(text: str, slug: str = "", **fields) -> LoadedEvent:
+    return import_event(file=read_event_file(text.encode()), slug=slug, act=act(), **fields)
+
+
+def there_and_back(tournament: Tournament) -> tuple[str, str]:
+    """The file of an event, and that of the event loaded from it beside it, with the address of the first."""
+    before = event_file(tournament)
+    loaded = load(before, slug="from-file").tournament
+    assert loaded.id_offset > 0 and loaded.pk != tournament.pk
+    return before, event_file(loaded).replace('"slug":"from-file"', f'"slug":"{tournament.slug}"')

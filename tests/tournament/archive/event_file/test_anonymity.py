@@ -1,0 +1,80 @@
+"""An anonymised event file: scores stay, people go."""
+
+import json
+
+import pytest
+from django.db import models
+
+from tests.tournament.archive.event_file.events import everything, load
+from tests.tournament.planning.draws.halls import held, open_hall
+from tournament.archive.event_file.export import event_file
+from tournament.archive.event_file.sections import SECTIONS, THE_EVENT
+from tournament.core.audit_check import findings
+from tournament.core.models import Verb
+from tournament.players.models import Player
+from tournament.standings.queries import standings_of
+
+pytestmark = pytest.mark.django_db
+
+
+def private_texts(tournament) -> set[str]:
+    """Every text of the event that says something about a person."""
+    fields = ("name", "first_name", "last_name", "legal_name", "reading", "ema_number", "contact", "note", "club")
+    texts = {text for values in tournament.players.values_list(*fields) for text in values}
+    return {text for text in texts if len(text) > 2} | {"Mina", "Sato", "as seen", "misread"}
+
+
+def test_no_name_and_no_free_text_is_in_it():
+    tournament = everything()
+    Player.objects.filter(tournament=tournament).update(
+        club="Furo Club", note="allergic", contact="@x-at-home", reading="アイコ", legal_name="Legal Name"
+    )
+    text = event_file(tournament, anonymised=True)
+    assert {one for one in private_texts(tournament) if one in text} == set()
+    assert all(json.loads(text)[section.name] == [] for section in SECTIONS if section.private)
+
+
+IMPERSONAL = {
+    "event": {"name", "place", "slug", "time_zone", "public_head"},
+    "hanchan": {"name"},
+    "prizes": {"what"},
+    "import_columns": {"heading", "field"},
+    "seatings": {"digest"},
+    "penalties": {"foul", "foul_title", "consequence", "status_before"},
+    "dismissed_proposals": {"foul"},
+}
+
+
+def test_every_text_of_a_section_is_known_to_be_impersonal_or_is_left_out():
+    for section in (THE_EVENT, *SECTIONS):
+        texts = {
+            one.name
+            for one in section.fields
+            if isinstance(one, models.CharField | models.TextField) and not one.choices
+        }
+        if section.name != "players" and not section.private:
+            assert texts - section.personal == IMPERSONAL.get(section.name, set()), section.name
+
+
+def test_clubs_and_teams_stay_apart():
+    tournament = everything()
+    for number, player in enumerate(tournament.players.order_by("number")):
+        Player.objects.filter(pk=player.pk).update(club=("Furo", "Riichi", "")[number % 3], team=f"T{number % 2}")
+    players = json.loads(event_file(tournament, anonymised=True))["players"]
+    assert [one["club"] for one in players[:4]] == ["Club 1", "Club 2", "", "Club 1"]
+    assert [one["team"] for one in players[:3]] == ["Team 1", "Team 2", "Team 1"]
+
+
+def test_it_loads_with_the_same_scores_and_a_new_history():
+    tournament = everything()
+    loaded = load(event_file(tournament, anonymised=True), slug="nobody").tournament
+    scores = [[row.scores for row in standings_of(one).rows] for one in (tournament, loaded)]
+    assert scores[0] == scores[1]
+    assert findings(loaded) == []
+    assert [entry.verb for entry in loaded.audit_entries.all()] == [Verb.BEGAN_CHAIN]
+    assert str(loaded.players.get(number=3)) == "Player 3"
+
+
+def test_an_event_with_a_draw_loads_without_it():
+    loaded = load(event_file(held(open_hall()).tournament, anonymised=True), slug="nobody").tournament
+    assert loaded.draws.count() == 0 and loaded.seating is not None

@@ -1,0 +1,71 @@
+"""The pages of a table: `?page=2&size=100`."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.http import QueryDict
+from django.utils.translation import gettext_noop as _
+
+from tournament.api.problems import BadQuestion, NothingThere
+
+USUAL, LARGEST = 200, 1000
+WHOLE = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """Which rows of a table: the pages are counted from 1, and the last one may be short."""
+
+    page: int = 1
+    size: int = USUAL
+
+    def pages(self, rows: Sequence[Row]) -> int:
+        """Return how many pages the rows fill; one when there is none."""
+        return max(-(-len(rows) // self.size), 1)
+
+    def cut(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Return the rows of the page. Raises NothingThere after the last page."""
+        if self.page > (last := self.pages(rows)):
+            text = _("There is no page {page}: with {size} rows on a page, {last} is the last one.")
+            raise NothingThere.of("no-page", text, field="page", page=self.page, size=self.size, last=last)
+        return rows[(self.page - 1) * self.size : self.page * self.size]
+
+    @property
+    def query(self) -> str:
+        """The page as the address has it."""
+        return f"page={self.page}&size={self.size}"
+
+
+def read_paging(query: QueryDict) -> Paging:
+    """Return the page that is asked for. Raises BadQuestion."""
+    return Paging(
+        read_number(query, "page", least=1, most=999_999_999) or 1,
+        read_number(query, "size", least=1, most=LARGEST) or USUAL,
+    )
+
+
+def read_number(query: QueryDict, name: str, *, least: int, most: int) -> int | None:
+    """Return the whole number that a parameter has; None without the parameter. Raises BadQuestion."""
+    if name not in query:
+        return None
+    typed = str(query[name])
+    number = int(typed) if WHOLE.fullmatch(typed) else -1
+    if not least <= number <= most:
+        text = _("“{name}” must be a whole number from {least} to {most}, not “{typed}”.")
+        raise BadQuestion.of("no-number", text, field=name, name=name, least=least, most=most, typed=typed[:20])
+    return number
+
+
+def refuse_others(query: QueryDict, known: Collection[str]) -> None:
+    """Raise BadQuestion for a parameter that this address does not know: a misspelt one would be ignored."""
+    other = next((name for name in query if name not in known), None)
+    if other is not None and not known:
+        raise BadQuestion.of(
+            "no-parameter", _("This address has no parameter “{name}”, or any other."), field=other, name=other[:40]
+        )
+    if other is not None:
+        text = _("This address has no parameter “{name}”. It knows: {known}.")
+        raise BadQuestion.of("no-parameter", text, field=other, name=other[:40], known=", ".join(sorted(known)))

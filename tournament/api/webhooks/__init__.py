@@ -1,0 +1,1 @@
+"""Webhooks: a program hears that something happened, and reads what in the API."""

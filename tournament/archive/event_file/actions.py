@@ -1,0 +1,129 @@
+"""Loads an event file: whole or not at all."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.management.color import no_style
+from django.db import DataError, IntegrityError, connection, models, transaction
+from django.utils.translation import gettext_noop as _
+
+from tournament.archive.event_file.reader import EventFile
+from tournament.archive.event_file.sections import SECTIONS, THE_EVENT, FileSection, Row
+from tournament.archive.event_file.values import name_parts
+from tournament.archive.faults import BadFile, fault
+from tournament.core.audit import Act, audited_write
+from tournament.core.audit_check import findings
+from tournament.core.messages import Message, Refused
+from tournament.core.models import Membership, Role, Tournament, User, Verb
+from tournament.core.records import Recorded, keep, moved
+from tournament.events.addresses import check_address
+
+BATCH = 500
+ROUND = 1_000
+"""Ids that are moved rise by whole thousands, so that a person can still read which is which."""
+MODELS: tuple[type[models.Model], ...] = (User, Tournament, *(section.model for section in SECTIONS))
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedEvent:
+    """The event that a file became, and what its audit chain says was altered before it was exported."""
+
+    tournament: Tournament
+    altered: tuple[Message, ...] = ()
+
+
+def import_event(*, file: EventFile, act: Act, slug: str = "", accept_altered: bool = False) -> LoadedEvent:
+    """Load an event file; `slug` is the address, by default that of the file. Accounts of the file cannot sign in here.
+
+    Rows keep their ids, or all rise by one number where some are taken. An anonymised file begins a new audit chain.
+    Whoever imports it, unless they administer the server, becomes an organiser of the event.
+
+    Raises Refused for an address that is taken, and for a file that was altered after it was exported unless that is
+    accepted; BadFile for rows that the database does not allow together.
+    """
+    with transaction.atomic():
+        address = check_address(slug or file.event["slug"])
+        tournament = _stored(file, address)
+        if file.anonymised:
+            _begin_chain(tournament, act)
+        altered = tuple(findings(tournament))
+        if altered and not accept_altered:
+            raise _altered(altered)
+        if act.by is not None and not act.by.is_superuser:
+            with audited_write(tournament, act, Verb.ADDED_STAFF, subject=str(act.by), role=Role.ORGANISER.value):
+                Membership.objects.create(tournament=tournament, user=act.by, role=Role.ORGANISER)
+    return LoadedEvent(tournament, altered)
+
+
+def _altered(found: Iterable[Message]) -> Refused:
+    text = _("The file was altered after it was exported, or the event before: nothing was loaded.")
+    return Refused([fault(0, "file-altered", text), *found])
+
+
+def _stored(file: EventFile, address: str) -> Tournament:
+    offset = _offset(file)
+    try:
+        with transaction.atomic():
+            _store_people(file, offset)
+            event = _moved(THE_EVENT, file.event, offset)
+            tournament = Tournament._base_manager.bulk_create([Tournament(**event, slug=address, id_offset=offset)])[0]
+            for section in SECTIONS:
+                _store(section, file.rows[section.name], tournament, offset)
+            connection.check_constraints()
+    except (IntegrityError, DataError) as wrong:
+        text = _("The rows of the file do not belong together, so nothing was loaded. The database says: {problem}")
+        raise BadFile([fault(0, "file-inconsistent", text, problem=str(wrong).splitlines()[0])]) from wrong
+    _reset_sequences()
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def _store_people(file: EventFile, offset: int) -> None:
+    """Make accounts that cannot sign in, for the rows to name: whoever they are here is not known."""
+    accounts = []
+    for pk, name in file.people.items():
+        first, last = name_parts(name)
+        user = User(pk=pk + offset, username=f"event-file-{pk + offset}", first_name=first, last_name=last)
+        user.is_active = False
+        user.set_unusable_password()
+        accounts.append(user)
+    User.objects.bulk_create(accounts, batch_size=BATCH)
+
+
+def _store(section: FileSection, rows: list[Row], tournament: Tournament, offset: int) -> None:
+    own = {"tournament_id": tournament.pk} if section.path == "tournament" else {}
+    made = [section.model(**_moved(section, row, offset), **own) for row in rows]
+    section.model._base_manager.bulk_create(made, batch_size=BATCH)
+    for field in section.many:
+        through: Any = field.remote_field.through
+        source, target = field.m2m_column_name(), field.m2m_reverse_name()
+        pairs = ((row[section.pk] + offset, pk + offset) for row in rows for pk in row[field.name])
+        through._base_manager.bulk_create([through(**{source: one, target: other}) for one, other in pairs], BATCH)
+
+
+def _moved(section: FileSection, row: Row, offset: int) -> Row:
+    """Return a row by its columns, with each id higher by the offset; the address of the event is set apart."""
+    fields = [field for field in section.fields if field.name != "slug"]
+    return {field.attname: moved(field, row[field.name], offset) for field in fields}
+
+
+def _offset(file: EventFile) -> int:
+    """Return 0 where all ids of the file are free, else a number by which all of them are free here."""
+    ids = {section.model: file.ids(section.name) for section in (THE_EVENT, *SECTIONS)} | {User: set(file.people)}
+    highest = {model: model._base_manager.aggregate(highest=models.Max("pk"))["highest"] or 0 for model in ids}
+    if all(not found or min(found) > highest[model] for model, found in ids.items()):
+        return 0
+    lowest = min(min(found) for found in ids.values() if found)
+    return (max(highest.values()) // ROUND + 2) * ROUND - min(lowest, 0)
+
+
+def _reset_sequences() -> None:
+    """Let the database count on from the ids that were stored; SQLite does so by itself."""
+    connection.ops.execute_sql_flush(connection.ops.sequence_reset_sql(no_style(), MODELS))
+
+
+def _begin_chain(tournament: Tournament, act: Act) -> None:
+    """Let a new chain vouch for the rows of a file without history."""
+    with audited_write(tournament, act, Verb.BEGAN_CHAIN, missing=[]):
+        for model in Recorded.__subclasses__():
+            keep(model.rows_of(tournament))

@@ -1,0 +1,112 @@
+"""An event as the text of its file: one row a line, so that two files can be compared with any tool."""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator
+from io import BytesIO
+from typing import IO, Any
+
+from django.db import models
+
+from tournament.archive.event_file.anonymity import Anonymity
+from tournament.archive.event_file.sections import (
+    EVENT,
+    FORMAT,
+    PEOPLE,
+    SECTIONS,
+    THE_EVENT,
+    VERSION,
+    FileSection,
+    Row,
+    references,
+)
+from tournament.core.audit_check import undisturbed
+from tournament.core.models import Tournament, User
+from tournament.core.records import plain
+from tournament.results.paper_models import PhotographData
+
+
+def write_event_file(tournament: Tournament, file: IO[bytes], *, anonymised: bool = False) -> None:
+    """Write the event file, the same bytes for the same event wherever it is loaded; `file` is empty and can be sought.
+
+    An anonymised one has numbers instead of names, neither free texts nor history, and nothing of registrations,
+    photographs, protests and draws. The number of queries does not depend on the size of the event; one row and one
+    photograph are in memory at a time. It is written again when somebody changes the event meanwhile.
+    """
+
+    def write(event: Tournament) -> None:
+        file.seek(0)
+        file.truncate()
+        for part in _parts(event, anonymised=anonymised):
+            file.write(part.encode())
+
+    undisturbed(tournament, write)
+
+
+def event_file(tournament: Tournament, *, anonymised: bool = False) -> str:
+    """Return the event file as text."""
+    file = BytesIO()
+    write_event_file(tournament, file, anonymised=anonymised)
+    return file.getvalue().decode()
+
+
+def _parts(tournament: Tournament, *, anonymised: bool) -> Iterator[str]:
+    offset = Tournament.objects.values_list("id_offset", flat=True).get(pk=tournament.pk)
+    anonymity = Anonymity() if anonymised else None
+    people: set[int] = set()
+    head = {"format": FORMAT, "version": VERSION, "anonymised": anonymised}
+    yield _text(head)[:-1] + f',\n"{EVENT}":'
+    (event,) = _rows(THE_EVENT, tournament, offset)
+    yield _text(anonymity.event(event) if anonymity else event)
+    for section in SECTIONS:
+        yield f',\n"{section.name}":['
+        separator = "\n"
+        for row in [] if anonymity and section.private else _rows(section, tournament, offset):
+            people |= _people(section, row)
+            yield separator + _text(anonymity.row(section, row) if anonymity else row)
+            separator = ",\n"
+        yield "]"
+    yield f',\n"{PEOPLE}":['
+    yield ",".join(f"\n{_text(row)}" for row in _accounts(people, offset, anonymity))
+    yield "]}\n"
+
+
+def _rows(section: FileSection, tournament: Tournament, offset: int) -> Iterator[Row]:
+    fields, several = section.fields, _several(section, tournament, offset)
+    at_once = 1 if section.model is PhotographData else 1_000
+    rows = section.rows(tournament).values_list(*(field.attname for field in fields))
+    for values in rows.iterator(chunk_size=at_once):
+        row = {field.name: _plain(field, value, offset) for field, value in zip(fields, values, strict=True)}
+        if section.name == "draws" and row["drawn_at"] is None and row["cancelled_at"] is None:
+            row["secret"] = ""  # of a draw that is open nobody may know it, and who has the file would
+        yield row | {name: ids.get(row["id"], []) for name, ids in several.items()}
+
+
+def _plain(field: "models.Field[Any, Any]", value: Any, offset: int) -> Any:
+    return b64encode(bytes(value)).decode() if isinstance(field, models.BinaryField) else plain(field, value, offset)
+
+
+def _several(section: FileSection, tournament: Tournament, offset: int) -> dict[str, dict[int, list[int]]]:
+    """Return for each field that names several rows the ids, by the id of the row."""
+    found: dict[str, dict[int, list[int]]] = {}
+    for field in section.many:
+        ids = found.setdefault(field.name, {})
+        pairs = section.rows(tournament).exclude(**{field.name: None}).values_list("pk", field.name)
+        for pk, other in pairs.order_by("pk", field.name):
+            ids.setdefault(pk - offset, []).append(other - offset)
+    return found
+
+
+def _people(section: FileSection, row: Row) -> set[int]:
+    names = [field.name for field, target in references(section) if target == PEOPLE]
+    return {row[name] for name in names if row[name] is not None}
+
+
+def _accounts(people: set[int], offset: int, anonymity: Anonymity | None) -> list[Row]:
+    accounts = User.objects.filter(pk__in=[pk + offset for pk in people]).order_by("pk")
+    rows = [{"id": user.pk - offset, "name": str(user)} for user in accounts]
+    return [anonymity.account(row) for row in rows] if anonymity else rows
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)

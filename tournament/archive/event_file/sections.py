@@ -1,0 +1,139 @@
+"""The parts of an event file: the event, and a section of rows for each model, in the columns of the database.
+
+A row is a JSON object by the names of the model's fields. Ids are those that the event has in its history: they hold
+together within the file, and a server that loads it may add one number to all of them (`Tournament.id_offset`).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.db import models
+
+from tournament.core.models import AuditEntry, Hanchan, Tournament, User
+from tournament.events.models import Prize
+from tournament.players.models import DifferentPeople, ImportColumn, Player
+from tournament.players.registration.models import Registration, RegistrationPage
+from tournament.results.calls.models import RefereeCall
+from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
+from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph
+from tournament.results.protests.models import Protest
+from tournament.results.wind_draw_models import WindDraw
+from tournament.seats.models import Bye, Seat, Seating, StandIn
+
+FORMAT = "sekigime-event"
+VERSION = 1
+"""Increased when a file of the version before can no longer be read as it is; `upgrades` then brings it up to date."""
+EVENT = "event"
+PEOPLE = "people"
+"""The accounts that the rows name. They are loaded as accounts that cannot sign in."""
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class FileSection:
+    """The rows of one model that belong to an event, in the order of their ids.
+
+    path      the lookup from a row to its tournament
+    personal  the texts that an anonymised file leaves out
+    private   an anonymised file has no rows of this section
+    """
+
+    name: str
+    model: type[models.Model]
+    path: str = "tournament"
+    personal: frozenset[str] = frozenset()
+    private: bool = False
+
+    @property
+    def fields(self) -> "list[models.Field[Any, Any]]":
+        """The columns in the file: all but the tournament, which is the file's own."""
+        return [field for field in self.model._meta.concrete_fields if field.name not in ("tournament", "id_offset")]
+
+    @property
+    def pk(self) -> str:
+        """The name of the field with the id."""
+        return self.model._meta.pk.name
+
+    @property
+    def many(self) -> "list[models.ManyToManyField[Any, Any]]":
+        """The fields that name several rows of another section."""
+        return list(self.model._meta.many_to_many)
+
+    def rows(self, tournament: Tournament) -> "models.QuerySet[Any]":
+        """Return the rows of an event in the order of their ids."""
+        return self.model._base_manager.filter(**{self.path: tournament.pk}).order_by("pk")
+
+
+def _texts(*names: str) -> frozenset[str]:
+    return frozenset(names)
+
+
+def _of_planning(name: str) -> type[models.Model]:
+    """Return a model of the package that stands beside this one; neither imports the other."""
+    return apps.get_model("tournament", name)
+
+
+VERSION_OF_SHEET = "sheet__hanchan__tournament"
+THE_EVENT = FileSection(EVENT, Tournament, "pk", personal=_texts("notice"))
+SECTIONS = (
+    FileSection("hanchan", Hanchan),
+    FileSection("players", Player),
+    FileSection("different_people", DifferentPeople, "first__tournament"),
+    FileSection("prizes", Prize),
+    FileSection("registration_page", RegistrationPage),
+    FileSection("registrations", Registration, "player__tournament", private=True),
+    FileSection("import_columns", ImportColumn),
+    FileSection("draws", _of_planning("Draw"), private=True),
+    FileSection("wishes", _of_planning("Wish"), personal=_texts("label")),
+    FileSection("seatings", Seating, personal=_texts("reason")),
+    FileSection("seats", Seat, "seating__tournament"),
+    FileSection("byes", Bye, "seating__tournament"),
+    FileSection("stand_ins", StandIn, personal=_texts("reason")),
+    FileSection("wind_draws", WindDraw, "hanchan__tournament", personal=_texts("cancelled_reason")),
+    FileSection("sheets", Sheet, "hanchan__tournament"),
+    FileSection("sheet_versions", SheetVersion, VERSION_OF_SHEET, personal=_texts("reason", "agreed_reason")),
+    FileSection("sheet_lines", SheetLine, f"version__{VERSION_OF_SHEET}"),
+    FileSection("all_last_rows", AllLastRow, f"version__{VERSION_OF_SHEET}"),
+    FileSection("hand_ins", HandIn, VERSION_OF_SHEET, personal=_texts("checked_by")),
+    FileSection("dismissed_proposals", DismissedProposal, VERSION_OF_SHEET, personal=_texts("reason")),
+    FileSection("photographs", SheetPhotograph, VERSION_OF_SHEET, private=True),
+    FileSection("photograph_data", PhotographData, f"photograph__{VERSION_OF_SHEET}", private=True),
+    FileSection("penalties", Penalty, personal=_texts("reason", "referee", "cancelled_reason")),
+    FileSection("tie_decisions", TieDecision, personal=_texts("reason", "referee", "cancelled_reason")),
+    FileSection("tie_decision_places", TieDecisionPlace, "decision__tournament"),
+    FileSection("protests", Protest, private=True),
+    FileSection("referee_calls", RefereeCall),
+    FileSection("history", AuditEntry, private=True),
+)
+LEFT_OUT = (
+    "ApiToken",
+    "DrawPress",
+    "Membership",
+    "PlanningJob",
+    "Screen",
+    "ScreenImage",
+    "SignInLink",
+    "StaffSession",
+    "User",
+    "Webhook",
+)
+"""The models of the server, not of an event: accounts, roles, tokens and webhooks, the screens of a hall, and what is
+under way, as plans that are being made and tiles that are being pressed."""
+
+
+def section_of(model: type[models.Model]) -> str:
+    """Return the name of the section that has the rows of a model."""
+    if model is User:
+        return PEOPLE
+    return next(section.name for section in (THE_EVENT, *SECTIONS) if section.model is model)
+
+
+def references(section: FileSection) -> "Iterator[tuple[models.Field[Any, Any], str]]":
+    """Yield the columns of a section that hold the id of a row, with the section of that row."""
+    for field in section.fields:
+        target = field.related_model
+        if field.is_relation and isinstance(target, type):
+            yield field, section_of(target)

@@ -1,0 +1,43 @@
+"""A player's own page, opened by the code on the badge: seat, clock, results, and what to do about them."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from tournament.core.requests import TournamentRequest
+from tournament.hanchan.clock_display import clock_display
+from tournament.phones.entrance import by_badge
+from tournament.phones.queries import mark_of
+from tournament.phones.queries import personal_page as page_of
+from tournament.players.badges.links import personal_token
+from tournament.players.models import Player, PlayerStatus
+
+
+@by_badge
+def personal_page(request: TournamentRequest, player: Player) -> HttpResponse:
+    """Show everything of one player; with `?since=` the part that changes, or 204."""
+    if not player.tournament.is_public:
+        return render(request, "phones/closed.html", {"player": player})
+    since = request.GET.get("since")
+    if since == mark_of(player):
+        return HttpResponse(status=204)
+    page = page_of(player)
+    template = "phones/personal.html" if since is None else "phones/personal.html#live"
+    return render(request, template, _context(request, player, page))
+
+
+def _context(request: TournamentRequest, player: Player, page: Any) -> dict[str, Any]:
+    now = page.now
+    at_table = now is not None and now.place.table is not None and not now.place.away
+    return {
+        "player": player,
+        "page": page,
+        "status": PlayerStatus(page.status),
+        "tab": "",
+        "own_table": reverse("personal_table", args=[personal_token(player)]) if at_table else "",
+        "may_sign": at_table and now is not None and now.is_playing and player.tournament.players_sign,
+        "clock": clock_display(now.hanchan, timezone.now(), player.tournament.ruleset.time) if now else None,
+    }

@@ -1,0 +1,125 @@
+"""What a player's own page shows: only what everybody may see, put together for one person."""
+
+from dataclasses import dataclass
+from hashlib import blake2s
+from typing import Any
+
+from django.db.models import Count, Q
+
+from scoring.winds import Wind
+from tournament.core.models import Hanchan, HanchanState, Tournament
+from tournament.events.queries import hanchan_of
+from tournament.players.models import Player
+from tournament.results.protests.queries import public_protests
+from tournament.results.wind_draw_models import WindDraw
+from tournament.seats.integrity import altered_of
+from tournament.seats.own_seats import published_places
+from tournament.seats.publication import publication_of
+from tournament.seats.queries import PlayerPlace
+from tournament.standings.player_card import PlayerCard
+from tournament.standings.queries import card_of, inputs_of, standings_of
+from tournament.standings.visibility import public_statuses
+
+
+@dataclass(frozen=True, slots=True)
+class ComingTable:
+    """A published seat of a hanchan that is not over."""
+
+    hanchan: Hanchan
+    place: PlayerPlace
+
+    @property
+    def is_playing(self) -> bool:
+        return self.hanchan.state == HanchanState.PLAYING
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalPage:
+    """A player's own page. `mark` is another whenever it shows something else.
+
+    `status` is the one that the public knows; `card` is None while the public standings do not list the player;
+    `checking` while the rows of a hanchan are not those that were verified: its seats are not shown.
+    """
+
+    mark: str
+    status: str
+    card: PlayerCard | None
+    coming: tuple[ComingTable, ...]
+    checking: bool
+    protests: dict[int, Any]
+    wind: Wind | None
+    """The wind of the table to go to: of the seating, or drawn; None while it is still to be drawn."""
+    may_draw: bool
+
+    @property
+    def now(self) -> ComingTable | None:
+        """The table to go to: of the hanchan that is played, else of the next one."""
+        return self.coming[0] if self.coming else None
+
+    @property
+    def later(self) -> tuple[ComingTable, ...]:
+        return self.coming[1:]
+
+
+def mark_of(player: Player) -> str:
+    """Return the mark of a player's page: a watcher who has it already needs nothing else. Two queries at most, more
+    once per edition."""
+    tournament = player.tournament
+    protests = public_protests(tournament, player.pk)
+    shown = (
+        publication_of(tournament).mark,
+        standings_of(tournament, public=True).digest,
+        _status_of(player),
+        player.label,
+        protests,
+        tournament.winds_are_drawn and _draws(tournament),
+    )
+    return blake2s(repr(shown).encode(), digest_size=8).hexdigest()
+
+
+def _draws(tournament: Tournament) -> dict[str, int]:
+    """Return how many draws of winds there were, and how many of them hold."""
+    held = Count("pk", filter=Q(cancelled_at=None))
+    return WindDraw.rows_of(tournament).aggregate(all=Count("pk"), held=held)
+
+
+def _status_of(player: Player) -> str:
+    """Return the status that the public knows; the stored one, which nobody hides, for a player without a place at the
+    event."""
+    return public_statuses(inputs_of(player.tournament)).get(player.pk, player.status)
+
+
+def personal_page(player: Player) -> PersonalPage:
+    """Return the page of a player. A constant number of queries, however large the event."""
+    tournament = player.tournament
+    mark = mark_of(player)  # before anything that is shown: then nothing can be missed
+    coming, checking = _coming(tournament, player)
+    wind, may_draw = _wind(tournament, player, coming[0]) if coming else (None, False)
+    return PersonalPage(
+        mark=mark,
+        status=_status_of(player),
+        card=card_of(tournament, player.number, public=True),
+        coming=coming,
+        checking=checking,
+        protests=public_protests(tournament, player.pk),
+        wind=wind,
+        may_draw=may_draw,
+    )
+
+
+def _wind(tournament: Tournament, player: Player, coming: ComingTable) -> tuple[Wind | None, bool]:
+    """The player's wind at the coming table, and whether it is still to be drawn. One query where winds are drawn."""
+    place = coming.place
+    if not tournament.winds_are_drawn or place.table is None or place.away:
+        return (None if tournament.winds_are_drawn else place.wind), False
+    draw = coming.hanchan.wind_draws.filter(table=place.table, cancelled_at=None).first()
+    return (draw.wind_of.get(player.pk) if draw else None), draw is None
+
+
+def _coming(tournament: Tournament, player: Player) -> tuple[tuple[ComingTable, ...], bool]:
+    """Return the published seats of the player that are not over, and whether a hanchan is left out as altered."""
+    coming = {one.number: one for one in hanchan_of(tournament) if one.state != HanchanState.CLOSED}
+    places = published_places(player, list(coming.values()))
+    altered = altered_of(tournament)
+    is_checking = any(one.seating_published_at for number, one in coming.items() if number in altered)
+    return tuple(ComingTable(coming[place.hanchan], place) for place in places), is_checking

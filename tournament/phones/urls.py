@@ -1,0 +1,17 @@
+from django.urls import path
+
+from tournament.phones import badge_views, draw_views, personal_views, table_views
+
+urlpatterns = [
+    path("p/<str:token>/", personal_views.personal_page, name="personal_page"),
+    path("p/<str:token>/table/", table_views.personal_table, name="personal_table"),
+    path("t/<slug:slug>/table/<int:table>/", table_views.public_table, name="public_table"),
+    path("t/<slug:slug>/table/<int:table>/<str:token>/", table_views.table_card, name="table_card"),
+    path("t/<slug:slug>/winds/joint_draw.py", draw_views.joint_draw_script, name="joint_draw_script"),
+    path("t/<slug:slug>/winds/<int:number>/", draw_views.public_wind_draws, name="public_wind_draws"),
+    path("t/<slug:slug>/winds/<int:number>/<int:table>.json", draw_views.wind_draw_file, name="wind_draw_file"),
+    path("manage/<slug:slug>/hanchan/<int:number>/winds/", draw_views.wind_draws, name="wind_draws"),
+    path("manage/<slug:slug>/seating/codes/", badge_views.table_codes, name="table_codes"),
+    path("manage/<slug:slug>/players/badges/", badge_views.badge_links, name="badge_links"),
+    path("manage/<slug:slug>/players/badges/<int:number>/", badge_views.badge_link, name="badge_link"),
+]

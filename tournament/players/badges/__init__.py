@@ -1,0 +1,1 @@
+"""The personal link of every player: the QR code on the badge."""

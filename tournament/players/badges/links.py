@@ -1,0 +1,49 @@
+"""The personal link of a player, printed as a QR code on the badge: whoever has it opens that player's own page.
+
+Its *token* is the player's id and a signature over it with the server's secret key, so nothing secret is stored and a
+badge can be printed again. The signature also covers two counters: that of the event, which goes up when all links are
+renewed, and that of the player. A revoked link opens nothing although its signature is right.
+"""
+
+from django.core.signing import Signer
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+
+from tournament.core.chain import moment
+from tournament.players.models import Player
+from tournament.staff.qr_codes import address_for_others
+
+LENGTH = 24  # characters of six bits each: 144 bits
+LONGEST_ID = 16  # hexadecimal digits of 64 bits
+SALT = "tournament.players.badges"
+
+
+def personal_token(player: Player) -> str:
+    """Return the token of a player's link as it is now, revoked or not. No query where the tournament is known."""
+    event = player.tournament
+    value = f"{moment(event.made_at)} {event.link_number} {player.pk} {player.link_number}"
+    return f"{player.pk:x}.{Signer(salt=SALT).signature(value)[:LENGTH]}"
+
+
+def personal_address(request: HttpRequest, player: Player) -> str:
+    """The full address of the player's page, for the badge; "" for a link that is revoked."""
+    if player.link_revoked_at is not None:
+        return ""
+    return address_for_others(request, reverse("personal_page", args=[personal_token(player)]))
+
+
+def player_of_token(token: str) -> Player | None:
+    """The player whose link has this token; None for any other text, for a renewed and for a revoked link.
+
+    One query, by the player's id; the signature is compared in the same time wherever it differs.
+    """
+    number, _dot, _signature = token.partition(".")
+    if not number.isascii() or not number.isalnum() or len(number) > LONGEST_ID:
+        return None
+    try:
+        pk = int(number, 16)
+        player = Player.objects.filter(pk=pk, link_revoked_at=None).select_related("tournament").first()
+    except (ValueError, OverflowError):
+        return None
+    return player if player and constant_time_compare(token, personal_token(player)) else None

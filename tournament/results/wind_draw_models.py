@@ -1,0 +1,124 @@
+"""A draw of the seat winds at one table, and the presses of one that is not over."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Protocol
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.winds import Wind
+from tournament.core.models import Hanchan
+from tournament.core.records import Recorded
+from tournament.players.models import Player
+
+
+class SeatHolder(Protocol):
+    """Who plays at a seat, and whose seat it is."""
+
+    @property
+    def player(self) -> Player: ...
+
+    @property
+    def holder(self) -> Player: ...
+
+
+class DrawWay(models.TextChoices):
+    """How the winds of a table are drawn on phones."""
+
+    JOINT = "joint", _("by all players on their phones")
+    DIRECT = "direct", _("by the server alone")
+    TRADITIONAL = "traditional", _("with tiles and dice")
+
+
+class WindDraw(Recorded):
+    """One draw of the winds of a table in a hanchan, or an attempt that was broken off.
+
+    `winds` are pairs of a wind and the id of the player who drew it, in the order of the players; empty for an attempt
+    that was broken off, which is cancelled at once. `proof` is what anybody can recompute the draw from: for
+    a joint draw the values of `scoring.joint_draw`, for a traditional one the row, the rolls and who sat where. Players
+    are start numbers there. A table has one draw that is not cancelled.
+    """
+
+    path_to_tournament = "hanchan__tournament"
+    lists_of_ids: ClassVar[frozenset[str]] = frozenset({"winds"})
+
+    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.CASCADE, related_name="wind_draws")
+    table = models.PositiveSmallIntegerField(_("table"))
+    attempt = models.PositiveSmallIntegerField()
+    way = models.CharField(max_length=12, choices=DrawWay)
+    winds = models.JSONField(default=list, blank=True)
+    proof = models.JSONField(default=dict, blank=True)
+    drawn_at = models.DateTimeField()
+    cancelled_at = models.DateTimeField(null=True)
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    cancelled_reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("draw of the winds")
+        verbose_name_plural = _("draws of the winds")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["hanchan", "table", "attempt"], name="one_wind_draw_per_attempt"),
+            models.UniqueConstraint(
+                fields=["hanchan", "table"],
+                condition=models.Q(cancelled_at=None),
+                name="one_wind_draw_per_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.attempt} of table {self.table}"
+
+    @property
+    def wind_of(self) -> dict[int, Wind]:
+        """The wind of each player, by id."""
+        return {player: Wind(wind) for wind, player in self.winds}
+
+    def winds_for(self, places: Sequence[SeatHolder]) -> dict[int, Wind]:
+        """Return the winds by the ids of those who play at the table now: a substitute has the wind of the seat."""
+        drawn = self.wind_of
+        found = {place.player.pk: drawn.get(place.player.pk) or drawn.get(place.holder.pk) for place in places}
+        return {player: wind for player, wind in found.items() if wind}
+
+    @classmethod
+    def winds_at(cls, hanchan: Hanchan, table: int, places: Sequence[SeatHolder]) -> dict[int, Wind]:
+        """Return the winds drawn at a table, as `winds_for` does; {} before. One query, none where winds are not drawn.
+
+        Beside the model, since typing a sheet needs it and nothing else of a draw.
+        """
+        if not hanchan.tournament.winds_are_drawn:
+            return {}
+        draw = cls._base_manager.filter(hanchan=hanchan, table=table, cancelled_at=None).first()
+        return draw.winds_for(places) if draw else {}
+
+    @property
+    def was_drawn(self) -> bool:
+        """Return whether it came to a result, which may have been cancelled since."""
+        return bool(self.winds)
+
+    @property
+    def published(self) -> dict[str, Any]:
+        """The file of a joint draw, as `scoring.joint_draw` checks it."""
+        place = {"hanchan": self.hanchan.number, "table": self.table, "attempt": self.attempt}
+        return {**self.proof, **place, "winds": [wind for wind, _player in self.winds]}
+
+
+class DrawPress(models.Model):
+    """A tile that a player pressed in a joint draw that is not over. `value` "" until the phone has sent the number."""
+
+    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.CASCADE, related_name="draw_presses")
+    table = models.PositiveSmallIntegerField()
+    attempt = models.PositiveSmallIntegerField()
+    player = models.ForeignKey("tournament.Player", on_delete=models.CASCADE, related_name="+")
+    press = models.CharField(max_length=64)
+    value = models.CharField(max_length=32, blank=True)
+
+    class Meta:
+        verbose_name = _("press of a tile")
+        constraints = [
+            models.UniqueConstraint(fields=["hanchan", "table", "attempt", "player"], name="one_press_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"press of {self.player_id}"

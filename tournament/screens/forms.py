@@ -1,0 +1,117 @@
+"""The forms of the page of screens."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.models import Tournament
+from tournament.screens.actions import LONGEST_NAME, LONGEST_TEXT
+from tournament.screens.models import Face, Screen, ScreenImage
+
+PLAYLIST = "playlist"
+IN_PLAYLIST = tuple(face for face in Face if face not in (Face.BLANK, Face.MESSAGE))
+LONGEST_NOTICE = timedelta(hours=24)
+
+
+class ScreenForm(forms.Form):
+    """A new screen."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=LONGEST_NAME, help_text=_("Where it hangs, for example “Left of the stage”.")
+    )
+
+
+class ScreenSizeForm(forms.Form):
+    """What is changed of a screen: its name, and how large letters must be."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
+    picture_height = forms.IntegerField(label=_("Height of the picture in cm"), required=False, min_value=1)
+    farthest_seat = forms.IntegerField(label=_("Farthest seat in m"), required=False, min_value=1)
+
+    @staticmethod
+    def of(screen: Screen) -> "ScreenSizeForm":
+        """Return the form with what the screen has; its fields have the screen's id in their names."""
+        values = {name: getattr(screen, name) for name in ScreenSizeForm.base_fields}
+        return ScreenSizeForm(initial=values, prefix=f"s{screen.pk}")
+
+
+class ShowForm(forms.Form):
+    """What the chosen screens show: one face, or a playlist of those that have seconds."""
+
+    screens = forms.MultipleChoiceField(error_messages={"required": _("Choose at least one screen.")})
+    face = forms.ChoiceField(
+        label=_("Show"),
+        choices=[*Face.choices, (PLAYLIST, _("Several in turn"))],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose what the screens show.")},
+    )
+    text = forms.CharField(label=_("Message"), max_length=LONGEST_TEXT, required=False)
+    image = forms.TypedChoiceField(label=_("Picture"), coerce=int, empty_value=None, required=False)
+
+    def __init__(self, data: Any, screens: list[Screen], images: list[ScreenImage]) -> None:
+        super().__init__(data)
+        self.known = {str(screen.pk): screen for screen in screens}
+        self.fields["screens"].choices = [(key, screen.name) for key, screen in self.known.items()]  # type: ignore[attr-defined]
+        self.fields["image"].choices = [("", _("none")), *((one.pk, one.name) for one in images)]  # type: ignore[attr-defined]
+        for face in IN_PLAYLIST:
+            self.fields[f"seconds_{face.value}"] = forms.IntegerField(
+                label=face.label, required=False, min_value=5, max_value=600
+            )
+
+    @property
+    def playlist(self) -> list[forms.BoundField]:
+        """The fields with the seconds of each face."""
+        return [self[f"seconds_{face.value}"] for face in IN_PLAYLIST]
+
+    def chosen(self) -> list[Screen]:
+        """Return the chosen screens."""
+        return [self.known[key] for key in self.cleaned_data["screens"]]
+
+    def content(self) -> list[dict[str, Any]]:
+        """Return what they show, as `actions.show` takes it."""
+        if self.cleaned_data["face"] != PLAYLIST:
+            return [self._part(self.cleaned_data["face"])]
+        seconds = {face: self.cleaned_data.get(f"seconds_{face.value}") for face in IN_PLAYLIST}
+        return [{**self._part(face.value), "seconds": stays} for face, stays in seconds.items() if stays]
+
+    def _part(self, face: str) -> dict[str, Any]:
+        more = {Face.MESSAGE.value: "text", Face.IMAGE.value: "image"}.get(face)
+        return {"face": face, **({more: self.cleaned_data[more]} if more else {})}
+
+
+class ScreenImageForm(forms.Form):
+    """A picture to add."""
+
+    image = forms.FileField(
+        label=_("Picture"),
+        help_text=_("JPEG, PNG or WebP, best 1920 × 1080."),
+        error_messages={"required": _("Choose a file.")},
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+    )
+    title = forms.CharField(label=_("Name"), max_length=60, required=False)
+
+
+class NoticeForm(forms.Form):
+    """A message to everybody, until a time of today, or of tomorrow if that time is over today."""
+
+    text = forms.CharField(label=_("Message"), max_length=LONGEST_TEXT)
+    until = forms.TimeField(
+        label=_("Until"),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": _("Enter a time such as 14:30.")},
+    )
+
+    def until_at(self, now: datetime) -> datetime:
+        """Return the next moment with the typed time of day, in the time zone of the event."""
+        local = timezone.localtime(now)
+        typed = self.cleaned_data["until"]
+        at = local.replace(hour=typed.hour, minute=typed.minute, second=0, microsecond=0)
+        return at if at > now else at + timedelta(days=1)
+
+
+def usual_until(tournament: Tournament, now: datetime) -> str:
+    """Return the time that the field has at first: half an hour from now."""
+    return f"{timezone.localtime(now) + timedelta(minutes=30):%H:%M}"

@@ -1,0 +1,100 @@
+"""The screens of the hall: the clock, the standings as a scoreboard, the seating by name and by table."""
+
+from hashlib import blake2s
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from tournament.core.hall_distance import distance_of
+from tournament.core.models import Hanchan
+from tournament.core.requests import TournamentRequest
+from tournament.core.response_mark import kept
+from tournament.core.roles import public_page
+from tournament.events.queries import current_hanchan, hanchan_of
+from tournament.screens.hall_clock import hall_clock
+from tournament.screens.name_board import NameBoard, name_board
+from tournament.screens.scoreboard import scoreboard, uncounted
+from tournament.seats.integrity import altered_of
+from tournament.seats.publication import publication_of
+from tournament.staff.qr_codes import address_for_others, qr_svg
+from tournament.standings.queries import standings_of
+
+SERVER_TIME = "Server-Time"
+"""The header with the seconds since 1970 at the moment of an answer: what a screen sets its clock by."""
+
+
+@public_page
+def screen_clock(request: TournamentRequest) -> HttpResponse:
+    """The clock of the hall. Each answer has the server's time, also that nothing has changed."""
+    known = publication_of(request.tournament)
+    now = timezone.now()
+    clock = hall_clock(request.tournament, now)
+    mark = clock.mark(known.mark)
+    if request.GET.get("since") == mark:
+        response = HttpResponse(status=204)
+    else:
+        template = "screens/clock.html#live" if request.htmx else "screens/clock.html"
+        context = {"clock": clock, "mark": mark, "hall": distance_of(request), "now": f"{now.timestamp():.3f}"}
+        response = render(request, template, context)
+    response[SERVER_TIME] = f"{timezone.now().timestamp():.3f}"
+    return response
+
+
+@public_page
+@kept
+def screen_standings(request: TournamentRequest) -> HttpResponse:
+    """The standings on the wall; 204 for the poll until what is public moved."""
+    tournament = request.tournament
+    ranking, every = standings_of(tournament, public=True), hanchan_of(tournament)
+    first = next(iter(every), None)
+    shown = [ranking.digest, *uncounted(ranking, every), first and first.planned_at]
+    mark = blake2s(repr(shown).encode(), digest_size=8).hexdigest()
+    if request.GET.get("since") == mark:
+        return HttpResponse(status=204)
+    before = standings_of(tournament, ranking.after - 1, public=True) if ranking.after > 1 else None
+    context = {
+        "ranking": ranking,
+        "board": scoreboard(ranking, before, every),
+        "first": first,
+        "mark": mark,
+        "hall": distance_of(request),
+        "phones": qr_svg(address_for_others(request, reverse("public_standings", args=[tournament.slug]))),
+    }
+    template = "screens/standings.html#live" if "since" in request.GET else "screens/standings.html"
+    return render(request, template, context)
+
+
+@public_page
+@kept
+def screen_seating(request: TournamentRequest, number: int | None = None) -> HttpResponse:
+    """One hanchan by name, or by table with `?by=table`; without a number the one that plays, else the next.
+
+    `?part=1/2` is the first of two screens beside each other.
+    """
+    known = publication_of(request.tournament)
+    if known.has_seen(request):
+        return HttpResponse(status=204)
+    every = hanchan_of(request.tournament)
+    one = current_hanchan(every) if number is None else next((one for one in every if one.number == number), None)
+    if one is None and number is not None:
+        raise Http404
+    checking = one is not None and one.number in altered_of(request.tournament)
+    board = _board(request, one) if one and not checking else None
+    context = {
+        "hanchan": one,
+        "count": len(every),
+        "checking": checking and one is not None and one.seating_published_at is not None,
+        "board": board,
+        "by_table": request.GET.get("by") == "table",
+        "rows": board.part(request.GET.get("part", "")) if board else (),
+        "mark": known.mark,
+        "hall": distance_of(request),
+    }
+    template = "screens/seating.html#live" if request.htmx else "screens/seating.html"
+    return render(request, template, context)
+
+
+def _board(request: TournamentRequest, hanchan: Hanchan) -> NameBoard | None:
+    return name_board(request.tournament, hanchan) if hanchan.seating_published_at else None

@@ -1,0 +1,144 @@
+"""The standings as a scoreboard: who leads, who moved, how far it is to the next place, who goes on. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from scoring.points import Points, write_p
+from tournament.core.models import Hanchan, HanchanState
+from tournament.screens.hall_names import HallName, hall_name
+from tournament.standings.ranking import Ranking, StandingsRow
+
+FULL = 50_000
+"""Points of a bar that is as high as bars get: one scale for every page of the screen."""
+HALF, BAR, STEP, NOTCH = 35, 28, 34, 7  # the drawing's own units
+ROOM = 6 * STEP - (STEP - BAR)
+"""The width of six bars; more hanchan make thinner bars."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One row. `moved` is by how many places since the hanchan before, up positive, None where that says nothing;
+    `behind` the points to the row above. `is_out` are those without a place."""
+
+    row: StandingsRow
+    name: HallName
+    moved: int | None
+    last: Points | None
+    behind: Points | None
+    line: str = ""
+
+    @property
+    def places(self) -> int:
+        return abs(self.moved or 0)
+
+    @property
+    def is_out(self) -> bool:
+        return not self.row.standing.ranked
+
+    @property
+    def bars(self) -> SafeString:
+        return bars(self.row.scores)
+
+
+@dataclass(frozen=True, slots=True)
+class CutRow:
+    """The last place that goes on, and its lead over the next one; 0 where the two are level."""
+
+    size: int
+    row: BoardRow
+    lead: Points
+
+    @property
+    def following(self) -> int:
+        return self.size + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """All rows, the cut that comes, `line` the position of the first row below it, and the hanchan that have begun and
+    are not in it: in play, or hidden, which looks the same from the hall."""
+
+    rows: tuple[BoardRow, ...]
+    cut: CutRow | None = None
+    line: int = 0
+    uncounted: tuple[int, ...] = ()
+
+
+def scoreboard(ranking: Ranking, before: Ranking | None, hanchan: Sequence[Hanchan]) -> Scoreboard:
+    """The scoreboard of standings; `before` are those one hanchan earlier."""
+    rows = tuple(_rows(ranking, before))
+    cut, line = _cut(ranking, rows)
+    return Scoreboard(rows, cut, line, uncounted(ranking, hanchan))
+
+
+def uncounted(ranking: Ranking, hanchan: Sequence[Hanchan]) -> tuple[int, ...]:
+    """The numbers of the hanchan that have begun and are not in the standings."""
+    return tuple(one.number for one in hanchan if one.state != HanchanState.PLANNED and one.number > ranking.after)
+
+
+def _rows(ranking: Ranking, before: Ranking | None) -> Iterator[BoardRow]:
+    above: StandingsRow | None = None
+    for row in (*ranking.ranked, *ranking.substitutes, *ranking.out):
+        last = row.scores[ranking.after - 1] if ranking.after and len(row.scores) >= ranking.after else None
+        is_near = above is not None and row.standing.ranked and above.standing.tier == row.standing.tier
+        behind = above.standing.total - row.standing.total if above is not None and is_near else None
+        line = str(row.line) if row.line else ""
+        yield BoardRow(row, hall_name(row.player), _moved(row, before), last, behind, line)
+        above = row
+
+
+def _moved(row: StandingsRow, before: Ranking | None) -> int | None:
+    old = before.by_number.get(row.player.number) if before is not None else None
+    if old is None or old.standing.place is None or row.standing.place is None:
+        return None
+    return old.standing.place - row.standing.place
+
+
+def _cut(ranking: Ranking, rows: Sequence[BoardRow]) -> tuple[CutRow | None, int]:
+    """The next cut on these rows, and the position of its line; (None, 0) without one."""
+    cut = next((cut for cut in ranking.by.cuts if cut.after >= ranking.after), None)
+    first = [row for row in rows if row.row.standing.ranked and row.row.standing.tier == 0]
+    if cut is None or not ranking.after or cut.sizes[0] >= len(first):
+        return None, 0
+    size = cut.sizes[0]
+    lead = next(
+        one.row.standing.total - two.row.standing.total
+        for position, (one, two) in enumerate(pairwise(first), start=1)
+        if position == size
+    )
+    return CutRow(size, first[size - 1], lead), size
+
+
+def bars(scores: Sequence[Points | None]) -> SafeString:
+    """Return a bar for each hanchan, all on one scale, the last one brighter; over the scale a bar is cut and notched.
+
+    None, a hanchan that was not played, is a gap.
+    """
+    if len(scores) < 2:  # one bar would say what the last hanchan says
+        return SafeString("")
+    width = max(len(scores) * STEP - (STEP - BAR), ROOM)
+    parts = [_bar(n, score, n == len(scores) - 1) for n, score in enumerate(scores) if score is not None]
+    return format_html(
+        '<svg class="score-bars" role="img" aria-label="{}" viewBox="0 0 {} {}" preserveAspectRatio="none">{}'
+        '<path class="score-zero" d="M0 {}h{}"/></svg>',
+        " ".join("–" if score is None else write_p(score) for score in scores),
+        width,
+        2 * HALF,
+        format_html_join("", '<path class="{}" d="{}"/>', parts),
+        HALF,
+        len(scores) * STEP - (STEP - BAR),
+    )
+
+
+def _bar(n: int, score: Points, is_last: bool) -> tuple[str, str]:
+    tone = f"is-{'up' if score >= 0 else 'down'}{' is-last' if is_last else ''}"
+    sign, height = (-1 if score >= 0 else 1), max(min(abs(score), FULL) * HALF / FULL, 1.5)
+    left = n * STEP
+    if abs(score) <= FULL:
+        return tone, f"M{left} {HALF}h{BAR}v{sign * height:.1f}h-{BAR}z"
+    whole = f"M{left} {HALF}h{BAR}v{sign * (HALF - NOTCH)}h-{BAR}z"
+    return tone, f"{whole}M{left} {HALF + sign * (HALF - NOTCH + 3)}h{BAR}v{sign * (NOTCH - 3)}h-{BAR}z"

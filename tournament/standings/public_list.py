@@ -1,0 +1,100 @@
+"""The table of the public standings as HTML, kept while nobody would see another one."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournament.core.models import Tournament
+from tournament.core.requests import parse_int
+from tournament.standings.cache import page_parts
+from tournament.standings.projection import Projection
+from tournament.standings.public_table import PublicStandingsTable
+from tournament.standings.ranking import Ranking, StandingsRow
+
+ROWS = "<!--rows-->"
+
+
+@dataclass(frozen=True)
+class ListChoice:
+    """What is shown: standings, live figures beside them or None, the order ("" for the places)."""
+
+    ranking: Ranking
+    before: Ranking | None
+    live: Projection | None
+    is_live_on: bool
+    after: int | None
+    order: str
+
+    @property
+    def mark(self) -> str:
+        """Names everything that a reader sees: what polls send it, and hear 204 while it holds."""
+        return f"{self.ranking.digest}-{self.live.digest}" if self.live else self.ranking.digest
+
+    @property
+    def keep(self) -> str:
+        """The parameter that links keep while live figures are off."""
+        return "&live=0" if self.live and not self.is_live_on else ""
+
+    @cached_property
+    def key(self) -> Hashable:
+        """Names the rows."""
+        before = self.before.digest if self.before else ""
+        return self.mark, before, self.is_live_on, self.order, get_language()
+
+
+@dataclass(frozen=True, slots=True)
+class TableHtml:
+    """What comes before, in and after the body of a table; `at` is the index of each player's row by number."""
+
+    head: str
+    rows: tuple[str, ...]
+    foot: str
+    at: Mapping[int, int]
+
+
+def known_order(wanted: str, ranking: Ranking, is_live: bool) -> str:
+    """The one heading by which the reader sorts (`-total`), "" for the places: few, since each makes a page."""
+    key, _line, number = wanted.removeprefix("-").partition("_")
+    if key == "hanchan" and parse_int(number) in ranking.numbers:
+        return wanted
+    known = {"place", "moved", "name", "country", "penalties", "behind", "total"}
+    known |= {"carried"} if ranking.has_carried else set()
+    known |= {"live_hanchan", "live_total"} if is_live else set()
+    return wanted if wanted.removeprefix("-") in known else ""
+
+
+def list_of(tournament: Tournament, shown: ListChoice, own: StandingsRow | None = None) -> SafeString:
+    """The table, made once for everybody who reads the same results in the same order and language; with the reader's
+    own row marked."""
+    key = ("list", tournament.slug, shown.key)
+    made: TableHtml = page_parts.get(key, lambda: _html(_table(tournament, shown), shown.keep))
+    rows = made.rows
+    if own and own.player.number in made.at:
+        at, table = made.at[own.player.number], _table(tournament, shown)
+        mine = next(one for one in table.records if one.row.player.number == own.player.number)
+        rows = (*rows[:at], table.row(mine, is_own=True), *rows[at + 1 :])
+    return SafeString("".join((made.head, *rows, made.foot)))
+
+
+def _table(tournament: Tournament, shown: ListChoice) -> PublicStandingsTable:
+    live = shown.live if shown.is_live_on else None
+    return PublicStandingsTable(shown.ranking, shown.before, live, slug=tournament.slug, order_by=shown.order or None)
+
+
+def _html(table: PublicStandingsTable, keep: str) -> TableHtml:
+    page = render_to_string("standings/list.html", {"table": table, "rows": SafeString(ROWS), "keep": keep})
+    head, foot = page.split(ROWS)
+    lines = list(table.lines())
+    at = {number: index for index, (number, _row) in enumerate(lines) if number}
+    return TableHtml(head, tuple(row for _number, row in lines), foot, at)
+
+
+def render_list(tournament: Tournament, ranking: Ranking) -> str:
+    """Return the table of a ranking, built again."""
+    shown = ListChoice(ranking, None, None, is_live_on=False, after=None, order="")
+    made = _html(_table(tournament, shown), "")
+    return "".join((made.head, *made.rows, made.foot))

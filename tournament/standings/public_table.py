@@ -1,0 +1,306 @@
+"""The standings that everybody reads: a heat map on a desk, rows to tap on a phone, one table for both.
+
+A cell has the score, its tint and the place at that table, and leads to the table on the player's page. The rows are
+the same for all readers and made once; a reader's own row is made again and marked.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.points import P, Points, write_p
+from scoring.standings.values import HanchanResult, Status
+from tournament.core.tables import AmountColumn, DataColumn, NumberColumn, PColumn, PlaceColumn, PlayerColumn
+from tournament.core.tables import RepeatedColumn as Repeated
+from tournament.standings.cuts import ComingLine, coming_lines
+from tournament.standings.projection import Projection
+from tournament.standings.ranking import Ranking, StandingsRow
+from tournament.standings.tables import RankingTable, total_text
+from tournament.templatetags.sekigime import bars, chip, place_dot, sentence
+from tournament.templatetags.sekigime import place as place_text
+
+FULL_TINT, TINTS = 50 * P, 6
+CLOSE, CLOSEST = 9, 13  # hanchan from which the cells stand closer
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRow:
+    """A row with what surrounds it: `moved` is how many places were won since the hanchan before, `behind` the points
+    to the row above, `projected` the row as it would be with the sheets that are in. None where there is no such."""
+
+    row: StandingsRow
+    moved: int | None
+    behind: Points | None
+    coming: ComingLine | None
+    projected: StandingsRow | None
+
+    @property
+    def is_gone(self) -> bool:
+        """True for a player who is out of the event: scores are not shown."""
+        return self.row.standing.status in (Status.WITHDRAWN, Status.DISQUALIFIED)
+
+    @property
+    def would_move(self) -> int | None:
+        """How many places the projection wins."""
+        return _won(self.row, self.projected)
+
+
+def public_rows(now: Ranking, before: Ranking | None, live: Projection | None) -> Iterator[PublicRow]:
+    """Return the rows of the standings with their surroundings; `before` are the standings a hanchan earlier."""
+    coming = coming_lines([row.standing for row in now.rows], now.by, now.after)
+    for above, row in zip((None, *now.rows), now.rows, strict=False):
+        earlier = before.by_number.get(row.player.number) if before else None
+        moved = _won(earlier, row) if before and before.after else None
+        projected = live.of(row) if live else None
+        yield PublicRow(row, moved, _behind(above, row), coming.get(row.player.id), projected)
+
+
+def _won(before: StandingsRow | None, after: StandingsRow | None) -> int | None:
+    if not before or not after or before.standing.place is None or after.standing.place is None:
+        return None
+    return before.standing.place - after.standing.place
+
+
+def _behind(above: StandingsRow | None, row: StandingsRow) -> Points | None:
+    """The gap to the row above, None across the line of a cut, whose totals are not compared."""
+    if above is None or not row.standing.ranked or above.standing.tier != row.standing.tier:
+        return None
+    return above.standing.total - row.standing.total
+
+
+def tint(score: Points | None) -> str:
+    """Return the class of a cell: felt or red, in steps up to 50P.
+
+    >>> tint(0), tint(9_500), tint(-60_000), tint(None)
+    ('up-0', 'up-1', 'down-6', '')
+    """
+    if score is None:
+        return ""
+    return f"{'down' if score < 0 else 'up'}-{min(abs(score), FULL_TINT) * TINTS // FULL_TINT}"
+
+
+class ScoreCellColumn(PColumn):
+    """A hanchan score in a tinted cell."""
+
+    css = "num heat"
+
+    def tone(self, value: Points | None) -> str:
+        return tint(value)
+
+
+class ChangeColumn(NumberColumn):
+    """Places won or lost, the most won first when sorted."""
+
+    css = "moved"
+
+    def __init__(self, *args: Any, **options: Any):
+        super().__init__(*args, **{"initial_sort_descending": True, **options})
+
+
+@dataclass(frozen=True, slots=True)
+class ListSection:
+    """Rows of the public list below a heading, "" above the first."""
+
+    heading: Any
+    note: Any
+    rows: tuple[PublicRow, ...]
+
+
+class PublicStandingsTable(RankingTable):
+    """A row per player. `live` adds the hanchan in play and the total with it."""
+
+    place = PlaceColumn(_("Place"), "row.standing.place")
+    moved = ChangeColumn(_("Moved"))
+    name = PlayerColumn(_("Player"), "row.player.label")
+    country = DataColumn(_("Country"), "row.player.country", css="country")
+    hanchan = Repeated(ScoreCellColumn, "{n}", lambda one, n: one.row.scores[n - 1])
+    live_hanchan = DataColumn("", lambda one: one.projected and one.projected.scores[-1], css="num live-cell")
+    carried = PColumn(_("Carried in"), "row.standing.carried_in", css="extra")
+    penalties = AmountColumn(_("Penalties"), "row.standing.penalties", css="extra")
+    carried_over = PColumn(_("Carried"), "row.standing.brought", css="extra")
+    behind = PColumn(pgettext_lazy("points to the next place", "Behind"), css="behind")
+    total = PColumn(_("Total"), "row.standing.total", css="total")
+    live_total = PColumn(_("Live"), lambda one: one.projected and one.projected.standing.total, css="live-total")
+
+    title = _("Standings")
+
+    def __init__(self, ranking: Ranking, before: Ranking | None, live: Projection | None, **options: Any):
+        self.live, self.own = live, 0
+        rows = list(public_rows(ranking, before, live))
+        absent = [] if live else ["live_hanchan", "live_total"]
+        absent += [] if ranking.has_carried else ["carried"]
+        absent += [] if ranking.has_cuts else ["carried_over"]
+        absent += [] if any(one.row.standing.penalties for one in rows) else ["penalties"]
+        absent += [] if any(one.row.player.country for one in rows) else ["country"]
+        super().__init__(rows, ranking, player_page="public_player", absent=absent, **options)
+        self._players = reverse(self.player_page, args=[self.slug, 0]).removesuffix("0/")
+        if live:
+            self.columns["live_hanchan"].column.verbose_name = str(live.hanchan)
+
+    @property
+    def density(self) -> str:
+        """The class of the table by how many hanchan it has."""
+        count = len(self.numbers) + bool(self.live)
+        return "is-closest" if count >= CLOSEST else "is-close" if count >= CLOSE else ""
+
+    # --- rows ---
+
+    @property
+    def sections(self) -> list[ListSection]:
+        """Substitutes and those who are not ranked below the others; all in one when sorted by another heading."""
+        rows = tuple(self.records)
+        if self.order_by:
+            return [ListSection("", "", rows)]
+        parts = (
+            ("", "", self.ranking.ranked),
+            (_("Substitutes"), _("Scored but not ranked."), self.ranking.substitutes),
+            (_("Not ranked"), "", self.ranking.out),
+        )
+        by_number = {one.row.player.number: one for one in rows}
+        return [
+            ListSection(heading, note, tuple(by_number[row.player.number] for row in found))
+            for heading, note, found in parts
+            if found
+        ]
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """Return the rows as HTML with the number of their player, 0 for a heading or a line between them."""
+        for section in self.sections:
+            if section.heading:
+                yield 0, self._heading(section)
+            for one in section.rows:
+                if not self.order_by:
+                    yield from ((0, line) for line in self._lines_above(one))
+                yield one.row.player.number, self.row(one)
+                if one.row.note and not self.order_by:
+                    yield 0, self._across("why-row", sentence(one.row.note))
+
+    def row(self, one: PublicRow, is_own: bool = False) -> SafeString:
+        """Return one row as HTML, the reader's own with a mark."""
+        number = one.row.player.number
+        self.own = number if is_own else 0
+        css = " ".join(filter(None, ("is-out" if one.is_gone else "", "is-own" if is_own else "")))
+        cells = SafeString("".join(cell(one) for cell in self._cells()))
+        return format_html('<tr id="p{}" class="{}">{}</tr>', number, css, cells)
+
+    def _heading(self, section: ListSection) -> SafeString:
+        text = format_html('<h2>{}</h2> <span class="muted">{}</span>', section.heading, section.note)
+        return self._across("head-row", text)
+
+    def _lines_above(self, one: PublicRow) -> Iterator[SafeString]:
+        if one.coming:
+            yield self._coming(one.coming)
+        elif one.row.line:
+            yield self._across("line-row", sentence(one.row.line))
+
+    def _coming(self, line: ComingLine) -> SafeString:
+        words = gettext("Top {size}") if line.division else gettext("Top {size} go on")
+        if line.is_tied:
+            gap = gettext("{place} and {next} level: tie-break")
+        else:
+            gap = gettext("{gap} between {place} and {next}")
+        said = gap.format(gap=write_p(line.gap, plus=False), place=line.size, next=line.size + 1)
+        text = '<span class="cut-words">{}</span><span class="cut-dashes"></span><span class="cut-gap">{}</span>'
+        return self._across("cut-row", format_html(text, words.format(size=line.size), said))
+
+    def _across(self, css: str, text: str) -> SafeString:
+        inner = '<tr class="{}"><td colspan="{}"><div>{}</div></td></tr>'
+        return format_html(inner, css, len(self.columns), text)
+
+    # --- cells ---
+
+    def value_moved(self, one: PublicRow) -> int | None:
+        return one.moved
+
+    def value_behind(self, one: PublicRow) -> Points | None:
+        return one.behind
+
+    def render_place(self, value: int | None, one: PublicRow) -> SafeString:
+        text = place_text(one.row.standing)
+        return format_html('{}<span class="hangs">=</span>', text[:-1]) if text.endswith("=") else SafeString(text)
+
+    def render_moved(self, value: int | None, one: PublicRow) -> SafeString:
+        return moved_text(value)
+
+    def render_name(self, value: str, one: PublicRow) -> SafeString:
+        row = one.row
+        link = format_html('<a href="{}"><bdi class="name">{}</bdi></a>', self._page(row), row.player.label)
+        you = format_html(' <span class="you">{}</span>', gettext("you")) if row.player.number == self.own else ""
+        state = "" if row.standing.ranked else chip(row.standing.status)
+        return format_html('{}{} {}<span class="row-more">{}</span>', link, you, state, self._more(one))
+
+    def _more(self, one: PublicRow) -> SafeString:
+        """Return the line that a phone has below the name: country, penalties, carried scores, and the bars."""
+        if one.is_gone:
+            return SafeString("")
+        row, parts = one.row, []
+        if row.player.country:
+            parts.append(format_html("<span>{}</span>", row.player.country))
+        if row.deducted:
+            parts.append(format_html('<span class="neg">{} {}</span>', gettext("penalties"), write_p(row.deducted)))
+        if self.ranking.has_carried:
+            parts.append(format_html("<span>{} {}</span>", gettext("carried in"), write_p(row.standing.carried_in)))
+        if row.standing.brought is not None and row.standing.ranked:
+            parts.append(format_html("<span>{} {}</span>", gettext("carried over"), write_p(row.standing.brought)))
+        return SafeString("".join([*parts, bars(row.scores, self.ranking.bar_scale)]))
+
+    def render_hanchan(self, value: Points | None, one: PublicRow, n: int) -> SafeString:
+        if one.is_gone:
+            return SafeString("")
+        played = one.row.standing.hanchan[n - 1]
+        if played is None:
+            return SafeString("–")
+        text = self._score(played, is_dropped=n in one.row.standing.dropped)
+        return format_html('<a href="{}#h{}" tabindex="-1">{}</a>', self._page(one.row), n, text)
+
+    def render_live_hanchan(self, value: Points | None, one: PublicRow) -> SafeString:
+        played = self.live.played(one.row) if self.live else None
+        if played:
+            return format_html('<span class="is-in">{}</span>', self._score(played))
+        table = self.live.tables.get(one.row.player.number) if self.live else None
+        return (
+            format_html("<small>{}</small>", gettext("table {table}").format(table=table)) if table else SafeString("")
+        )
+
+    def render_behind(self, value: Points | None, one: PublicRow) -> str:
+        return "" if value is None else write_p(value, plus=False)
+
+    def render_carried(self, value: Points, one: PublicRow) -> str:
+        return "" if one.is_gone else write_p(value)
+
+    def render_penalties(self, value: Points, one: PublicRow) -> str:
+        return "" if one.is_gone or not value else write_p(-value)
+
+    def render_total(self, value: Points, one: PublicRow) -> str:
+        return "" if one.is_gone else total_text(one.row.standing)
+
+    def render_live_total(self, value: Points | None, one: PublicRow) -> SafeString:
+        if one.projected is None or one.is_gone:
+            return SafeString("")
+        label = format_html('<span class="row-label">{} </span>', gettext("live"))
+        total = write_p(one.projected.standing.total)
+        return format_html("{}{} {}", label, total, moved_text(one.would_move, still=""))
+
+    def _page(self, row: StandingsRow) -> str:
+        return f"{self._players}{row.player.number}/"
+
+    def _score(self, played: HanchanResult, is_dropped: bool = False) -> SafeString:
+        text = format_html("<s>{}</s>", write_p(played.score)) if is_dropped else write_p(played.score)
+        return format_html("{}{}", place_dot(played.place, spoken=False), text)
+
+
+def moved_text(places: int | None, still: str = "–") -> SafeString:
+    """Return places won or lost with an arrow, and in words for screen readers; `still` where nothing moved."""
+    if not places:
+        return SafeString(still if places == 0 else "")
+    css, arrow, word = ("up", "▲", gettext("up")) if places > 0 else ("down", "▼", gettext("down"))
+    hidden = format_html('<span class="visually-hidden">{} </span>', word)
+    return format_html(
+        '<span class="moved-{}">{}<span aria-hidden="true">{}</span>{}</span>', css, hidden, arrow, abs(places)
+    )
