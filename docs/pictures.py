@@ -39,11 +39,15 @@ PICTURES = (
     ("hanchan", DESK, f"/manage/{EVENT}/hanchan/7/"),
     ("penalties", DESK, f"/manage/{EVENT}/penalties/give/"),
     ("lateness", DESK, f"/manage/{EVENT}/penalties/late/?{LATE}"),
-    ("standings", DESK, f"/manage/{EVENT}/standings/"),
+    ("standings", (1440, 900), f"/t/{EVENT}/"),
+    ("player", (1280, 900), f"/t/{EVENT}/player/10/"),
     ("phone-standings", PHONE, f"/t/{EVENT}/?me=2"),
     ("phone-seating", PHONE, f"/t/{EVENT}/seating/"),
     ("phone-player", PHONE, f"/t/{EVENT}/player/2/"),
+    ("phone-rules", PHONE, f"/t/{EVENT}/rules/"),
+    ("phone-floor", PHONE, f"/manage/{EVENT}/floor/4/"),
     ("phone-referee", PHONE, f"/manage/{EVENT}/referee/?{HAND}#entry"),
+    ("hall-clock", HALL, f"/t/{EVENT}/screen/clock/"),
     ("hall-standings", HALL, f"/t/{EVENT}/screen/standings/"),
     ("hall-seating", HALL, f"/t/{EVENT}/screen/seating/8/"),
     ("paper-report-sheets", DESK, f"/manage/{EVENT}/print/report-sheets/?hanchan=8"),
@@ -99,7 +103,7 @@ def main() -> None:
         for name, (width, height), address in PICTURES:
             page.set_viewport_size({"width": width, "height": height})
             page.goto(f"{site}{address}")
-            page.wait_for_function("!document.querySelector('[aria-busy=true]')")
+            page.locator("[aria-busy=true]").first.wait_for(state="detached")
             page.screenshot(path=FOLDER / f"{name}.png")
         _typed_sheet(page, site)
         _previewed_import(page, site)
