@@ -88,18 +88,18 @@ def test_the_list_of_fouls_is_never_hidden_by_the_panel_below_it(page, live_serv
     for question in panel.get_by_role("radio").all():
         question.check()
     page.get_by_text("Add a note").click()
-    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
-    in_view(page, page.get_by_role("link", name="A penalty that is not in the schedule"))
+    in_view(page, page.get_by_role("link", name="A penalty that is not in the schedule"), at_end=True)
 
 
-def in_view(page, what):
-    """Wait until it is between the head of the page and the top of the panel."""
+def in_view(page, what, at_end=False):
+    """Wait until it is between the head of the page and the top of the panel, at the end of a page that still grows."""
     page.wait_for_function(
-        """(what) => {
+        """([what, atEnd]) => {
+          if (atEnd) scrollTo(0, document.documentElement.scrollHeight);
           const edge = (name) => document.querySelector(name).getBoundingClientRect();
           const box = what.getBoundingClientRect();
           return box.top >= edge(".floor-head").bottom && box.bottom <= edge("#cost").top;
         }""",
-        arg=what.element_handle(),
+        arg=[what.element_handle(), at_end],
         timeout=5_000,
     )

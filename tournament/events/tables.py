@@ -55,9 +55,10 @@ class HistoryTable(DataTable):
     login = DataColumn(_("Sign-in name"), "actor_login", width=16, visible=False)
     device = DataColumn(_("Device"), width=22, visible=False)
     line = NumberColumn(_("Line"), "edition", order_by="edition")
-    chain = DataColumn(_("Value of the audit chain"), width=20, visible=False)
+    chain = DataColumn(_("Value of the audit chain"), width=67, visible=False)
 
     file_name, title = "history", _("History")
+    frozen_columns = 1
     description = _("Every change to the event: who, when, what and why.")
     box_class = "table-box-free"
 

@@ -88,7 +88,7 @@ def cell_styles(looks: Mapping[int, Look]) -> str:
 
 def _cell_style(number: int, look: Look, number_format: str) -> str:
     data = f' style:data-style-name="{number_format}"' if number_format else ""
-    cell = f' style:vertical-align="{"top" if look.wrap else "middle"}"'
+    cell = f' style:vertical-align="{"top" if look.wrap or look.top else "middle"}"'
     cell += ' fo:wrap-option="wrap"' if look.wrap else ""
     cell += f' fo:background-color="#{look.fill}"' if look.fill else ""
     cell += f' fo:border-bottom="{_LINES[look.line]} solid #{look.line_colour}"' if look.line else ""

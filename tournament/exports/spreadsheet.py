@@ -32,7 +32,8 @@ _DAY_0 = date(1899, 12, 30).toordinal()  # of spreadsheets' dates
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The style of a cell. `align` is left, right or center, `line` draws one below the cell: thin, medium or none."""
+    """The style of a cell. `align` is left, right or center; `top` where it stands beside text of several lines; `line`
+    draws one below the cell: thin, medium or none."""
 
     number_format: str = "General"
     align: str = ""
@@ -41,6 +42,7 @@ class Look:
     colour: str = INK
     fill: str = ""
     wrap: bool = False
+    top: bool = False
     indent: int = 0
     line: str = ""
     line_colour: str = LINE
@@ -188,7 +190,7 @@ class Book:
         cell.number_format = look.number_format
         cell.alignment = Alignment(
             horizontal=look.align or None,
-            vertical="top" if look.wrap else "center",
+            vertical="top" if look.wrap or look.top else "center",
             wrap_text=look.wrap,
             indent=look.indent,
         )

@@ -2,8 +2,10 @@
 print set-up.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import date, datetime
+from math import ceil
 from typing import IO, Any
 
 from django.utils import timezone
@@ -25,13 +27,14 @@ FORMATS = {
 }
 TEXT = "@"
 DAY = "yyyy-mm-dd"
-WIDE = 36  # a column of sentences, which go on on the next line
 A4 = 9  # its number in the format
 SCALE = 89  # per cent: type of 9 points prints with 8, the least that is legible
 ROOM = {"portrait": (108.0, 58), "landscape": (158.0, 40)}
 """Characters across A4, and rows of one line down it, so printed; 5 % are left for typefaces wider than Arial."""
 BOLD = 1.15
 """How much wider letters of a heading are than digits."""
+AIR = 3
+"""Characters beside the longest text of a column: its distance from the column before, and capitals."""
 BUTTON = 4
 """The characters that LibreOffice keeps free beside words for the button of a filter."""
 
@@ -77,9 +80,12 @@ def cell_value(value: Cell, kind: CellKind) -> Any:
 
 
 def _add_table(book: Book, table: DataTable, title: str, *, with_empty: bool) -> None:
-    columns, rows = table.file_columns, list(table.file_rows())
+    rows = list(table.file_rows())
     if not rows and not with_empty:
         return
+    values = [{row[at] for row in rows} for at in range(len(table.file_columns))]
+    columns = [_fitted(column, column_values) for column, column_values in zip(table.file_columns, values, strict=True)]
+    wrapped = [at for at, column in enumerate(columns) if _longest(column, values[at]) > column.width - AIR]
     sheet = book.sheet(str(table.title))
     for at, column in zip(LETTERS, columns, strict=False):
         sheet.worksheet.column_dimensions[at].width = width_of(column)
@@ -87,9 +93,9 @@ def _add_table(book: Book, table: DataTable, title: str, *, with_empty: bool) ->
     top = sheet.row_count + 1
     sheet.worksheet.freeze_panes = f"{LETTERS[table.frozen_columns]}{top + 1}"
     sheet.worksheet.auto_filter.ref = f"A{top}:{LETTERS[len(columns) - 1]}{top + len(rows)}"
-    _set_up_print(sheet.worksheet, table, len(rows), title)
+    _set_up_print(sheet.worksheet, table, columns, len(rows), title)
     sheet.worksheet.print_title_rows = f"{top}:{top}"
-    _write_rows(book, sheet, columns, rows)
+    _write_rows(book, sheet, columns, rows, wrapped)
 
 
 def _write_facts(book: Book, sheet: BookSheet, facts: Sequence[tuple[str, Cell]]) -> None:
@@ -101,9 +107,9 @@ def _write_facts(book: Book, sheet: BookSheet, facts: Sequence[tuple[str, Cell]]
         sheet.append([])
 
 
-def _set_up_print(sheet: Any, table: DataTable, row_count: int, title: str) -> None:
+def _set_up_print(sheet: Any, table: DataTable, columns: Sequence[FileColumn], row_count: int, title: str) -> None:
     """Set up printing on A4, on as many pages side by side as legible type needs."""
-    widths = [width_of(column) for column in table.file_columns]
+    widths = [width_of(column) for column in columns]
     sheet.page_setup.orientation, across = paper_for(widths, row_count, table.frozen_columns)
     sheet.page_setup.paperSize, sheet.page_setup.scale = A4, SCALE
     page = sheet.page_margins
@@ -138,14 +144,33 @@ def paper_for(widths: Sequence[int], row_count: int, titles: int) -> tuple[str, 
     return orientation, pages(orientation)[1]
 
 
-def _write_rows(book: Book, sheet: BookSheet, columns: Sequence[FileColumn], rows: Sequence[tuple[Cell, ...]]) -> None:
+def _write_rows(
+    book: Book,
+    sheet: BookSheet,
+    columns: Sequence[FileColumn],
+    rows: Sequence[tuple[Cell, ...]],
+    wrapped: Collection[int],
+) -> None:
+    """Write headings and rows; what is longer than its column goes on on the next line, and all begin at the top."""
     headings = [(book.style(_heading_look(column)), column.heading) for column in columns]
     sheet.append(headings, filter_height((column.heading, width_of(column)) for column in columns))
-    writers = [_writer(book, column) for column in columns]
-    wrapped = [(at, column.width) for at, column in enumerate(columns) if _is_wrapped(column)]
+    writers = [_writer(book, column, wrap=at in wrapped, top=len(wrapped) > 0) for at, column in enumerate(columns)]
     for row in rows:
-        height = row_height([(str(row[at] or ""), width) for at, width in wrapped]) if wrapped else None
+        height = row_height([(str(row[at] or ""), width_of(columns[at])) for at in wrapped]) if wrapped else None
         sheet.append([write(value) for write, value in zip(writers, row, strict=True)], height)
+
+
+def _fitted(column: FileColumn, values: Collection[Cell]) -> FileColumn:
+    """Return a column of text that is no wider than its longest value: what nobody fills costs no paper."""
+    return (
+        replace(column, width=min(column.width, ceil(_longest(column, values)) + AIR)) if _is_text(column) else column
+    )
+
+
+def _longest(column: FileColumn, values: Collection[Cell]) -> float:
+    """Return the width of the longest text of a column."""
+    texts = (str(value) for value in values if value is not None) if _is_text(column) else ()
+    return max(map(text_width, texts), default=0.0)
 
 
 def width_of(column: FileColumn) -> int:
@@ -156,10 +181,6 @@ def width_of(column: FileColumn) -> int:
 
 def _is_text(column: FileColumn) -> bool:
     return column.kind not in FORMATS or column.kind is CellKind.ANY
-
-
-def _is_wrapped(column: FileColumn) -> bool:
-    return column.kind is CellKind.ANY or (_is_text(column) and column.width >= WIDE)
 
 
 def _heading_look(column: FileColumn) -> Look:
@@ -176,10 +197,16 @@ def _heading_look(column: FileColumn) -> Look:
     )
 
 
-def _writer(book: Book, column: FileColumn) -> Callable[[Cell], FileCell]:
+def _writer(book: Book, column: FileColumn, *, wrap: bool, top: bool) -> Callable[[Cell], FileCell]:
     """Return what makes a column's cells from their values."""
     text, kind = _is_text(column), column.kind
-    look = Look(FORMATS.get(kind, TEXT), "left" if text else "", wrap=_is_wrapped(column), indent=1 if text else 0)
+    look = Look(
+        FORMATS.get(kind, TEXT),
+        "left" if text else "",
+        wrap=wrap,
+        indent=1 if text else 0,
+        top=top,
+    )
     style = book.style(look)
     moment, day = book.style(_dated(look, FORMATS[CellKind.MOMENT])), book.style(_dated(look, DAY))
 
@@ -195,4 +222,4 @@ def _writer(book: Book, column: FileColumn) -> Callable[[Cell], FileCell]:
 
 
 def _dated(look: Look, number_format: str) -> Look:
-    return Look(number_format, look.align, wrap=look.wrap, indent=look.indent)
+    return replace(look, number_format=number_format)

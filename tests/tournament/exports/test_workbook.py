@@ -1,6 +1,7 @@
 """The workbook, read back."""
 
 import csv
+from dataclasses import replace
 from decimal import Decimal
 from io import StringIO
 
@@ -11,6 +12,9 @@ from tests.factories import make_players, make_tournament
 from tests.tournament.exports.events import published, read_back, real_event, rich_event, tables, workbook_of
 from tournament.core.tables import CellKind
 from tournament.exports.csv_files import write_csv
+from tournament.exports.row_heights import text_width
+from tournament.exports.spreadsheet import LETTERS
+from tournament.exports.workbook import width_of
 
 pytestmark = pytest.mark.django_db
 
@@ -122,3 +126,24 @@ def test_the_workbook_and_the_csv_files_hold_the_same_rows():
                 assert [None if v is None else write_p(round(v * 1000)) for v in written] == [
                     None if row[at] is None else write_p(row[at]) for row in rows
                 ]
+
+
+def test_every_text_has_room_in_its_column_and_no_column_takes_more_than_its_texts():
+    event = rich_event()
+    book = workbook_of(event)
+    for table in (one for one in tables(event).values() if one.row_count and not one.facts):
+        sheet = book[str(table.title)]
+        for at, column in enumerate(table.file_columns, 1):
+            cells = [sheet.cell(row, at) for row in range(2, sheet.max_row + 1)]
+            texts = [one.value for one in cells if isinstance(one.value, str) and not one.alignment.wrap_text]
+            width = sheet.column_dimensions[LETTERS[at - 1]].width
+            assert max(map(text_width, texts), default=0) < width, (sheet.title, column.heading)
+            assert width <= max(column.width, width_of(replace(column, width=0)))
+    history = book["History"]
+    assert text_width(history.cell(2, history.max_column).value) == 64 < history.column_dimensions["J"].width
+
+
+def test_beside_text_of_several_lines_everything_begins_at_the_top():
+    book = workbook_of(rich_event())
+    assert {cell.alignment.vertical for cell in book["Rule set"][2] if cell.value} == {"top"}
+    assert {cell.alignment.vertical for cell in book["Seating"][2] if cell.value} == {"center"}

@@ -59,18 +59,17 @@ class Scores:
         ]
         narrow = Look("0", colour=looks.MUTED, align="center", line="thin")
         found += [unit(f"score_{n}", f"{n}", 7.2, looks.P) for n in hanchan]
-        found += [unit(f"place_{n}", _("Pl. {n}").format(n=n), 4.2, narrow) for n in hanchan]
-        found += [unit("firsts", _("1st"), 4.5, looks.NUMBER)]
         found += [unit("carried_in", _("Carried in"), 9, looks.P)] if self.has_carried else []
         found += [unit("outside", _("Penalties outside"), 9, looks.PENALTY)] if self.has_cuts else []
         found += [unit("lot", _("Lot"), 5, looks.INPUT_NUMBER)] if self._asks(Breaker.LOT) else []
         for number, stage in enumerate(self.event.stages, 1):
             found += self._stage_columns(number, stage)
         found += [unit("tier", _("Tier"), 8, looks.QUIET_NUMBER)] if self.has_cuts else []
+        found += [unit("place", _("Place"), 6.5, looks.PLACE), unit("firsts", _("1st"), 4.5, looks.NUMBER)]
+        found += [unit(f"place_{n}", _("Pl. {n}").format(n=n), 4.2, narrow) for n in hanchan]
         # What follows is for formulas alone, and is not printed.
         return [
             *found,
-            unit("place", _("Place"), 6.5, looks.PLACE),
             unit("order", _("Order"), 6.5, looks.QUIET_NUMBER),
             unit("ranked", _("Ranked"), 7.5, looks.QUIET_NUMBER),
             unit("group", _("Group"), 7, looks.QUIET_NUMBER),
@@ -297,5 +296,5 @@ class Scores:
         for column in [f"total_{k}" for k in range(1, len(self.event.stages) + 1)]:
             cell = f"{c[column]}2"
             looks.mark(self.sheet, f"{cell}:{c[column]}{self.last_row}", f"{cell}<0", colour=looks.RED)
-        paper = f"A1:{c['place']}{self.last_row}"
-        looks.set_up_paper(self.sheet, self.event.name, area=paper, landscape=True, titles="1:1")
+        paper = f"A1:{c[f'place_{self.event.hanchan[-1]}']}{self.last_row}"
+        looks.set_up_paper(self.sheet, self.event.name, area=paper, landscape=True, titles="1:1", together=c["place"])

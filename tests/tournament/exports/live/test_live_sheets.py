@@ -65,6 +65,16 @@ def test_every_live_sheet_is_there_and_prints_its_area_under_its_headings():
     assert [title for title in LIVE if book[title]._charts] == ["Overview", "Player"]
 
 
+def test_scores_that_need_two_pages_side_by_side_have_their_totals_on_the_first():
+    sheets = [
+        (n, load_workbook(file_of(event_of(StandingRules(), *[(40_000, 30_000, 30_000, 20_000)] * n)))) for n in (2, 12)
+    ]
+    breaks = {n: [one.id for one in book["Scores"].col_breaks.brk] for n, book in sheets}
+    heads = [cell.value for cell in dict(sheets)[12]["Scores"][1]]
+    assert breaks == {2: [], 12: [heads.index("Place") + 1]}
+    assert dict(sheets)[12]["Scores"].print_title_cols == "$A:$B"
+
+
 def test_values_stand_beside_the_formulas_for_readers_that_do_not_compute():
     file = file_of(PLAIN)
     formulas, values = load_workbook(file)["Check"], load_workbook(file, data_only=True)["Check"]
