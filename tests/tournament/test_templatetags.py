@@ -7,6 +7,7 @@ import pytest
 from django import forms
 from django.template import Context, Template
 from django.test import override_settings
+from django.urls import clear_script_prefix, set_script_prefix
 
 from scoring.messages import Level, Message, phrase
 from scoring.winds import WINDS
@@ -66,6 +67,20 @@ def test_the_drawing_of_each_wind_exists():
 def test_a_wind_still_to_be_drawn_is_an_empty_tile():
     tile = shown('{% wind_tile "" "large" %}')
     assert "tile-blank tile-large" in tile and "wind to be drawn" in tile
+
+
+def test_the_address_of_a_player_is_made_once_and_follows_where_the_site_lies():
+    address = '{% player_url "public_player" "open" 7 %}'
+    assert shown(address) == shown(address) == "/t/open/player/7/"
+    set_script_prefix("/riichi/")
+    try:
+        assert shown(address) == "/riichi/t/open/player/7/"
+    finally:
+        clear_script_prefix()
+
+
+def test_the_clause_behind_a_foul_names_its_document():
+    assert shown("{{ source|public_source }}", source="S0 Mod.6.3") == "WRC optional rules 2022, 6.3"
 
 
 def test_a_state_becomes_a_word_with_its_tone():

@@ -20,10 +20,10 @@ from scoring.sentences.fouls import case_texts, outcome_text
 from scoring.sentences.rules import differences as rule_differences
 from scoring.sentences.rules import rule_sentences
 from scoring.sentences.sentence import RuleSentence
+from scoring.sentences.sources import public_source
 from scoring.sentences.standings import standing_sentences
 from scoring.standings.rules import StandingRules
 from tournament.events.rule_changes import usual_of
-from tournament.events.source_names import public_source
 
 GROUPS = {
     "usual": gettext_noop("Common rule sets"),

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.rules import Ruleset
+from scoring.sentences.sources import public_source
 from scoring.sentences.time_limit import counts_from_warning
 from scoring.time_limit import Continuation, cases
 from tournament.events.ruleset_display import time_up
-from tournament.events.source_names import public_source
 from tournament.hanchan.forms import TimeUpForm
 
 

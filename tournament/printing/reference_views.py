@@ -6,11 +6,11 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.sentences.fouls import case_texts
+from scoring.sentences.sources import public_source
 from tournament.core.paper import LARGE, PROPORTION, Paper, paper_of
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.events.ruleset_display import Rule, RulesPart
-from tournament.events.source_names import public_source
 from tournament.penalties.pages import foul_groups
 from tournament.players.models import PlayerStatus
 from tournament.players.queries import registered

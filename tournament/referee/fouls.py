@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from scoring.fouls.cases import Foul
 from scoring.fouls.questions import Question
 from tournament.core.models import Tournament
-from tournament.events.source_names import public_source
 from tournament.penalties.forms import answers_in, field_name
 from tournament.penalties.pages import FoulOption, foul_groups
 from tournament.penalties.preview import PenaltyDraft
@@ -45,11 +44,6 @@ class FoulLookup:
     foul: Foul
     steps: tuple[FoulStep, ...]
     draft: PenaltyDraft
-
-    @property
-    def source(self) -> str:
-        """The clauses behind it, with the names under which their documents are found."""
-        return public_source(self.foul.source)
 
     @property
     def query(self) -> str:

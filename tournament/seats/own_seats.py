@@ -16,7 +16,7 @@ from tournament.players.models import Player
 from tournament.players.queries import find_player
 from tournament.seats.integrity import altered_of
 from tournament.seats.publication import publication_of
-from tournament.seats.queries import PlayerPlace, lineups, place_of, places_of, sitting_out
+from tournament.seats.queries import PlayerPlace, lineups, place_of, places_of, places_of_everybody, sitting_out
 
 ME = "me"
 """The cookie with the start number of who reads, for the public pages of one tournament."""
@@ -56,11 +56,20 @@ class OwnSeats:
 def published_places(player: Player, hanchan: Sequence[Hanchan]) -> list[PlayerPlace]:
     """Return the published places of a player in these hanchan of one tournament, by hanchan, without hanchan whose
     rows are not those that were verified. Five queries at most."""
-    if not hanchan:
-        return []
-    tournament = hanchan[0].tournament
-    shown = {one.number for one in hanchan if one.seating_published_at} - altered_of(tournament).keys()
-    return [place for place in places_of(player, tournament) if place.hanchan in shown]
+    shown = _published(hanchan)
+    return [place for place in places_of(player, hanchan[0].tournament) if place.hanchan in shown] if shown else []
+
+
+def everybodys_places(hanchan: Sequence[Hanchan]) -> dict[int, list[PlayerPlace]]:
+    """The same of everybody, by the ids of players; five queries."""
+    shown = _published(hanchan)
+    places = places_of_everybody(hanchan[0].tournament) if shown else {}
+    return {pk: [place for place in own if place.hanchan in shown] for pk, own in places.items()}
+
+
+def _published(hanchan: Sequence[Hanchan]) -> set[int]:
+    altered = altered_of(hanchan[0].tournament) if hanchan else {}
+    return {one.number for one in hanchan if one.seating_published_at} - altered.keys()
 
 
 def own_seats_of(tournament: Tournament, number: int) -> OwnSeats | None:

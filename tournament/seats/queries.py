@@ -171,6 +171,20 @@ def places_of(player: Player, tournament: Tournament | None = None) -> list[Play
     return sorted(places, key=lambda place: place.hanchan)
 
 
+def places_of_everybody(tournament: Tournament) -> dict[int, list[PlayerPlace]]:
+    """The same for everybody, by the ids of players; four queries."""
+    found: dict[int, list[PlayerPlace]] = {}
+    out = sitting_out(tournament)
+    for hanchan, tables in lineups(tournament).items():
+        for table, places in tables.items():
+            for person in {one.pk: one for place in places for one in (place.player, place.holder)}.values():
+                found.setdefault(person.pk, []).append(place_of(person, hanchan, table, places))
+    for hanchan, people in out.items():
+        for person in people:
+            found.setdefault(person.pk, []).append(PlayerPlace(hanchan, None, None, ()))
+    return {pk: sorted(places, key=lambda place: place.hanchan) for pk, places in found.items()}
+
+
 def place_of(player: Player, hanchan: int, table: int, places: tuple[Place, ...]) -> PlayerPlace:
     """The player's place at a table where the player sits, or has a seat that somebody else plays."""
     own = next(place for place in places if player.pk in (place.player.pk, place.holder.pk))

@@ -71,8 +71,6 @@ player_parts: SingleFlightCache[tuple[str, ...]] = SingleFlightCache(
     512, weight=lambda parts: sum(map(len, parts)), most=24_000_000
 )
 """Picture and results of players, each by everything that they depend on."""
-player_places: SingleFlightCache[Any] = SingleFlightCache(512)
-"""The published places of players, by the mark of what is published."""
 page_parts: SingleFlightCache[Any] = SingleFlightCache(32)
 """Parts of pages that many pages share, each by everything that it depends on."""
 
@@ -96,4 +94,3 @@ def forget_pages() -> None:
     _compressed.clear()
     page_parts.clear()
     player_parts.clear()
-    player_places.clear()

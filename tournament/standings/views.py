@@ -19,10 +19,10 @@ from tournament.players.models import Player
 from tournament.players.queries import find_player
 from tournament.results.protests.queries import public_protests
 from tournament.results.sheets.queries import missing_tables
-from tournament.seats.own_seats import next_seats, own_number, published_places
+from tournament.seats.own_seats import everybodys_places, next_seats, own_number, published_places
 from tournament.seats.publication import publication_of
 from tournament.seats.queries import PlayerPlace
-from tournament.standings.cache import player_places
+from tournament.standings.cache import page_parts
 from tournament.standings.player_card import PlayerCard
 from tournament.standings.player_results import PlayerResults, player_html
 from tournament.standings.public_table import moved_text
@@ -143,10 +143,10 @@ def _player(request: TournamentRequest, number: int, public: bool) -> HttpRespon
 
 
 def _public_places(tournament: Tournament, player: Player, hanchan: Sequence[Hanchan]) -> list[PlayerPlace]:
-    """The published places, read once while nothing else is published."""
-    key = (publication_of(tournament).mark, player.pk)
-    places: list[PlayerPlace] = player_places.get(key, lambda: published_places(player, hanchan))
-    return places
+    """The published places, read once for everybody while nothing else is published."""
+    key = (tournament.pk, publication_of(tournament).mark)
+    places: dict[int, list[PlayerPlace]] = page_parts.get(key, lambda: everybodys_places(hanchan))
+    return places.get(player.pk, [])
 
 
 def _moved(card: PlayerCard | None) -> str:

@@ -13,7 +13,7 @@ from django.contrib.staticfiles import finders
 from django.db.models import Count, Min, Q
 from django.forms import BoundField
 from django.templatetags.static import static
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, get_script_prefix, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -22,9 +22,11 @@ from django.utils.translation import gettext_lazy
 
 from scoring.messages import InvalidValue, Message
 from scoring.points import Minus, Points, write, write_p
+from scoring.sentences.sources import public_source
 from scoring.winds import Wind
 
 register = template.Library()
+register.filter(public_source)
 TYPEFACE = "tournament/font/inter"
 
 # --- numbers ------------------------------------------------------------------------------------------------------
@@ -158,6 +160,17 @@ def place_dot(place: int | None, spoken: bool = True) -> SafeString:
     for None. `spoken` adds the word for screen readers; leave it out where the text beside it says the place.
     """
     return _dot(place, _("place") if spoken else "")
+
+
+@register.simple_tag
+def player_url(page: str, slug: str, number: int) -> str:
+    """Return the address of a player's page, for the pages that name a hundred players."""
+    return _player_url(get_script_prefix(), page, slug, number)
+
+
+@lru_cache(maxsize=4096)
+def _player_url(_prefix: str, page: str, slug: str, number: int) -> str:
+    return reverse(page, args=[slug, number])
 
 
 @lru_cache(maxsize=64)

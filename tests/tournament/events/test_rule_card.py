@@ -6,10 +6,10 @@ import pytest
 
 from scoring.game import ScoreLine, Table, score_table
 from scoring.rules import PRESETS, preset
+from scoring.sentences.sources import public_source
 from scoring.winds import WINDS
 from tournament.events.rule_card import rule_card
 from tournament.events.ruleset_display import by_part
-from tournament.events.source_names import public_source
 
 
 @pytest.mark.parametrize("key", sorted(PRESETS))

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.rules.files import PRESETS
+from scoring.sentences.sources import public_source
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.halls import seated_hall
 from tests.tournament.printing.test_views import get, text
@@ -15,7 +16,6 @@ from tests.tournament.standings.tables import USUAL, play, small_event
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.events.actions import set_public
-from tournament.events.source_names import public_source
 from tournament.players.actions import add_players, edit_player
 from tournament.seats.queries import lineup
 

@@ -12,8 +12,17 @@ from tournament.planning.quality import quality_of, quality_of_map
 from tournament.players.actions import add_players, withdraw
 from tournament.players.lookup import search_players
 from tournament.players.queries import field_of
-from tournament.seats.models import Seating
-from tournament.seats.queries import draft_of, lineup, lineups, mismatch, places_at, places_of, seats_by_name
+from tournament.seats.models import Bye, Seating
+from tournament.seats.queries import (
+    draft_of,
+    lineup,
+    lineups,
+    mismatch,
+    places_at,
+    places_of,
+    places_of_everybody,
+    seats_by_name,
+)
 from tournament.seats.seat_map import rounds
 from tournament.seats.stand_ins import stand_in
 
@@ -35,6 +44,7 @@ def queries(ask) -> int:
         lineups,
         lambda t: places_at(t, 2, 1),
         lambda t: places_of(t.players.first(), t),
+        places_of_everybody,
         mismatch,
         lambda t: search_players(t, "luc"),
         field_of,
@@ -94,6 +104,26 @@ def test_a_players_seats_name_table_wind_and_companions():
     assert len(met) == len(set(met)) == 12 and player not in met
 
 
+def test_everybodys_places_are_those_of_each_with_byes_and_stand_ins(now):
+    tournament = seated_hall()
+    (substitute,) = add_players(
+        tournament=tournament, rows=[{"name": "Sub One", "is_substitute": True}], act=Act(by=None, at=now)
+    )
+    absent = lineup(tournament, 2)[3][1].player
+    stand_in(
+        tournament=tournament, hanchan=2, absent=absent, substitute=substitute, act=Act(by=None, at=now, reason="ill")
+    )
+    out = lineup(tournament, 4)[1]
+    tournament.seating.seats.filter(hanchan__number=4, table=1).delete()
+    for place in out:
+        Bye.objects.create(seating=tournament.seating, hanchan=tournament.hanchan.get(number=4), player=place.player)
+
+    found = places_of_everybody(tournament)
+    assert found == {player.pk: places_of(player) for player in tournament.players.all()}
+    assert [place.away for place in found[absent.pk]] == [False, True, False, False]
+    assert [place.is_bye for place in found[out[0].player.pk]] == [False, False, False, True]
+
+
 def test_rounds_are_player_ids_in_the_planners_shape():
     tournament = seated_hall()
     seated_rounds = rounds(draft_of(tournament.seating))
@@ -145,7 +175,7 @@ def test_players_are_found_by_number_by_ema_number_and_by_parts_of_the_name():
 def test_without_a_seating_a_player_has_no_places():
     tournament = make_tournament()
     make_players(tournament, 4)
-    assert places_of(tournament.players.first()) == []
+    assert places_of(tournament.players.first()) == [] and places_of_everybody(tournament) == {}
 
 
 def test_without_a_seating_a_table_has_no_line_up():
