@@ -227,6 +227,9 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     # tournament.actions: refusals and conflicts; .staff: sign-ins; .requests: slow requests; .planning: the planner;
     # .backups: copies that failed; .webhooks: messages that did not arrive
-    "loggers": {"tournament": {"level": env.str("LOG_LEVEL", default="WARNING")}},
+    "loggers": {
+        "tournament": {"level": env.str("LOG_LEVEL", default="WARNING")},
+        "waitress.queue": {"level": "ERROR"},  # it warns of each request that waits for a thread, however shortly
+    },
 }
 SLOW_REQUEST_SECONDS = env.float("SLOW_REQUEST_SECONDS", default=2.0)
