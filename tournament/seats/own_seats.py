@@ -16,7 +16,7 @@ from tournament.players.models import Player
 from tournament.players.queries import find_player
 from tournament.seats.integrity import altered_of
 from tournament.seats.publication import publication_of
-from tournament.seats.queries import PlayerPlace, lineups, place_of, places_of, places_of_everybody, sitting_out
+from tournament.seats.queries import PlayerPlace, lineups, place_of, places_of, places_of_all, sitting_out
 
 ME = "me"
 """The cookie with the start number of who reads, for the public pages of one tournament."""
@@ -60,14 +60,15 @@ def published_places(player: Player, hanchan: Sequence[Hanchan]) -> list[PlayerP
     return [place for place in places_of(player, hanchan[0].tournament) if place.hanchan in shown] if shown else []
 
 
-def everybodys_places(hanchan: Sequence[Hanchan]) -> dict[int, list[PlayerPlace]]:
-    """The same of everybody, by the ids of players; five queries."""
+def published_places_of_all(hanchan: Sequence[Hanchan]) -> dict[int, list[PlayerPlace]]:
+    """Return the published places of every player, as `published_places` does, by player id; five queries."""
     shown = _published(hanchan)
-    places = places_of_everybody(hanchan[0].tournament) if shown else {}
+    places = places_of_all(hanchan[0].tournament) if shown else {}
     return {pk: [place for place in own if place.hanchan in shown] for pk, own in places.items()}
 
 
 def _published(hanchan: Sequence[Hanchan]) -> set[int]:
+    """Return the numbers of the published hanchan whose rows are those that were verified."""
     altered = altered_of(hanchan[0].tournament) if hanchan else {}
     return {one.number for one in hanchan if one.seating_published_at} - altered.keys()
 

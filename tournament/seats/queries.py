@@ -171,8 +171,8 @@ def places_of(player: Player, tournament: Tournament | None = None) -> list[Play
     return sorted(places, key=lambda place: place.hanchan)
 
 
-def places_of_everybody(tournament: Tournament) -> dict[int, list[PlayerPlace]]:
-    """The same for everybody, by the ids of players; four queries."""
+def places_of_all(tournament: Tournament) -> dict[int, list[PlayerPlace]]:
+    """Return the places of every player, as `places_of` does, by player id; four queries."""
     found: dict[int, list[PlayerPlace]] = {}
     out = sitting_out(tournament)
     for hanchan, tables in lineups(tournament).items():

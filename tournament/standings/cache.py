@@ -27,22 +27,27 @@ class SingleFlightCache(Generic[Value]):
         self._locks: dict[Hashable, Lock] = {}
         self._guard = Lock()
 
-    def get(self, key: Hashable, compute: Callable[[], Value]) -> Value:
-        """The value of `key`; `compute` is called by one thread at a time for one key. What it raises is not kept."""
+    def get(self, key: Hashable, compute: Callable[[], Value], is_current: Callable[[], bool] = lambda: True) -> Value:
+        """The value of `key`; `compute` is called by one thread at a time for one key. What it raises is not kept.
+
+        `is_current` is asked after it: a value whose data changed while it was computed is returned but not kept.
+        """
         with self._guard:
             if key in self._values:
                 self._values.move_to_end(key)
                 return self._values[key]
             lock = self._locks.setdefault(key, Lock())
         with lock:
-            return self._computed(key, compute)
+            return self._computed(key, compute, is_current)
 
-    def _computed(self, key: Hashable, compute: Callable[[], Value]) -> Value:
+    def _computed(self, key: Hashable, compute: Callable[[], Value], is_current: Callable[[], bool]) -> Value:
         with self._guard:
             if key in self._values:
                 return self._values[key]
         try:
             value = compute()
+            if not is_current():
+                return value
         finally:
             with self._guard:
                 self._locks.pop(key, None)

@@ -1,6 +1,6 @@
 """The list of final places that a ceremony reveals, and what a correction would change in it. Pure.
 
-The list is made when the ceremony starts, so that the screen holds still while the desk corrects a sheet.
+The list is made when the ceremony starts, so that the screen does not change while the desk corrects a sheet.
 """
 
 from collections.abc import Sequence

@@ -19,7 +19,7 @@ from tournament.players.models import Player
 from tournament.players.queries import find_player
 from tournament.results.protests.queries import public_protests
 from tournament.results.sheets.queries import missing_tables
-from tournament.seats.own_seats import everybodys_places, next_seats, own_number, published_places
+from tournament.seats.own_seats import next_seats, own_number, published_places, published_places_of_all
 from tournament.seats.publication import publication_of
 from tournament.seats.queries import PlayerPlace
 from tournament.standings.cache import page_parts
@@ -143,9 +143,16 @@ def _player(request: TournamentRequest, number: int, public: bool) -> HttpRespon
 
 
 def _public_places(tournament: Tournament, player: Player, hanchan: Sequence[Hanchan]) -> list[PlayerPlace]:
-    """The published places, read once for everybody while nothing else is published."""
-    key = (tournament.pk, publication_of(tournament).mark)
-    places: dict[int, list[PlayerPlace]] = page_parts.get(key, lambda: everybodys_places(hanchan))
+    """Return the published places of a player; those of all players are read once while nothing else is published.
+
+    A mark comes back when a change is undone, so places that were read while something was written are not kept.
+    """
+
+    def is_current() -> bool:
+        return Tournament.objects.filter(pk=tournament.pk, edition=tournament.edition).exists()
+
+    key = ("places", tournament.pk, tournament.made_at, publication_of(tournament).mark)
+    places: dict[int, list[PlayerPlace]] = page_parts.get(key, lambda: published_places_of_all(hanchan), is_current)
     return places.get(player.pk, [])
 
 

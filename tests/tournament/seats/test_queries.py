@@ -20,7 +20,7 @@ from tournament.seats.queries import (
     mismatch,
     places_at,
     places_of,
-    places_of_everybody,
+    places_of_all,
     seats_by_name,
 )
 from tournament.seats.seat_map import rounds
@@ -44,7 +44,7 @@ def queries(ask) -> int:
         lineups,
         lambda t: places_at(t, 2, 1),
         lambda t: places_of(t.players.first(), t),
-        places_of_everybody,
+        places_of_all,
         mismatch,
         lambda t: search_players(t, "luc"),
         field_of,
@@ -104,7 +104,7 @@ def test_a_players_seats_name_table_wind_and_companions():
     assert len(met) == len(set(met)) == 12 and player not in met
 
 
-def test_everybodys_places_are_those_of_each_with_byes_and_stand_ins(now):
+def test_the_places_of_all_are_those_of_each_player_with_byes_and_stand_ins(now):
     tournament = seated_hall()
     (substitute,) = add_players(
         tournament=tournament, rows=[{"name": "Sub One", "is_substitute": True}], act=Act(by=None, at=now)
@@ -118,7 +118,7 @@ def test_everybodys_places_are_those_of_each_with_byes_and_stand_ins(now):
     for place in out:
         Bye.objects.create(seating=tournament.seating, hanchan=tournament.hanchan.get(number=4), player=place.player)
 
-    found = places_of_everybody(tournament)
+    found = places_of_all(tournament)
     assert found == {player.pk: places_of(player) for player in tournament.players.all()}
     assert [place.away for place in found[absent.pk]] == [False, True, False, False]
     assert [place.is_bye for place in found[out[0].player.pk]] == [False, False, False, True]
@@ -175,7 +175,7 @@ def test_players_are_found_by_number_by_ema_number_and_by_parts_of_the_name():
 def test_without_a_seating_a_player_has_no_places():
     tournament = make_tournament()
     make_players(tournament, 4)
-    assert places_of(tournament.players.first()) == [] and places_of_everybody(tournament) == {}
+    assert places_of(tournament.players.first()) == [] and places_of_all(tournament) == {}
 
 
 def test_without_a_seating_a_table_has_no_line_up():

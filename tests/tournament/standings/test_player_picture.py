@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 
@@ -13,7 +14,10 @@ from tests.factories import MORNING
 from tests.tournament.standings.tables import USUAL, begin, finish, play, punish, put_in, small_event
 from tests.tournament.standings.test_ranking import events
 from tournament.core.audit import Act
+from tournament.core.models import Tournament
 from tournament.events.actions import set_public
+from tournament.seats.own_seats import published_places_of_all
+from tournament.standings import views
 from tournament.standings.head_to_head import average_place, best_hanchan, neighbours, opponents
 from tournament.standings.inputs import HanchanInput, Inputs
 from tournament.standings.player_card import card
@@ -119,6 +123,24 @@ def test_a_players_page_takes_as_many_queries_in_a_large_event_as_in_a_small_one
         with django_assert_num_queries(3):  # while nothing else is published, everybody's places are known
             client.get(f"/t/{slug}/player/2/")
     assert len(firsts) == 1
+
+
+def test_seats_that_changed_while_they_were_read_are_read_again(client, db, monkeypatch):
+    tournament, _ = small_event()
+    tournament.hanchan.update(seating_published_at=MORNING)
+    set_public(tournament=tournament, is_public=True, act=Act(by=None, at=MORNING))
+    asked = []
+
+    def read(hanchan):
+        asked.append(1)
+        if len(asked) == 1:
+            Tournament.objects.update(edition=F("edition") + 1)
+        return published_places_of_all(hanchan)
+
+    monkeypatch.setattr(views, "published_places_of_all", read)
+    for _turn in range(3):
+        assert client.get("/t/spring-open/player/1/").status_code == 200
+    assert len(asked) == 2
 
 
 def test_a_sheet_that_nobody_may_see_makes_no_player_be_drawn_again(client, db, monkeypatch):

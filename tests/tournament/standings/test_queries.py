@@ -177,6 +177,13 @@ def test_what_fails_to_compute_is_tried_again():
     assert once.get("edition 7", lambda: 7) == 7
 
 
+def test_a_value_whose_data_changed_meanwhile_is_returned_but_not_kept():
+    once: SingleFlightCache[int] = SingleFlightCache(4)
+    assert once.get("mark", lambda: 7, lambda: False) == 7
+    assert once.get("mark", lambda: 8, lambda: True) == 8
+    assert once.get("mark", lambda: 9) == 8
+
+
 def test_only_so_many_values_are_kept():
     once: SingleFlightCache[int] = SingleFlightCache(2)
     for key in (1, 2, 3):
