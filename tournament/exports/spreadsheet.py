@@ -32,7 +32,7 @@ _DAY_0 = date(1899, 12, 30).toordinal()  # of spreadsheets' dates
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The style of a cell. `align` is left, right or center; `top` where it stands beside text of several lines; `line`
+    """The style of a cell. `align` is left, right or center; `top` beside text of several lines; `line`
     draws one below the cell: thin, medium or none."""
 
     number_format: str = "General"

@@ -33,8 +33,8 @@ ROOM = {"portrait": (108.0, 58), "landscape": (158.0, 40)}
 """Characters across A4, and rows of one line down it, so printed; 5 % are left for typefaces wider than Arial."""
 BOLD = 1.15
 """How much wider letters of a heading are than digits."""
-AIR = 3
-"""Characters beside the longest text of a column: its distance from the column before, and capitals."""
+PADDING = 3
+"""Characters beside the longest text of a column: its distance from the column before, and capitals are wide."""
 BUTTON = 4
 """The characters that LibreOffice keeps free beside words for the button of a filter."""
 
@@ -83,9 +83,9 @@ def _add_table(book: Book, table: DataTable, title: str, *, with_empty: bool) ->
     rows = list(table.file_rows())
     if not rows and not with_empty:
         return
-    values = [{row[at] for row in rows} for at in range(len(table.file_columns))]
-    columns = [_fitted(column, column_values) for column, column_values in zip(table.file_columns, values, strict=True)]
-    wrapped = [at for at, column in enumerate(columns) if _longest(column, values[at]) > column.width - AIR]
+    longest = [_longest(column, {row[at] for row in rows}) for at, column in enumerate(table.file_columns)]
+    columns = [_fitted(column, width) for column, width in zip(table.file_columns, longest, strict=True)]
+    wrapped = [at for at, column in enumerate(columns) if longest[at] > column.width - PADDING]
     sheet = book.sheet(str(table.title))
     for at, column in zip(LETTERS, columns, strict=False):
         sheet.worksheet.column_dimensions[at].width = width_of(column)
@@ -151,7 +151,7 @@ def _write_rows(
     rows: Sequence[tuple[Cell, ...]],
     wrapped: Collection[int],
 ) -> None:
-    """Write headings and rows; what is longer than its column goes on on the next line, and all begin at the top."""
+    """Write headings and rows. Text wraps in the `wrapped` columns, by position; then all cells align at the top."""
     headings = [(book.style(_heading_look(column)), column.heading) for column in columns]
     sheet.append(headings, filter_height((column.heading, width_of(column)) for column in columns))
     writers = [_writer(book, column, wrap=at in wrapped, top=len(wrapped) > 0) for at, column in enumerate(columns)]
@@ -160,15 +160,13 @@ def _write_rows(
         sheet.append([write(value) for write, value in zip(writers, row, strict=True)], height)
 
 
-def _fitted(column: FileColumn, values: Collection[Cell]) -> FileColumn:
-    """Return a column of text that is no wider than its longest value: what nobody fills costs no paper."""
-    return (
-        replace(column, width=min(column.width, ceil(_longest(column, values)) + AIR)) if _is_text(column) else column
-    )
+def _fitted(column: FileColumn, longest: float) -> FileColumn:
+    """Return a column of text no wider than its `longest` text, in characters: empty columns would cost paper."""
+    return replace(column, width=min(column.width, ceil(longest) + PADDING)) if _is_text(column) else column
 
 
 def _longest(column: FileColumn, values: Collection[Cell]) -> float:
-    """Return the width of the longest text of a column."""
+    """Return the width of the longest text of a column in characters; 0 for a column of numbers."""
     texts = (str(value) for value in values if value is not None) if _is_text(column) else ()
     return max(map(text_width, texts), default=0.0)
 

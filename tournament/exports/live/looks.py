@@ -87,12 +87,12 @@ def set_up_paper(
     landscape: bool = False,
     titles: str = "",
     tab: str = "",
-    together: str = "",
+    keep_together: str = "",
 ) -> None:
     """Set up printing on A4, as wide as the paper: the event and the sheet above, pages below, `titles` on each.
 
-    A sheet whose headings would be too small so is printed on pages side by side, each with its frozen columns; where
-    the columns up to `together` fit on the first page, it has these alone.
+    A sheet whose headings would be too small so is printed on pages side by side, each with its frozen columns. If the
+    columns from A to `keep_together` fit on one page, it ends after them.
     """
     from openpyxl.worksheet.pagebreak import Break
 
@@ -106,8 +106,8 @@ def set_up_paper(
         page.page_setup.scale = SCALE
         beside = LETTERS.index((page.freeze_panes or "A").rstrip("0123456789"))
         page.print_title_cols = f"A:{LETTERS[beside - 1]}" if beside else None
-        if together and _width(sheet, f"A1:{together}1") <= ROOM[page.page_setup.orientation]:
-            page.col_breaks.append(Break(LETTERS.index(together) + 1))
+        if keep_together and _width(sheet, f"A1:{keep_together}1") <= ROOM[page.page_setup.orientation]:
+            page.col_breaks.append(Break(LETTERS.index(keep_together) + 1))
     page.page_margins.left = page.page_margins.right = 0.45
     page.page_margins.top, page.page_margins.bottom = 0.62, 0.5
     page.page_margins.header, page.page_margins.footer = 0.3, 0.25

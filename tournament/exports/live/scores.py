@@ -297,4 +297,6 @@ class Scores:
             cell = f"{c[column]}2"
             looks.mark(self.sheet, f"{cell}:{c[column]}{self.last_row}", f"{cell}<0", colour=looks.RED)
         paper = f"A1:{c[f'place_{self.event.hanchan[-1]}']}{self.last_row}"
-        looks.set_up_paper(self.sheet, self.event.name, area=paper, landscape=True, titles="1:1", together=c["place"])
+        looks.set_up_paper(
+            self.sheet, self.event.name, area=paper, landscape=True, titles="1:1", keep_together=c["place"]
+        )
