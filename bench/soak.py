@@ -323,8 +323,8 @@ def _minutes(hall: Hall, pages: Sequence[Page], minutes: float, findings: Findin
 def told(minutes: float, findings: Findings, kept: Sequence[tuple[float, float]], untouched: bool) -> int:
     """Print what was found beside its limits; 1 when one is exceeded.
 
-    The heap is compared with that before the first incident. A browser that nobody touches takes nine minutes to fill
-    its own caches: its processes are compared with those after the first incident of each kind.
+    The baseline of the heap is before the first incident. The processes of a browser grow for eight minutes even if
+    nothing happens, so their baseline is after the first incident of each kind.
     """
     drift, slowest = max(findings.drift, default=math.inf), max(seconds for _what, seconds in findings.follows)
     before, warm, *_between, after = kept

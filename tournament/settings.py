@@ -229,7 +229,7 @@ LOGGING = {
     # .backups: copies that failed; .webhooks: messages that did not arrive
     "loggers": {
         "tournament": {"level": env.str("LOG_LEVEL", default="WARNING")},
-        "waitress.queue": {"level": "ERROR"},  # it warns of each request that waits for a thread, however shortly
+        "waitress.queue": {"level": "ERROR"},  # its warnings: each request that waits for a thread, however briefly
     },
 }
 SLOW_REQUEST_SECONDS = env.float("SLOW_REQUEST_SECONDS", default=2.0)

@@ -151,7 +151,7 @@ class _Faults:
             if rule.required if name not in value else not rule.allows(value[name]):
                 self.add(f"{path}{name}", rule.what)
         for name in value.keys() - rules.keys() - {*others}:
-            text, place = _("“{place}” is not known here. Leave it out."), f"{path}{name[:40]}"
+            text, place = _("“{place}” is not known here. Remove it."), f"{path}{name[:40]}"
             self.messages.append(Message("body-unknown", text, {"place": place}, Level.ERROR, place))
 
 

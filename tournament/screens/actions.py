@@ -96,7 +96,7 @@ def _part(tournament: Tournament, part: Mapping[str, Any], *, alone: bool) -> di
 
 
 def add_image(*, tournament: Tournament, name: str, upload: IO[bytes], act: Act) -> ScreenImage:
-    """Add a picture for the screens, encoded anew. Raises Refused for the field `image`."""
+    """Add a picture for the screens, re-encoded. Raises Refused for the field `image`."""
     stored = stored_image(upload)
     name = tidy(name)[:60] or gettext("Picture")
     with audited_write(tournament, act, Verb.ADDED_IMAGE, subject=name):
