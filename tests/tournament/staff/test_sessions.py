@@ -1,12 +1,9 @@
 """The devices on which somebody is signed in: seen, ended one by one or together, and kept over an update."""
 
 from datetime import timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -14,7 +11,7 @@ from django.utils import timezone
 
 from tests.factories import make_user
 from tournament.staff.models import StaffSession
-from tournament.staff.sessions import SessionStore, session_name, sessions_of
+from tournament.staff.sessions import SessionStore, session_name
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "felt and ivory"
@@ -120,17 +117,6 @@ def test_a_visitor_without_account_has_no_person(client):
     session["seen"] = True
     session.save()
     assert StaffSession.objects.get(session_key=session.session_key).user is None
-
-
-def test_who_was_signed_in_before_the_update_still_is(mina):
-    desk = device()
-    row = StaffSession.objects.get()
-    key = row.session_key
-    Session.objects.create(session_key=key, session_data=row.session_data, expire_date=row.expire_date)
-    row.delete()
-    import_module("tournament.migrations.0020_accounts").copy_sessions(apps, None)
-    assert works(desk)
-    assert [one.session_key for one in sessions_of(mina, timezone.now())] == [key]
 
 
 def test_the_page_asks_the_database_as_often_for_many_devices(mina, django_assert_max_num_queries):
