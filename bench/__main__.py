@@ -34,12 +34,15 @@ def main() -> int:
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"of {', '.join((*NAMES, *LONG))}; none is all but the last"
     )
+    parser.add_argument("--small", action="store_true", help="one short step of each, whose figures say nothing")
     known = ", ".join((*NAMES, *LONG))
     arguments, further = parser.parse_known_args()
     names = arguments.names or NAMES
     unknown = set(names) - {*NAMES, *LONG}
     if unknown:
         parser.error(f"no measurement is called {', '.join(sorted(unknown))}; there are {known}")
+    if arguments.small:
+        os.environ["BENCH_SMALL"] = "1"
     return max(run(name, further) for name in names)
 
 

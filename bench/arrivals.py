@@ -19,6 +19,7 @@ from collections import Counter
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from bench import sized
 from bench.clock import percentile
 from bench.event import START, big_event, set_up
 from bench.watchers import PACE, ask, free_port, wait_for
@@ -32,7 +33,7 @@ from tournament.core.models import Tournament, User  # noqa: E402
 from tournament.hanchan.actions import start  # noqa: E402
 from tournament.seats.queries import lineup  # noqa: E402
 
-PHONES, SECONDS, TIMES = 400, 30, 4
+PHONES, SECONDS, TIMES = sized((400, 30, 4), (4, 1, 1))
 LIMIT = 300  # ms that 95 of 100 pages and sheets may take
 TOKEN = "c" * 32
 

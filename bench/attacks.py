@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bench import sized
 from bench.event import big_event, set_up
 
 set_up()
@@ -25,9 +26,9 @@ from bench.clock import percentile, timed  # noqa: E402
 from bench.hostile_files import hostile_files  # noqa: E402
 from bench.watchers import ask, free_port, wait_for  # noqa: E402
 
-GUESSERS = 16
-HALF_OPEN = 1_000
-PAGES = 500
+GUESSERS = sized(16, 2)
+HALF_OPEN = sized(1_000, 10)
+PAGES = sized(500, 5)
 TOKEN = "t" * 32
 
 

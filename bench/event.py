@@ -3,7 +3,9 @@
 import random
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from bench import sized
 
 if TYPE_CHECKING:  # Django is set up later
     from tournament.archive.reading import PastEvent
@@ -25,7 +27,7 @@ def past_event(players: int, hanchan: int, seed: int = 7) -> "PastEvent":
     from scoring.winds import WINDS
     from tournament.archive.reading import PastEvent
 
-    chance = random.Random(seed)
+    players, chance = sized(players, min(players, 16)), random.Random(seed)
     tables = [
         Table(
             number,
@@ -60,9 +62,28 @@ def big_event(players: int, hanchan: int, *, closed: int | None = None, missing:
     return load_event(
         past=past_event(players, hanchan),
         setup=TournamentSetup(name="Bench", preset="wrc-2022", hanchan_count=hanchan),
-        options=LoadOptions(closed=closed, missing=missing),
+        options=LoadOptions(closed=closed, missing=[table for table in missing if table <= sized(players, 16) // 4]),
         act=Act(by=None, at=START),
     )
+
+
+def seated_event(players: int, hanchan: int, **setup: Any) -> "Tournament":
+    """Return a tournament in the database that is seated from seed 7, and of which no hanchan has started."""
+    from tournament.core.audit import Act
+    from tournament.events.actions import create_tournament
+    from tournament.events.tournament_setup import TournamentSetup
+    from tournament.planning.actions import plan_seating
+    from tournament.players.actions import add_players
+
+    act = Act(by=None, at=START)
+    name = f"Bench {players} x {hanchan}"
+    tournament = create_tournament(
+        setup=TournamentSetup(name=name, preset="wrc-2022", hanchan_count=hanchan, **setup), act=act
+    )
+    add_players(tournament=tournament, rows=[{"name": f"Player {n}"} for n in range(1, players + 1)], act=act)
+    plan_seating(tournament=tournament, seed=7, act=act)
+    tournament.refresh_from_db()
+    return tournament
 
 
 def set_up() -> None:

@@ -29,6 +29,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from bench import sized
+
 if TYPE_CHECKING:  # Django is set up later
     from tournament.core.models import Tournament, User
 
@@ -286,22 +288,20 @@ def said(page: str) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench kills")
-    parser.add_argument("--kills", type=int, default=1_000)
+    parser.add_argument("--kills", type=int, default=sized(1_000, 2))
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     from bench.event import set_up
 
     set_up()
-    from bench.event import START, big_event
+    from bench.event import START, seated_event
     from tournament.core.audit import Act
     from tournament.core.models import EntryMode, User
-    from tournament.events.actions import change_settings
     from tournament.hanchan.actions import start
 
-    tournament = big_event(PLAYERS, HANCHAN, closed=0, missing=range(1, PLAYERS // 4 + 1))
-    change_settings(tournament=tournament, entry_mode=EntryMode.BLIND, act=Act(by=None, at=START))
-    for hanchan in tournament.hanchan.filter(started_at=None).order_by("number"):
+    tournament = seated_event(PLAYERS, HANCHAN, entry_mode=EntryMode.BLIND)
+    for hanchan in tournament.hanchan.order_by("number"):
         start(hanchan=hanchan, act=Act(by=None, at=START, reason="a measurement"))
     people = [User.objects.create(username=name, is_superuser=True) for name in ("first", "second", "referee")]
     outcome = killed(tournament, people, arguments.kills, random.Random(arguments.seed))

@@ -2,6 +2,7 @@
 
 import random
 
+from bench import sized
 from bench.clock import in_turn
 from scoring.hands.log import Event, ExhaustiveDraw, Ron, Tsumo
 from scoring.hands.log_text import read_log, write_log
@@ -11,8 +12,8 @@ from scoring.payments.wins import Win, ron, tsumo
 from scoring.rules import Ruleset, preset
 from scoring.winds import WINDS, Wind
 
-HANDS = 5_000
-HANCHAN = 40
+HANDS = sized(5_000, 10)
+HANCHAN = sized(40, 1)
 FU = (30, 40, 50, 60, 70)
 Hand = tuple[Wind, Wind | None, HandValue]
 

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from bench import sized
 from bench.event import START, set_up
 
 set_up()
@@ -21,7 +22,7 @@ AT_ONCE = 20  # files per start of LibreOffice
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench recalculation", description=__doc__)
-    parser.add_argument("--events", type=int, default=200, help="how many events")
+    parser.add_argument("--events", type=int, default=sized(200, 1), help="how many events")
     parser.add_argument("--from", dest="first", type=int, default=0, help="the first seed")
     options = parser.parse_args()
     if SOFFICE is None:

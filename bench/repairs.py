@@ -11,15 +11,11 @@ from itertools import combinations
 from random import Random
 from time import process_time
 
-from bench.event import START, set_up
+from bench import sized
+from bench.event import seated_event, set_up
 
 set_up()
 
-from tournament.core.audit import Act  # noqa: E402
-from tournament.core.models import Tournament  # noqa: E402
-from tournament.events.actions import create_tournament  # noqa: E402
-from tournament.events.tournament_setup import TournamentSetup  # noqa: E402
-from tournament.planning.actions import plan_seating  # noqa: E402
 from tournament.planning.repair.options import (  # noqa: E402
     SolvedOption,
     available_options,
@@ -30,7 +26,6 @@ from tournament.planning.repair.options import (  # noqa: E402
     repair_case,
     strategies,
 )
-from tournament.players.actions import add_players  # noqa: E402
 from tournament.seats.seat_map import SeatMap  # noqa: E402
 
 CASES = (
@@ -40,17 +35,6 @@ CASES = (
     *((64, 8, 5, 4), (100, 10, 0, 4), (100, 10, 5, 4), (100, 10, 5, 1)),
 )
 """Players, hanchan, hanchan played, players who leave."""
-
-
-def event_of(players: int, hanchan: int) -> Tournament:
-    """A tournament in the database, seated from seed 7."""
-    act = Act(by=None, at=START)
-    setup = TournamentSetup(name=f"Bench {players} x {hanchan}", preset="wrc-2022", hanchan_count=hanchan)
-    tournament = create_tournament(setup=setup, act=act)
-    add_players(tournament=tournament, rows=[{"name": f"Player {n}"} for n in range(1, players + 1)], act=act)
-    plan_seating(tournament=tournament, seed=7, act=act)
-    tournament.refresh_from_db()
-    return tournament
 
 
 def repeats(draft: SeatMap) -> int:
@@ -75,8 +59,8 @@ def beaten(found: Iterable[tuple[SolvedOption, int]]) -> list[str]:
 
 def main() -> None:
     wrong = []
-    for players, hanchan, played, leaving in CASES:
-        tournament = event_of(players, hanchan)
+    for players, hanchan, played, leaving in sized(CASES, CASES[:1]):
+        tournament = seated_event(players, hanchan)
         people = list(tournament.players.order_by("number"))
         gone = Random(players * 1000 + hanchan).sample(people, leaving)
         case = repair_case(tournament, played + 1, gone)

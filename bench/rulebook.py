@@ -2,14 +2,15 @@
 
 import random
 
+from bench import sized
 from bench.clock import in_turn
 from bench.event import random_points
 from scoring.game import score_points
 from scoring.rules import Ruleset, preset
 from scoring.rules.files import PRESETS
 
-TABLES = 20_000
-FEWER = 4_000
+TABLES = sized(20_000, 20)
+FEWER = sized(4_000, 4)
 
 
 def bare(points: tuple[int, ...]) -> list[int]:

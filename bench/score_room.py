@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
+from bench import sized
 from bench.event import set_up
 
 set_up()
@@ -190,7 +191,7 @@ class ScoreRoom:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench score_room")
-    parser.add_argument("--sheets", type=int, default=10_000)
+    parser.add_argument("--sheets", type=int, default=sized(10_000, 5))
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()

@@ -11,6 +11,7 @@ from random import Random
 from time import process_time
 from typing import TypeVar
 
+from bench import sized
 from seating import Rounds, measure, plan
 from seating.bounds import club_bound, count_double_meetings
 from seating.chance import chance, shuffled
@@ -45,7 +46,7 @@ CLUBS: tuple[tuple[int, int, tuple[int, ...], bool], ...] = (
     (64, 8, (20, 6, 5, 4, 3, 2), False),
 )
 """Players, hanchan, clubs kept apart as far as possible, and whether teams of four across them must be kept apart."""
-SEEDS = (1, 2, 3)
+SEEDS = sized((1, 2, 3), (1,))
 T = TypeVar("T")
 
 
@@ -59,7 +60,7 @@ class Blind(PairState):
 
 def main() -> None:
     print(f"repairs, the middle one of {len(SEEDS)} seeds; repeats, people with uneven winds, most visits to a table")
-    for players, hanchan, played, leaving in REPAIRS:
+    for players, hanchan, played, leaving in sized(REPAIRS, ((16, 3, 1, 4),)):
         runs = sorted(repaired(players, hanchan, played, leaving, seed) for seed in SEEDS)
         repeats, uneven, visits, blind, seconds, ratio = runs[len(runs) // 2]
         name = f"{players} x {hanchan} after {played}, -{leaving}"
@@ -69,13 +70,13 @@ def main() -> None:
             flush=True,
         )
     print("wishes: meetings within groups, the least that can be proved, repeats")
-    for players, hanchan in TEAMS:
+    for players, hanchan in sized(TEAMS, TEAMS[:1]):
         wished(players, hanchan, (4,) * (players // 4), f"{players} x {hanchan}, teams of four")
-    for players, hanchan, sizes in COUNTRIES:
+    for players, hanchan, sizes in sized(COUNTRIES, ()):
         wished(players, hanchan, sizes, f"{players} x {hanchan}, a country of {sizes[0]}")
 
     print("clubs: strong wishes against the same wishes as required ones, recounted")
-    for players, hanchan, clubs, teams in CLUBS:
+    for players, hanchan, clubs, teams in sized(CLUBS, ()):
         strong, required = (apart(players, hanchan, clubs, teams, weight) for weight in (Weight.STRONG, Weight.MUST))
         bound = hanchan * sum(club_bound(size, players // 4) for size in clubs)
         print(

@@ -27,6 +27,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Error, Page, sync_playwright
 
+from bench import sized
 from bench.event import big_event, set_up
 from bench.watchers import free_port
 from tests.browser import CHROMIUM
@@ -247,7 +248,7 @@ def cut(lines: Sequence[CDPSession], off: bool) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench soak", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--minutes", type=float, default=sized(20, 0.2))
     minutes = parser.parse_args().minutes
     hall, findings = Hall(), Findings()
     hall.serve()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from statistics import median
 
 from bench.anchor import Anchor, anchors
-from bench.sweep import REPEATS, TO_THE_MAXIMUM, Counted, behind, shortcomings
+from bench.counts import REPEATS, TO_THE_MAXIMUM, Counted, behind, shortcomings
 from seating.bounds import double_meetings_bound, most_hanchan_without_repeat
 
 Counts = Mapping[tuple[int, int], Counted]

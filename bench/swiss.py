@@ -14,12 +14,13 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
+from bench import sized
 from seating import Round, Rounds, measure
 from seating.swiss import PairingTask, closeness, pair, weight_of
 
-SIZES = ((24, 5), (32, 7), (48, 8), (64, 8), (100, 10))
-EVENTS = 20
-MOVES = 30_000
+SIZES = sized(((24, 5), (32, 7), (48, 8), (64, 8), (100, 10)), ((16, 2),))
+EVENTS = sized(20, 1)
+MOVES = sized(30_000, 300)
 """Exchanges tried where a hanchan is annealed alone."""
 
 Seat = Callable[[list[int], Rounds, int], Round]

@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from uuid import uuid4
 
+from bench import sized
 from bench.clock import percentile
 from bench.event import START, big_event, random_points, set_up
 
@@ -32,7 +33,7 @@ from tournament.results.sheets.actions import enter  # noqa: E402
 from tournament.results.sheets.checks import TypedSheet  # noqa: E402
 from tournament.seats.queries import lineup  # noqa: E402
 
-SECONDS = 20
+SECONDS = sized(20, 1)
 PACE = 2.5  # seconds from sheet to sheet: forty in 100 s, six times what a loud hall brings
 DIGEST = re.compile(rb"since=([0-9a-f]{16})")
 
@@ -122,7 +123,7 @@ def main() -> None:
         path = f"/t/{tournament.slug}/"
         size = len(asyncio.run(ask(port, path))[1])
         print(f"the page is {size:,} bytes; the constant page 60,000; {SECONDS} s each")
-        for phones, hanchan in zip((50, 200), waiting, strict=True):
+        for phones, hanchan in zip(sized((50, 200), (2, 4)), waiting, strict=True):
             if hanchan.started_at is None:
                 start(hanchan=hanchan, act=Act(by=None, at=START, reason="a measurement"))
             release(hanchan=hanchan, act=Act(by=None, at=START))

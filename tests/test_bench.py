@@ -1,13 +1,49 @@
-"""The event that the measurements use."""
+"""The measurements: each of them still runs, and the event that they use."""
+
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+from bench.__main__ import LONG, NAMES
 from bench.event import big_event
 
-pytestmark = pytest.mark.django_db
+ROOT = Path(__file__).resolve().parent.parent
+BY_HAND = {
+    "recipes": (),
+    "layouts": ("--players", "16", "--hanchan", "2", "--moves", "10"),
+    "mutants": ("scoring/winds.py", "--sample", "1", "--workers", "1"),
+    "sweep": ("--sample", "1"),
+}
+"""Commands that `python -m bench` does not run, each with the smallest thing that it can do."""
 
 
+@pytest.mark.django_db
 def test_the_measured_event_loads_closed_or_with_sheets_still_missing():
     assert {one.state for one in big_event(16, 2).hanchan.all()} == {"closed"}
     waiting = big_event(16, 3, closed=1, missing=[2])
     assert [one.state for one in waiting.hanchan.order_by("number")] == ["closed", "playing", "planned"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*NAMES, *LONG])
+def test_each_measurement_makes_one_short_step(name):
+    ran("-m", "bench", "--small", name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BY_HAND)
+def test_each_command_that_is_run_by_hand_makes_one_short_step(name):
+    ran("-m", f"bench.{name}", *BY_HAND[name])
+
+
+def test_every_module_that_can_be_run_is_run_here():
+    modules = {path.stem for path in (ROOT / "bench").glob("*.py") if "__name__ ==" in path.read_text("utf-8")}
+    servers = {"server", "restarted_server"}  # started by the measurements
+    assert modules - servers - {"__main__"} == {*NAMES, *LONG, *BY_HAND}
+
+
+def ran(*command: str) -> None:
+    done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -3,7 +3,8 @@
 import pytest
 
 from bench.anchor import Anchor, anchors
-from bench.sweep import behind, counted, fewer_common, sample, shortcomings
+from bench.counts import behind, counted, fewer_common, shortcomings
+from bench.sweep import sample
 
 
 def test_there_are_figures_of_528_sizes():
