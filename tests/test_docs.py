@@ -1,6 +1,7 @@
 """What the documents promise: links and pictures that are there, and every decision in its index."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,40 @@ def test_every_file_that_tells_where_to_look_is_there(document):
     ]
     assert named
     assert missing == []
+
+
+TWO_CELLS = {"draw.md", "measurements.md", "seating-table.md", "seeds.md"}
+"""Pages whose tables tell rows apart by their first two cells."""
+
+
+@pytest.mark.parametrize("document", PAGES, ids=lambda document: str(document.relative_to(ROOT)))
+def test_no_table_of_a_page_has_a_row_twice(document):
+    cells = 2 if document.name in TWO_CELLS else 1
+    for table in re.findall(r"(?:^\|.*\n)+", document.read_text("utf-8"), re.MULTILINE):
+        rows = Counter(tuple(row.split(" | ")[:cells]) for row in table.splitlines()[2:] if not row.startswith("|  |"))
+        assert [row for row, count in rows.items() if count > 1] == []
+
+
+def test_the_table_of_scripts_names_each_file_of_the_folder_in_order():
+    named = re.findall(r"^\| `js/(\w+\.js)` \|", (ROOT / "docs" / "design.md").read_text("utf-8"), re.MULTILINE)
+    assert named == sorted(path.name for path in (ROOT / "tournament" / "static" / "tournament" / "js").glob("*.js"))
+
+
+def test_the_tree_of_the_architecture_names_each_package_once():
+    tree = re.search(r"```\n(scoring/.*?)```", (ROOT / "docs" / "architecture.md").read_text("utf-8"), re.DOTALL)
+    library = ""
+    named = []
+    for line in tree[1].splitlines():
+        head = re.split(r" {2,}", line.strip())[0]
+        library = head if not line.startswith(" ") else library
+        named += [f"{library}{name}" for name in head.split() if name.endswith("/") and line.startswith(" ")]
+    folders = [
+        path.parent
+        for library in ("scoring", "seating", "tournament")
+        for path in ROOT.glob(f"{library}/*/__init__.py")
+    ]
+    packages = {f"{path.relative_to(ROOT).as_posix()}/" for path in folders}
+    assert sorted(named) == sorted(packages - {"tournament/migrations/", "tournament/templatetags/"})
 
 
 INCIDENT = re.compile(r"^\| (.+) \| `(tests/[\w/]+\.py)::(?:\w+::)?(test_\w+)` \|$", re.MULTILINE)
