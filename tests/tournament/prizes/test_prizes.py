@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.pairing.events import played_event
-from tests.tournament.standings.tables import punish
+from tests.tournament.standings.tables import USUAL, play, punish, small_event
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Role
@@ -126,6 +126,15 @@ def test_before_the_first_results_nobody_wins():
     give(tournament, "Cup")
     (award,) = awards_of(tournament)
     assert (award.winners, award.names, award.result, award.note) == ((), "", "", "Nobody yet")
+
+
+def test_the_biggest_hanchan_of_a_player_who_reached_it_twice_is_the_first():
+    tournament, _people = small_event(hanchan_count=2)
+    for number in (1, 2):
+        play(tournament, number, {1: USUAL, 2: (30_000,) * 4})
+    give(tournament, "Tiles", PrizeKind.HANCHAN)
+    (award,) = awards_of(tournament)
+    assert award.result == "+30.2 in hanchan 1"
 
 
 def test_places_new_players_countries_and_the_biggest_hanchan_have_their_winners(event):

@@ -13,6 +13,7 @@ from tournament.events.actions import set_public
 from tournament.events.models import PrizeKind
 from tournament.hanchan.actions import make_official
 from tournament.prizes.actions import set_newcomers
+from tournament.prizes.queries import awards_of
 from tournament.standings.queries import forget
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +96,16 @@ def test_after_the_last_hanchan_the_page_has_the_winners(client, event):
     best = next(row.player.label for row in ranked(event) if row.player.number in (4, 5))
     assert {ranked(event)[0].player.label, best} <= names_in(html, event)
     assert " in hanchan " in html
+
+
+def test_nobody_reads_the_winners_of_places_that_are_not_shown(client, event):
+    play_the_last(event)
+    type(event).objects.filter(pk=event.pk).update(shown_places=2)
+    forget()
+    event.refresh_from_db()
+    assert all(award.winners for award in awards_of(event))
+    assert [award.winners for award in awards_of(event, public=True)] == [(), (), ()]
+    assert WAIT in page(client, event)
 
 
 def test_a_tie_at_a_prize_is_named_for_everybody(client, event):

@@ -12,7 +12,7 @@ from tests.tournament.standings.tables import USUAL, play, punish, small_event
 from tests.tournament.standings.test_ranking import events
 from tournament.standings.cuts import coming_lines
 from tournament.standings.public_table import public_rows
-from tournament.standings.queries import forget
+from tournament.standings.queries import forget, standings_of
 from tournament.standings.ranking import ranking
 from tournament.standings.stages import stages_of
 
@@ -53,6 +53,18 @@ def test_the_line_of_the_next_cut_stands_in_the_list_and_goes_when_it_is_sorted(
     page = client.get("/t/spring-open/").content.decode()
     assert "Top 4 go on" in page and "between 4 and 5" in page
     assert "Top 4 go on" not in client.get("/t/spring-open/?sort=name").content.decode()
+
+
+@pytest.mark.django_db
+def test_no_gap_is_named_across_the_line_of_a_cut_that_was_made():
+    tournament, _people = small_event(hanchan_count=3)
+    play(tournament, 1, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})
+    tournament.standing_rules = StandingRules(cuts=(Cut(after=1, sizes=(4,)),)).to_json()
+    tournament.save(update_fields=["standing_rules"])
+    play(tournament, 2, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})
+    forget()
+    rows = list(public_rows(standings_of(tournament, public=True), None, None))
+    assert [one.behind is None for one in rows] == [number in (1, 5) for number in range(1, 9)]
 
 
 @pytest.mark.django_db

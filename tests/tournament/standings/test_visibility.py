@@ -54,6 +54,18 @@ def event_with_one_released_hanchan():
     return tournament, people
 
 
+@pytest.mark.parametrize("hidden_from", [1, 2, 3, 4])
+def test_a_freeze_hides_exactly_from_the_hanchan_that_it_names(hidden_from):
+    tournament, _people = small_event(hanchan_count=3)
+    for number in (1, 2, 3):
+        play(tournament, number, {1: USUAL, 2: USUAL})
+    type(tournament).objects.filter(pk=tournament.pk).update(hidden_from=hidden_from)
+    forget()
+    tournament.refresh_from_db()
+    assert public_through(inputs_of(tournament)) == hidden_from - 1
+    assert {table.hanchan for table in inputs_of(tournament, public=True).tables} == set(range(1, hidden_from))
+
+
 def enter_a_sheet(tournament, people):
     put_in(tournament, 2, 1, USUAL)
 

@@ -19,6 +19,7 @@ from tournament.results.sheets.queries import (
     accepted_version,
     board,
     missing_tables,
+    overridden_tables,
     tables_of,
     unagreed_tables,
     versions_of,
@@ -66,6 +67,12 @@ def rows_of(one):
 
 
 class TestReadingTwice:
+    def test_the_override_of_a_wrong_sum_survives_the_reading_of_a_second_person(self, blind, people):
+        typed = {"points": (41_200, 33_100, 25_700, 19_100), "override": True, "reason": "A stick of 900 was lost."}
+        entered(hanchan_of(blind), by=people[0], **typed)
+        assert entered(hanchan_of(blind), by=people[1], **typed) == accepted_version(hanchan_of(blind), 1)
+        assert overridden_tables(blind) == {(1, 1): "A stick of 900 was lost."}
+
     def test_what_the_first_person_types_waits_and_counts_for_nothing(self, blind, people):
         version = entered(hanchan_of(blind), by=people[0])
         assert sheet_of(blind).state == SheetState.ONCE
