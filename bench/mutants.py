@@ -1,6 +1,6 @@
 """Mutation sampling: change one place of the code at a time and see whether its tests fail.
 
-    python -m bench.mutants                                       40 mutants of the actions, queries and checks
+    python -m bench.mutants                                       40 mutants of what writes, reads and guards
     python -m bench.mutants scoring/uma.py --all                  every mutant of one module
     python -m bench.mutants scoring/payments --all                every mutant of a package
     python -m bench.mutants tournament --sample 200 --seed 7
@@ -30,7 +30,7 @@ from coverage import CoverageData
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_TESTS = 400
-GUARDED = ("actions.py", "queries.py", "checks.py")
+GUARDED = ("actions.py", "queries.py", "checks.py", "visibility.py")
 NEEDED = ("scoring", "seating", "tournament", "templates", "tests", "docs", "bench", "manage.py", "pyproject.toml")
 LONGEST = 180  # seconds of processor time that the tests of one mutant may take; longer is noticed, too
 COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
@@ -76,7 +76,7 @@ def main() -> int:
 
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.mutants", description=__doc__)
-    parser.add_argument("paths", nargs="*", help="files, or folders whose actions, queries and checks are meant")
+    parser.add_argument("paths", nargs="*", help="files or folders; of tournament what writes, reads and guards")
     parser.add_argument("--sample", type=int, default=40, help="how many mutants, chosen by the seed")
     parser.add_argument("--seed", default="sekigime", help="the same seed chooses the same mutants")
     parser.add_argument("--all", action="store_true", help="every mutant")
@@ -85,7 +85,7 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def modules(paths: list[str]) -> list[Path]:
-    """The modules to change, relative to the repository: in `tournament` its actions, queries and checks."""
+    """The modules to change, relative to the repository: in `tournament` what writes, reads and guards."""
     chosen = [ROOT / path for path in paths or ["tournament"]]
     files = [file for path in chosen for file in ([path] if path.is_file() else sorted(path.rglob("*.py")))]
     modules = [file.relative_to(ROOT) for file in files]

@@ -1,0 +1,41 @@
+"""A database of the version before the first release opens and says the same."""
+
+import json
+import lzma
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+STORED = ROOT / "tests" / "stored"
+
+
+def run(database: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{database}", "SEKIGIME_VAR": str(database.parent)}
+    return subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True)
+
+
+@pytest.fixture(scope="module")
+def upgraded(tmp_path_factory):
+    """The stored database after `manage.py migrate`."""
+    database = tmp_path_factory.mktemp("stored") / "event.sqlite3"
+    with closing(sqlite3.connect(database)) as stored:
+        stored.executescript(lzma.decompress((STORED / "b0e029e.sql.xz").read_bytes()).decode())
+    done = run(database, "manage.py", "migrate", "--verbosity", "0")
+    assert done.returncode == 0, done.stderr
+    return database
+
+
+def test_every_event_has_the_same_standings_seats_sheets_and_history(upgraded):
+    done = run(upgraded, "-m", "tests.stored.said")
+    assert done.returncode == 0, done.stderr
+    before = json.loads((STORED / "b0e029e.json").read_text("utf-8"))
+    now = json.loads(done.stdout)
+    assert now.keys() == before.keys()
+    for event in before:
+        assert now[event] == before[event], event
