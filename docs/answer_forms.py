@@ -87,7 +87,7 @@ def all_last() -> Form:
 
 
 def draw() -> Form:
-    seat = {"type": "integer", "minimum": 0, "maximum": 3}
+    seat = {"type": "integer", "minimum": 0, "maximum": 3, "description": "counted from 0"}
     tile = {"type": "string", "pattern": f"^([ESWN]|[1-9][{NUMBER_SUITS}])$"}
     taken = {
         "winds": listed(WIND, "by seat, counter-clockwise"),

@@ -1,8 +1,8 @@
 """The draw of the seat winds at the table (S2 Seat wind assignment), as a value that can be replayed.
 
-Four players sit anywhere; the seats are 0 to 3 counter-clockwise, so seat 1 is to the right of seat 0. The traditional
-draw has a row of the four winds with one odd and one even number tile, and one roll of two dice (JPML) or two (wikidot,
-katch). Chance is an argument. The sentences are in `scoring.sentences.draw`.
+Four players sit anywhere; the seats are 0 to 3 counter-clockwise, so seat 1 is to the right of seat 0; people count
+them from 1. The traditional draw has a row of the four winds with one odd and one even number tile, and one roll of two
+dice (JPML) or two (wikidot, katch). Chance is an argument. The sentences are in `scoring.sentences.draw`.
 """
 
 from collections.abc import Callable, Sequence
@@ -113,13 +113,13 @@ def check_winds(winds: Sequence[Wind]) -> None:
         raise DrawProblem("winds", gettext_noop("Four players draw four winds, not {count}."), count=len(winds))
     for seat, wind in enumerate(winds):
         if wind in winds[:seat]:
-            raise DrawProblem(f"seat {seat}", TWICE, wind=phrase(wind.label))
+            raise DrawProblem(f"seat {seat + 1}", TWICE, wind=phrase(wind.label))
 
 
 def check_seat(place: str, seat: int) -> None:
     """Raise DrawProblem for a seat outside 0..3."""
     if seat not in range(4):
-        raise DrawProblem(place, gettext_noop("The seats are 0 to 3, counter-clockwise, not {seat}."), seat=seat)
+        raise DrawProblem(place, gettext_noop("The seats are 1 to 4, counter-clockwise, not {seat}."), seat=seat + 1)
 
 
 def shuffle(tiles: Sequence[DrawTile], random: Random) -> tuple[DrawTile, ...]:

@@ -16,16 +16,16 @@ def add(commands: Subparsers) -> None:
         help="the row from left to right: E, S, W, N, an odd and an even number tile; with --direct the winds",
     )
     parser.add_argument("--roll", type=integer, action="append", metavar="N", help="both dice; twice for a second roll")
-    parser.add_argument("--roller", type=integer, metavar="SEAT", help="the seat that rolls, 0 to 3 (default: 0)")
+    parser.add_argument("--roller", type=integer, metavar="SEAT", help="the seat that rolls, 1 to 4 (default: 1)")
     parser.add_argument(
         "--direct",
         action="store_true",
-        help="everybody takes one of four winds (WRC 2015); the tiles are those of seats 0 to 3, counter-clockwise",
+        help="everybody takes one of four winds (WRC 2015); the tiles are those of seats 1 to 4, counter-clockwise",
     )
     parser.add_argument(
         "--east-seat", type=integer, metavar="SEAT", help="with --direct: where East sits (default: East stays)"
     )
-    add_json(parser, "one JSON value, lists by seat, 0 to 3 counter-clockwise")
+    add_json(parser, "one JSON value, lists by seat, counter-clockwise; it counts the seats from 0")
     parser.set_defaults(run=_draw)
 
 
@@ -52,11 +52,16 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _traditional(options: argparse.Namespace) -> TraditionalDraw:
-    return TraditionalDraw(read_row(options.tiles), tuple(options.roll), options.roller or 0)
+    return TraditionalDraw(read_row(options.tiles), tuple(options.roll), _seat(options.roller) or 0)
 
 
 def _direct(options: argparse.Namespace) -> DirectDraw:
-    return DirectDraw(read_winds(options.tiles), options.east_seat)
+    return DirectDraw(read_winds(options.tiles), _seat(options.east_seat))
+
+
+def _seat(counted: int | None) -> int | None:
+    """Return the seat, which people count from 1."""
+    return None if counted is None else counted - 1
 
 
 def _json(draw: TraditionalDraw | DirectDraw) -> dict[str, object]:

@@ -67,8 +67,8 @@ def draw_instructions(method: SeatDraw, players: int = 4) -> tuple[Message, ...]
 
 
 def draw_steps(draw: WindDraw, names: Sequence[str] = ()) -> tuple[Message, ...]:
-    """Return the steps of a finished draw; `names` are the players of seats 0 to 3, by default the seats."""
-    people: Sequence[object] = names or [phrase(SEAT, {"seat": str(seat)}) for seat in range(4)]
+    """Return the steps of a finished draw; `names` are the players by seat, by default the seats, counted from 1."""
+    people: Sequence[object] = names or [phrase(SEAT, {"seat": str(seat)}) for seat in range(1, 5)]
     began = _opening(draw, people) if isinstance(draw, TraditionalDraw) else _own_way(draw)
     return (*began, *_winds_taken(draw, people), *_moves(draw, people))
 

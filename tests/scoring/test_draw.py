@@ -162,8 +162,8 @@ def test_a_row_that_cannot_be_is_refused_naming_the_place(row: str, message: str
         ((5, 13), 0, "roll 2", "Two dice show 2 to 12, not 13."),
         ((), 0, "rolls", "The dice are rolled once or twice, not 0 times."),
         ((5, 5, 5), 0, "rolls", "The dice are rolled once or twice, not 3 times."),
-        ((5,), 4, "roller", "The seats are 0 to 3, counter-clockwise, not 4."),
-        ((5,), -1, "roller", "The seats are 0 to 3, counter-clockwise, not -1."),
+        ((5,), 4, "roller", "The seats are 1 to 4, counter-clockwise, not 5."),
+        ((5,), -1, "roller", "The seats are 1 to 4, counter-clockwise, not 0."),
     ],
 )
 def test_rolls_and_seats_out_of_range_are_refused_naming_the_place(
@@ -178,7 +178,7 @@ def test_rolls_and_seats_out_of_range_are_refused_naming_the_place(
     ("drawn", "message"),
     [
         ((E, S, W), "winds: Four players draw four winds, not 3."),
-        ((E, S, W, S), "seat 3: South is there twice; each wind is there once."),
+        ((E, S, W, S), "seat 4: South is there twice; each wind is there once."),
     ],
 )
 def test_winds_that_are_not_the_four_are_refused(drawn: tuple[Wind, Wind, Wind, Wind], message: str) -> None:
@@ -189,7 +189,7 @@ def test_winds_that_are_not_the_four_are_refused(drawn: tuple[Wind, Wind, Wind, 
 
 
 def test_a_direct_draw_refuses_a_seat_out_of_range_and_an_own_one_no_words() -> None:
-    with pytest.raises(DrawProblem, match=r"east_seat: The seats are 0 to 3"):
+    with pytest.raises(DrawProblem, match=r"east_seat: The seats are 1 to 4"):
         DirectDraw((E, S, W, N), east_seat=4)
     with pytest.raises(DrawProblem, match=r"how: Say how the winds were drawn\."):
         OwnDraw((E, S, W, N), " ")
@@ -223,18 +223,18 @@ def test_two_rolls_are_both_told_and_seats_stand_in_for_names() -> None:
     """wikidot's example."""
     said = [str(step) for step in draw_steps(TraditionalDraw(read_row(["1p", "S", "N", "E", "W", "2p"]), (7, 4)))]
     assert said[:5] == [
-        "Seat 0 rolls 7: the provisional East is Seat 2.",
-        "Seat 2 rolls 4: Seat 1 takes first.",
+        "Seat 1 rolls 7: the provisional East is Seat 3.",
+        "Seat 3 rolls 4: Seat 2 takes first.",
         "The row 1p S N E W 2p becomes 1p S N E W 2p.",
         "4 is even: the winds are taken from the end with 2p.",
-        "Seat 1 takes West.",
+        "Seat 2 takes West.",
     ]
 
 
 def test_a_direct_draw_has_only_takers_and_seats_to_tell() -> None:
     said = [str(step) for step in draw_steps(DirectDraw((E, S, W, N)))]
-    assert said[0] == "Seat 0 takes East."
-    assert said[-1] == "North: Seat 3 stays."
+    assert said[0] == "Seat 1 takes East."
+    assert said[-1] == "North: Seat 4 stays."
     assert len(said) == 8
 
 

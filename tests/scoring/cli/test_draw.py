@@ -13,17 +13,17 @@ def test_a_draw_is_told_step_by_step(capsys: pytest.CaptureFixture[str]) -> None
     assert main(["draw", *ROW, "--roll", "5"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:3] == [
-        "   1. Seat 0 rolls 5: the provisional East is Seat 0.",
+        "   1. Seat 1 rolls 5: the provisional East is Seat 1.",
         "   2. The row N 1p E W 2p S becomes 1p N E W S 2p.",
         "   3. 5 is odd: the winds are taken from the end with 1p.",
     ]
-    assert lines[-1] == "  11. North: Seat 0 moves to where Seat 3 sat."
+    assert lines[-1] == "  11. North: Seat 1 moves to where Seat 4 sat."
 
 
 def test_two_rolls_and_another_roller_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     """RULES.md §3.4, the example of wikidot turned on by one seat."""
     row = ("1p", "S", "N", "E", "W", "2p")
-    assert main(["draw", *row, "--roll", "7", "--roll", "3", "--roller", "1", "--json"]) == 0
+    assert main(["draw", *row, "--roll", "7", "--roll", "3", "--roller", "2", "--json"]) == 0
     said = result(capsys.readouterr().out)
     assert len(said.pop("steps")) == 12
     assert said == {
@@ -41,16 +41,16 @@ def test_in_a_direct_draw_everybody_takes_a_wind(capsys: pytest.CaptureFixture[s
     """S2 Seat wind assignment, as WRC 2015."""
     assert main(["draw", "--direct", "w", "E", "S", "N"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "   1. Seat 0 takes West.",
-        "   2. Seat 1 takes East.",
-        "   3. Seat 2 takes South.",
-        "   4. Seat 3 takes North.",
-        "   5. East: Seat 1 stays.",
-        "   6. South: Seat 2 stays.",
-        "   7. West: Seat 0 moves to where Seat 3 sat.",
-        "   8. North: Seat 3 moves to where Seat 0 sat.",
+        "   1. Seat 1 takes West.",
+        "   2. Seat 2 takes East.",
+        "   3. Seat 3 takes South.",
+        "   4. Seat 4 takes North.",
+        "   5. East: Seat 2 stays.",
+        "   6. South: Seat 3 stays.",
+        "   7. West: Seat 1 moves to where Seat 4 sat.",
+        "   8. North: Seat 4 moves to where Seat 1 sat.",
     ]
-    assert main(["draw", "--direct", "W", "E", "S", "N", "--east-seat", "0", "--json"]) == 0
+    assert main(["draw", "--direct", "W", "E", "S", "N", "--east-seat", "1", "--json"]) == 0
     said = result(capsys.readouterr().out)
     assert (said["kind"], said["winds"], said["seats"]) == ("direct", ["W", "E", "S", "N"], [2, 0, 1, 3])
 
@@ -61,8 +61,8 @@ def test_in_a_direct_draw_everybody_takes_a_wind(capsys: pytest.CaptureFixture[s
         (("E", "S", "1p", "N"), "tile 3: In a direct draw everybody takes a wind, not 1p.\n"),
         (("E", "S", "X", "N"), "tile 3: “X” is neither a wind"),
         (("E", "S", "W"), "winds: Four players draw four winds, not 3.\n"),
-        (("E", "S", "W", "S"), "seat 3: South is there twice; each wind is there once.\n"),
-        (("E", "S", "W", "N", "--east-seat", "4"), "east_seat: The seats are 0 to 3, counter-clockwise, not 4.\n"),
+        (("E", "S", "W", "S"), "seat 4: South is there twice; each wind is there once.\n"),
+        (("E", "S", "W", "N", "--east-seat", "0"), "east_seat: The seats are 1 to 4, counter-clockwise, not 0.\n"),
     ],
 )
 def test_a_direct_draw_that_cannot_be_is_exit_1(
