@@ -18,6 +18,7 @@ _NAMES = {
     "time_up": ("time.during", "time.between"),
     "lateness": ("lateness.per_minute", "lateness.minutes", "lateness.forfeit"),
 }
+_KEYS = {"tori-tournament": "tori-open-2026"}  # it had the clock and the penalties of the Open
 _SCHEDULES = {"higher": "higher-2022", "tori": "tori-open-2026"}
 _OF_A_HAND = ("pinfu_tsumo", "seven_pairs", "after_quad_fu", "orphans_rob_quad", "green_dragon", "other_yakuman")
 Usual = Callable[[str], Mapping[str, object]]
@@ -33,9 +34,11 @@ def upgrade(data: Mapping[str, object], usual: Usual) -> dict[str, object]:
     version = rest.pop("version", 1)
     if version not in (1, 2, VERSION):
         raise RulesetProblem("version", gettext_noop("This rule set was written by a newer version of the program."))
-    if version == 1:
-        return _from_first(rest, usual(str(rest.get("key"))))
-    return rest if version == VERSION else _from_second(rest, usual(str(rest.get("key"))))
+    if version == VERSION:
+        return rest
+    key = str(rest.get("key"))
+    preset = usual(_KEYS.get(key, key))
+    return _from_first(rest, preset) if version == 1 else _from_second(rest, preset)
 
 
 def _from_first(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
