@@ -7,7 +7,6 @@ from docs.json_forms import (
     POINTS,
     SAID,
     TEXT,
-    TITLED,
     WHOLE,
     WIND,
     Form,
@@ -42,7 +41,8 @@ def rules() -> Form:
     rule_set = fields(version={"const": SNAPSHOT}, **snapshot, **provenance)
     sentence = fields(section=TEXT, field=TEXT, fields=listed(TEXT), text=TEXT, source=TEXT, marks=listed(one_of(Mark)))
     one = fields(rule_set=rule_set, sentences=listed(sentence))
-    return {"anyOf": [fields(rule_sets=listed(TITLED)), one], "description": "the list, or with NAME one rule set"}
+    offered = fields(key=TEXT, title=TEXT, confirmed=COUNT, values=COUNT)
+    return {"anyOf": [fields(rule_sets=listed(offered)), one], "description": "the list, or with NAME one rule set"}
 
 
 def rows() -> Form:

@@ -55,7 +55,6 @@ def kind(name: str, **forms: Form) -> Form:
 
 WIND = one_of(Wind)
 SAID = listed(TEXT, "the answer in sentences")
-TITLED = fields(key=TEXT, title=TEXT)
 
 
 def by_wind(form: Form) -> Form:

@@ -6,12 +6,13 @@ adding or changing a preset, a document or a schedule of fouls.
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 from scoring.cli import phrases
 from scoring.rules import preset, rule_names
-from scoring.rules.files import PRESETS
-from scoring.rules.provenance import Mark, documents, named
+from scoring.rules.files import PRESETS, offered
+from scoring.rules.provenance import Mark, confirmed, documents, named
 
 PAGE = Path(__file__).resolve().parent / "rule-sources.md"
 
@@ -35,22 +36,36 @@ def _documents(key: str) -> set[str]:
     return {document for clause in clauses for document in named(clause)}
 
 
-def marked() -> list[str]:
-    """For each preset how many values are sourced and how many have which mark, and the disputed ones by name."""
-    names = [one.name for one in rule_names()]
+def marked(keys: Iterable[str]) -> list[str]:
+    """For each preset how many values are confirmed and how many have which mark, and the disputed ones by name."""
     rows = []
-    for key in PRESETS:
+    for key in keys:
         marks = preset(key).marks
         count = Counter(marks.values())
-        disputed = ", ".join(f"`{name}`" for name in names if marks.get(name) is Mark.DISPUTED)
+        disputed = ", ".join(f"`{one.name}`" for one in rule_names() if marks.get(one.name) is Mark.DISPUTED)
         numbers = " | ".join(str(count[mark] or "") for mark in Mark)
-        rows.append(f"| {key} | {len(names) - len(marks)} | {numbers} | {disputed} |")
-    return ["| rule set | sourced | by a program | practice | disputed | which |", "|---|---|---|---|---|---|", *rows]
+        sure = "{confirmed} of {values}".format(**confirmed(preset(key).sources, marks).params)
+        rows.append(f"| {key} | {sure} | {numbers} | {disputed} |")
+    return ["| rule set | confirmed | by a program | practice | disputed | which |", "|---|---|---|---|---|---|", *rows]
+
+
+def share() -> list[str]:
+    """The share of the values of the offered presets that have a mark."""
+    numbers = [confirmed(preset(key).sources, preset(key).marks).params for key in offered()]
+    values, sure = (sum(int(str(one[name])) for one in numbers) for name in ("values", "confirmed"))
+    return [f"Of the {values:,} values of the {len(numbers)} rule sets {100 - 100 * sure / values:.1f} % have a mark."]
 
 
 def made(text: str) -> str:
     """The page with its made parts as the files say now."""
-    for name, rows in (("documents", listed_documents()), ("rests on", rests_on()), ("marks", marked())):
+    parts = {
+        "documents": listed_documents(),
+        "rests on": rests_on(),
+        "share": share(),
+        "marks": marked(offered()),
+        "not offered": marked(key for key in PRESETS if key not in offered()),
+    }
+    for name, rows in parts.items():
         lines = "\n".join(rows)
         text = re.sub(
             rf"<!-- {name} -->\n.*?<!-- end -->",

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from docs.seating_plans import PAGE, page
+from scoring.rules.files import offered
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -39,6 +40,11 @@ def test_the_pages_that_everybody_begins_with_are_read_here():
     names = {str(page.relative_to(ROOT)) for page in PAGES}
     assert {"README.md", "docs/operations.md", "docs/guides/organiser.md", "docs/guides/player.md"} <= names
     assert len(links(ROOT / "README.md")) > 10
+
+
+def test_the_readme_counts_the_rule_sets_that_are_offered():
+    counts = re.findall(r"(\d+) rule sets", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert counts == [str(len(offered()))] * 2
 
 
 def test_every_decision_is_in_the_index_once():

@@ -13,7 +13,7 @@ from typing import Any, NoReturn, TypeAlias
 from scoring.messages import OR, InvalidValue, Level, Message, list_text, phrase
 from scoring.rules import Ruleset, preset, rule_names
 from scoring.rules.fields import RulesetProblem
-from scoring.rules.files import PRESETS
+from scoring.rules.files import offered
 from scoring.rules.rule_file import read_rules
 from scoring.rules.ruleset import present_key
 
@@ -22,7 +22,7 @@ DONE, HAS_PROBLEMS, CALLED_WRONGLY = 0, 1, 2
 WIDTH = 80
 MOST_PROPOSED = 4
 VERSION = 1  # of the answers; goes up when a program that reads them has to change
-NAMES = ", ".join(PRESETS)
+NAMES = ", ".join(offered())
 DEFAULT = "wrc-2022"
 
 
@@ -126,7 +126,7 @@ def rule_set(name: str) -> Ruleset:
         return _from_file(Path(name))
     key = present_key(name)
     if not key:
-        raise argparse.ArgumentTypeError(no_such(f"“{name}” is not a rule set", name, PRESETS, "rules"))
+        raise argparse.ArgumentTypeError(no_such(f"“{name}” is not a rule set", name, offered(), "rules"))
     return preset(key)
 
 

@@ -8,7 +8,8 @@ from textwrap import fill
 from scoring.cli.arguments import DONE, NAMES, WIDTH, Subparsers, add_json, add_parser, answer, rule_set
 from scoring.points import Points, write, write_price
 from scoring.rules import Ruleset, preset
-from scoring.rules.files import PRESETS
+from scoring.rules.files import PRESETS, offered
+from scoring.rules.provenance import NOT_OFFERED, confirmed
 from scoring.rules.rule_file import write_rules
 from scoring.rules.value_kinds import FloatingUma
 from scoring.rules.values import PenaltyPayment
@@ -25,9 +26,9 @@ def add(commands: Subparsers) -> None:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    sets = [preset(key) for key in PRESETS]
+    sets = [preset(key) for key in offered()]
     if options.json:
-        listed = {"rule_sets": [{"key": one.key, "title": one.title} for one in sets]}
+        listed = {"rule_sets": [_listed(one) for one in sets]}
         return answer(options.command, _rules_json(options.name) if options.name else listed)
     if options.name is None:
         _list_rules(sets)
@@ -38,8 +39,12 @@ def _rules(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _listed(rules: Ruleset) -> dict[str, object]:
+    return {"key": rules.key, "title": rules.title, **confirmed(rules.sources, rules.marks).params}
+
+
 def _list_rules(sets: Sequence[Ruleset]) -> None:
-    rows = [(one.key, one.title, *_in_short(one)) for one in sets]
+    rows = [(one.key, one.title, *_in_short(one), str(confirmed(one.sources, one.marks))) for one in sets]
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)]
@@ -73,7 +78,8 @@ def _sentence_json(one: RuleSentence) -> dict[str, object]:
 
 def _sections(rules: Ruleset) -> str:
     """The rule set section by section, each sentence over its source."""
-    blocks = [rules.title]
+    retired = rules.key in PRESETS and rules.key not in offered()
+    blocks = [rules.title, *([NOT_OFFERED] if retired else [])]
     for section, sentences in groupby(rule_sentences(rules), lambda one: one.section):
         title = section.label if section else ""
         first, *others = [f"{one}\n[{_marked(one)}]" for one in sentences]

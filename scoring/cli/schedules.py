@@ -7,7 +7,7 @@ from scoring.fouls import SCHEDULES, Schedule, schedule
 from scoring.fouls.cases import Consequence
 from scoring.points import write_price
 from scoring.rules import Ruleset, preset
-from scoring.rules.files import PRESETS
+from scoring.rules.files import offered
 from scoring.rules.values import PenaltyPayment
 
 
@@ -32,10 +32,10 @@ def schedule_of(options: argparse.Namespace) -> Schedule:
     found = schedule(options.schedule or rules.schedule)
     as_mangan = rules.paid is PenaltyPayment.REVERSE_MANGAN
     if _is_paid_as_mangan(found) and not as_mangan:
-        fitting = [key for key in PRESETS if preset(key).schedule == found.key and "schedule" not in preset(key).marks]
+        paying_so = [one for one in map(preset, offered()) if one.schedule == found.key and "schedule" not in one.marks]
         options.parser.error(
             f"the schedule “{found.title}” has no price for a chonbo, which is paid as a mangan at the table; "
-            f"“{rules.title}” takes {write_price(rules.chonbo)}: use --rules {fitting[0]}"
+            f"“{rules.title}” takes {write_price(rules.chonbo)}: use --rules {paying_so[0].key}"
         )
     if options.schedule and as_mangan and not _is_paid_as_mangan(found):
         options.parser.error(

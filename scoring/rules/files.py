@@ -10,6 +10,7 @@ A variant is `based_on` another preset: it names only the differences and inheri
 `inherited` is a clause that goes with them ("unchanged in WRC 2025"), and says why they are of another edition.
 Where the sources of a rule set are silent, `where_silent` names the preset whose values are taken then, marked as
 common practice. `group` is its place in lists of rule sets, `edition` that of its book, `formerly` its earlier keys.
+`offered = false` takes a rule set whose own document nobody has seen out of the lists; its key is still read.
 `[[notes]]` are rules in words. `documents.toml` lists the documents that sources name; a file may add its own in a
 table `documents`. A file with one `source` for everything, such as a club's own, may give bare values: `start =
 25_000`.
@@ -28,7 +29,7 @@ from scoring.rules.provenance import Mark, is_of_programs, read_notes
 from scoring.rules.snapshots import VERSION
 
 _FOLDER = files("scoring.rules").joinpath("presets")
-_ABOUT = {"title", "group", "edition", "formerly", "source", "documents", "notes"}  # no values
+_ABOUT = {"title", "group", "offered", "edition", "formerly", "source", "documents", "notes"}  # no values
 _BASES = {"based_on", "inherited", "where_silent"}
 _PARTS = ("time", "lateness", "calls", "hand")  # tables of values; another table is a value: { value = … }
 DISPUTE = "; but "  # between a source and the one that it disagrees with
@@ -61,6 +62,12 @@ def group(key: str) -> tuple[str, int]:
     """Return the group in which people look for the preset, empty for none, and its position there."""
     found = _read(key).get("group", {})
     return found.get("name", ""), found.get("position", 0)
+
+
+@cache
+def offered() -> tuple[str, ...]:
+    """Return the keys of the presets that lists show, to choose from."""
+    return tuple(key for key in PRESETS if _read(key).get("offered", True))
 
 
 def edition(key: str) -> str:

@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cache
 from importlib.resources import files
 
-from scoring.messages import gettext_noop
+from scoring.messages import Message, gettext_noop, phrase
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.values import RuleChoice
 
@@ -100,6 +100,21 @@ class Mark(RuleChoice):
     PROGRAM = "program", gettext_noop("by another program only")
     PRACTICE = "practice", gettext_noop("common practice")
     DISPUTED = "disputed", gettext_noop("sources disagree")
+
+
+CONFIRMED = gettext_noop("{confirmed} of {values} values confirmed by a document")
+NOT_OFFERED = gettext_noop(
+    "This rule set is not offered any more: no document of its own is known. Events that use it keep it."
+)
+
+
+def confirmed(sources: Mapping[str, str], marks: Mapping[str, Mark]) -> Message:
+    """Return how many values of a preset a document confirms: those that have no mark. The params have the numbers.
+
+    >>> str(confirmed({"start": "S0", "goal": "S0", "oka": "not found"}, {"oka": Mark.PRACTICE}))
+    '2 of 3 values confirmed by a document'
+    """
+    return phrase(CONFIRMED, {"confirmed": len(sources) - len(marks), "values": len(sources)})
 
 
 @dataclass(frozen=True, slots=True)

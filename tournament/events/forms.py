@@ -250,7 +250,7 @@ class PresetForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.fields["preset"].widget = forms.Select(choices=preset_options())
+        self.fields["preset"].widget = forms.Select(choices=preset_options(self.initial.get("preset", "")))
 
 
 class RuleFileForm(forms.Form):

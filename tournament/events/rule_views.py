@@ -6,9 +6,11 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from scoring.rules import Ruleset, preset
-from scoring.rules.files import PRESETS
+from scoring.rules.files import PRESETS, offered
+from scoring.rules.provenance import NOT_OFFERED, confirmed
 from scoring.rules.rule_file import write_rules
 from scoring.sentences.time_limit import counts_from_warning
 from scoring.time_limit import cases
@@ -32,7 +34,7 @@ def event_rules(request: TournamentRequest) -> HttpResponse:
     """The rule set on a form with its sentences beside it, and another preset to begin from."""
     tournament = _tournament(request)
     if request.POST.get("act") == "preset":
-        chosen = PresetForm(request.POST)
+        chosen = PresetForm(request.POST, initial={"preset": tournament.ruleset.key})
         return edit(
             request,
             chosen,
@@ -134,7 +136,7 @@ def public_rules(request: TournamentRequest) -> HttpResponse:
 
 
 def rule_sets(request: HttpRequest) -> HttpResponse:
-    """Every rule set there is, in one line each."""
+    """Every rule set that is offered, in one line each."""
     return render(request, "events/rule_sets.html", {"groups": preset_groups()})
 
 
@@ -147,6 +149,8 @@ def rule_set(request: HttpRequest, preset_key: str) -> HttpResponse:
     context = {
         "ruleset": rules,
         "in_short": ruleset_display.in_short(rules),
+        "confirmed": confirmed(rules.sources, rules.marks).say(gettext),
+        "not_offered": "" if preset_key in offered() else gettext(NOT_OFFERED),
         "parts": parts,
         "has_marks": ruleset_display.has_marks(parts),
     }

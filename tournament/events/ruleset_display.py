@@ -12,7 +12,8 @@ from scoring.fouls import Schedule
 from scoring.messages import gettext_noop
 from scoring.points import Points, write, write_p
 from scoring.rules import RuleField, Ruleset, preset
-from scoring.rules.files import PRESETS, group
+from scoring.rules.files import PRESETS, group, offered
+from scoring.rules.provenance import confirmed
 from scoring.rules.snapshots import BY_THE_ORGANISER
 from scoring.rules.value_kinds import FloatingUma
 from scoring.rules.values import Count
@@ -198,6 +199,10 @@ class Choice:
         return in_short(self.rules)
 
     @property
+    def confirmed(self) -> str:
+        return confirmed(self.rules.sources, self.rules.marks).say(_)
+
+    @property
     def sentences(self) -> tuple[Rule, ...]:
         return in_words(self.rules)
 
@@ -215,10 +220,12 @@ class PresetGroup:
         return " · ".join(_(choice.rules.title) for choice in self.choices)
 
 
-def preset_groups() -> tuple[PresetGroup, ...]:
-    """The rule sets a tournament can have, in groups; those of no known group come last."""
+def preset_groups(own: str = "") -> tuple[PresetGroup, ...]:
+    """The rule sets a tournament can have, in groups; those of no known group come last. A tournament keeps its `own`,
+    offered or not.
+    """
     keys: dict[str, list[tuple[int, str]]] = defaultdict(list)
-    for key in PRESETS:
+    for key in (one for one in PRESETS if one in (own, *offered())):
         name, position = group(key)
         keys[name if name in GROUPS else ""].append((position, key))
     return tuple(
@@ -226,9 +233,10 @@ def preset_groups() -> tuple[PresetGroup, ...]:
     )
 
 
-def preset_options() -> list[tuple[str, list[tuple[str, str]]]]:
-    """The rule sets a tournament can have, as grouped options of a list."""
-    return [(one.title, [(own.rules.key, _(own.rules.title)) for own in one.choices]) for one in preset_groups()]
+def preset_options(own: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
+    """The rule sets a tournament can have, and its `own`, as grouped options of a list."""
+    groups = preset_groups(own)
+    return [(each.title, [(one.rules.key, _(one.rules.title)) for one in each.choices]) for each in groups]
 
 
 def _group(title: str, keys: list[str]) -> PresetGroup:

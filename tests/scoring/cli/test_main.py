@@ -9,7 +9,7 @@ import pytest
 
 from scoring.__main__ import main
 from scoring.cli.arguments import CALLED_WRONGLY
-from scoring.rules.files import PRESETS
+from scoring.rules.files import offered
 from tests.scoring.cli.calls import ROOT, refused, run
 
 
@@ -54,7 +54,7 @@ def test_a_stream_that_is_no_terminal_is_left_as_it_is(monkeypatch: pytest.Monke
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stdout", stream)
     assert main(["rules"]) == 0
-    assert stream.getvalue().count("\n") == len(PRESETS)
+    assert stream.getvalue().count("\n") == len(offered())
 
 
 def written(monkeypatch: pytest.MonkeyPatch, encoding: str, *arguments: str) -> str:

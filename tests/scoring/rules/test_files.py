@@ -12,8 +12,8 @@ import scoring
 from docs.rule_sources import PAGE, made
 from scoring.rules import Ruleset, from_file, preset, rule_names
 from scoring.rules.fields import RulesetProblem
-from scoring.rules.files import PRESETS, documents_of, edition, former_keys, group, sourced_values
-from scoring.rules.provenance import Mark, documents, editions, is_of_programs, named
+from scoring.rules.files import PRESETS, documents_of, edition, former_keys, group, offered, sourced_values
+from scoring.rules.provenance import Mark, confirmed, documents, editions, is_of_programs, named
 
 HOME = Path(scoring.__file__).parent / "rules" / "presets"
 
@@ -31,6 +31,30 @@ def test_no_two_presets_have_the_same_position_in_their_group() -> None:
     groups = [group(key) for key in PRESETS]
     assert len(set(groups)) == len(groups)
     assert {name for name, _position in groups} >= {"usual", "online"}
+
+
+MOST_MARKED = 0.35
+
+
+def test_of_the_values_that_are_offered_at_most_35_percent_have_a_mark() -> None:
+    values = len(offered()) * len(rule_names())
+    assert sum(len(preset(key).marks) for key in offered()) <= MOST_MARKED * values
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_preset_is_offered_unless_55_of_its_values_or_more_have_a_mark(key: str) -> None:
+    assert (key in offered()) == (len(preset(key).marks) < 55)
+
+
+def test_a_preset_tells_how_many_of_its_values_a_document_confirms() -> None:
+    rules = preset("wrc-2022")
+    assert str(confirmed(rules.sources, rules.marks)) == "64 of 67 values confirmed by a document"
+    assert (len(rules.sources), len(rules.marks)) == (67, 3)
+
+
+def test_a_preset_that_is_not_offered_is_read_and_built_on_as_before() -> None:
+    club = from_file("club", {"title": "Club", "based_on": "rrc", "start": {"value": 25_000, "source": "S0"}})
+    assert "rrc" not in offered() and (preset("rrc").title, club.leftover) == ("RRC (Russia)", preset("rrc").leftover)
 
 
 @pytest.mark.parametrize("key", PRESETS)
@@ -78,6 +102,7 @@ def test_every_preset_of_a_book_with_editions_has_one(book: str) -> None:
 
 def test_a_former_key_leads_to_one_preset() -> None:
     assert former_keys()["wrc-oka"] == "wrc-2022-oka"
+    assert former_keys()["tori-tournament"] == "tori-tournament-2025"  # S3; the Open has rules of its own
     assert set(former_keys().values()) <= set(PRESETS) and not set(former_keys()) & set(PRESETS)
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring.rules import preset
-from scoring.rules.files import PRESETS
+from scoring.rules.files import PRESETS, offered
 from scoring.rules.rule_file import read_rules
 from scoring.winds import Wind
 from tests.factories import make_staff, make_tournament, make_user
@@ -204,8 +204,8 @@ def test_every_rule_set_can_be_chosen_and_says_itself(client):
     answer = client.get("/manage/new/")
     html = answer.content.decode()
     assert re.findall(r'name="preset"\s+value="([\w-]+)"', html)[:4] == ["wrc-2022", "wrc-2025", "ema-2025", "m-league"]
-    for key in PRESETS:
-        assert f'value="{key}"' in html
+    assert set(re.findall(r'name="preset"\s+value="([\w-]+)"', html)) == set(offered())
+    for key in offered():
         assert f"{preset(key).title} explained" in text(answer)
 
 
@@ -214,6 +214,7 @@ def test_each_rule_set_has_its_line_in_short(client):
     page = text(client.get("/manage/new/"))
     assert "start 25,000 · uma 30/10/−10/−30 · oka 20 · no limit" in page
     assert "floating uma" in page
+    assert "64 of 67 values confirmed by a document" in page
 
 
 @pytest.mark.parametrize("key", THREE)
@@ -283,11 +284,22 @@ def test_a_rule_that_no_value_states_is_read_with_the_others(client, event):
 def test_everybody_can_read_every_rule_set(client):
     client.logout()
     page = text(client.get("/rules/"))
-    assert all(preset(key).title in page for key in PRESETS)
+    assert all(preset(key).title in page for key in offered())
+    assert "65 of 67 values confirmed by a document" in page and "RRC" not in page
     assert "For three players" in page
     for key in PRESETS:
         assert client.get(f"/rules/{key}/").status_code == 200, key
+        assert ("not offered any more" in text(client.get(f"/rules/{key}/"))) == (key not in offered())
     assert client.get("/rules/wrc-1999/").status_code == 404
+
+
+def test_an_event_keeps_its_rule_set_though_it_is_not_offered_any_more(client, event, now):
+    change_rules(tournament=event, preset="rrc", act=Act(by=None, at=now))
+    page = client.get(RULES).content.decode()
+    assert '<option value="rrc" selected>RRC (Russia)</option>' in page and "riichinomi" not in page
+    change_rules(tournament=event, chonbo=30_000, act=Act(by=None, at=now))
+    assert "RRC (Russia), adapted" in text(client.get(RULES))
+    assert Tournament.objects.get(pk=event.pk).ruleset.chonbo == 30_000
 
 
 # --- the history ---------------------------------------------------------------------------------------------------

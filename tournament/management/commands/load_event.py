@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring.points import Minus, write_p
 from scoring.rules import Ruleset
 from scoring.rules.fields import RulesetProblem
-from scoring.rules.files import PRESETS
+from scoring.rules.files import PRESETS, offered
 from scoring.rules.rule_file import read_rules
 from scoring.rules.ruleset import present_key
 from tournament.archive.actions import LoadOptions, load_event
@@ -36,7 +36,7 @@ def _rules(name: str) -> Ruleset:
     try:
         return read_rules(Path(name).read_text(encoding="utf-8-sig"))
     except OSError:
-        listed = ", ".join(PRESETS)
+        listed = ", ".join(offered())
         raise ArgumentTypeError(f"there is neither a rule set nor a file “{name}”. There are {listed}") from None
     except UnicodeDecodeError:
         raise ArgumentTypeError(f"the file {name} is not text in UTF-8") from None
