@@ -2,8 +2,10 @@
 
 import re
 import shlex
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
+from functools import cache
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -56,13 +58,13 @@ def test_a_statement_has_a_home_that_exists(one: Statement) -> None:
 
 
 @pytest.mark.parametrize("one", STATEMENTS, ids=lambda one: f"{one.clause}: {one.words[:40]}")
-def test_what_shows_a_statement_shows_it(one: Statement, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_shows_a_statement_shows_it(one: Statement) -> None:
     if one.home.startswith("not covered") and one.evidence == "–":
         return  # there is nothing to show
     commands, tests = COMMAND.findall(one.evidence), TEST.findall(one.evidence)
     assert len(commands) + len(tests) == one.evidence.count("; `") + 1, one.evidence
     for call, words in commands:
-        said = " ".join(_printed(shlex.split(call), capsys).split())
+        said = " ".join(_printed(call).split())
         for text in words.split("”, “"):
             assert " ".join(text.split()) in said, (call, text)
     for node in tests:
@@ -71,9 +73,10 @@ def test_what_shows_a_statement_shows_it(one: Statement, capsys: pytest.CaptureF
         assert all(re.search(rf"(def|class) {name}\b", source) for name in names), node
 
 
-def _printed(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """What the command prints, also where it refuses."""
-    with suppress(SystemExit):
-        main(arguments)
-    printed = capsys.readouterr()
-    return printed.out + printed.err
+@cache
+def _printed(call: str) -> str:
+    """What the command prints, also where it refuses; many statements are shown by the same one."""
+    printed = StringIO()
+    with redirect_stdout(printed), redirect_stderr(printed), suppress(SystemExit):
+        main(shlex.split(call))
+    return printed.getvalue()

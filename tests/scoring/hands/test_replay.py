@@ -589,7 +589,7 @@ def games(draw: st.DrawFn) -> tuple[Ruleset, list[Event], Naive]:
     return rules, events, naive
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(games())
 def test_a_naive_model_tells_the_same_hanchan(game: tuple[Ruleset, list[Event], Naive]) -> None:
     rules, events, naive = game
@@ -605,7 +605,7 @@ def test_a_naive_model_tells_the_same_hanchan(game: tuple[Ruleset, list[Event], 
         )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(games())
 def test_points_and_deposits_always_add_up(game: tuple[Ruleset, list[Event], Naive]) -> None:
     rules, events, _ = game
@@ -615,7 +615,7 @@ def test_points_and_deposits_always_add_up(game: tuple[Ruleset, list[Event], Nai
         assert step.after.deposits >= 0
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(games())
 def test_the_deal_goes_round_and_winds_with_it(game: tuple[Ruleset, list[Event], Naive]) -> None:
     """Each hand is the same, or the next; everybody has one wind, and the dealer is East."""
@@ -635,7 +635,7 @@ def test_the_deal_goes_round_and_winds_with_it(game: tuple[Ruleset, list[Event],
         assert step.after.honba in (0, step.before.honba, step.before.honba + 1)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(games())
 def test_a_log_comes_back_from_text_and_from_json(game: tuple[Ruleset, list[Event], Naive]) -> None:
     rules, events, _ = game
