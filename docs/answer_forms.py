@@ -7,7 +7,6 @@ from docs.json_forms import (
     POINTS,
     SAID,
     TEXT,
-    WHOLE,
     WIND,
     Form,
     by_name,
@@ -17,7 +16,6 @@ from docs.json_forms import (
     listed,
     one_of,
     or_null,
-    perhaps,
     rule_part,
 )
 from scoring.draw import NUMBER_SUITS
@@ -27,7 +25,6 @@ from scoring.payments.values import Limit, Yakuman
 from scoring.rules import Ruleset
 from scoring.rules.provenance import Mark
 from scoring.rules.snapshots import VERSION as SNAPSHOT
-from scoring.rules.values import Abortive, FedYakuman
 from scoring.standings.values import Status
 from scoring.time_limit import Continuation, When
 
@@ -154,9 +151,9 @@ def hand() -> Form:
 
 def replay() -> Form:
     situation = fields(round=WIND, hand=PLACE, honba=COUNT, deposits=COUNT, points=listed(POINTS, "by starting wind"))
-    step = fields(
-        event=event(), before=situation, changes=listed(POINTS, "by starting wind"), after=situation, said=SAID
-    )
+    line = {**TEXT, "description": "the event as a line of the log"}
+    changes = listed(POINTS, "by starting wind")
+    step = fields(line=line, before=situation, changes=changes, after=situation, said=SAID)
     return fields(
         over=or_null(TEXT, "why the game is over; null while it is not"),
         deposits=COUNT,
@@ -166,36 +163,6 @@ def replay() -> Form:
         rows=rows(),
         said=listed(TEXT, "what the scores have beside points and uma, in sentences"),
     )
-
-
-def event() -> Form:
-    """An event of a hand log, as docs/hand-log.md has it."""
-    winds = listed(WIND)
-    value = fields(
-        han=COUNT, fu=COUNT, yakuman=COUNT, double=COUNT, at_least=one_of(Limit), named=listed(one_of(Yakuman))
-    )
-    won = {
-        "value": {**value, "required": []},
-        "liable": listed(fields(by=WIND, fed=one_of(FedYakuman))),
-    }
-    at = {"type": "array", "prefixItems": [WIND, PLACE, or_null(COUNT, "null where the log does not say")]}
-    of_a_hand = {"riichi": winds, "at": {**at, "items": False, "minItems": 3}}
-    change = {"type": "array", "prefixItems": [WIND, POINTS], "items": False, "minItems": 2}
-    wins = listed(perhaps(fields(winner=WIND, **won), "liable"))
-    of_hands = (
-        kind("ron", payer=WIND, wins=wins, **of_a_hand),
-        kind("tsumo", winner=WIND, **won, **of_a_hand),
-        kind("draw", tenpai=winds, **of_a_hand),
-        kind("nagashi", winners=winds, tenpai=winds, **of_a_hand),
-        kind("abort", reason=one_of(Abortive), **of_a_hand),
-        kind("chonbo", offenders=winds, **of_a_hand),
-    )
-    others = (
-        kind("time", when=one_of(When)),
-        kind("stop"),
-        kind("adjust", changes=listed(change), deposits=WHOLE),
-    )
-    return {"anyOf": [*(perhaps(one, "at", "liable") for one in of_hands), *others]}
 
 
 STANDING: dict[str, Form] = {

@@ -1,8 +1,8 @@
 """The events of a hand log, hand by hand.
 
 Players are always named by their *starting* wind, as on the report sheet, never by the wind of the hand. A riichi is
-listed once its deposit is laid down; a riichi whose tile was won on is not. `log_text` and `log_json` write a log and
-read it back, `replay` plays it.
+listed once its deposit is laid down; a riichi whose tile was won on is not. `log_text` writes a log and reads it
+back, `replay` plays it.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """`python -m scoring replay FILE`: replays a hanchan from its log, hand by hand."""
 
 import argparse
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -9,7 +8,6 @@ from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_ru
 from scoring.cli.input_file import add_file, text_of
 from scoring.cli.table import rows_json
 from scoring.hands.log import Event, LogProblem, OfAHand
-from scoring.hands.log_json import log_from_json, log_to_json
 from scoring.hands.log_text import read_log, write_log
 from scoring.hands.replay import Replay, ReplayStep, replay
 from scoring.hands.situation import HandSituation
@@ -28,7 +26,7 @@ A log has a line for each hand; players are told by their starting wind. docs/ha
 def add(commands: Subparsers) -> None:
     parser = add_parser(commands, "replay", "replay a hanchan hand by hand from its log")
     parser.epilog, parser.formatter_class = ABOUT, argparse.RawDescriptionHelpFormatter
-    add_file(parser, "the log, typed or as JSON")
+    add_file(parser, "the log")
     add_rules(parser)
     parser.add_argument("--names", nargs="+", default=[], metavar="NAME", help="the players by starting wind, E first")
     add_json(parser, "one JSON value, amounts in points, players by starting wind")
@@ -40,24 +38,13 @@ def _replay(options: argparse.Namespace) -> int:
     if options.names and len(options.names) != options.rules.players:
         options.parser.error(f"--names has {options.rules.players} names, one for each player")
     try:
-        played = replay(_events(text_of(options)), options.rules)
+        played = replay(read_log(text_of(options)), options.rules)
     except LogProblem as problem:
         return refuse(options, problem)
     if options.json:
         return answer(options.command, _json(played, names))
     print("\n".join(_lines(played, names)))
     return DONE
-
-
-def _events(text: str) -> tuple[Event, ...]:
-    """Read the events of a log in JSON, which begins with a bracket, or of a typed log."""
-    if not text.lstrip().startswith("["):
-        return read_log(text)
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, brackets within brackets
-        data = None
-    return log_from_json(data)
 
 
 def _lines(played: Replay, names: Mapping[Wind, str]) -> list[str]:
@@ -104,9 +91,8 @@ def _json(played: Replay, names: Mapping[Wind, str]) -> dict[str, object]:
 
 
 def _step_json(step: ReplayStep, names: Mapping[Wind, str]) -> dict[str, object]:
-    (event,) = log_to_json([step.event])
     return {
-        "event": event,
+        "line": write_log([step.event]).strip(),
         "before": _situation_json(step.before),
         "changes": list(step.changes),
         "after": _situation_json(step.after),

@@ -1,6 +1,5 @@
-"""A log: typed, as JSON, and replayed hand by hand; a naive model tells the same hanchan a second time."""
+"""A log: typed, and replayed hand by hand; a naive model tells the same hanchan a second time."""
 
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,7 +24,6 @@ from scoring.hands.log import (
     TimeUp,
     Tsumo,
 )
-from scoring.hands.log_json import log_from_json, log_to_json
 from scoring.hands.log_text import read_log, write_log
 from scoring.hands.replay import Replay, advance, replay
 from scoring.payments.liability import Liable
@@ -637,11 +635,10 @@ def test_the_deal_goes_round_and_winds_with_it(game: tuple[Ruleset, list[Event],
 
 @settings(max_examples=60, deadline=None)
 @given(games())
-def test_a_log_comes_back_from_text_and_from_json(game: tuple[Ruleset, list[Event], Naive]) -> None:
+def test_a_log_comes_back_from_text(game: tuple[Ruleset, list[Event], Naive]) -> None:
     rules, events, _ = game
     logged = tuple(events)
     assert read_log(write_log(logged)) == logged
-    assert log_from_json(json.loads(json.dumps(log_to_json(logged)))) == logged
     assert replay(read_log(write_log(logged)), rules) == replay(logged, rules)
 
 
@@ -673,49 +670,10 @@ ALL_KINDS = read_log(
 
 def test_every_kind_of_event_comes_back() -> None:
     assert read_log(write_log(ALL_KINDS)) == ALL_KINDS
-    assert log_from_json(json.loads(json.dumps(log_to_json(ALL_KINDS)))) == ALL_KINDS
-
-
-def test_an_adjustment_without_sticks_needs_none_in_json() -> None:
-    (event,) = log_from_json([{"kind": "adjust", "changes": [["E", -1_000], ["S", 1_000]]}])
-    assert event == Adjust(((E, -1_000), (S, 1_000)), 0)
-
-
-def test_the_json_of_a_win() -> None:
-    (event,) = log_to_json(read_log("E1.2 tsumo S 3/40 riichi S"))
-    assert event == {
-        "kind": "tsumo",
-        "winner": "S",
-        "value": {"han": 3, "fu": 40},
-        "riichi": ["S"],
-        "at": ["E", 1, 2],
-    }
 
 
 def test_han_and_fu_beside_a_yakuman_are_not_written() -> None:
     assert write_log([Tsumo(E, HandValue(13, 30, yakuman=1))]) == "tsumo E yakuman\n"
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        ({"kind": "draw"}, "Log: This is not a list of events."),
-        ([7], "Event 1: This is not an event of a log."),
-        ([{"kind": "stop"}, {"kind": "rum"}], "Event 2: This is not an event of a log."),
-        ([{"kind": "draw"}], "Event 1: This is not an event of a log."),
-        ([{"kind": "draw", "tenpai": "E"}], "Event 1: This is not an event of a log."),
-        ([{"kind": "draw", "tenpai": [], "more": 1}], "Event 1: This is not an event of a log."),
-        ([{"kind": "draw", "tenpai": ["X"]}], "Event 1: This is not an event of a log."),
-        ([{"kind": "draw", "tenpai": [], "at": ["E", "1", 0]}], "Event 1: This is not an event of a log."),
-        ([{"kind": "tsumo", "winner": "S", "value": {"han": 3.0}}], "Event 1: This is not an event of a log."),
-        ([{"kind": "tsumo", "winner": "S", "value": {"han": 3, "fu": 35}}], "Event 1: No hand has 35 fu"),
-        ([{"kind": "ron", "payer": "S", "wins": [{"winner": "E"}]}], "Event 1: This is not an event of a log."),
-    ],
-)
-def test_json_that_is_no_log_is_refused(data: object, message: str) -> None:
-    with pytest.raises(LogProblem) as problem:
-        log_from_json(data)
-    assert str(problem.value).startswith(message)
 
 
 def test_a_problem_can_be_told_in_another_language() -> None:
@@ -748,11 +706,3 @@ def test_every_value_of_the_document_is_read() -> None:
     assert len(values) == 10
     for value in values:
         assert write_value(read_value(value)) == value
-
-
-def test_the_json_of_the_document_is_read() -> None:
-    (data,) = re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)
-    events = log_from_json(json.loads(data))
-    assert {event["kind"] for event in json.loads(data)} == {event["kind"] for event in log_to_json(events)}
-    assert log_to_json(events) == json.loads(data)
-    assert str(replay(events[:2], WRC).now.name) == "East 2"
