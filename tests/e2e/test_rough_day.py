@@ -185,7 +185,7 @@ def set_up(day):
     organiser.page.goto(f"{day.site}/manage/new/")
     organiser.page.get_by_label("Name", exact=True).fill("Rough Open")
     organiser.page.get_by_label("Number of hanchan").fill("3")
-    organiser.page.get_by_label("once: one person types it").check()
+    organiser.page.get_by_label("One person at the desk types each sheet").check()
     organiser.page.get_by_label("Minutes to report errors").fill("30")
     organiser.page.get_by_label("Cut after hanchan").fill("2")
     organiser.page.get_by_label("Players above the cut").fill("4")

@@ -41,11 +41,14 @@ class PointUnit(models.TextChoices):
 class EntryMode(models.TextChoices):
     """How many people read a report sheet before it counts."""
 
-    SINGLE = "single", _("once: one person types it")
-    CHECKED = "checked", _("once, with checks: the places and the code that are written on the sheet are typed too")
-    SIGHT = "sight", _("once, then checked: another person compares the entry with the paper")
-    BLIND = "blind", _("twice, blind: another person types it again without seeing the first entry")
-    SIGNED = "signed", _("at the table: one player types it on a phone, another one signs it")
+    SINGLE = "single", _("once")
+    CHECKED = "checked", _("once, with checks")
+    BLIND = "blind", _("twice, blind")
+    SIGNED = "signed", _("at the table")
+
+
+FORMER_ENTRY_MODES = {"sight": _("once, then compared by another person")}
+"""What histories and event files from before 0.9.0 may have in the place of `CHECKED`."""
 
 
 class Tournament(Recorded):
@@ -189,7 +192,7 @@ class Tournament(Recorded):
     @property
     def needs_two_readers(self) -> bool:
         """Whether a report sheet counts only when a second person has agreed."""
-        return self.entry_mode in (EntryMode.SIGHT, EntryMode.BLIND, EntryMode.SIGNED)
+        return self.entry_mode in (EntryMode.BLIND, EntryMode.SIGNED)
 
     @property
     def players_sign(self) -> bool:

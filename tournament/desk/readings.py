@@ -118,9 +118,9 @@ def reading_panel(
         return table_page(request, opened, "own_reading", status, **about)
     if len(readings) > 1 and may(request, "change_sheet"):
         return redirect("sheet_decide", request.tournament.slug, opened.hanchan.number, opened.table)
-    if len(readings) == 1 and request.tournament.entry_mode in (EntryMode.SIGHT, EntryMode.SIGNED):
+    if len(readings) == 1 and request.tournament.entry_mode != EntryMode.BLIND:
         lines = scored_lines(version, rules, opened.places)
-        return table_page(request, opened, "sight", status, lines=lines, **about)
+        return table_page(request, opened, "first_reading", status, lines=lines, **about)
     return None
 
 

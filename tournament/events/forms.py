@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -32,6 +33,14 @@ def _server_zone() -> str:
 
 
 PARTS = {"1": _("all of the total"), "1/2": _("half of it"), "1/4": _("a quarter of it"), "0": _("nothing")}
+
+CHOICE = '<span class="choice">{} <span class="muted small">{}</span></span>'
+ENTRY_HINTS = {
+    EntryMode.SINGLE: _("One person at the desk types each sheet."),
+    EntryMode.CHECKED: _("One person at the desk also types the places and the code written on the sheet."),
+    EntryMode.BLIND: _("Two people at the desk type each sheet; the second does not see the first entry."),
+    EntryMode.SIGNED: _("One player types the sheet on a phone, and another one signs it."),
+}
 
 
 class DetailsForm(forms.Form):
@@ -72,13 +81,13 @@ class DetailsForm(forms.Form):
 
     entry_mode = forms.ChoiceField(
         label=_("How report sheets are entered"),
-        choices=EntryMode.choices,
+        choices=lambda: [(mode.value, format_html(CHOICE, mode.label, ENTRY_HINTS[mode])) for mode in EntryMode],
         initial=EntryMode.BLIND,
         required=False,
         widget=forms.RadioSelect,
         help_text=_(
-            "Recommended for ranked events: twice, blind. The sum finds a wrong digit; only a second reading finds "
-            "exchanged rows, shifted columns and another table's sheet. You need two people at the desk."
+            "With two people at the desk, choose “twice, blind” for a ranked event. Only a second reading finds "
+            "exchanged rows, shifted columns and another table's sheet."
         ),
     )
     protest_minutes = forms.IntegerField(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.points import write
 from scoring.rules import rule_names
-from tournament.core.models import AuditEntry, Verb
+from tournament.core.models import FORMER_ENTRY_MODES, AuditEntry, Verb
 from tournament.events.ruleset_display import value_in_words
 
 HIDDEN = frozenset({"submission", "sources", "problems", "replaced", "closing"})
@@ -120,6 +120,8 @@ CHOICES = {
     "wind_method": ("tournament", "wind_method"),
 }
 """The model and field whose choices label a stored value."""
+FORMER_LABELS = {"entry_mode": FORMER_ENTRY_MODES}
+"""Labels of stored values that are no choices any more."""
 LONGEST = 160
 
 
@@ -185,4 +187,4 @@ def _label(name: str, value: str) -> str:
         return value
     model, field = CHOICES[name]
     choices: list[tuple[str, Any]] = apps.get_model("tournament", model)._meta.get_field(field).flatchoices
-    return str(dict(choices).get(value, value))
+    return str((dict(choices) | FORMER_LABELS.get(name, {})).get(value, value))

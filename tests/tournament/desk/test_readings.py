@@ -279,8 +279,8 @@ def test_a_sheet_is_taken_back_and_waits_for_somebody_to_type_it(client, desk, m
     assert "second reading" not in page.text
 
 
-@pytest.mark.parametrize("desk", [EntryMode.SIGHT], indirect=True)
-def test_by_sight_another_person_compares_and_confirms_with_one_key(client, desk, mina, mara):
+@pytest.mark.parametrize("desk", [EntryMode.SIGNED], indirect=True)
+def test_where_nobody_reads_blind_another_person_compares_and_confirms_with_one_key(client, desk, mina, mara):
     entered(hanchan_of(desk), by=mina, points=RARE)
     client.force_login(mara)
     page = client.get(url(desk))
@@ -293,8 +293,8 @@ def test_by_sight_another_person_compares_and_confirms_with_one_key(client, desk
     assert "has changed since you opened it" in old.text
 
 
-@pytest.mark.parametrize("desk", [EntryMode.SIGHT], indirect=True)
-def test_by_sight_what_the_paper_does_not_say_is_typed_anew(client, desk, mina, mara):
+@pytest.mark.parametrize("desk", [EntryMode.SIGNED], indirect=True)
+def test_where_nobody_reads_blind_what_the_paper_does_not_say_is_typed_again(client, desk, mina, mara):
     entered(hanchan_of(desk), by=mina, points=RARE)
     client.force_login(mara)
     client.post(url(desk), typed(hanchan_of(desk), points=OTHERWISE))

@@ -77,7 +77,7 @@ def test_with_everything_closed_the_button_is_there(client):
 
 def test_a_sheet_that_waits_for_a_reading_is_named_with_its_hanchan(client):
     tournament, _people = frozen_event()
-    tournament.entry_mode = EntryMode.SIGHT
+    tournament.entry_mode = EntryMode.BLIND
     tournament.save(update_fields=["entry_mode"])
     correct_a_sheet(tournament, at=hanchan(tournament, 2).closed_at + timedelta(minutes=1))
     assert found(tournament) == [("sheets-once", "sheets", 2)]

@@ -259,7 +259,7 @@ def test_a_proposed_penalty_is_not_dismissed_under_official_results(event):
 def unread(event):
     """Hanchan 1 closed and public, with a sheet that a referee changed afterwards, alone."""
     play(event, 1, MORNING)
-    event.entry_mode = EntryMode.SIGHT  # from here on: what was closed with one reading stays closed
+    event.entry_mode = EntryMode.BLIND  # from here on: what was closed with one reading stays closed
     event.save(update_fields=["entry_mode"])
     change_sheet(event)
 

@@ -15,7 +15,7 @@ from tournament.archive.faults import BadFile, fault
 from tournament.core.audit import Act, audited_write
 from tournament.core.audit_check import findings
 from tournament.core.messages import Message, Refused
-from tournament.core.models import Membership, Role, Tournament, User, Verb
+from tournament.core.models import FORMER_ENTRY_MODES, EntryMode, Membership, Role, Tournament, User, Verb
 from tournament.core.records import Recorded, keep, moved
 from tournament.events.addresses import check_address
 
@@ -50,10 +50,20 @@ def import_event(*, file: EventFile, act: Act, slug: str = "", accept_altered: b
         altered = tuple(findings(tournament))
         if altered and not accept_altered:
             raise _altered(altered)
+        if tournament.entry_mode in FORMER_ENTRY_MODES:
+            _replace_entry_mode(tournament, act)
         if act.by is not None and not act.by.is_superuser:
             with audited_write(tournament, act, Verb.ADDED_STAFF, subject=str(act.by), role=Role.ORGANISER.value):
                 Membership.objects.create(tournament=tournament, user=act.by, role=Role.ORGANISER)
     return LoadedEvent(tournament, altered)
+
+
+def _replace_entry_mode(tournament: Tournament, act: Act) -> None:
+    """Give an event from before 0.9.0 the mode of today, with a line of history as for any other setting."""
+    changes = {"entry_mode": [tournament.entry_mode, EntryMode.CHECKED.value]}
+    with audited_write(tournament, act, Verb.CHANGED_SETTINGS, changes=changes):
+        tournament.entry_mode = EntryMode.CHECKED
+        tournament.save(update_fields=["entry_mode"])
 
 
 def _altered(found: Iterable[Message]) -> Refused:

@@ -1,7 +1,7 @@
 """One value of an event file as its column stores it."""
 
 from base64 import b64decode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -10,6 +10,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from tournament.core.models import FORMER_ENTRY_MODES
 from tournament.core.records import holds_ids
 
 Value = TypeVar("Value")
@@ -38,9 +39,14 @@ def value_of(column: "models.Field[Any, Any]", value: Any) -> Any:
             _checked(value, _is_text, gettext("a text is needed"))
     value = column.to_python(value)
     column.run_validators(value)
-    if column.choices and value not in ("", None) and value not in dict(column.flatchoices):
+    if column.choices and value not in ("", None) and value not in (dict(column.flatchoices) | _former(column)):
         raise ValidationError(gettext("“{value}” is not one of the choices").format(value=value))
     return value
+
+
+def _former(column: "models.Field[Any, Any]") -> Mapping[str, Any]:
+    """The choices of earlier releases, which `import_event` replaces."""
+    return FORMER_ENTRY_MODES if column.name == "entry_mode" else {}
 
 
 def _checked(value: Value, is_right: Callable[[Value], bool], sentence: str) -> Value:

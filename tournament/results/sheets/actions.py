@@ -182,7 +182,7 @@ def _write(
         reason=act.reason,
         paper=[*(paper_problems(typed, hanchan.number, sheet.table) if asks_paper else ()), *found],
     )
-    if entry.verb == Verb.ENTERED_SHEET and tournament.needs_two_readers:
+    if entry.verb == Verb.ENTERED_SHEET and (tournament.needs_two_readers or sheet.first_reading_id):
         return _read(typed, sheet, act, entry, player, overridden=overridden)
     version = store_version(sheet, typed, act, overridden=overridden, is_reading=entry.verb == Verb.ENTERED_SHEET)
     sheet.accepted, sheet.first_reading, sheet.other_reading = version, None, None

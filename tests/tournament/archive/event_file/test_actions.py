@@ -11,9 +11,10 @@ from tournament.archive.event_file.export import event_file
 from tournament.archive.event_file.reader import read_event_file
 from tournament.archive.event_file.sections import VERSION
 from tournament.archive.faults import BadFile
+from tournament.core.audit import audited_write
 from tournament.core.audit_check import findings, last_value
 from tournament.core.messages import Refused
-from tournament.core.models import Role, Tournament, User
+from tournament.core.models import EntryMode, Role, Tournament, User, Verb
 from tournament.results.models import SheetVersion
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +71,18 @@ def test_a_history_without_a_line_is_refused(text):
     del known["history"][3]
     with pytest.raises(Refused, match="Line 4 of the history was deleted"):
         load(json.dumps(known), slug="again")
+
+
+@pytest.mark.parametrize("anonymised", [False, True])
+def test_an_event_of_a_former_entry_mode_has_that_of_today_and_its_chain_holds(anonymised):
+    event = make_tournament(slug="compared")
+    with audited_write(event, act(), Verb.CHANGED_SETTINGS):
+        event.entry_mode = "sight"
+        event.save(update_fields=["entry_mode"])
+    loaded = load(event_file(event, anonymised=anonymised), slug="again").tournament
+    assert (loaded.entry_mode, findings(loaded)) == (EntryMode.CHECKED, [])
+    assert loaded.audit_entries.latest("id").detail == {"changes": {"entry_mode": ["sight", "checked"]}}
+    assert json.loads(event_file(loaded))["event"]["entry_mode"] == "checked"
 
 
 def test_rows_that_do_not_belong_together_are_refused_with_what_the_database_says(text):

@@ -186,7 +186,7 @@ def test_a_closed_hanchan_is_corrected_without_reopening_it():
 
 
 def test_where_two_people_read_a_corrected_sheet_is_compared_again():
-    tournament = hall(entry_mode=EntryMode.SIGHT)
+    tournament = hall(entry_mode=EntryMode.SIGNED)
     for table in (1, 2):
         entered(hanchan_of(tournament), table, by=make_staff(tournament))
         confirm(hanchan=hanchan_of(tournament), table=table, act=Act(by=make_staff(tournament), at=MORNING, base=1))

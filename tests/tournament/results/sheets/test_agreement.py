@@ -309,38 +309,38 @@ class TestDecisions:
             agreement.waive(hanchan=hanchan_of(blind), table=1, act=act(people[1], "Quick.", base=4))
 
 
-class TestBySight:
+class TestComparedWithThePaper:
     @pytest.fixture
-    def sight(self):
-        return hall(players=4, entry_mode=EntryMode.SIGHT)
+    def unblind(self):
+        return hall(players=4, entry_mode=EntryMode.SIGNED)
 
-    def test_another_person_confirms_what_was_typed(self, sight):
-        mina, mara = (make_staff(sight, name=name) for name in ("Mina Vogel", "Mara Lind"))
-        entered(hanchan_of(sight), by=mina)
+    def test_another_person_confirms_what_was_typed(self, unblind):
+        mina, mara = (make_staff(unblind, name=name) for name in ("Mina Vogel", "Mara Lind"))
+        entered(hanchan_of(unblind), by=mina)
         with pytest.raises(Refused, match="You typed the sheet"):
-            agreement.confirm(hanchan=hanchan_of(sight), table=1, act=act(mina))
-        version = agreement.confirm(hanchan=hanchan_of(sight), table=1, act=act(mara))
+            agreement.confirm(hanchan=hanchan_of(unblind), table=1, act=act(mina))
+        version = agreement.confirm(hanchan=hanchan_of(unblind), table=1, act=act(mara))
         assert (version.agreement, version.agreed_by) == (Agreement.SIGHT, mara)
-        close(hanchan=hanchan_of(sight), act=act())
+        close(hanchan=hanchan_of(unblind), act=act())
 
-    def test_two_readings_that_differ_are_not_confirmed(self, sight):
-        staff = [make_staff(sight, name=name) for name in ("Mina Vogel", "Mara Lind", "Jo Tan")]
-        differing(sight, staff)
+    def test_two_readings_that_differ_are_not_confirmed(self, unblind):
+        staff = [make_staff(unblind, name=name) for name in ("Mina Vogel", "Mara Lind", "Jo Tan")]
+        differing(unblind, staff)
         with pytest.raises(Refused, match="Two readings"):
-            agreement.confirm(hanchan=hanchan_of(sight), table=1, act=act(staff[2]))
+            agreement.confirm(hanchan=hanchan_of(unblind), table=1, act=act(staff[2]))
 
-    def test_what_a_referee_changed_alone_is_read_by_another_person_before_the_close(self, sight):
-        mina, mara = (make_staff(sight, name=name) for name in ("Mina Vogel", "Mara Lind"))
-        entered(hanchan_of(sight), by=mina)
-        agreement.confirm(hanchan=hanchan_of(sight), table=1, act=act(mara))
-        typed = TypedSheet.of(lines(hanchan_of(sight), points=EXCHANGED), 0)
-        change(hanchan=hanchan_of(sight), table=1, typed=typed, act=act(mina, "East and South were exchanged."))
-        assert unagreed_tables(hanchan_of(sight)) == {SheetState.ONCE: [1]}
-        assert [card.state for card in board(hanchan_of(sight))] == ["unread"]
+    def test_what_a_referee_changed_alone_is_read_by_another_person_before_the_close(self, unblind):
+        mina, mara = (make_staff(unblind, name=name) for name in ("Mina Vogel", "Mara Lind"))
+        entered(hanchan_of(unblind), by=mina)
+        agreement.confirm(hanchan=hanchan_of(unblind), table=1, act=act(mara))
+        typed = TypedSheet.of(lines(hanchan_of(unblind), points=EXCHANGED), 0)
+        change(hanchan=hanchan_of(unblind), table=1, typed=typed, act=act(mina, "East and South were exchanged."))
+        assert unagreed_tables(hanchan_of(unblind)) == {SheetState.ONCE: [1]}
+        assert [card.state for card in board(hanchan_of(unblind))] == ["unread"]
         with pytest.raises(Refused, match="Read by one person: table 1"):
-            close(hanchan=hanchan_of(sight), act=act())
-        agreement.confirm(hanchan=hanchan_of(sight), table=1, act=act(mara, base=2))
-        close(hanchan=hanchan_of(sight), act=act())
+            close(hanchan=hanchan_of(unblind), act=act())
+        agreement.confirm(hanchan=hanchan_of(unblind), table=1, act=act(mara, base=2))
+        close(hanchan=hanchan_of(unblind), act=act())
 
 
 class TestTheBoard:

@@ -107,7 +107,7 @@ class TestTypingAtTheTable:
         with pytest.raises(Refused, match="does not sit at table 1"):
             type_at_table(signed, stranger)
 
-    @pytest.mark.parametrize("mode", [EntryMode.SINGLE, EntryMode.CHECKED, EntryMode.SIGHT, EntryMode.BLIND])
+    @pytest.mark.parametrize("mode", [EntryMode.SINGLE, EntryMode.CHECKED, EntryMode.BLIND])
     def test_in_every_other_mode_the_desk_types(self, mode):
         tournament = hall(entry_mode=mode)
         with pytest.raises(Refused, match="the desk types"):
