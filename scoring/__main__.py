@@ -16,7 +16,6 @@ python -m scoring cut FILE --after 4 --keep 16 [--carry half] [--carry-below all
 python -m scoring tie FILE Anna Ben [--tie-breaks firsts,best] [--json]
 python -m scoring hand 234567m23455p78s 9s --riichi [--call 777z] [--dora 1m] [--json]
 python -m scoring replay FILE [--rules wrc-2022] [--names Ann Bo Cem Dee] [--json]
-python -m scoring phrases [--check]
 
 Every --rules NAME takes --set FIELD=VALUE beside it, as --set yakitori=9000 --set hand.kiriage=true.
 

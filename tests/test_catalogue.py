@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import override_settings
 
+from docs.rule_sources import PHRASES
 from tests import pseudo_locale
 from tests.factories import make_staff, make_user
 from tests.tournament.test_every_page import answers, small_event
@@ -23,6 +24,8 @@ def catalogue(tmp_path_factory):
     place = tmp_path_factory.mktemp("copy")
     for folder in ("scoring", "seating", "tournament", "templates"):
         shutil.copytree(settings.BASE_DIR / folder, place / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (place / "docs").mkdir()
+    shutil.copy(PHRASES, place / "docs")
     locale = place / "tournament" / "locale"
     with override_settings(LOCALE_PATHS=[str(locale)]), contextlib.chdir(place):
         call_command("makemessages", locale=["en"], keep_pot=True, verbosity=0)

@@ -17,7 +17,6 @@ from scoring.cli import (
     liability,
     payment,
     penalty,
-    phrases,
     rules,
     standings,
     table,
@@ -46,7 +45,6 @@ COMMANDS: tuple[Command, ...] = (
     standings,
     cut,
     tie,
-    phrases,
 )
 PLAIN = str.maketrans(
     {"−": "-", "▲": "-", "△": "-", "–": "-", "─": "-", "“": '"', "”": '"', "’": "'", "…": "...", "§": "section "}
