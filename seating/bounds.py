@@ -55,6 +55,19 @@ def most_hanchan_without_repeat(players: int, size: int = 4) -> int:
     return (NON_EXISTING if size == 4 else NON_EXISTING_OF_THREE).get(players, (players - 1) // (size - 1))
 
 
+def late_from(players: int, hanchan: int, size: int = 4) -> int:
+    """Return the hanchan (from 1) from which a repeat counts as late: it is unavoidable by then, or it is the last."""
+    return max(min(most_hanchan_without_repeat(players, size) + 1, hanchan), 1)
+
+
+def most_meetings_bound(players: int, hanchan: int, repeats: int, size: int = 4) -> int:
+    """Somebody meets somebody at least so often: (N-1) people share the seats of 3R (of 2R at tables of three), and
+    `repeats` are forced."""
+    if hanchan < 1 or players < size:
+        return 0
+    return max(-(-(size - 1) * hanchan // (players - 1)), 2 if repeats else 1)
+
+
 def shared_by_two_hanchan(players: int, size: int = 4) -> int:
     """Return the fewest pairs that any two hanchan have in common."""
     return (SHARED_BY_TWO_HANCHAN if size == 4 else SHARED_BY_TWO_HANCHAN_OF_THREE).get(players, 0)

@@ -10,14 +10,15 @@ from hypothesis import strategies as st
 from seating.bounds import (
     SHARED_BY_TWO_HANCHAN_OF_THREE,
     common_opponents_bound,
+    late_from,
     most_hanchan_without_repeat,
+    most_meetings_bound,
     most_visits_bound,
     repeats_bound,
     stays_bound,
 )
 from seating.layouts.layout import layout
 from seating.quality import measure
-from seating.report import late_from, most_meetings_bound
 
 
 def test_the_greatest_number_of_hanchan_in_which_nobody_meets_twice():

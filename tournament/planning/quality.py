@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -10,9 +11,17 @@ from django.utils.translation import ngettext
 
 from seating import Quality, RepeatedPair, measure
 from seating.assessment import quality_remarks
-from seating.bounds import OTHERS_RETURN, common_opponents_bound, most_visits_bound, stays_bound
+from seating.bounds import (
+    OTHERS_RETURN,
+    common_opponents_bound,
+    late_from,
+    most_meetings_bound,
+    most_visits_bound,
+    stays_bound,
+)
+from seating.layouts.layout import layout
+from seating.notes import CannotPlan
 from seating.repair import floors
-from seating.report import best_known, late_from, most_meetings_bound
 from tournament.planning import figure_titles as titles
 from tournament.planning.sentences import player_label, player_list, translate_named
 from tournament.players.lookup import Person
@@ -109,6 +118,21 @@ class Figure:
         if self.is_known_best:
             return _("none found better")
         return _("best possible: {best}").format(best=self.best)
+
+
+MOST_PLAYERS = 120
+"""Above this no figure falls short up to 15 hanchan; longer layouts are not made only for a word on a page."""
+
+
+@lru_cache(maxsize=128)
+def best_known(players: int, hanchan: int, size: int = 4) -> Quality | None:
+    """Return the figures of the layout; None if there is none or it takes a search."""
+    if not size <= players <= MOST_PLAYERS or players % size or hanchan < 1:
+        return None
+    try:
+        return measure(layout(players, hanchan, size), players)
+    except CannotPlan:
+        return None
 
 
 def figures(quality: Quality, *, winds: bool, varied: bool = False, fixed: FixedSeats = NO_FIXED_SEATS) -> list[Figure]:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from seating.report import Comparison, HanchanChanges, compare
 from tournament.planning.quality import PairMet
 from tournament.planning.quality import figure_changes as compare_figures
+from tournament.planning.report.differences import Comparison, HanchanChanges, compare
 from tournament.planning.report.seating_report import SeatingReport
 from tournament.planning.sentences import player_label
 from tournament.players.lookup import Person

@@ -11,7 +11,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from seating.report import MeetingKind
+from tournament.planning.report.matrix import MeetingKind
 from tournament.planning.report.seating_report import SeatingReport
 
 CELL = 20

@@ -11,10 +11,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.winds import WINDS, Wind
-from seating.report import GroupMeetings, Matrix, PlayerPath, WorstCases, matrix, meetings_by_group, paths, worst_cases
 from tournament.core.models import Tournament
 from tournament.planning import quality
 from tournament.planning.quality import Places, QualityCard, SeatingQuality, quality_card, quality_of
+from tournament.planning.report.matrix import GroupMeetings, Matrix, matrix, meetings_by_group
+from tournament.planning.report.paths import PlayerPath, WorstCases, paths, worst_cases
 from tournament.planning.sentences import player_label, translate_named
 from tournament.planning.wishes.queries import fixed_places
 from tournament.players.countries import country_name

@@ -6,8 +6,8 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from seating.report import meetings_by_group
-from tests.seating.report.drawn import SEATINGS, players_of
+from tests.tournament.planning.report.drawn import SEATINGS, players_of
+from tournament.planning.report.matrix import meetings_by_group
 
 
 def test_two_clubs_drawn_by_hand():

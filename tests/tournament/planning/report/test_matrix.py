@@ -4,8 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seating import measure, plan
-from seating.report import MeetingKind, late_from, matrix
-from tests.seating.report.drawn import SEATINGS, players_of, sit_together
+from seating.bounds import late_from
+from tests.tournament.planning.report.drawn import SEATINGS, players_of, sit_together
+from tournament.planning.report.matrix import MeetingKind, matrix
 
 TWICE = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 
 from seating import measure
-from seating.report import PathSeat, paths
-from tests.seating.report.drawn import SEATINGS, players_of, sit_together
+from tests.tournament.planning.report.drawn import SEATINGS, players_of, sit_together
+from tournament.planning.report.paths import PathSeat, paths
 
 BY_HAND = (((1, 2, 3, 4), (5, 6, 7, 8)), ((2, 1, 5, 6), (3, 7, 4, 8)), ((7, 8, 4, 3), (1, 5, 2, 6)))
 

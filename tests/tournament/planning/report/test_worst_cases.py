@@ -3,8 +3,9 @@
 from hypothesis import given, settings
 
 from seating import measure, plan
-from seating.report import matrix, paths, worst_cases
-from tests.seating.report.drawn import SEATINGS, players_of
+from tests.tournament.planning.report.drawn import SEATINGS, players_of
+from tournament.planning.report.matrix import matrix
+from tournament.planning.report.paths import paths, worst_cases
 
 
 def cases(rounds, players, most=5):

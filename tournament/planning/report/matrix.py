@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from seating.bounds import club_bound, most_hanchan_without_repeat
+from seating.bounds import club_bound, late_from
 from seating.notes import gettext_noop
 from seating.rounds import Pair, Seating, meetings, size_of
 
@@ -31,19 +31,6 @@ LABELS = {
     MeetingKind.LATE: gettext_noop("meet again, late"),
     MeetingKind.AGAIN: gettext_noop("meet again, earlier"),
 }
-
-
-def late_from(players: int, hanchan: int, size: int = 4) -> int:
-    """Return the hanchan (from 1) from which a repeat counts as late: it is unavoidable by then, or it is the last."""
-    return max(min(most_hanchan_without_repeat(players, size) + 1, hanchan), 1)
-
-
-def most_meetings_bound(players: int, hanchan: int, repeats: int, size: int = 4) -> int:
-    """Somebody meets somebody at least so often: (N-1) people share the seats of 3R (of 2R at tables of three), and
-    `repeats` are forced."""
-    if hanchan < 1 or players < size:
-        return 0
-    return max(-(-(size - 1) * hanchan // (players - 1)), 2 if repeats else 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from seating.notes import Note, gettext_noop
-from seating.report.matrix import Matrix, strangers
 from seating.rounds import Pair, Seating
+from tournament.planning.report.matrix import Matrix, strangers
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,9 @@
-"""Two seatings of the same people side by side, and the best seating of a size that is known here."""
+"""The differences of two seatings of the same people."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from seating.layouts.layout import layout
-from seating.notes import CannotPlan
-from seating.quality import Quality, measure
-from seating.report.matrix import matrix
 from seating.rounds import Pair, Seating
+from tournament.planning.report.matrix import matrix
 
 Place = tuple[int, int]
 """Table from 1, seat as an index from East."""
@@ -68,18 +64,3 @@ def _moved(hanchan: int, before: dict[int, Place], after: dict[int, Place]) -> H
         elif old != new:
             winds.append(player)
     return HanchanChanges(hanchan, tuple(tables), tuple(winds))
-
-
-MOST_PLAYERS = 120
-"""Above this no figure falls short up to 15 hanchan; longer layouts are not made only for a word on a page."""
-
-
-@lru_cache(maxsize=128)
-def best_known(players: int, hanchan: int, size: int = 4) -> Quality | None:
-    """Return the figures of the layout; None if there is none or it takes a search."""
-    if not size <= players <= MOST_PLAYERS or players % size or hanchan < 1:
-        return None
-    try:
-        return measure(layout(players, hanchan, size), players)
-    except CannotPlan:
-        return None

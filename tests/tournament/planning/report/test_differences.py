@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seating import measure, plan
-from seating.report import HanchanChanges, compare
-from tests.seating.report.drawn import SEATINGS, players_of
+from tests.tournament.planning.report.drawn import SEATINGS, players_of
+from tournament.planning.report.differences import HanchanChanges, compare
 
 
 def exchanged(rounds, hanchan, one, other):

@@ -5,8 +5,8 @@ from itertools import combinations
 from hypothesis import given, settings
 
 from seating import measure, plan
-from seating.report import matrix, strangers
-from tests.seating.report.drawn import SEATINGS, players_of
+from tests.tournament.planning.report.drawn import SEATINGS, players_of
+from tournament.planning.report.matrix import matrix, strangers
 
 
 def by_hand(rounds, players):
