@@ -1,6 +1,6 @@
 """The reason why one row is ranked above another: one sentence for any two rows of the same standings.
 
-It works for rows of players, of teams and of a series (`RankedRow`). The caller supplies the names.
+It works for rows of players and of teams (`RankedRow`). The caller supplies the names.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,12 +33,8 @@ class RankedRow(Protocol):
     def breaks(self) -> tuple[Break, ...]: ...
 
 
-def reason(
-    above: RankedRow, below: RankedRow, above_name: str, below_name: str, others: Mapping[Breaker, Reason] | None = None
-) -> Message:
+def reason(above: RankedRow, below: RankedRow, above_name: str, below_name: str) -> Message:
     """Return why `above` ranks above `below`, or beside it: two rows of the same standings, in their order.
-
-    `others` replaces sentences of some breakers, where hanchan are not compared.
 
     >>> from scoring.standings.values import Deduction, Entrant
     >>> from scoring.standings import standings
@@ -62,8 +58,7 @@ def reason(
         )
         return phrase(template, {**names, "place": above.place})
     better, worse = decisive
-    sentence = (others or {}).get(better.breaker, _REASONS[better.breaker])
-    return sentence(better, worse, {**names, "total": _p(above.total)})
+    return _REASONS[better.breaker](better, worse, {**names, "total": _p(above.total)})
 
 
 _NOT_RANKED = {
@@ -165,17 +160,3 @@ def _p(points: Points) -> str:
 def _lot_digits(lot: int) -> str:
     """Return the first digits of a lot, as `sha256sum` prints them."""
     return f"{lot:064x}"[:8]
-
-
-IN_A_SERIES: Mapping[Breaker, Reason] = {
-    Breaker.FIRSTS: two_numbers(gettext_noop("Both have {total}; tournaments won: {above} {more}, {below} {less}.")),
-    Breaker.BEST: two_amounts(gettext_noop("Both have {total}; best tournament: {above} {more}, {below} {less}.")),
-    Breaker.BEFORE_LAST: two_amounts(
-        gettext_noop("Both have {total}; before the last tournament {above} had {more}, {below} {less}.")
-    ),
-    Breaker.HEAD_TO_HEAD: two_amounts(
-        gettext_noop(
-            "Both have {total}; in the tournaments that all tied players played, {above} got {more}, {below} {less}."
-        )
-    ),
-}

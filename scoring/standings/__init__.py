@@ -1,4 +1,4 @@
-"""Standings: totals, places, tie-breaks, cuts, teams and series."""
+"""Standings: totals, places, tie-breaks, cuts and teams."""
 
 from scoring.standings.players import standings, standings_so_far, tiers
 from scoring.standings.values import Deduction, Entrant, HanchanResult, Standing, Status
