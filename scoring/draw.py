@@ -136,11 +136,6 @@ def shuffle(tiles: Sequence[DrawTile], random: Random) -> tuple[DrawTile, ...]:
     return tuple(rest)
 
 
-def roll_dice(random: Random) -> int:
-    """Roll two dice with `random`."""
-    return 2 + random(6) + random(6)
-
-
 Winds = tuple[Wind, Wind, Wind, Wind]
 
 

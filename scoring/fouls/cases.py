@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import product
 
 from scoring.fouls.questions import Question, UnknownAnswer
-from scoring.messages import Message, gettext_noop, phrase
+from scoring.messages import gettext_noop
 from scoring.points import Points
 
 
@@ -76,11 +76,6 @@ class Outcome:
     def __post_init__(self) -> None:
         if self.points and not self.consequence.takes_points:
             raise ValueError(f"no points go with {self.consequence}")
-
-    @property
-    def re_deal(self) -> Message | None:
-        """Return what happens to the hand if it is dealt again, as after every chonbo."""
-        return phrase(DEALT_AGAIN) if self.dealt_again or self.consequence is Consequence.CHONBO else None
 
 
 @dataclass(frozen=True, slots=True)

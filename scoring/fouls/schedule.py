@@ -21,7 +21,6 @@ _HOME = files("scoring.fouls")
 LATE, TOO_LATE, ABSENT = "LATE_1_10", "LATE_10", "FORFEIT"  # the codes of who comes late, or not at all
 _FOLDER = _HOME.joinpath("schedules")
 SCHEDULES = tuple(sorted(path.name.removesuffix(".toml") for path in _FOLDER.iterdir() if path.name.endswith(".toml")))
-_OF_A_FOUL = ("cases", "source", "unverified")
 _OF_AN_OUTCOME = ("then", "points", "each_player", "up_to", "dealt_again", "note", "unverified")
 
 

@@ -52,12 +52,6 @@ def read_preset(key: str) -> dict[str, object]:
     return as_snapshot(key, _read(key))
 
 
-def documents_of(key: str) -> Mapping[str, str]:
-    """Return the documents that only this preset uses, such as a club's own sheet, by name, with their addresses."""
-    found: Mapping[str, str] = _read(key).get("documents", {})
-    return found
-
-
 def group(key: str) -> tuple[str, int]:
     """Return the group in which people look for the preset, empty for none, and its position there."""
     found = _read(key).get("group", {})

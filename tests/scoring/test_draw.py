@@ -15,7 +15,6 @@ from scoring.draw import (
     TraditionalDraw,
     WindDraw,
     read_row,
-    roll_dice,
     shuffle,
 )
 from scoring.rules.values import SeatDraw
@@ -268,10 +267,6 @@ class Answers:
         answer = next(self.rest)
         assert answer < count
         return answer
-
-
-def test_two_dice_are_thrown_as_36_pairs() -> None:
-    assert sorted(roll_dice(Answers(pair)) for pair in product(range(6), repeat=2)) == sorted(DICE)
 
 
 @pytest.mark.parametrize("method", [SeatDraw.TRADITIONAL, SeatDraw.DIRECT])

@@ -159,14 +159,6 @@ def test_answers_in_words_stand_in_the_order_of_the_questions() -> None:
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
 
-def test_every_chonbo_is_dealt_again_and_points_alone_are_not() -> None:
-    """WRC 2025 §12.2; RULES.md §2.2 CALL_DEAD_AWARE: 30P without a re-deal."""
-    chonbo = schedule("wrc-2025").foul("TILES").outcome()
-    assert str(chonbo.re_deal) == "The hand is dealt again as if it had never been played."
-    assert schedule("wrc-2025").foul("CALL_DEAD_AWARE").outcome().re_deal is None
-    assert schedule("wrc-2022").foul("DEAL").outcome({"deal": "again"}).re_deal is not None
-
-
 def test_no_points_go_with_what_takes_none() -> None:
     for consequence in (NONE, DQ, OPEN):
         with pytest.raises(ValueError, match=f"no points go with {consequence}"):

@@ -12,7 +12,7 @@ import scoring
 from docs.rule_sources import PAGE, made
 from scoring.rules import Ruleset, from_file, preset, rule_names
 from scoring.rules.fields import RulesetProblem
-from scoring.rules.files import PRESETS, documents_of, edition, former_keys, group, offered, sourced_values
+from scoring.rules.files import PRESETS, edition, former_keys, group, offered, sourced_values
 from scoring.rules.provenance import Mark, confirmed, documents, editions, is_of_programs, named
 
 HOME = Path(scoring.__file__).parent / "rules" / "presets"
@@ -62,7 +62,7 @@ def test_every_value_names_a_document_or_is_marked_as_common_practice(key: str) 
     rules = preset(key)
     assert set(rules.sources) == {one.name for one in rule_names()}
     assert set(rules.marks) <= set(rules.sources)
-    known = (*documents(), *documents_of(key))
+    known = (*documents(), *file(key).get("documents", ()))
     for name, source in rules.sources.items():
         if rules.marks.get(name) is Mark.PRACTICE:
             assert named(source) or source.startswith("not "), (name, source)
@@ -244,7 +244,6 @@ def test_a_variant_of_a_variant_inherits_from_both() -> None:
 
 
 def test_a_preset_adds_a_document_of_its_own_to_those_of_the_page() -> None:
-    assert documents_of("wrc-2022") == {}
     assert Ruleset.from_json(from_file("club", CLUB).to_json()).sources["start"] == "Club sheet"
 
 
