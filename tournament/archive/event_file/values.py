@@ -1,7 +1,7 @@
 """One value of an event file as its column stores it."""
 
 from base64 import b64decode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -44,7 +44,7 @@ def value_of(column: "models.Field[Any, Any]", value: Any) -> Any:
     return value
 
 
-def _former(column: "models.Field[Any, Any]") -> Mapping[str, Any]:
+def _former(column: "models.Field[Any, Any]") -> dict[str, Any]:
     """The choices of earlier releases, which `import_event` replaces."""
     return FORMER_ENTRY_MODES if column.name == "entry_mode" else {}
 
