@@ -1,6 +1,6 @@
 """Gathers the models of every activity under the one label `tournament`."""
 
-from tournament.api.models import ApiToken, Webhook
+from tournament.api.models import ApiToken
 from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, User
 from tournament.events.models import Prize
 from tournament.planning.models import Draw, PlanningJob, Wish
@@ -52,7 +52,6 @@ __all__ = [
     "TieDecisionPlace",
     "Tournament",
     "User",
-    "Webhook",
     "WindDraw",
     "Wish",
 ]

@@ -226,7 +226,7 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     # tournament.actions: refusals and conflicts; .staff: sign-ins; .requests: slow requests; .planning: the planner;
-    # .backups: copies that failed; .webhooks: messages that did not arrive
+    # .backups: copies that failed
     "loggers": {
         "tournament": {"level": env.str("LOG_LEVEL", default="WARNING")},
         "waitress.queue": {"level": "ERROR"},  # its warnings: each request that waits for a thread, however briefly

@@ -55,7 +55,7 @@ STAFF_PAGES = {
     "run_event": {
         "ceremony", "ceremony_do",
         "check_in_all", "check_in_close", "check_in_figures", "check_in_reopen",
-        "badge_link", "badge_links", "event_api", "event_webhooks", "event_export", "print_badges",
+        "badge_link", "badge_links", "event_api", "event_export", "print_badges",
         "event_export_anonymised",
         "event_hanchan", "event_public", "event_rules", "event_rules_file", "event_rules_preview",
         "event_settings", "event_staff", "hanchan_make_official", "history_file", "player_act", "player_add",
@@ -64,7 +64,7 @@ STAFF_PAGES = {
         "registration_page", "registrations",
         "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",
         "seating_by_standings", "seating_repair", "seating_repair_option", "seating_replace", "seating_reseat",
-        "seating_import_apply", "staff_link", "staff_remove", "staff_role", "token_revoke", "webhook_remove",
+        "seating_import_apply", "staff_link", "staff_remove", "staff_role", "token_revoke",
         "seating_wish_withdraw", "seating_wishes", "seating_job", "standing_rules", "standing_rules_preview",
         "rule_correction", "table_codes",
     },

@@ -2,7 +2,6 @@ from django.urls import path, re_path
 
 from tournament.api import token_views, views
 from tournament.api.resources import RESOURCES, STAFF_KEYS
-from tournament.api.webhooks import views as webhooks
 
 urlpatterns = [
     path("api/v1/", views.tournaments, name="api_tournaments"),
@@ -16,7 +15,5 @@ urlpatterns = [
     path("api/v1/<slug:slug>/sheets", views.sheets, name="api_sheets"),
     path("manage/<slug:slug>/api/", token_views.event_api, name="event_api"),
     path("manage/<slug:slug>/api/<int:pk>/revoke/", token_views.token_revoke, name="token_revoke"),
-    path("manage/<slug:slug>/webhooks/", webhooks.event_webhooks, name="event_webhooks"),
-    path("manage/<slug:slug>/webhooks/<int:pk>/remove/", webhooks.webhook_remove, name="webhook_remove"),
     re_path(r"^api/", views.no_such_address),
 ]

@@ -515,6 +515,7 @@ class Verb(models.TextChoices):
     CANCELLED_TIE = "cancelled a decision about equal totals", _("cancelled a tie decision")
     MADE_TOKEN = "made an API token", _("made an API token")
     REVOKED_TOKEN = "revoked an API token", _("revoked an API token")
+    # Nothing is sent to other programs any more; older histories have these two lines.
     MADE_WEBHOOK = "made a webhook", _("made a webhook")
     REMOVED_WEBHOOK = "removed a webhook", _("removed a webhook")
     BEGAN_CHAIN = "began the audit chain", _("began the audit chain")

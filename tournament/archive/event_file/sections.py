@@ -118,10 +118,9 @@ LEFT_OUT = (
     "SignInLink",
     "StaffSession",
     "User",
-    "Webhook",
 )
-"""The models of the server, not of an event: accounts, roles, tokens and webhooks, the screens of a hall, and what is
-under way, as plans that are being made and tiles that are being pressed."""
+"""The models of the server, not of an event: accounts, roles, tokens, the screens of a hall, and what is under way, as
+plans that are being made and tiles that are being pressed."""
 
 
 def section_of(model: type[models.Model]) -> str:

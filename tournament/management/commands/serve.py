@@ -15,7 +15,6 @@ from django.db import connection
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from tournament.api.webhooks.watch import WebhookWatch
 from tournament.archive.backup_watch import BackupWatch
 from tournament.core.local_network import lan_address
 from tournament.core.locks import Lock, held
@@ -50,7 +49,6 @@ class Command(BaseCommand):
             self.stdout.flush()
             if connection.vendor == "sqlite":
                 BackupWatch().start()
-            WebhookWatch().start()
             run(listening, threads)
         self.stdout.write("\nStopped. Everything is kept.")
 

@@ -1,1 +1,0 @@
-"""Webhooks: a program hears that something happened, and reads what in the API."""
