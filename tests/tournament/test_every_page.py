@@ -37,7 +37,6 @@ STAFF_PAGES = {
     "check_in": {"check_in"},
     "enter_sheet": {"sheet", "sheet_check", "sheet_hand_in", "sheet_kept", "sheet_photograph_attach"},
     "change_sheet": {
-        "workbook_changes",
         "protest_answer", "sheet_change", "sheet_change_check", "sheet_change_kept", "sheet_decide", "sheet_keep",
         "sheet_people", "sheet_photograph_delete", "sheet_take_back", "sheet_waive",
     },

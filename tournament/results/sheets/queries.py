@@ -184,15 +184,6 @@ def accepted_version(hanchan: Hanchan, table: int) -> SheetVersion | None:
     return _with_lines(SheetVersion.objects.filter(accepted_by__hanchan=hanchan, accepted_by__table=table)).first()
 
 
-def accepted_versions(tournament: Tournament) -> dict[tuple[int, int], SheetVersion]:
-    """The versions that count by hanchan and table, with their lines; three queries."""
-    found = _with_lines(SheetVersion.objects.filter(accepted_by__hanchan__tournament=tournament))
-    return {
-        (version.sheet.hanchan.number, version.sheet.table): version
-        for version in found.select_related("sheet__hanchan")
-    }
-
-
 def waiting_sheet(hanchan: Hanchan, table: int) -> Sheet | None:
     """The sheet of a table with its readings that wait for somebody; None where nothing waits."""
     found = Sheet.objects.filter(hanchan=hanchan, table=table).exclude(first_reading=None, other_reading=None)

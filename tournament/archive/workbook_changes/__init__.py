@@ -1,1 +1,0 @@
-"""Scores that somebody changed in the exported workbook, read back: shown first, then applied whole or not at all."""
