@@ -1,5 +1,5 @@
 """The workbook of 200 players and 10 hanchan, formulas with their values and all lists, against openpyxl writing the
-same cells as bare values and nothing else. The ratio from the database is to stay below 1.2. The same as ODS beside it.
+same cells as bare values and nothing else. The ratio from the database is to stay below 1.2.
 """
 
 import resource
@@ -16,8 +16,7 @@ from openpyxl import Workbook, load_workbook  # noqa: E402
 
 from tournament.exports.book import tables_of  # noqa: E402
 from tournament.exports.live import live_event  # noqa: E402
-from tournament.exports.opendocument import save_opendocument  # noqa: E402
-from tournament.exports.workbook import make_book, write_workbook  # noqa: E402
+from tournament.exports.workbook import write_workbook  # noqa: E402
 from tournament.standings.queries import forget  # noqa: E402
 
 MOST = 1.2
@@ -32,13 +31,6 @@ def main() -> int:
         file = BytesIO()
         tables, live = tables_of(tournament, at=START), live_event(tournament)
         write_workbook(tables, file, title="Bench", at=START, live=live)
-        return file
-
-    def whole_ods() -> BytesIO:
-        forget()
-        file = BytesIO()
-        tables, live = tables_of(tournament, at=START), live_event(tournament)
-        save_opendocument(make_book(tables, title="Bench", at=START, live=live), file)
         return file
 
     book = load_workbook(whole(), data_only=True)
@@ -60,9 +52,6 @@ def main() -> int:
     ours, theirs, ratio = in_turn(whole, bare, runs=5, clock=cpu_timed)
     print(f"workbook from the database {ours * 1000:.0f} ms of CPU, openpyxl {theirs * 1000:.0f} ms, ratio {ratio:.2f}")
     print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
-    ods, xlsx, of_ods = in_turn(whole_ods, whole, runs=3, clock=cpu_timed)
-    size = len(whole_ods().getvalue())
-    print(f"as ODS {ods * 1000:.0f} ms, XLSX {xlsx * 1000:.0f} ms, ratio {of_ods:.2f}, {size:,} bytes")
     return int(ratio > MOST and not SMALL)
 
 

@@ -16,16 +16,14 @@ ALWAYS_RECALCULATE = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load">
 <prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop>
-<prop oor:name="ODFRecalcMode" oor:op="fuse"><value>0</value></prop>
 </item></oor:items>
 """
 
 
 def recalculate(files: Sequence[Path], out: Path) -> list[Path]:
-    """Write each workbook, XLSX or ODS, computed again as XLSX under its name into the folder `out`; one start of
-    LibreOffice for all."""
+    """Write each workbook, computed again, under its name into the folder `out`; one start of LibreOffice for all."""
     _convert(files, out, "xlsx")
-    return [(out / file.name).with_suffix(".xlsx") for file in files]
+    return [out / file.name for file in files]
 
 
 def print_to_pdf(file: Path, out: Path) -> list[float]:

@@ -19,9 +19,9 @@ from tournament.results.sheets.codes import sheet_code
 # The right that each page of the staff asks for.
 STAFF_PAGES = {
     "work_at": {
-        "all_last", "countries", "crosstable", "event_history", "event_overview", "floor", "export_csv", "export_ods",
+        "all_last", "countries", "crosstable", "event_history", "event_overview", "floor", "export_csv",
         "clubs", "statistics",
-        "export_post", "export_post_html", "export_post_text", "export_workbook", "export_workbook_ods", "export_xlsx",
+        "export_post", "export_post_html", "export_post_text", "export_workbook", "export_xlsx",
         "exports", "hanchan", "hanchan_list", "outbox",
         "protest", "protests",
         "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets", "print_rules",

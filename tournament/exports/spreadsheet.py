@@ -151,19 +151,6 @@ class Book:
         self._scratch = self.workbook.active
         self._styles: dict[Look, int] = {}
         self._sheets: dict[str, BookSheet] = {}
-        self.names: dict[str, str] = {}
-        """What formulas call cells, and the cells."""
-
-    @property
-    def sheets(self) -> list[BookSheet]:
-        """The sheets in their order."""
-        pages = (page for page in self.workbook.worksheets if page is not self._scratch)
-        return [self._sheets[str(page.title)] for page in pages]
-
-    @property
-    def looks(self) -> dict[int, Look]:
-        """The styles by their numbers."""
-        return {number: look for look, number in self._styles.items()}
 
     def sheet(self, title: str, position: int | None = None) -> BookSheet:
         """Add a sheet with a title that no other has; `position` counts from 0, the last is the default."""
@@ -204,12 +191,11 @@ class Book:
         """Give cells a name that formulas can use."""
         from openpyxl.workbook.defined_name import DefinedName
 
-        self.names[name] = reference
         self.workbook.defined_names[name] = DefinedName(name, attr_text=reference)
 
     def row_counts(self) -> dict[str, int]:
-        """Return the sheets by title, in their order, with the number of rows below the first."""
-        return {sheet.title: sheet.row_count - 1 for sheet in self.sheets}
+        """Return the sheets that were saved by title, in their order, with the number of rows below the first."""
+        return {page.title: self._sheets[page.title].row_count - 1 for page in self.workbook.worksheets}
 
     def save(self, file: IO[bytes]) -> None:
         """Write the workbook with the rows of its sheets."""

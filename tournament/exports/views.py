@@ -19,10 +19,8 @@ from tournament.exports.csv_files import write_csv
 from tournament.exports.csv_forms import OFFICE_FORMS, PROGRAMS, CsvForm, office_form
 from tournament.exports.federations import ara_gaps, ara_rows, ema_gaps, not_on_list
 from tournament.exports.live import live_event
-from tournament.exports.opendocument import ODS, save_opendocument
 from tournament.exports.posts import post_of
-from tournament.exports.spreadsheet import Book
-from tournament.exports.workbook import make_book
+from tournament.exports.workbook import write_workbook
 from tournament.standings.queries import standings_of
 from tournament.standings.recount import check_recount
 
@@ -78,22 +76,21 @@ def _counted_twice(view: View) -> View:
 
 @staff_page("work_at")
 @_counted_twice
-def workbook(request: TournamentRequest, kind: str = "xlsx") -> HttpResponse:
-    """Send the whole event as one XLSX or ODS file."""
-    now = timezone.now()
+def workbook(request: TournamentRequest) -> HttpResponse:
+    """Send the whole event as one XLSX file."""
+    now, file = timezone.now(), BytesIO()
     tables, live = tables_of(request.tournament, at=now), live_event(request.tournament)
-    book = make_book(tables, title=request.tournament.name, at=now, live=live)
-    return _spreadsheet(book, kind, request.tournament.slug)
+    write_workbook(tables, file, title=request.tournament.name, at=now, live=live)
+    return _download(file.getvalue(), XLSX, f"{request.tournament.slug}.xlsx")
 
 
 @staff_page("work_at")
 @_counted_twice
-def list_file(request: TournamentRequest, key: str, kind: str) -> HttpResponse:
-    """Send one list as an XLSX or ODS file of its own, for somebody who is to see nothing else."""
-    now = timezone.now()
-    table = _table(request, key, now)
-    book = make_book([table], title=request.tournament.name, at=now, with_empty=True)
-    return _spreadsheet(book, kind, f"{request.tournament.slug}-{key}")
+def list_file(request: TournamentRequest, key: str) -> HttpResponse:
+    """Send one list as an XLSX file of its own, for somebody who is to see nothing else."""
+    now, file = timezone.now(), BytesIO()
+    write_workbook([_table(request, key, now)], file, title=request.tournament.name, at=now, with_empty=True)
+    return _download(file.getvalue(), XLSX, f"{request.tournament.slug}-{key}.xlsx")
 
 
 @staff_page("work_at")
@@ -143,15 +140,6 @@ def _table(request: TournamentRequest, key: str, at: datetime) -> DataTable:
     if table is None:
         raise Http404(key)
     return table
-
-
-def _spreadsheet(book: Book, kind: str, name: str) -> HttpResponse:
-    file = BytesIO()
-    if kind == "ods":
-        save_opendocument(book, file)
-        return _download(file.getvalue(), ODS, f"{name}.ods")
-    book.save(file)
-    return _download(file.getvalue(), XLSX, f"{name}.xlsx")
 
 
 def _download(content: bytes, kind: str, name: str) -> HttpResponse:

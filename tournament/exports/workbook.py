@@ -40,30 +40,27 @@ BUTTON = 4
 
 
 def write_workbook(
-    tables: Iterable[DataTable], file: IO[bytes], *, title: str, at: datetime, live: LiveEvent | None = None
+    tables: Iterable[DataTable],
+    file: IO[bytes],
+    *,
+    title: str,
+    at: datetime,
+    live: LiveEvent | None = None,
+    with_empty: bool = False,
 ) -> dict[str, int]:
     """Write the tables to `file`, one sheet each; return the sheets by title with their rows below the first. Empty
-    tables are left out.
+    tables are left out, unless `with_empty`: a file needs a sheet.
 
     Amounts of kind P are written in P (146.8). The sheets that compute come first, where `live` is given and something
     was played.
     """
-    book = make_book(tables, title=title, at=at, live=live)
-    book.save(file)
-    return book.row_counts()
-
-
-def make_book(
-    tables: Iterable[DataTable], *, title: str, at: datetime, live: LiveEvent | None = None, with_empty: bool = False
-) -> Book:
-    """Return the workbook that is then saved as XLSX or ODS; a file needs a sheet, so one list alone is kept
-    `with_empty` rows."""
     book = Book(title, at)
     for table in tables:
         _add_table(book, table, title, with_empty=with_empty)
     if live is not None and live.inputs.tables:
         add_live_sheets(book, live)
-    return book
+    book.save(file)
+    return book.row_counts()
 
 
 def cell_value(value: Cell, kind: CellKind) -> Any:

@@ -28,7 +28,7 @@ def test_the_page_names_every_file_in_each_of_its_kinds(client):
     client.force_login(make_staff(tournament))
     page = client.get(address(tournament)).content.decode()
     for key, table in tables(tournament).items():
-        for kind in ("xlsx", "ods", "csv"):
+        for kind in ("xlsx", "csv"):
             assert f'href="{address(tournament, f"{key}.{kind}")}' in page
         assert str(table.title) in page
 
@@ -48,7 +48,7 @@ def test_the_page_computes_no_list_and_a_file_no_other(client, monkeypatch):
     assert client.get(address(tournament)).status_code == 200
     assert made == []
     for key in [key for key in book.SHEETS if key not in ("teams", "prizes")]:
-        for kind in ("csv", "xlsx", "ods"):
+        for kind in ("csv", "xlsx"):
             made.clear()
             assert client.get(address(tournament, f"{key}.{kind}")).status_code == 200
             assert made == [key]
@@ -72,10 +72,10 @@ def test_results_are_counted_twice_before_they_go_out_in_any_kind(client, monkey
         raise Refused.of("recount-differs", "The recount differs.")
 
     monkeypatch.setattr(views, "check_recount", differs)
-    for rest in ("workbook/", "workbook.ods", "ema.xlsx", "standings.ods", "tables.csv", "post/", "post.txt"):
+    for rest in ("workbook/", "ema.xlsx", "standings.xlsx", "tables.csv", "post/", "post.txt"):
         answer = client.get(address(tournament, rest))
         assert (answer.status_code, "The recount differs." in answer.content.decode()) == (409, True), rest
-    assert client.get(address(tournament, "players.ods")).status_code == 200
+    assert client.get(address(tournament, "players.xlsx")).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,7 @@ def test_one_list_is_a_file_of_its_own_even_without_rows(client):
     answer = client.get(address(tournament, "ema.xlsx"))
     assert answer["Content-Disposition"] == 'attachment; filename="spring-open-ema.xlsx"'
     assert load_workbook(BytesIO(answer.content)).sheetnames == ["EMA list"]
-    answer = client.get(address(tournament, "penalties.ods"))
-    assert answer["Content-Type"] == "application/vnd.oasis.opendocument.spreadsheet"
-    assert client.get(address(tournament, "nonsense.ods")).status_code == 404
+    assert client.get(address(tournament, "nonsense.xlsx")).status_code == 404
 
 
 def test_what_a_federation_lacks_stands_beside_its_list_with_the_way_to_the_player(client):
@@ -141,7 +139,7 @@ def test_every_grid_can_be_had_and_nothing_else(client):
     assert client.get(address(tournament, "passwords.csv")).status_code == 404
 
 
-@pytest.mark.parametrize("rest", ["", "workbook/", "workbook.ods", "standings.csv", "ema.xlsx", "ara.ods", "post/"])
+@pytest.mark.parametrize("rest", ["", "workbook/", "standings.csv", "ema.xlsx", "ara.csv", "post/"])
 def test_results_leave_the_house_with_the_staff_only(client, rest):
     tournament = rich_event()
     assert client.get(address(tournament, rest)).status_code == 302

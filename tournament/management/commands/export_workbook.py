@@ -1,4 +1,4 @@
-"""`manage.py export_workbook SLUG OUT.xlsx` (or `.ods`): the event as a workbook, from the command line."""
+"""`manage.py export_workbook SLUG OUT.xlsx`: the event as a workbook, from the command line."""
 
 import json
 from pathlib import Path
@@ -10,18 +10,17 @@ from django.utils import timezone
 from tournament.core.models import Tournament
 from tournament.exports.book import tables_of
 from tournament.exports.live import live_event
-from tournament.exports.opendocument import save_opendocument
-from tournament.exports.workbook import make_book
+from tournament.exports.workbook import write_workbook
 from tournament.management.database import prepare_new_database
 from tournament.management.files import replaced
 
 
 class Command(BaseCommand):
-    help = "Write a tournament as a workbook: XLSX, or ODS where the file is named so."
+    help = "Write a tournament as an XLSX workbook."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="the tournament's address, as in /t/<slug>/")
-        parser.add_argument("out", type=Path, help="the file to write, for example spring.xlsx or spring.ods")
+        parser.add_argument("out", type=Path, help="the file to write, for example spring.xlsx")
         parser.add_argument("--json", action="store_true", help="print one JSON value: the file and its sheets")
 
     def handle(self, *args: Any, slug: str, out: Path, **options: Any) -> None:
@@ -31,13 +30,8 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament “{slug}”.")
         now = timezone.now()
         tables, live = tables_of(tournament, at=now), live_event(tournament)
-        book = make_book(tables, title=tournament.name, at=now, live=live)
         with replaced(out) as file:
-            if out.suffix.lower() == ".ods":
-                save_opendocument(book, file)
-            else:
-                book.save(file)
-        sheets = book.row_counts()
+            sheets = write_workbook(tables, file, title=tournament.name, at=now, live=live)
         if options["json"]:
             self.stdout.write(json.dumps({"file": str(out), "sheets": sheets}))
         else:

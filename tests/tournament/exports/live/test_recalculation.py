@@ -5,7 +5,7 @@ Each test starts LibreOffice once, for all its files.
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
@@ -19,11 +19,10 @@ from tests.calculator import differences, formulas_of, print_to_pdf, recalculate
 from tests.factories import MORNING
 from tests.tournament.exports.events import real_event
 from tests.tournament.exports.live.random_events import live, random_event, with_changed_score
+from tournament.core.tables import DataTable
 from tournament.exports.book import tables_of
 from tournament.exports.live import LiveEvent, live_event
-from tournament.exports.opendocument import save_opendocument
-from tournament.exports.spreadsheet import Book
-from tournament.exports.workbook import make_book, write_workbook
+from tournament.exports.workbook import write_workbook
 from tournament.standings.ranking import place_changes
 
 SEEDS = range(0, 36, 3)  # `python -m bench recalculation` takes 200, all presets
@@ -35,9 +34,9 @@ VERDICTS = {("Overview", "A4"), ("Live standings", "A3")}
 """The cells that say whether the formulas agree with the published standings."""
 
 
-def written(event: LiveEvent, file: Path) -> Path:
+def written(event: LiveEvent, file: Path, tables: Iterable[DataTable] = ()) -> Path:
     with file.open("wb") as stream:
-        write_workbook([], stream, title=event.name, at=MORNING, live=event)
+        write_workbook(tables, stream, title=event.name, at=MORNING, live=event)
     return file
 
 
@@ -50,47 +49,6 @@ def test_the_real_event_has_no_difference_in_any_formula_and_a_false_value_is_fo
     assert differences(file, tmp_path / "out" / file.name) == {}
     (found,) = differences(wrong, tmp_path / "out" / wrong.name).items()
     assert found[0][0] == "Scores" and found[1][0] == 999
-
-
-@pytest.mark.django_db
-def test_the_ods_file_has_the_values_and_formulas_of_the_workbook_and_a_change_moves_them_alike(tmp_path):
-    event = real_event()
-    before, after, table, seat = next(change for seed, change in _changes() if seed == CHANGED[0])
-    live = live_event(event)
-    pairs = {
-        "whole": make_book(tables_of(event, at=MORNING), title=event.name, at=MORNING, live=live),
-        "again": make_book([], title=before.name, at=MORNING, live=before),
-        "changed": _with_points(before, table, seat),
-    }
-    for name, book in pairs.items():
-        with (tmp_path / f"{name}.ods").open("wb") as ods, (tmp_path / f"{name}.xlsx").open("wb") as xlsx:
-            save_opendocument(book, ods)
-            book.save(xlsx)
-    recalculate([tmp_path / f"{name}.ods" for name in pairs], tmp_path / "out")
-    for name in ("whole", "again"):
-        expected, found = tmp_path / f"{name}.xlsx", tmp_path / "out" / f"{name}.xlsx"
-        assert differences(expected, found) == {}
-        assert sorted(formulas_of(expected)) == sorted(formulas_of(found))
-        assert {cell: value for cell, value in values_of(expected).items() if value is not None} == {
-            cell: value for cell, value in values_of(found).items() if value is not None
-        }
-    moved, found = written(after, tmp_path / "after.xlsx"), tmp_path / "out" / "changed.xlsx"
-    assert set(differences(moved, found, without=("Check", "Player"))) == VERDICTS
-
-
-def _with_points(event: LiveEvent, table: Table, seat: int) -> Book:
-    """The book of an event, where the points of one seat are those of `table`, as somebody types them."""
-    book = make_book([], title=event.name, at=MORNING, live=event)
-    sheet = next(one for one in book.sheets if one.title == "Table points")
-    headings = [cell[1] if cell else None for cell in sheet.rows[0][0]]
-    here = (table.hanchan, table.table, table.lines[seat].wind.value)
-    keys = [headings.index(key) for key in ("Hanchan", "Table", "Wind")]
-    points = headings.index("Points")
-    for at, (cells, height) in enumerate(sheet.rows[1:], 1):
-        if tuple(cells[key][1] for key in keys) == here:
-            typed = (cells[points][0], table.lines[seat].points)
-            sheet.rows[at] = ([*cells[:points], typed, *cells[points + 1 :]], height)
-    return book
 
 
 def _falsified(source: Path, copy: Path) -> Path:
@@ -176,8 +134,5 @@ def test_the_live_sheets_of_36_players_and_8_hanchan_print_on_twelve_pages_and_n
     event = real_event()
     live = live_event(event)
     assert 8 <= len(print_to_pdf(written(live, tmp_path / "real.xlsx"), tmp_path)) <= 12
-    whole = make_book(tables_of(event, at=MORNING), title=event.name, at=MORNING, live=live)
-    for name, save in (("whole.xlsx", Book.save), ("whole.ods", save_opendocument)):
-        with (tmp_path / name).open("wb") as stream:
-            save(whole, stream)
-        assert min(print_to_pdf(tmp_path / name, tmp_path)) >= LEGIBLE, name
+    whole = written(live, tmp_path / "whole.xlsx", tables_of(event, at=MORNING))
+    assert min(print_to_pdf(whole, tmp_path)) >= LEGIBLE
