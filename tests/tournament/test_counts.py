@@ -101,7 +101,7 @@ def test_the_workbook_tells_who_did_not_come_and_ranks_the_others():
     a_no_show_replaced(tournament, people)
     play(tournament, 1, dict.fromkeys(range(1, 5), USUAL))
     tournament.refresh_from_db()
-    facts = {row[0]: row[1] for row in table_of(tournament, "event", at=MORNING).as_values()}
+    facts = {row[0]: row[1] for row in table_of(tournament, "event", at=MORNING).file_rows()}
     assert (facts["Registered"], facts["Did not come"], facts["Ranked players"]) == (17, 1, 15)
     assert facts["Substitutes who played"] == 1
-    assert [row[3] for row in list(table_of(tournament, "standings", at=MORNING).as_values())[1:]]
+    assert [row[3] for row in table_of(tournament, "standings", at=MORNING).file_rows()]

@@ -32,8 +32,6 @@ def shown(template: str, **context) -> str:
         ("p", None, ""),
         ("p_plain", 30_000, "30.0"),
         ("p_sheet", -9_300, "▲9.3"),
-        ("p_export", -9_300, "-9.3"),
-        ("p_export", 26_200, "26.2"),
         ("neg", -100, "neg"),
         ("neg", 0, ""),
         ("neg", None, ""),

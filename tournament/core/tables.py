@@ -470,14 +470,6 @@ class DataTable(tables.Table):
         ways = [(key, column.code_of or self.value_of(key, column)) for key, column in self._of_files()]
         return ({key: way(record) for key, way in ways} for record in self.data)
 
-    def as_values(self, exclude_columns: Iterable[str] | None = None) -> Iterator[Sequence[Cell]]:
-        """Return the keys, then the values of every record: what CSV files and programs read."""
-        skipped = set(exclude_columns or ())
-        wanted = [number for number, column in enumerate(self.file_columns) if column.key not in skipped]
-        yield [self.file_columns[number].key for number in wanted]
-        for row in self.file_rows():
-            yield [row[number] for number in wanted]
-
     def _of_files(self) -> Iterator[tuple[str, DataColumn]]:
         for key in self._declared:
             column = self.columns.columns[key].column

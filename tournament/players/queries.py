@@ -37,11 +37,6 @@ def players_waiting(tournament: Tournament) -> int:
     return tournament.players.filter(status=PlayerStatus.WAITING).count()
 
 
-def seatable(tournament: Tournament) -> list[Player]:
-    """Return the players to be seated: everybody still playing, including substitutes."""
-    return list(players_of(tournament).filter(status=PlayerStatus.PLAYING))
-
-
 def remembered_columns(tournament: Tournament) -> dict[str, str]:
     """The field of each heading, as it was chosen for an earlier list of players; one query."""
     return dict(ImportColumn.objects.filter(tournament=tournament).values_list("heading", "field"))
@@ -231,10 +226,6 @@ class Places:
     def free(self) -> int | None:
         """The number of free places, negative when there are too few; None without a limit."""
         return None if self.capacity is None else self.capacity - len(self.taken)
-
-    @property
-    def is_full(self) -> bool:
-        return self.free is not None and self.free <= 0
 
     @property
     def unpromised(self) -> int | None:

@@ -34,7 +34,6 @@ class FoulStep:
     name: str
     text: str
     answers: tuple[tuple[str, str, bool], ...]
-    is_answered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +70,4 @@ def _steps(foul: Foul, answers: Mapping[str, str], is_open: bool) -> list[FoulSt
 
 def _step(question: Question, given: str) -> FoulStep:
     answers = tuple((one.key, _(one.text), one.key == given) for one in question.answers)
-    return FoulStep(field_name(question), _(question.text), answers, bool(given))
+    return FoulStep(field_name(question), _(question.text), answers)

@@ -13,7 +13,6 @@ from tournament.screens.models import Face, Screen, ScreenImage
 
 PLAYLIST = "playlist"
 IN_PLAYLIST = tuple(face for face in Face if face not in (Face.BLANK, Face.MESSAGE))
-LONGEST_NOTICE = timedelta(hours=24)
 
 
 class ScreenForm(forms.Form):

@@ -25,11 +25,6 @@ def app_address(user: User, secret: str) -> str:
     return pyotp.TOTP(secret).provisioning_uri(name=user.username, issuer_name=ISSUER)
 
 
-def code_at(secret: str, at: datetime) -> str:
-    """Return the code that an app shows at a moment."""
-    return pyotp.TOTP(secret).at(at)
-
-
 def step_of(secret: str, code: str, at: datetime, after: int = 0) -> int | None:
     """Return the step of a typed code, None for a wrong code and for a step up to `after`, which is used."""
     typed = "".join(code.split())

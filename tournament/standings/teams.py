@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from scoring.messages import Message
 from scoring.sentences.reasons import reason as why
 from scoring.standings.cut import TiedLine
-from scoring.standings.rules import ALL_MEMBERS, Per, StandingRules, TeamRules
+from scoring.standings.rules import ALL_MEMBERS, StandingRules, TeamRules
 from scoring.standings.teams import TeamStanding, team_standings
 from scoring.standings.values import Standing
 from tournament.players.countries import country_name
@@ -77,11 +77,6 @@ class Teams:
     ranking: Ranking
     rows: tuple[TeamRow, ...]
     tied: TiedLine | None
-
-    @property
-    def per_hanchan(self) -> bool:
-        """Return whether scores of each hanchan are added up, so that each has a column."""
-        return self.kind.rules(self.ranking.by).per is Per.HANCHAN
 
     @property
     def best(self) -> int | None:

@@ -30,10 +30,6 @@ class PlayerFigures:
     def firsts(self) -> int:
         return self.places[0]
 
-    @property
-    def lasts(self) -> int:
-        return self.places[-1]
-
 
 def player_figures(ranking: Ranking, at_a_table: int) -> tuple[PlayerFigures, ...]:
     """Everybody who played, in the order of places."""

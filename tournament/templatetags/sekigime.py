@@ -63,12 +63,6 @@ def p_sheet(value: Points | None) -> str:
 
 
 @register.filter
-def p_export(value: Points | None) -> str:
-    """Return riichi points as P for text that another program reads: -9.3, 26.2."""
-    return "" if value is None else write_p(value, Minus.EXPORT, plus=False)
-
-
-@register.filter
 def neg(value: Points | None) -> str:
     """Return the class of a negative number."""
     return "neg" if value is not None and value < 0 else ""

@@ -66,12 +66,6 @@ def test_the_page_has_an_order_of_its_own_without_hidden_columns(table):
     assert [column.name for column in table.columns] == ["place", "name", "first_1", "first_2", "total", "taken", "act"]
 
 
-def test_as_values_gives_keys_and_plain_values(table):
-    keys, first, *_rest = table.as_values(exclude_columns=["guest"])
-    assert dict(zip(keys, first, strict=True))["total"] == -9_300
-    assert "guest" not in keys
-
-
 def test_a_column_that_is_absent_is_in_no_face_and_one_that_is_unused_only_in_files():
     table = SomeTable(PEOPLE, numbers=(1,), absent=("taken", "second"), unused=("place",))
     assert [column.key for column in table.file_columns] == ["name", "place", "guest", "total", "first_1"]

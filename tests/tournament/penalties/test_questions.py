@@ -14,7 +14,7 @@ from tests.tournament.standings.tables import USUAL, begin, come_late, play, pun
 from tests.tournament.standings.test_public_views import text_of
 from tournament.core.messages import Refused
 from tournament.results.models import Penalty, PenaltyKind
-from tournament.results.penalties.queries import deductions_of
+from tournament.results.penalties.queries import deductions, given_penalties
 
 pytestmark = pytest.mark.django_db
 FIRST = Path(__file__).parents[2] / "scoring" / "golden" / "fouls-version-1.json"
@@ -147,7 +147,7 @@ def test_a_foul_without_penalty_is_kept_so_that_the_next_time_can_be_seen(client
     first = client.get(GIVE, {"player": "1", "foul": "REVEAL", "answer-tiles": "1-3", "answer-time": "1"})
     assert fields_of(first)["kind"] == "none"
     assert client.post(GIVE, fields_of(first)).status_code == 302
-    assert deductions_of(tournament) == ()
+    assert deductions(given_penalties(tournament)) == ()
     again = client.get(GIVE, {"player": "1", "foul": "REVEAL", "answer-tiles": "1-3", "answer-time": "3+"})
     assert "no penalty, hanchan 2" in text_of(again)
     assert (fields_of(again)["kind"], fields_of(again)["amount"]) == ("points", "5")
@@ -201,7 +201,7 @@ def test_a_chonbo_paid_at_the_table_takes_nothing_off_the_tournament_score(clien
     assert "The player pays 6,000 to each other player." in text_of(shown)
     assert (fields_of(shown)["kind"], fields_of(shown)["amount"]) == ("chonbo", "0")
     assert client.post(GIVE, fields_of(shown)).status_code == 302
-    assert deductions_of(tournament) == ()
+    assert deductions(given_penalties(tournament)) == ()
     assert give_to(people[1], PenaltyKind.CHONBO).amount == 0
     assert come_late(people[2], 5, number=2).amount == 0
 

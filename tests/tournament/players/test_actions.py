@@ -9,8 +9,8 @@ from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry
 from tournament.players import actions
-from tournament.players.models import Player
-from tournament.players.queries import counts, players_of, seatable, traces
+from tournament.players.models import Player, PlayerStatus
+from tournament.players.queries import counts, players_of, traces
 from tournament.results.models import Penalty
 from tournament.seats.models import Seat, Seating
 
@@ -23,6 +23,10 @@ def add(tournament, name="Aiko Brandt", **fields):
 
 def edit(player, **changes):
     return actions.edit_player(player=player, act=Act(by=None, at=MORNING), **changes)
+
+
+def playing(tournament):
+    return list(players_of(tournament).filter(status=PlayerStatus.PLAYING))
 
 
 def seat(player):
@@ -167,11 +171,11 @@ def test_who_withdraws_is_seated_no_more_and_can_come_back():
     tournament = make_tournament()
     luc, ewa = add(tournament, "Luc Moreau"), add(tournament, "Ewa Nowak")
     actions.withdraw(player=luc, act=Act(by=None, at=MORNING, reason="ill"))
-    assert seatable(tournament) == [ewa]
+    assert playing(tournament) == [ewa]
     with pytest.raises(Refused, match="already withdrawn"):
         actions.withdraw(player=luc, act=Act(by=None, at=MORNING))
     actions.reinstate(player=luc, act=Act(by=None, at=MORNING))
-    assert seatable(tournament) == [luc, ewa]
+    assert playing(tournament) == [luc, ewa]
 
 
 def test_a_disqualification_is_given_and_lifted_with_a_reason_only():

@@ -25,7 +25,7 @@ from tournament.players.actions import (
     set_statuses,
     withdraw,
 )
-from tournament.players.queries import counts_of, registered, seatable, waiting_list
+from tournament.players.queries import counts_of, registered, waiting_list
 from tournament.seats.publication import publication_of
 from tournament.standings.queries import inputs_of
 
@@ -59,7 +59,7 @@ def test_nobody_on_the_waiting_list_is_counted_or_seated():
     decline(player=people[8], act=ACT)
     counts = counts_of(tournament)
     assert (counts.playing, counts.queued, counts.out, counts.all) == (8, 1, 0, 10)
-    assert len(seatable(tournament)) == len(registered(tournament)) == 8
+    assert len(registered(tournament)) == 8
 
 
 def test_no_result_no_file_and_no_public_page_knows_them(client):
@@ -78,7 +78,7 @@ def test_no_result_no_file_and_no_public_page_knows_them(client):
     for name in ("public_players", "public_standings", "public_seating", "public_countries"):
         html = client.get(reverse(name, args=[tournament.slug])).content.decode()
         assert "Guest" not in html and "123456" not in html, name
-    facts = {row[0]: row[1] for row in table_of(tournament, "event", at=MORNING).as_values()}
+    facts = {row[0]: row[1] for row in table_of(tournament, "event", at=MORNING).file_rows()}
     assert (facts["Registered"], facts["Did not come"], facts["Ranked players"]) == (16, 0, 16)
     client.force_login(make_staff(tournament, Role.ORGANISER))
     for name in ("standings", "crosstable", "countries"):

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pyotp
 import pytest
 import time_machine
 from django.core.management import call_command
@@ -14,12 +15,17 @@ from tests.factories import make_user
 from tournament.core.messages import Refused
 from tournament.core.models import User
 from tournament.staff.actions import make_sign_in_link, switch_on_codes, use_code
-from tournament.staff.second_factor import STEP, app_address, code_at, new_secret, step_of
+from tournament.staff.second_factor import STEP, app_address, new_secret, step_of
 
 PASSWORD = "felt and ivory"
 SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"  # of RFC 6238: the text 12345678901234567890
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
 moments = st.integers(1_600_000_000, 4_000_000_000).map(lambda second: datetime.fromtimestamp(second, UTC))
+
+
+def code_at(secret, at):
+    """The code that an app shows at a moment."""
+    return pyotp.TOTP(secret).at(at)
 
 
 @given(moments)

@@ -53,13 +53,13 @@ def test_a_team_of_no_shows_is_no_second_team(event):
 @pytest.mark.parametrize("key", ["standings", "crosstable", "countries", "tables"])
 def test_files_leave_them_out(event, key):
     name = event.players.get(number=ABSENT).name
-    assert name not in str(list(table_of(event, key, at=MORNING).as_values()))
+    assert name not in str(list(table_of(event, key, at=MORNING).file_rows()))
 
 
 def test_the_lists_of_players_keep_them_and_say_that_they_did_not_come(client, event):
     player = next(one for one in players_of(event) if one.number == ABSENT)
     assert (player.did_not_come, player.state, str(player.state_display)) == (True, "did-not-come", "did not come")
-    assert "did not come" in str(list(table_of(event, "players", at=MORNING).as_values()))
+    assert "did not come" in str(list(table_of(event, "players", at=MORNING).file_rows()))
     assert "did not come" in client.get(f"/t/{event.slug}/players/").content.decode()
     client.force_login(make_staff(event, Role.ORGANISER))
     for page in ("players/", f"players/{ABSENT}/"):

@@ -37,7 +37,6 @@ INPUT_POINTS = Look(POINTS_FORMAT, fill=IVORY, line="thin")
 INPUT_P = Look(P_FORMAT, fill=IVORY, line="thin")
 INPUT_PENALTY = Look("0.0##_)", fill=IVORY, line="thin")
 INPUT_TEXT = Look("@", align="left", indent=1, fill=IVORY, line="thin")
-CHIP = Look(bold=True, colour=FELT, fill=FIRST_FILL)
 
 SCALE = 95  # per cent: headings of 8.5 points print with 8, the least that is legible
 ROOM = {"portrait": 110.0, "landscape": 160.0}

@@ -11,7 +11,6 @@ from scoring.fouls.cases import Answers, Consequence, Foul, Outcome
 from scoring.penalties import applies, chonbo_price, off_score
 from scoring.points import Points
 from scoring.rules import Ruleset
-from scoring.rules.values import PenaltyPayment
 from tournament.results.models import PenaltyKind
 
 GIVEN_AS = {
@@ -84,8 +83,3 @@ def follows_the_schedule(foul: Foul | None, answers: Answers, kind: str, amount:
     if foul is None:
         return kind == PenaltyKind.CHONBO and amount == chonbo(rules)
     return any((price.kind, price.amount) == (kind, amount) for price in prices(foul, answers, rules))
-
-
-def paid_at_table(rules: Ruleset) -> bool:
-    """Return whether penalties are paid at the table, and nothing is taken off the tournament score."""
-    return rules.paid is not PenaltyPayment.TOURNAMENT

@@ -78,11 +78,6 @@ def deductions(given: Sequence[GivenPenalty]) -> tuple[Deduction, ...]:
     )
 
 
-def deductions_of(tournament: Tournament) -> tuple[Deduction, ...]:
-    """Return the deductions of the standings, in points. One query."""
-    return deductions(given_penalties(tournament))
-
-
 def penalties_of(
     tournament: Tournament, *, player: Player | None = None, hanchan: Hanchan | None = None, kind: str = ""
 ) -> "QuerySet[Penalty]":

@@ -13,7 +13,13 @@ from tournament.players.actions import reinstate, withdraw
 from tournament.players.models import PlayerStatus
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.actions import cancel, give
-from tournament.results.penalties.queries import deductions_of, earlier_offences, earlier_penalties, times_given
+from tournament.results.penalties.queries import (
+    deductions,
+    earlier_offences,
+    earlier_penalties,
+    given_penalties,
+    times_given,
+)
 from tournament.standings.queries import standings_of
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +73,7 @@ def test_warnings_and_dead_hands_are_rows_without_points(event):
     give_to(aiko, PenaltyKind.WARNING, foul="CONFUSING", reason="")
     give_to(aiko, PenaltyKind.DEAD_HAND, foul="SWAP", reason="")
     assert [one.amount for one in aiko.penalties.all()] == [0, 0]
-    assert deductions_of(tournament) == ()
+    assert deductions(given_penalties(tournament)) == ()
 
 
 def test_nothing_escalates_by_itself_and_a_repetition_is_no_deviation():
@@ -164,7 +170,7 @@ def test_a_cancelled_penalty_stays_with_its_reason_and_counts_nowhere(event):
     cancel(penalty=penalty, act=Act(by=None, at=MORNING, reason="again"))
     penalty.refresh_from_db()
     assert penalty.cancelled_reason == "wrong table"
-    assert deductions_of(tournament) == ()
+    assert deductions(given_penalties(tournament)) == ()
     assert Penalty.objects.count() == 1
 
 

@@ -10,7 +10,7 @@ from tests.tournament.standings.tables import begin, hanchan, punish, small_even
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.results.penalties.actions import cancel
-from tournament.results.penalties.queries import deductions_of
+from tournament.results.penalties.queries import deductions, given_penalties
 from tournament.results.penalties.whole_table import cancel_for_table, give_to_table, given_with
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,8 @@ def test_a_wrong_report_sheet_costs_all_four_in_one_act(event):
     assert wrong_sheet(tournament, submission=form) == given
     assert type(tournament).objects.get().edition == edition + 1
     tournament.refresh_from_db()
-    assert [(one.player, one.amount) for one in deductions_of(tournament)] == [(p.pk, 2_000) for p in people[4:8]]
+    taken = deductions(given_penalties(tournament))
+    assert [(one.player, one.amount) for one in taken] == [(p.pk, 2_000) for p in people[4:8]]
     with pytest.raises(Refused, match="no table 9"):
         wrong_sheet(tournament, table=9)
 
@@ -70,7 +71,7 @@ def test_the_whole_table_is_cancelled_in_one_act_with_one_reason(event):
     assert type(tournament).objects.get().edition == edition + 1
     reasons = list(tournament.penalties.order_by("id").values_list("cancelled_reason", flat=True))
     assert reasons == ["was not there", *["right after all"] * 3]
-    assert deductions_of(tournament) == ()
+    assert deductions(given_penalties(tournament)) == ()
     entry = tournament.audit_entries.first()
     assert (entry.verb, entry.subject) == ("cancelled a penalty", "hanchan 1, the whole table")
     assert entry.detail["players"] == ["Jonas Weber", "Mika Salo", "Inês Duarte"]
