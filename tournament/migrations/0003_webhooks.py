@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0047_places_of_the_ceremony'),
+        ('tournament', '0002_entry_modes'),
     ]
 
     operations = [

@@ -46,7 +46,7 @@ def replace_sight(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0047_places_of_the_ceremony"),
+        ("tournament", "0001_initial"),
     ]
 
     operations = [
