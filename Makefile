@@ -1,7 +1,7 @@
 # make run     set up, migrate, serve on the local network; POSTGRES=1 with the drivers of PostgreSQL and Redis
 # make check   set up, run the part of the tests that takes under a minute
-# make test    set up, run every check and every test, on SQLite
-# make test-postgres    set up, run the tests of actions and pages once more on PostgreSQL
+# make test    set up, run every check and every test that is not slow, on SQLite
+# make test-all    set up, run everything: also the slow tests, and once more on PostgreSQL; not again what `make test` passed
 # make bundle  pack code, packages and data for a second laptop of the same system without internet
 # make bench   measure, as ratios in one run
 # Only Python 3.11+ and make are assumed. Another Python: make run PYTHON=python3.12
@@ -11,7 +11,7 @@ PORT ?= 8000
 BIN := .venv/bin
 RUN := $(BIN)/python
 
-.PHONY: run setup check test test-postgres bench lock pictures demo bundle clean
+.PHONY: run setup check test test-all bench lock pictures demo bundle clean
 
 run: setup
 	@$(RUN) manage.py serve --port $(PORT)
@@ -44,10 +44,10 @@ check: .venv/tested
 	@$(RUN) -m tests check
 
 test: .venv/tested
-	@$(RUN) -m tests
+	@$(RUN) -m tests test
 
-test-postgres: .venv/tested .venv/postgres
-	@$(RUN) -m tests postgres
+test-all: .venv/tested .venv/postgres
+	@$(RUN) -m tests all
 
 bench: .venv/tested
 	@$(RUN) -m bench

@@ -122,6 +122,7 @@ def reach_of(place: Path, tests: str) -> Reach:
     source = tests.removeprefix("tests/")
     options = [
         "-q",
+        "--doctest-modules",
         "-p",
         "no:cacheprovider",
         f"--cov={source}",

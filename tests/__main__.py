@@ -1,53 +1,48 @@
-"""`make test` runs every check and every test; `make check` runs the part that takes under a minute.
+"""`make check`, `make test` and `make test-all`: which checks and which tests each of them runs.
 
-All tests run on SQLite. `make test-postgres` runs those of actions and pages once more on PostgreSQL: at POSTGRES_URL,
-or at 127.0.0.1:5432 if the user `postgres` needs no password there. CI runs both. Each check is named as it ends; its
-output is shown when it fails. What this machine cannot run is said aloud, and is an error in CI.
+`check`: the checks and the tests of the core, in under a minute. `test`: every check, and every test that is not marked
+`slow`, with all lines and branches counted. `all`: every check and every test, then those that ask a database once more
+on PostgreSQL: at POSTGRES_URL, or at 127.0.0.1:5432 if the user `postgres` needs no password there. What `test` has
+just passed on the same code, `all` does not repeat.
+
+Each check is named as it ends; its output is shown when it fails. What is left out is said aloud with its reason; that
+this machine lacks a program is an error in CI.
 """
 
 import os
-import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from pathlib import Path
 
-from tests.browser import CHROMIUM
-from tests.calculator import SOFFICE
-from tests.databases import SQLITE_ALONE
+from tests.selection import QUICK, missing_programs
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-GETTEXT = shutil.which("xgettext")
-CALLERS = shutil.which("curl") and shutil.which("jq")
-RECALCULATION = "tests/tournament/exports/live/test_recalculation.py"
 
+TEMPLATES = ["djlint", "templates", "--check", "--lint"]
 CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("types (mypy, strict)", ["mypy"]),
-    ("templates (djlint)", ["djlint", "templates", "--check", "--lint"]),
     ("style of the code (ruff)", ["ruff", "check", "."]),
     ("format of the code (ruff)", ["ruff", "format", "--check", "."]),
     ("who may know whom (import-linter)", ["lint-imports", "--no-cache"]),
     ("no migration is missing", ["python", "manage.py", "makemigrations", "--check", "--dry-run"]),
 )
-WORKERS = (os.cpu_count() or 1) + 1
-"""One more than there are cores: a worker waits for its browser, its server or its LibreOffice."""
-PYTEST = [sys.executable, "-m", "pytest", "-q", "-n", str(WORKERS), "--dist", "worksteal"]
-QUICK = [sys.executable, "-m", "pytest", "-q", "tests/tournament/core", "tests/test_docs.py", "tests/test_names.py"]
+PYTEST = [sys.executable, "-m", "pytest", "-q"]
+CORES = os.cpu_count() or 1
+WITHOUT_BROWSER = ["-n", str(CORES), "--dist", "worksteal"]
+WITH_BROWSER = ["-n", str(CORES + 1), "--dist", "worksteal"]
+"""One worker more than there are cores: it waits for its browser, its server or its LibreOffice."""
 COUNTING = ["-p", "tests.branches"]
-RULE_BOOK = ["tests/scoring", "tests/shadow"]
-FOLDERS = """
-api archive core desk events hanchan last_hand penalties phones planning players prizes protests results screens seats
-signatures staff standings statistics
-"""
-COUNTED = [f"tests/tournament/{folder}" for folder in FOLDERS.split()]
-"""The tests of actions, queries and checks, which run every branch of them."""
+CORE = ["tests/tournament/core", "tests/test_docs.py", "tests/test_names.py"]
 LOCAL_POSTGRES = "postgres://postgres@127.0.0.1:5432/sekigime"
-QUIET = ["tests/tournament/standings/test_public_answers.py", "tests/tournament/players/registration/test_offer.py"]
-"""Count what is asked while nothing is committed; PostgreSQL tells of all its databases, also of other tests."""
-QUIET_ON_POSTGRES = [sys.executable, "-m", "pytest", "-q", *QUIET]
-ON_POSTGRES = [*PYTEST, "tests/tournament", *(option for file in QUIET for option in ("--ignore", file))]
+
+CODE = ("bench", "docs", "scoring", "seating", "templates", "tests", "tournament")
+PASSED = BIN.parent / "passed"
+"""What `make test` has passed last: the digest of the code."""
 
 
 def run(name: str, command: list[str]) -> bool:
@@ -60,36 +55,25 @@ def run(name: str, command: list[str]) -> bool:
     return done.returncode == 0
 
 
-def passes(command: list[str], **environment: str) -> bool:
+def passes(options: Sequence[str], **environment: str) -> bool:
     """Run tests, their progress in view."""
-    return subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}).returncode == 0
+    return subprocess.run([*PYTEST, *options], cwd=ROOT, env={**os.environ, **environment}).returncode == 0
 
 
-def without(missing: str, what: str, remedy: str) -> list[str]:
-    """Say which tests this machine cannot run; pytest's options that leave them out."""
-    print(f"NOT RUN: {missing}; there is no {what}. On Debian, Ubuntu: apt install {remedy}")
-    if os.environ.get("CI"):
-        sys.exit(f"CI must have {what}: nothing is left out there.")
-    return ["--ignore", missing]
+def checks_and(tests: Sequence[str], *checks: tuple[str, list[str]]) -> bool:
+    """The checks, one after another, beside the tests; a failure does not hide the others."""
+    with ThreadPoolExecutor(1) as pool:
+        verdicts = pool.map(lambda check: run(*check), checks)
+        passed = passes(tests)
+    return all(list(verdicts)) and passed
 
 
-def counted_tests() -> list[str]:
-    """The tests of actions, queries and checks, with their branches counted."""
-    return [*PYTEST, *COUNTED, *COUNTING]
-
-
-def other_tests() -> list[str]:
-    """All other tests: seating, pages in a browser, prints and files."""
-    left_out = [option for folder in (*RULE_BOOK, *COUNTED) for option in ("--ignore", folder)]
-    if CHROMIUM is None:
-        left_out += without("tests/e2e", "Chromium", "chromium")
-    if GETTEXT is None:
-        left_out += without("tests/test_catalogue.py", "xgettext", "gettext")
-    if CALLERS is None:
-        left_out += without("tests/test_api_document.py", "curl and jq", "curl jq")
-    if SOFFICE is None:
-        left_out += without(RECALCULATION, "LibreOffice Calc", "libreoffice-calc fonts-liberation")
-    return [*PYTEST, "tests", "seating", *left_out]
+def lacking(*what: str) -> None:
+    """Say what this machine has not; in CI nothing may be left out."""
+    for text in what:
+        print(f"NOT RUN: what needs it: {text}", flush=True)
+    if what and os.environ.get("CI"):
+        sys.exit("CI must have it: nothing is left out there.")
 
 
 def postgres() -> str | None:
@@ -101,7 +85,7 @@ def postgres() -> str | None:
         psycopg.connect(address, dbname="postgres", connect_timeout=10).close()
     except Exception as problem:
         print(f"PostgreSQL: {str(problem).strip()}")
-        without("actions and pages on PostgreSQL", "PostgreSQL at POSTGRES_URL or 127.0.0.1:5432", "postgresql")
+        lacking("no PostgreSQL at POSTGRES_URL or 127.0.0.1:5432. On Debian, Ubuntu: apt install postgresql")
         return None
     return address
 
@@ -111,31 +95,69 @@ def passes_on_postgres() -> bool:
     address = postgres()
     if address is None:
         return True
-    print("Again on PostgreSQL, without what asks no database and without", ", ".join(SQLITE_ALONE), flush=True)
+    print("On PostgreSQL: every test that asks a database", flush=True)
     # Nothing that a test writes outlives it, so nobody waits for the disk.
     where = {"DATABASE_URL": address, "PGOPTIONS": "-c synchronous_commit=off"}
-    verdicts = [passes(command, **where) for command in (QUIET_ON_POSTGRES, ON_POSTGRES)]
+    # PostgreSQL tells of all its databases: what counts its answers runs alone.
+    parts = (["-m", "alone"], [*WITHOUT_BROWSER, "-m", "not alone"])
+    verdicts = [passes([*part, "tests/tournament"], **where) for part in parts]
     return all(verdicts)
+
+
+def digest() -> str:
+    """All that a test may read, and who reads it."""
+    found = sha256(f"{sys.version} {sys.prefix}".encode())
+    files = [path for folder in CODE for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts]
+    for path in sorted([*files, *ROOT.glob("*.*"), ROOT / "Makefile"]):
+        if path.is_file():
+            found.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+def changed_templates() -> list[str]:
+    """The templates that the last commit does not have as they are; all of them without git."""
+    command = ["git", "status", "--porcelain", "--no-renames", "--untracked-files=all", "templates"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if told.returncode:
+        return ["templates"]
+    return [line[3:] for line in told.stdout.splitlines() if (ROOT / line[3:]).is_file()]
 
 
 def check() -> bool:
     """The checks, two at a time, then the quick tests."""
+    checks = list(CHECKS)
+    if changed := changed_templates():
+        checks.append(("changed templates (djlint)", ["djlint", *changed, "--check", "--lint"]))
     with ThreadPoolExecutor(2) as pool:
-        verdicts = list(pool.map(lambda check: run(*check), CHECKS))
-    return all(verdicts) and passes(QUICK)
+        verdicts = list(pool.map(lambda check: run(*check), checks))
+    return all(verdicts) and passes(["-m", QUICK, *CORE])
+
+
+def everything_quick() -> bool:
+    """Every check and every test that is not slow."""
+    lacking(*missing_programs().values())
+    code = digest()
+    passed = checks_and([*WITHOUT_BROWSER, *COUNTING, "-m", QUICK], *CHECKS, ("templates (djlint)", TEMPLATES))
+    if passed:
+        PASSED.write_text(code)
+    print("NOT RUN here: everything on PostgreSQL, and the slow tests. For all of it: make test-all")
+    return passed
 
 
 def everything() -> bool:
-    """Every check and every test; a failure does not hide the ones behind it."""
-    with ThreadPoolExecutor(2) as pool:
-        verdicts = list(pool.map(lambda check: run(*check), CHECKS))
-    verdicts.append(passes([*PYTEST, *RULE_BOOK, "scoring", *COUNTING], COUNT_BRANCHES="rules"))
-    verdicts += [passes(counted_tests(), COUNT_BRANCHES="event"), passes(other_tests())]
-    print("NOT RUN here: actions and pages on PostgreSQL. Where there is one: make test-postgres")
-    return all(verdicts)
+    """Every check and every test, on both databases."""
+    lacking(*missing_programs().values())
+    if PASSED.is_file() and PASSED.read_text() == digest():
+        print("make test has passed on this very code: here is what it left out", flush=True)
+        passed = passes([*WITH_BROWSER, "-m", "slow"])
+    else:
+        print("Every check and every test", flush=True)
+        passed = checks_and([*WITH_BROWSER, *COUNTING], *CHECKS, ("templates (djlint)", TEMPLATES))
+    return all([passed, passes_on_postgres()])
 
 
 if __name__ == "__main__":
-    parts = {"check": check, "postgres": passes_on_postgres}
-    part = parts.get("".join(sys.argv[1:2]), everything)
-    sys.exit(0 if part() else 1)
+    # What is compiled is kept: else each worker, and each command that a test starts, would compile everything again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    parts = {"check": check, "test": everything_quick, "all": everything}
+    sys.exit(0 if parts["".join(sys.argv[1:2])]() else 1)

@@ -1,23 +1,20 @@
 """A plug-in of pytest that fails while a line or branch of what must be tested to the last one is not run.
 
-    COUNT_BRANCHES=rules python -m pytest -p tests.branches …
+    python -m pytest -p tests.branches …
 
 SlipCover puts its marks into the code of these files alone. A tracer would be called for every function of Django too,
 and take half as long as the tests.
 """
 
 import json
-import os
 from pathlib import Path
 
 import pytest
 from slipcover import ImportManager, Slipcover, merge_coverage
 
 ROOT = Path(__file__).resolve().parent.parent
-PATTERNS = {
-    "rules": ["scoring/**/*.py"],
-    "event": [f"tournament/**/{name}.py" for name in ("actions", "queries", "checks", "lateness")],
-}
+PATTERNS = ["scoring/**/*.py"]
+PATTERNS += [f"tournament/**/{name}.py" for name in ("actions", "queries", "checks", "lateness")]
 """The rules of the game; what writes, reads and guards the data of an event."""
 NEVER_RUN = ["if TYPE_CHECKING:", 'if __name__ == "__main__":', r"^\s+\.\.\.$", r": \.\.\.$"]
 
@@ -32,7 +29,7 @@ class _Files:
         return filename is not None and Path(filename) in self.paths
 
 
-FILES = _Files(PATTERNS[os.environ["COUNT_BRANCHES"]])
+FILES = _Files(PATTERNS)
 SLIPCOVER = Slipcover(branch=True, exclude_also=NEVER_RUN)
 ImportManager(SLIPCOVER, FILES).__enter__()  # before anything of ours is imported, until the process ends
 COUNTS = []

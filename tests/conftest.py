@@ -8,11 +8,10 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.databases import is_postgres, migrated, not_collected
+from tests.databases import migrated
+from tests.selection import is_postgres
 
-collect_ignore = ["branches.py", *(str(path) for path in not_collected())]
-
-DATABASE = {"db", "transactional_db"}
+pytest_plugins = ["tests.selection"]
 
 # A busy machine is slow, not wrong: no test is judged by its time.
 slow = [hypothesis.HealthCheck.too_slow]
@@ -20,23 +19,10 @@ hypothesis.settings.register_profile("patient", deadline=None, suppress_health_c
 hypothesis.settings.load_profile("patient")
 
 
-def pytest_collection_modifyitems(config, items):
-    """On PostgreSQL, leave out what asks no database or a file of SQLite: it was run there, where nothing is left out.
-
-    A database for tests is made where a test is known to need one: else `prepared` would be a copy of the real one.
-    """
-    for item in items:
-        if "prepared" in item.fixturenames:
-            item.add_marker(pytest.mark.django_db)
-    if is_postgres():
-        out = [item for item in items if "prepared" in item.fixturenames or not _asks_a_database(item)]
-        config.hook.pytest_deselected(items=out)
-        without = set(map(id, out))
-        items[:] = [item for item in items if id(item) not in without]
-
-
-def _asks_a_database(item) -> bool:
-    return bool(item.get_closest_marker("django_db") or DATABASE & {*item.fixturenames})
+def pytest_itemcollected(item):
+    """A database for tests is made where a test is known to need one: else `prepared` would copy the real one."""
+    if "prepared" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.django_db)
 
 
 @pytest.fixture

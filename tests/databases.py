@@ -1,7 +1,4 @@
-"""Databases for tests: which belong to one kind alone, and a migrated one that is kept.
-
-All others run on SQLite and on PostgreSQL.
-"""
+"""A migrated database for tests that is kept."""
 
 import os
 import sqlite3
@@ -9,26 +6,6 @@ from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
-
-ROOT = Path(__file__).resolve().parent.parent
-SQLITE_ALONE = (
-    "tests/tournament/archive/test_backups.py",
-    "tests/tournament/archive/test_bundles.py",
-    "tests/tournament/archive/test_command.py",
-    "tests/tournament/exports/live/test_recalculation.py",
-    "tests/tournament/test_sqlite.py",
-)
-POSTGRES_ALONE = ("tests/tournament/test_postgresql.py",)
-
-
-def is_postgres() -> bool:
-    """Whether DATABASE_URL names a PostgreSQL."""
-    return os.environ.get("DATABASE_URL", "").startswith(("postgres:", "postgresql:"))
-
-
-def not_collected() -> list[Path]:
-    """The files that the database of DATABASE_URL has no use for."""
-    return [ROOT / file for file in (SQLITE_ALONE if is_postgres() else POSTGRES_ALONE)]
 
 
 def migrated(folder: Path, migrate: Callable[[], None]) -> None:

@@ -30,6 +30,7 @@ def event():
     return tournament
 
 
+@pytest.mark.curl
 def test_every_example_prints_what_the_page_says(event, live_server, tmp_path):
     assert len(EXAMPLES) == PAGE.count("```sh") >= 8
     keys = {

@@ -15,6 +15,7 @@ from tests import pseudo_locale
 from tests.factories import make_staff, make_user
 from tests.tournament.test_every_page import answers, small_event
 
+pytestmark = [pytest.mark.gettext, pytest.mark.slow("every page")]
 OF_DJANGO = {"Password", "May", "may", ":"}  # words that Django and its packages translate themselves
 
 

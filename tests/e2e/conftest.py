@@ -1,4 +1,4 @@
-"""A real Chromium against a real server. Without a Chromium on the machine these tests say so and fail in CI."""
+"""A real Chromium against a real server. Without a Chromium on the machine these tests are left out, but not in CI."""
 
 import os
 
@@ -20,16 +20,17 @@ LONGEST = ("test_every_page_looks_right", "test_whole_event", "test_printing", "
 """The files whose tests take longest: the others fill up the time while the last of these runs."""
 
 
+def pytest_itemcollected(item):
+    """Journeys that carry an event are marked as such and run in `make test`, everything else in `make test-all`."""
+    item.add_marker("browser")
+    item.add_marker(pytest.mark.django_db(transaction=True))
+    if not item.get_closest_marker("journey"):
+        item.add_marker(pytest.mark.slow("journeys and pages in a browser"))
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    for item in items:
-        if _in_browser(item):
-            item.add_marker(pytest.mark.django_db(transaction=True))
-    items.sort(key=lambda item: (_in_browser(item), item.path.stem not in LONGEST))
-
-
-def _in_browser(item):
-    return "/e2e/" in str(item.path)
+    items.sort(key=lambda item: (bool(item.get_closest_marker("browser")), item.path.stem not in LONGEST))
 
 
 @pytest.fixture(scope="session")

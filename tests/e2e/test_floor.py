@@ -26,6 +26,7 @@ def playing():
     return event
 
 
+@pytest.mark.journey
 def test_from_a_call_to_a_penalty_by_three_taps_and_back(page, live_server, sign_in, no_serious_axe_findings):
     event = playing()
     page.set_viewport_size({"width": 390, "height": 844})

@@ -29,6 +29,7 @@ def test_nobody_is_shut_out_and_the_phone_is_wide_enough(page, address, no_serio
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.journey
 def test_another_way_is_chosen_and_taken_over_by_keyboard_alone(page, address):
     page.goto(address(3, "?seed=1"))
     page.get_by_label("How").focus()

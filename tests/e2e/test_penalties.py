@@ -3,6 +3,7 @@
 import re
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.acts import with_act
@@ -27,6 +28,7 @@ def at_work(page, live_server, sign_in, path: str, **fields):
     return tournament
 
 
+@pytest.mark.journey
 def test_a_chonbo_by_keyboard_alone(page, live_server, sign_in, no_serious_axe_findings):
     at_work(page, live_server, sign_in, "penalties/give/")
     page.get_by_label("Player", exact=True).focus()

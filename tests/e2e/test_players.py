@@ -45,6 +45,7 @@ def test_a_file_is_previewed_when_it_is_chosen(page, at_work):
     expect(page.get_by_role("button", name="Add 2 players")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_a_player_is_checked_in_with_one_tap_and_the_next_name_replaces_the_last(
     page, at_work, no_serious_axe_findings
 ):

@@ -78,6 +78,7 @@ def millimetres(sheet):
     return tuple(round(float(side) / 72 * 25.4) for side in sheet.mediabox[2:])
 
 
+@pytest.mark.journey
 def test_two_sheets_to_a_page_in_order_after_one_cut(printed):
     tournament = seated_hall(20)
     for paper, size in SIZES.items():

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.factories import MORNING
@@ -10,6 +11,7 @@ from tests.tournament.standings.tables import USUAL, play, small_event
 PHONE = {"width": 390, "height": 844}
 
 
+@pytest.mark.journey
 def test_what_is_typed_narrows_the_rows_and_who_is_chosen_is_known_on_every_tab(
     page, live_server, db, no_serious_axe_findings
 ):

@@ -32,6 +32,7 @@ def looks_right(page, name, no_serious_axe_findings):
     no_serious_axe_findings(page)
 
 
+@pytest.mark.journey
 def test_a_player_registers_by_keyboard_and_confirms(page, live_server, event, no_serious_axe_findings):
     page.set_viewport_size(PHONE)
     page.goto(f"{live_server.url}/t/spring/register/")

@@ -27,6 +27,7 @@ def event(transactional_db):
     return tournament
 
 
+@pytest.mark.journey
 def test_from_the_link_in_the_terminal_to_a_tournament_by_keyboard_alone(page, live_server, transactional_db):
     _link, token = make_sign_in_link(user=ensure_owner(), at=timezone.now())
     page.goto(f"{live_server.url}/sign-in/{token}/")
@@ -43,6 +44,7 @@ def test_from_the_link_in_the_terminal_to_a_tournament_by_keyboard_alone(page, l
     expect(page.get_by_role("link", name="Add or import players")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_a_hanchan_is_started_and_the_clock_counts_down_on_a_phone(page, live_server, event, sign_in, browser):
     sign_in(page, make_staff(event, Role.REFEREE))
     page.goto(f"{live_server.url}/manage/open/hanchan/1/")

@@ -43,6 +43,7 @@ def organiser(hall, page, sign_in, live_server):
     return lambda name, *args: live_server.url + reverse(name, args=[hall.slug, *args])
 
 
+@pytest.mark.journey
 def test_two_seats_are_swapped_by_keyboard_alone(hall, page, organiser):
     first, second = (lineup(hall, 2)[table][0].player for table in (1, 2))
     page.goto(organiser("seating_hanchan", 2))

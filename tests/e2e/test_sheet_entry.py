@@ -76,6 +76,7 @@ def points_of(tournament, table):
     return [line.points for line in found[table].lines]
 
 
+@pytest.mark.journey
 def test_a_hall_of_clean_sheets_is_typed_with_sixteen_keys_each(desk):
     desk.open()
     desk.press("1", "Enter")

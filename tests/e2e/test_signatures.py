@@ -21,6 +21,7 @@ def table():
     return tournament, people, f"/t/{tournament.slug}/table/1/1/{table_token(tournament, 1, 1)}/"
 
 
+@pytest.mark.journey
 def test_one_phone_types_another_one_signs(page, context, live_server, table, no_serious_axe_findings):
     tournament, people, path = table
     page.set_viewport_size(PHONE)

@@ -12,7 +12,7 @@ from tournament.core.models import Tournament
 from tournament.management.commands.serve import Command
 from tournament.standings.commits import ServerCommits
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -4,6 +4,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+pytestmark = pytest.mark.sqlite
+
 
 def test_sqlite_answers_only_when_the_disk_has_it():
     options = settings.DATABASES["default"]["OPTIONS"]

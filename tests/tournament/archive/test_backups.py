@@ -35,6 +35,8 @@ from tournament.core.models import Role, Tournament
 from tournament.management.commands import backup as backup_command
 from tournament.management.database import copy_before_migration
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def own(settings, tmp_path):

@@ -17,6 +17,8 @@ from tournament.archive import bundles
 from tournament.archive.bundles import fetch_wheels, make_bundle
 from tournament.core.messages import Refused
 
+pytestmark = pytest.mark.sqlite
+
 
 def fetch(folder):
     folder.mkdir()

@@ -18,6 +18,7 @@ from tests.tournament.standings.tables import GOLDEN, real_totals
 from tournament.core.models import Tournament
 from tournament.standings.queries import standings_of
 
+pytestmark = pytest.mark.sqlite
 ROOT = Path(__file__).parents[3]
 REAL = str(GOLDEN / "wrc-36x8.csv")
 ROWS = ("round,table,wind,player,points", "1,1,E,A,41000", "1,1,S,B,33000", "1,1,W,C,26000", "1,1,N,D,20000")

@@ -25,7 +25,7 @@ from tournament.standings.cache import forget_pages
 from tournament.standings.commits import FileCommits, ServerCommits
 from tournament.standings.public_answers import PublicAnswers, with_public_answers
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.alone]
 
 
 class Counting:

@@ -25,6 +25,7 @@ from tournament.exports.live import LiveEvent, live_event
 from tournament.exports.workbook import write_workbook
 from tournament.standings.ranking import place_changes
 
+pytestmark = [pytest.mark.sqlite, pytest.mark.libreoffice, pytest.mark.slow("workbooks computed by LibreOffice")]
 SEEDS = range(0, 36, 3)  # `python -m bench recalculation` takes 200, all presets
 CHANGED = range(1, 31, 3)
 CARRIED = range(0, 48, 4)

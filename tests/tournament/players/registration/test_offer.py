@@ -18,6 +18,7 @@ from tournament.standings.cache import forget_pages
 from tournament.standings.commits import ServerCommits
 from tournament.standings.public_answers import with_public_answers
 
+pytestmark = pytest.mark.alone
 ACT = Act(by=None, at=MORNING)
 PAGES = ("/t/spring-open/", "/t/spring-open/players/", "/t/spring-open/seating/")
 REGISTER = 'href="/t/spring-open/register/"'

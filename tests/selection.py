@@ -1,0 +1,103 @@
+"""A plug-in of pytest: which tests run here, and what is said of those that do not.
+
+Markers are put on by a test, its file or the `conftest.py` of its folder. `make test` runs what is not `slow`. A test
+that needs a program of the system carries that program's marker, and is left out where there is none.
+"""
+
+import os
+import shutil
+import time
+from collections import Counter
+
+import pytest
+
+from tests.browser import CHROMIUM
+from tests.calculator import SOFFICE
+
+QUICK = "not slow"
+"""The expression of `make test` for `-m`."""
+LONGEST = 3
+"""Seconds of processor time of a test that is not marked `slow`. One is meant; a busy machine counts up to twice as
+many, and it is the first test that asks for a page which loads its code."""
+PROGRAMS = {
+    "browser": (CHROMIUM, "Chromium", "chromium"),
+    "libreoffice": (SOFFICE, "LibreOffice Calc", "libreoffice-calc fonts-liberation"),
+    "gettext": (shutil.which("xgettext"), "xgettext", "gettext"),
+    "curl": (shutil.which("curl") and shutil.which("jq"), "curl or no jq", "curl jq"),
+}
+"""The marker of a program: where it is, its name, its packages."""
+DATABASE = {"db", "transactional_db"}
+LEFT_OUT: Counter[str] = Counter()
+"""How many tests are left out, by reason."""
+
+
+def is_postgres() -> bool:
+    """Whether DATABASE_URL names a PostgreSQL."""
+    return os.environ.get("DATABASE_URL", "").startswith(("postgres:", "postgresql:"))
+
+
+def missing_programs() -> dict[str, str]:
+    """What this machine lacks, and how to get it, by the marker of the tests that need it."""
+    return {
+        marker: f"no {name}. On Debian, Ubuntu: apt install {packages}"
+        for marker, (program, name, packages) in PROGRAMS.items()
+        if program is None
+    }
+
+
+def reason_against(item) -> str | None:
+    """Why a test is not run here; None if it is."""
+    slow = item.get_closest_marker("slow")
+    if slow and item.config.option.markexpr == QUICK:
+        return f"slow, for make test-all: {slow.args[0]}"
+    for marker, text in missing_programs().items():
+        if item.get_closest_marker(marker):
+            return text
+    if not is_postgres():
+        return "PostgreSQL alone, for make test-all" if item.get_closest_marker("postgres") else None
+    if item.get_closest_marker("sqlite"):
+        return "SQLite alone"
+    asks = item.get_closest_marker("django_db") or DATABASE & {*item.fixturenames}
+    return None if asks and "prepared" not in item.fixturenames else "no database, or a file of SQLite"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Leave out what has a reason against it."""
+    reasons = [reason_against(item) for item in items]
+    out = [item for item, reason in zip(items, reasons, strict=True) if reason]
+    if out:
+        LEFT_OUT.update(reason for reason in reasons if reason)
+        config.hook.pytest_deselected(items=out)
+        items[:] = [item for item, reason in zip(items, reasons, strict=True) if reason is None]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """Where slow tests are left out, a test that is slow without saying so fails."""
+    began = time.process_time()
+    result = yield
+    took = time.process_time() - began
+    if took > LONGEST and item.config.option.markexpr == QUICK and not item.get_closest_marker("browser"):
+        pytest.fail(
+            f"took {took:.1f} s of processor time, and one second is meant. Make it smaller, or mark it"
+            ' `@pytest.mark.slow("why")`: make test-all runs it then.',
+            pytrace=False,
+        )
+    return result
+
+
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = dict(LEFT_OUT)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node, error):
+    """A worker has ended; each has left out the same."""
+    LEFT_OUT.update(getattr(node, "workeroutput", {}).get("left_out", {}) if not LEFT_OUT else {})
+
+
+def pytest_terminal_summary(terminalreporter):
+    for reason, number in sorted(LEFT_OUT.items()):
+        terminalreporter.line(f"NOT RUN: {number} tests: {reason}")
