@@ -68,12 +68,10 @@ def checks_and(tests: Sequence[str], *checks: tuple[str, list[str]]) -> bool:
     return all(list(verdicts)) and passed
 
 
-def lacking(*what: str) -> None:
-    """Say what this machine has not; in CI nothing may be left out."""
-    for text in what:
-        print(f"NOT RUN: what needs it: {text}", flush=True)
-    if what and os.environ.get("CI"):
-        sys.exit("CI must have it: nothing is left out there.")
+def everything_is_here(*lacks: str) -> None:
+    """Stop in CI if the machine lacks something: nothing is left out there."""
+    if lacks and os.environ.get("CI"):
+        sys.exit(f"CI must have everything: {'; '.join(lacks)}")
 
 
 def postgres() -> str | None:
@@ -84,8 +82,9 @@ def postgres() -> str | None:
 
         psycopg.connect(address, dbname="postgres", connect_timeout=10).close()
     except Exception as problem:
-        print(f"PostgreSQL: {str(problem).strip()}")
-        lacking("no PostgreSQL at POSTGRES_URL or 127.0.0.1:5432. On Debian, Ubuntu: apt install postgresql")
+        lack = "no PostgreSQL at POSTGRES_URL or 127.0.0.1:5432. On Debian, Ubuntu: apt install postgresql"
+        print(f"NOT RUN: tests on PostgreSQL: {lack}\n{str(problem).strip()}")
+        everything_is_here(lack)
         return None
     return address
 
@@ -135,7 +134,7 @@ def check() -> bool:
 
 def everything_quick() -> bool:
     """Every check and every test that is not slow."""
-    lacking(*missing_programs().values())
+    everything_is_here(*missing_programs().values())
     code = digest()
     passed = checks_and([*WITHOUT_BROWSER, *COUNTING, "-m", QUICK], *CHECKS, ("templates (djlint)", TEMPLATES))
     if passed:
@@ -146,7 +145,7 @@ def everything_quick() -> bool:
 
 def everything() -> bool:
     """Every check and every test, on both databases."""
-    lacking(*missing_programs().values())
+    everything_is_here(*missing_programs().values())
     if PASSED.is_file() and PASSED.read_text() == digest():
         print("make test has passed on this very code: here is what it left out", flush=True)
         passed = passes([*WITH_BROWSER, "-m", "slow"])

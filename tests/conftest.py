@@ -8,8 +8,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.databases import migrated
-from tests.selection import is_postgres
+from tests.databases import is_postgres, migrated
 
 pytest_plugins = ["tests.selection"]
 

@@ -1,4 +1,4 @@
-"""A migrated database for tests that is kept."""
+"""Databases for tests: which kind they are on, and a migrated one that is kept."""
 
 import os
 import sqlite3
@@ -6,6 +6,11 @@ from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
+
+
+def is_postgres() -> bool:
+    """Whether DATABASE_URL names a PostgreSQL."""
+    return os.environ.get("DATABASE_URL", "").startswith(("postgres:", "postgresql:"))
 
 
 def migrated(folder: Path, migrate: Callable[[], None]) -> None:

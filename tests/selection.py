@@ -6,13 +6,13 @@ that needs a program of the system carries that program's marker, and is left ou
 
 import os
 import shutil
-import time
 from collections import Counter
 
 import pytest
 
 from tests.browser import CHROMIUM
 from tests.calculator import SOFFICE
+from tests.databases import is_postgres
 
 QUICK = "not slow"
 """The expression of `make test` for `-m`."""
@@ -29,11 +29,6 @@ PROGRAMS = {
 DATABASE = {"db", "transactional_db"}
 LEFT_OUT: Counter[str] = Counter()
 """How many tests are left out, by reason."""
-
-
-def is_postgres() -> bool:
-    """Whether DATABASE_URL names a PostgreSQL."""
-    return os.environ.get("DATABASE_URL", "").startswith(("postgres:", "postgresql:"))
 
 
 def missing_programs() -> dict[str, str]:
@@ -72,13 +67,19 @@ def pytest_collection_modifyitems(config, items):
         items[:] = [item for item, reason in zip(items, reasons, strict=True) if reason is None]
 
 
+def processor_time() -> float:
+    """Seconds that this process has taken, and those that it has started and that have ended."""
+    return sum(os.times()[:4])
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item):
     """Where slow tests are left out, a test that is slow without saying so fails."""
-    began = time.process_time()
+    began = processor_time()
     result = yield
-    took = time.process_time() - began
-    if took > LONGEST and item.config.option.markexpr == QUICK and not item.get_closest_marker("browser"):
+    took = processor_time() - began
+    excused = any(item.get_closest_marker(marker) for marker in ("browser", "long"))
+    if took > LONGEST and item.config.option.markexpr == QUICK and not excused:
         pytest.fail(
             f"took {took:.1f} s of processor time, and one second is meant. Make it smaller, or mark it"
             ' `@pytest.mark.slow("why")`: make test-all runs it then.',

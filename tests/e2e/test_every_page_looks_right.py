@@ -1,8 +1,10 @@
 """Every page, in a browser: quiet, as wide as its window, one main heading, a keyboard's first stop one can see.
 
 Of a tournament just set up, of a small event, and of one with 200 players at 50 tables; at a desk and on a phone.
+`make test` opens only the pages that one fills in, as wide as they are used most.
 """
 
+import re
 from base64 import b64encode
 from dataclasses import replace
 
@@ -68,19 +70,20 @@ class Reader:
         body = b64encode(self.answer.content).decode()
         self.debugger.send("Fetch.fulfillRequest", {"requestId": paused["requestId"], **given, "body": body})
 
-    def read(self, address, answer, axe=None, in_both=False):
+    def read(self, address, answer, axe=None, in_both=False, windows=(DESK, PHONE)):
         """Look at the answer as it is: a browser that asked again would let it be made twice. `in_both` windows axe
         looks, else where the page is used most."""
         self.address, self.answer = address, answer
         staff = address.startswith("/manage/")
-        self.page.set_viewport_size(DESK)
+        self.page.set_viewport_size(windows[0])
         self.page.goto(self.site + address)
         # The browser gives an `autofocus` its focus with the next picture, perhaps after the page is there.
         if self.page.locator("[autofocus]").count():
             self.page.locator(":focus").wait_for(state="attached")
         at_top = self.page.evaluate("document.activeElement === document.body")
-        for window, for_axe in ((DESK, staff), (PHONE, not staff)):
-            if window is not DESK:
+        for window in windows:
+            for_axe = staff == (window is DESK)
+            if window is not windows[0]:
                 self.page.set_viewport_size(window)
             for fault in self.page.evaluate(LOOK):
                 self.note(fault)
@@ -123,6 +126,22 @@ def opened(tournament):
     shown = {"is_public": True, "referee_public": True, "prizes_public": True}
     set_public(tournament=tournament, act=Act(by=None, at=MORNING), **shown)
     return tournament
+
+
+def filled_in(answer):
+    """Whether the page has a form of three fields or more."""
+    forms = re.findall(r'<form[^>]*method="post"(.*?)</form>', answer.content.decode(), re.DOTALL)
+    return any(len(re.findall(r'<select|<textarea|<input(?![^>]*type="hidden")', form)) >= 3 for form in forms)
+
+
+@pytest.mark.journey
+def test_every_page_that_one_fills_in(reader, client, no_serious_axe_findings):
+    pages = [page for page in pages_of(opened(small_event()), client) if filled_in(page[1])]
+    assert len(pages) > 20
+    for address, answer in pages:
+        windows = [DESK if address.startswith("/manage/") else PHONE]
+        reader.read(address, answer, axe=no_serious_axe_findings, windows=windows)
+    assert reader.faults == [], "\n".join(reader.faults)
 
 
 def test_every_page_of_a_tournament_that_was_just_set_up(reader, client):

@@ -38,7 +38,6 @@ def organiser(event):
     return user
 
 
-@pytest.mark.journey
 def test_a_report_is_answered_and_official_results_stay(
     page, browser, live_server, sign_in, event, organiser, no_serious_axe_findings
 ):

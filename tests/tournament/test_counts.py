@@ -70,6 +70,7 @@ def byes(tournament: Tournament, people: list) -> int:
     return 15
 
 
+@pytest.mark.slow("every page")
 @pytest.mark.parametrize("happens", [no_change, one_stand_in, one_no_show, a_no_show_replaced, byes])
 def test_every_page_that_says_how_many_play_says_the_same(client, happens):
     tournament, people = small_event(players=16)

@@ -152,12 +152,14 @@ def test_every_page_is_in_the_table_of_rights():
     assert set(RIGHT_OF) - staff == set(), "a page in the table does not exist any more"
 
 
+@pytest.mark.long("every page")
 def test_who_is_not_signed_in_is_sent_to_sign_in_from_every_staff_page(client, event):
     for name, answer in answers(client, event).items():
         if name in RIGHT_OF:
             assert answer.status_code == 302 and answer["Location"].startswith("/sign-in/"), name
 
 
+@pytest.mark.long("every page")
 @pytest.mark.parametrize("role", [Role.DESK, Role.REFEREE, Role.ORGANISER])
 def test_each_role_is_let_into_its_pages_and_into_no_others(client, event, role):
     client.force_login(event.memberships.get(role=role).user)
@@ -175,6 +177,7 @@ def test_a_player_can_be_read_by_the_desk_and_changed_by_the_organiser_only(clie
         assert client.post(address, {"name": ""}).status_code == status
 
 
+@pytest.mark.long("every page")
 def test_staff_of_another_tournament_are_strangers(client, event):
     stranger = make_user("stranger")
     client.force_login(stranger)
@@ -204,6 +207,7 @@ def test_public_pages_are_closed_to_strangers_until_the_organiser_opens_them(cli
             assert client.get(address_of(page, event)).status_code == 404, page.name
 
 
+@pytest.mark.long("every page")
 def test_every_page_keeps_the_strict_policy_has_nothing_inline_and_names_no_other_host(client, event):
     client.force_login(make_user("owner", superuser=True))
     for name, answer in answers(client, event).items():

@@ -117,6 +117,7 @@ def disqualify_in_a_hanchan_to_come(tournament, people):
 HIDDEN_CHANGES = (*HIDDEN, disqualify_who_withdrew, disqualify_and_cancel, disqualify_in_a_hanchan_to_come)
 
 
+@pytest.mark.slow("no byte moves with what is hidden")
 @settings(max_examples=4, phases=[Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(changes=st.lists(st.sampled_from(HIDDEN_CHANGES), min_size=1, max_size=5, unique=True), seed=st.integers(0, 999))
 def test_no_public_address_changes_with_what_is_hidden(changes, seed):
@@ -131,6 +132,7 @@ def test_no_public_address_changes_with_what_is_hidden(changes, seed):
         assert listed(tournament) == lists and all(map(len, lists))
 
 
+@pytest.mark.slow("no byte moves with what is hidden")
 def test_what_was_hidden_shows_once_it_is_released():
     tournament, people, staff = an_event()
     addresses = [(address, "gzip") for address in public_addresses(tournament)]

@@ -13,7 +13,7 @@ from tournament.core.models import AuditEntry, EntryMode
 from tournament.hanchan.actions import start
 from tournament.results.models import SheetLine, SheetVersion
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow("a server that is killed")]
 KILLS = 10
 
 

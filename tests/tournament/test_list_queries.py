@@ -14,7 +14,7 @@ from tournament.standings import views as standings
 from tournament.standings.cache import forget_pages
 from tournament.standings.queries import forget
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("200 players")]
 
 STAFF = (
     "standings/",

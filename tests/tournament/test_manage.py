@@ -48,6 +48,7 @@ def test_a_reader_who_has_read_enough_is_no_error():
     assert running.returncode == 141
 
 
+@pytest.mark.slow("commands in a process of their own")
 def test_a_terminal_without_the_characters_is_no_reason_to_stop(prepared, tmp_path):
     database = f"sqlite:///{tmp_path}/hall.sqlite3"
     event = tmp_path / "event.csv"

@@ -137,6 +137,7 @@ PLAIN = {"print_certificates"}
 """A certificate has the name alone, as its owner hangs it on the wall; nobody looks up a player there."""
 
 
+@pytest.mark.slow("every page")
 def test_every_page_says_which_of_two_namesakes_it_names(client, event):
     named, wrong = set(), []
     for user in (None, make_user("owner", superuser=True)):
@@ -153,6 +154,7 @@ def test_every_page_says_which_of_two_namesakes_it_names(client, event):
     assert NAMED_ON - named == set()
 
 
+@pytest.mark.slow("every page")
 def test_every_csv_file_says_which_of_two_namesakes_it_names(client, event):
     client.force_login(make_user("owner", superuser=True))
     for key in (
@@ -167,6 +169,7 @@ def test_every_csv_file_says_which_of_two_namesakes_it_names(client, event):
             assert unclear(" | ".join(row)) == [], f"{key}: {row}"
 
 
+@pytest.mark.slow("every page")
 def test_every_sheet_of_the_workbook_says_which_of_two_namesakes_it_names(client, event):
     client.force_login(make_user("owner", superuser=True))
     book = load_workbook(io.BytesIO(client.get(reverse("export_workbook", args=[event.slug])).content))

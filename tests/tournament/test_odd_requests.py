@@ -13,6 +13,8 @@ from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.events.actions import set_public
 
+LONG = pytest.mark.long("every page")
+SLOW = pytest.mark.slow("odd requests")
 HUGE = "9" * 5000
 ODD = (
     HUGE, "99999999999", "²", "٣", "-1", "1e9", "a\x00b", "\u202e<b>{0} %s %(x)s {name}</b>", "x" * 3000,
@@ -112,6 +114,7 @@ def variants(fields, turn):
         yield {name: fields[name] for name in list(fields)[1::2]}
 
 
+@SLOW
 def test_no_form_fails_whatever_stands_in_its_fields(client, event, failures):
     seen, note = failures
     client.force_login(event.memberships.get(role=Role.ORGANISER).user)
@@ -125,7 +128,9 @@ def test_no_form_fails_whatever_stands_in_its_fields(client, event, failures):
     assert seen == []
 
 
-@pytest.mark.parametrize("role", [None, *Role.values])
+@pytest.mark.parametrize(
+    "role", [pytest.param(None, marks=LONG), *(pytest.param(role, marks=SLOW) for role in Role.values)]
+)
 def test_no_page_fails_whatever_its_address_asks(client, event, failures, role):
     seen, note = failures
     if role:

@@ -58,6 +58,7 @@ def at_once(work: list[Callable[[], object]]) -> list[object]:
     return results
 
 
+@pytest.mark.slow("races")
 def test_twenty_threads_of_25_read_then_write_transactions_meet_no_error_and_lose_nothing():
     tournament = make_tournament()
     before = Tournament.objects.get(pk=tournament.pk).edition
@@ -73,6 +74,7 @@ def test_twenty_threads_of_25_read_then_write_transactions_meet_no_error_and_los
     assert Tournament.objects.get(pk=tournament.pk).edition == before + THREADS * TIMES
 
 
+@pytest.mark.slow("races")
 def test_500_writes_of_twenty_threads_have_an_edition_and_a_link_of_the_chain_each():
     tournament = make_tournament()
 
@@ -115,6 +117,7 @@ def test_a_form_sent_eight_times_at_once_makes_one_version():
     assert SheetVersion.objects.count() == 1
 
 
+@pytest.mark.slow("races")
 def test_of_several_who_cancel_a_penalty_at_once_one_does():
     tournament, people = small_event()
     penalty = punish(people[0], 30_000, number=1)
@@ -128,6 +131,7 @@ def test_of_several_who_cancel_a_penalty_at_once_one_does():
     assert tournament.audit_entries.filter(verb="cancelled a penalty").count() == 1
 
 
+@pytest.mark.slow("races")
 def test_a_whole_hall_handed_in_at_once_is_saved_whole():
     tournament = hall(players=48)
 
@@ -181,6 +185,7 @@ def figures_of(version):
     return tuple(str(line.points // 100) for line in version.lines.order_by("pk"))
 
 
+@pytest.mark.slow("races")
 def test_twenty_clerks_send_forty_sheets_with_duplicates_and_conflicts_and_every_sheet_counts_once():
     tournament = hall(players=4 * SHEETS)
     clerks = [make_staff(tournament, Role.DESK, f"clerk{number}") for number in range(THREADS)]
@@ -212,12 +217,14 @@ def test_twenty_clerks_send_forty_sheets_with_duplicates_and_conflicts_and_every
     assert findings(tournament) == []
 
 
+@pytest.mark.slow("races")
 def test_two_servers_that_start_at_once_make_one_owner():
     owners = at_once([ensure_owner] * 4)
     assert [owner.username for owner in owners] == [OWNER] * 4
     assert User.objects.count() == 1
 
 
+@pytest.mark.slow("races")
 def test_one_name_added_at_several_events_at_once_is_one_account():
     events = [make_tournament(f"Open {number}") for number in range(4)]
 
@@ -231,6 +238,7 @@ def test_one_name_added_at_several_events_at_once_is_one_account():
     assert [bool(token) for _person, token in made].count(True) == 1
 
 
+@pytest.mark.slow("races")
 def test_a_set_up_that_is_sent_four_times_at_once_is_one_event_and_names_alike_get_addresses_of_their_own():
     submission = uuid4()
     again = at_once([lambda: make_tournament("Autumn Open", submission=submission).pk] * 4)
@@ -239,6 +247,7 @@ def test_a_set_up_that_is_sent_four_times_at_once_is_one_event_and_names_alike_g
     assert sorted(others) == ["winter-open", "winter-open-2", "winter-open-3", "winter-open-4"]
 
 
+@pytest.mark.slow("races")
 def test_of_links_made_at_once_for_one_person_one_is_good():
     person = make_user("mina")
     made = at_once([lambda: make_sign_in_link(user=person, at=MORNING)[0].pk] * 4)

@@ -17,6 +17,7 @@ from tournament.core.audit_check import last_value
 from tournament.core.chain import head
 from tournament.events.actions import set_public
 
+pytestmark = pytest.mark.slow("every page")
 RAW = {"⟦Rule set⟧", "⟦Rules⟧", "⟦History⟧"}  # values by their names, with citations, for programs and archives
 TIME_ZONE_AND_ADDRESS = {"UTC", "taikai"}
 NAMES = tuple(f"選手{number}" for number in "一二三四五六七八")

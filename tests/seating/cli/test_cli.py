@@ -26,6 +26,7 @@ def test_a_plan_as_json_is_what_the_library_plans():
     assert problems(answer["rounds"], 16) == ()
 
 
+@pytest.mark.slow("long searches")
 def test_a_plan_can_be_read():
     done = run("plan", "9", "4", "--at-a-table", "3", "--clubs", "3,2")
     assert done.returncode == 0

@@ -23,6 +23,7 @@ def teams(players):
     return tuple(frozenset(range(one, players + 1, players // 4)) for one in range(1, players // 4 + 1))
 
 
+@pytest.mark.slow("long searches")
 @pytest.mark.parametrize(
     ("players", "hanchan", "sizes", "more"),
     [

@@ -74,6 +74,7 @@ def manage(prepared, tmp_path_factory):
     return run
 
 
+@pytest.mark.slow("commands in a process of their own")
 def test_a_loaded_event_is_one_json_value_and_nothing_else(manage):
     assert manage.loaded.returncode == 0
     assert "Hanchan 1, table 2: one of 2 consistent readings" in manage.loaded.stderr.splitlines()
@@ -81,6 +82,7 @@ def test_a_loaded_event_is_one_json_value_and_nothing_else(manage):
     assert (told["slug"], told["players"], told["hanchan"], told["tables"], told["penalties"]) == ("real", 36, 8, 72, 3)
 
 
+@pytest.mark.slow("commands in a process of their own")
 def test_its_standings_are_the_published_ones_to_the_tenth(manage):
     done = manage("standings", "real", "--json")
     assert (done.returncode, done.stderr) == (0, "")
@@ -90,6 +92,7 @@ def test_its_standings_are_the_published_ones_to_the_tenth(manage):
     assert sum(row["penalties"] for row in rows) == 90_000
 
 
+@pytest.mark.slow("commands in a process of their own")
 def test_its_workbook_says_the_same(manage, tmp_path):
     out = tmp_path / "real.xlsx"
     done = manage("export_workbook", "real", str(out))
@@ -99,6 +102,7 @@ def test_its_workbook_says_the_same(manage, tmp_path):
     assert [(row["Place"], row["Name"], f"{row['Total P']:.1f}") for row in found] == published()
 
 
+@pytest.mark.slow("commands in a process of their own")
 def test_input_with_problems_is_1_and_told_on_standard_error(manage):
     calls = [
         ["standings", "nowhere"],
@@ -116,6 +120,7 @@ def test_input_with_problems_is_1_and_told_on_standard_error(manage):
         assert "Traceback" not in errors
 
 
+@pytest.mark.slow("commands in a process of their own")
 def test_a_wrong_call_is_2(manage):
     calls = [
         ["standings"],
@@ -132,6 +137,7 @@ def test_a_wrong_call_is_2(manage):
         assert "usage:" in errors, arguments
 
 
+@pytest.mark.slow("commands in a process of their own")
 def test_the_first_line_says_what_is_wrong_by_row_and_nothing_is_loaded(manage, tmp_path):
     bad = tmp_path / "bad.csv"
     text = Path(REAL).read_text().splitlines()

@@ -47,6 +47,7 @@ def test_times_go_forward_and_none_is_in_the_future():
     assert len(set(SheetVersion.objects.values_list("entered_at", flat=True))) == 60
 
 
+@pytest.mark.slow("whole events")
 @pytest.mark.parametrize("hour", [0, 7, 12, 23])
 def test_it_makes_sense_at_every_hour_of_the_day(hour):
     now = NOW.replace(hour=hour)

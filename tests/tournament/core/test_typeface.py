@@ -8,6 +8,8 @@ from fontTools.ttLib import TTFont
 from tournament.core import typeface
 from tournament.core.typeface import FOLDER, SCRIPTS, TypefaceFinder, make_typeface
 
+pytestmark = pytest.mark.slow("the typeface is made")
+
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):

@@ -74,6 +74,7 @@ def what_visitors_read(tournament: Tournament) -> dict[str, bytes]:
     return answers | {copy.path: copy.content for copy in static_site(tournament)}
 
 
+@pytest.mark.slow("whole events")
 @pytest.mark.parametrize("make", [everything, rich_event, real_event, drawn, with_byes])
 def test_an_event_loaded_beside_itself_is_the_same_file(make):
     tournament = make()
@@ -106,6 +107,7 @@ def test_an_empty_database_gets_the_same_event_with_the_same_ids():
     assert one.pk > max(row["id"] for row in json.loads(before)["players"])
 
 
+@pytest.mark.slow("whole events")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("make", [rich_event, real_event, shown_event])
 def test_the_file_alone_makes_the_same_api_and_the_same_static_site(make):
@@ -164,6 +166,7 @@ def test_the_number_of_queries_does_not_grow_with_the_event():
 STEPS = st.sampled_from(["enter", "take back", "penalty", "cancel", "late", "stand in", "withdraw", "release"])
 
 
+@pytest.mark.slow("whole events")
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.tuples(STEPS, st.integers(0, 7), st.integers(1, 2)), max_size=8), st.text("aé漢🀄 \u202e'=", max_size=9)
