@@ -57,6 +57,7 @@ def test_countrymen_meet_as_seldom_as_can_be_proved_and_each_pair_once(players, 
     assert str(made.unmet[0]).endswith("They are unavoidable.")
 
 
+@pytest.mark.slow("long searches")
 def test_a_team_meets_at_most_once_more_than_need_be_where_the_design_is_tight():
     teams = clubs(*[4] * 10)
     made = plan(40, 9, "x", wishes=(Apart(teams),))

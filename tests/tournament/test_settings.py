@@ -27,6 +27,7 @@ def test_the_deploy_check_finds_nothing_in_production_settings(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow("commands in a process of their own")
 def test_each_installation_makes_a_secret_of_its_own_that_only_its_owner_reads(tmp_path):
     for name in ("one", "other"):
         assert manage("check", var=tmp_path / name).returncode == 0

@@ -100,6 +100,7 @@ def test_the_curve_has_a_point_for_each_setting_of_the_knob():
     assert points[0].mean_tenths <= points[-1].mean_tenths
 
 
+@pytest.mark.slow("long searches")
 @pytest.mark.parametrize(("players", "hanchan", "at_most"), [(64, 8, 112), (100, 10, 96)])
 def test_a_large_event_seated_by_the_standings_throughout_has_no_repeat_and_stays_close(players, hanchan, at_most):
     """At most so many tenths of a rank: a fifth above what others reach who allow repeats (9.3 and 8.0).
@@ -205,6 +206,7 @@ def test_three_sit_at_a_table_where_three_play():
     assert {len(table) for table in tables} == {3} and not closeness(tables, range(1, 13), past).repeats
 
 
+@pytest.mark.slow("long searches")
 @settings(max_examples=40)
 @given(st.integers(1, 10), st.integers(0, 6), st.sampled_from(STEPS), st.booleans(), st.integers(0, 10**6))
 def test_whatever_the_past_everybody_sits_exactly_once(tables, hanchan, step, by_rank, seed):

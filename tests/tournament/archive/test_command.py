@@ -148,6 +148,7 @@ def test_the_first_line_says_what_is_wrong_by_row_and_nothing_is_loaded(manage, 
     assert manage("standings", "bad").returncode == 1
 
 
+@pytest.mark.slow("commands in a process of their own")
 def test_the_demo_says_its_address(manage):
     done = manage("demo")
     assert (done.returncode, done.stdout.strip()) == (0, "spring-riichi-open-demo")

@@ -59,6 +59,7 @@ def test_it_makes_sense_at_every_hour_of_the_day(hour):
     assert days == [today - timedelta(days=2)] * 3 + [today - timedelta(days=1)] * 3
 
 
+@pytest.mark.slow("whole events")
 def test_each_try_is_a_tournament_of_its_own():
     make_demo(act=Act(by=None, at=NOW))
     make_demo(act=Act(by=None, at=NOW))

@@ -10,6 +10,7 @@ from tournament.results.models import Sheet, SheetLine, SheetVersion
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow("200 players")
 def test_the_sheets_of_a_thousand_players_are_listed():
     """SQLite refuses an expression with as many parts as there are players."""
     tournament = make_tournament(hanchan_count=1)

@@ -232,6 +232,7 @@ def test_on_what_next_the_first_open_step_is_the_only_primary_button(client, eve
     assert f'action="/manage/{event.slug}/hanchan/3/start/"' not in page
 
 
+@pytest.mark.long("a cut and the finals after it")
 def test_finals_are_proposed_when_a_cut_was_made_just_before(client, event):
     everybody_apart(event)
     cut(event)

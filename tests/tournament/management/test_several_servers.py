@@ -71,6 +71,7 @@ def page(server, address):
         return answer.read().decode()
 
 
+@pytest.mark.slow("commands in a process of their own")
 def test_every_server_shows_at_once_what_was_written_elsewhere(servers, event):
     address, before = reverse("public_standings", args=[event.slug]), event.edition
     names = ["Zoë Ångström", "Ada Nilsson", "Ida Berg"]

@@ -37,6 +37,7 @@ def queries(ask) -> int:
     return len(caught)
 
 
+@pytest.mark.slow("200 players")
 @pytest.mark.parametrize(
     "ask",
     [

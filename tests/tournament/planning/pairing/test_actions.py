@@ -263,6 +263,7 @@ def test_more_tables_than_the_hall_has_are_refused():
         apply(tournament)
 
 
+@pytest.mark.long("every way of pairing")
 def test_every_way_seats_everybody_once():
     """One event for all of them: each is a further version of the third hanchan."""
     tournament = played_event(32, 3)

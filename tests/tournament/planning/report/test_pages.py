@@ -163,6 +163,7 @@ def test_the_file_holds_the_figures_and_everybody(client, hall):
     assert {one.number, other.number} & met
 
 
+@pytest.mark.slow("200 players")
 def test_two_hundred_players_cost_as_many_queries_as_twenty(client):
     counts = {}
     for players in (20, 200):

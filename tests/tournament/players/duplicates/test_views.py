@@ -153,6 +153,7 @@ def test_whoever_may_not_decide_is_led_nowhere(client, tournament):
         assert PAGE not in client.get(place).content.decode()
 
 
+@pytest.mark.slow("200 players")
 def test_a_thousand_players_cost_as_many_queries_as_six_and_little_time(organiser, tournament):
     def measured():
         with CaptureQueriesContext(connection) as caught:

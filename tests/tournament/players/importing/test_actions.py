@@ -151,6 +151,7 @@ def test_a_word_that_is_neither_stops_the_list_at_its_row():
     assert [remark.field for remark in plan.errors[0].remarks] == ["is_newcomer"]
 
 
+@pytest.mark.slow("200 players")
 def test_two_thousand_are_added_with_few_questions(django_assert_max_num_queries):
     tournament = make_tournament()
     lines = grid("name", *(f"Player {n}" for n in range(2_000)))

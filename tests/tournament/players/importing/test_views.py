@@ -187,6 +187,7 @@ def test_the_template_is_read_by_ourselves(client, organiser):
     assert [line.name for line in shown.context["plan"].new] == ["Luc Moreau"]
 
 
+@pytest.mark.slow("200 players")
 def test_two_thousand_rows_fit_through_the_form(client, organiser):
     shown = preview(
         client, "name;club\n" + "\n".join(f"Player {n};A club of the town number {n}" for n in range(2_000))
