@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 
-from tests.selection import QUICK, missing_programs
+from tests.selection import LACKING, QUICK
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
@@ -134,7 +134,7 @@ def check() -> bool:
 
 def everything_quick() -> bool:
     """Every check and every test that is not slow."""
-    everything_is_here(*missing_programs().values())
+    everything_is_here(*LACKING.values())
     code = digest()
     passed = checks_and([*WITHOUT_BROWSER, *COUNTING, "-m", QUICK], *CHECKS, ("templates (djlint)", TEMPLATES))
     if passed:
@@ -145,7 +145,7 @@ def everything_quick() -> bool:
 
 def everything() -> bool:
     """Every check and every test, on both databases."""
-    everything_is_here(*missing_programs().values())
+    everything_is_here(*LACKING.values())
     if PASSED.is_file() and PASSED.read_text() == digest():
         print("make test has passed on this very code: here is what it left out", flush=True)
         passed = passes([*WITH_BROWSER, "-m", "slow"])
@@ -159,4 +159,5 @@ if __name__ == "__main__":
     # What is compiled is kept: else each worker, and each command that a test starts, would compile everything again.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     parts = {"check": check, "test": everything_quick, "all": everything}
-    sys.exit(0 if parts["".join(sys.argv[1:2])]() else 1)
+    part = parts.get("".join(sys.argv[1:2]), everything_quick)
+    sys.exit(0 if part() else 1)

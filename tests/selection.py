@@ -26,18 +26,15 @@ PROGRAMS = {
     "curl": (shutil.which("curl") and shutil.which("jq"), "curl or no jq", "curl jq"),
 }
 """The marker of a program: where it is, its name, its packages."""
+LACKING = {
+    marker: f"no {name}. On Debian, Ubuntu: apt install {packages}"
+    for marker, (program, name, packages) in PROGRAMS.items()
+    if program is None
+}
+"""What this machine lacks, and how to get it, by the marker of the tests that need it."""
 DATABASE = {"db", "transactional_db"}
 LEFT_OUT: Counter[str] = Counter()
 """How many tests are left out, by reason."""
-
-
-def missing_programs() -> dict[str, str]:
-    """What this machine lacks, and how to get it, by the marker of the tests that need it."""
-    return {
-        marker: f"no {name}. On Debian, Ubuntu: apt install {packages}"
-        for marker, (program, name, packages) in PROGRAMS.items()
-        if program is None
-    }
 
 
 def reason_against(item) -> str | None:
@@ -45,7 +42,7 @@ def reason_against(item) -> str | None:
     slow = item.get_closest_marker("slow")
     if slow and item.config.option.markexpr == QUICK:
         return f"slow, for make test-all: {slow.args[0]}"
-    for marker, text in missing_programs().items():
+    for marker, text in LACKING.items():
         if item.get_closest_marker(marker):
             return text
     if not is_postgres():
@@ -101,4 +98,4 @@ def pytest_testnodedown(node, error):
 
 def pytest_terminal_summary(terminalreporter):
     for reason, number in sorted(LEFT_OUT.items()):
-        terminalreporter.line(f"NOT RUN: {number} tests: {reason}")
+        terminalreporter.line(f"NOT RUN: {number} {'test' if number == 1 else 'tests'}: {reason}")

@@ -139,6 +139,7 @@ def house(tmp_path_factory):
     return tmp_path_factory.mktemp("house")
 
 
+@pytest.mark.slow("commands in a process of their own")
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl+C", "terminate"])
 def test_a_real_start_serves_a_page_with_its_style_and_stops_quietly(house, stop):
     environment = os.environ | {"SEKIGIME_VAR": str(house), "DATABASE_URL": "", "PYTHONUNBUFFERED": "1"}
