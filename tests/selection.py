@@ -16,9 +16,9 @@ from tests.databases import is_postgres
 
 QUICK = "not slow"
 """The expression of `make test` for `-m`."""
-LONGEST = 3
-"""Seconds of processor time of a test that is not marked `slow`. One is meant; a busy machine counts up to twice as
-many, and it is the first test that asks for a page which loads its code."""
+LONGEST = 5
+"""Seconds of processor time of a test that is not marked `slow`. One is meant; a busy machine counts twice as many, and
+the first test that asks for a page loads its code."""
 PROGRAMS = {
     "browser": (CHROMIUM, "Chromium", "chromium"),
     "libreoffice": (SOFFICE, "LibreOffice Calc", "libreoffice-calc fonts-liberation"),

@@ -73,6 +73,7 @@ def test_the_people_are_invented_and_different():
     assert len({(first, last) for first, last, *_ in DEMO_PLAYERS}) == 36
 
 
+@pytest.mark.slow("whole events")
 def test_the_button_makes_it_and_leads_there(client):
     boss = make_user("boss", superuser=True)
     client.force_login(boss)

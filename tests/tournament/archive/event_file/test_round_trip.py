@@ -124,6 +124,7 @@ def test_the_file_alone_makes_the_same_api_and_the_same_static_site(make):
     assert {"index.html", "rules/index.html"} < before.keys() and any("standings" in address for address in before)
 
 
+@pytest.mark.slow("whole events")
 def test_the_standings_are_the_same():
     tournament = real_event()
     vouch(tournament)
