@@ -26,13 +26,13 @@ def test_the_measured_event_loads_closed_or_with_sheets_still_missing():
     assert [one.state for one in waiting.hanchan.order_by("number")] == ["closed", "playing", "planned"]
 
 
-@pytest.mark.slow
+@pytest.mark.slow("measurements")
 @pytest.mark.parametrize("name", [*NAMES, *LONG])
 def test_each_measurement_makes_one_short_step(name):
     ran("-m", "bench", "--small", name)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("measurements")
 @pytest.mark.parametrize("name", BY_HAND)
 def test_each_command_that_is_run_by_hand_makes_one_short_step(name):
     ran("-m", f"bench.{name}", *BY_HAND[name])
