@@ -42,7 +42,6 @@ def _settings_of_tests(tmp_path_factory):
         STATIC_ROOT=tmp_path_factory.mktemp("static"),  # what was collected here would be read again for every client
         BACKUP_DIR=tmp_path_factory.mktemp("data") / "backups",
         TIME_ZONE="UTC",  # the same everywhere
-        SEATING_WORK="inline",  # long planning is done in the request that asks, unless a test wants it otherwise
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],  # the usual ones are slow, and mean to be
     ):
         yield

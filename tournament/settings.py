@@ -187,11 +187,6 @@ else:
     # A hall serves plain http: browsers ignore this header there and complain about it in the console.
     SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 
-# Planning that takes longer than a page may: in a process of its own, or at once in the request.
-SEATING_WORK = env.str("SEATING_WORK", default="process")
-if SEATING_WORK not in ("process", "inline"):
-    raise ImproperlyConfigured("SEATING_WORK is either process or inline.")
-
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]

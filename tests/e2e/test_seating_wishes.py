@@ -1,18 +1,16 @@
-"""A club is wished apart, a plan is made by a process of its own, watched, and taken over."""
+"""A club is wished apart, a plan is made by a worker, watched, and taken over."""
 
 import pytest
-from django.conf import settings as known
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.halls import begin, seated_hall
-from tests.tournament.planning.jobs.test_processes import address_of_the_database
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.planning.jobs import actions, worker
-from tournament.planning.models import JobState, PlanningJob
+from tournament.planning.models import PlanningJob
 from tournament.planning.wishes.actions import add_wish
 from tournament.planning.wishes.forms import FORMS
 from tournament.seats.models import Seating
@@ -33,19 +31,7 @@ def organiser(page, sign_in, live_server):
     return of
 
 
-@pytest.fixture
-def processes(settings, monkeypatch):
-    settings.SEATING_WORK = "process"
-    monkeypatch.setenv("DATABASE_URL", address_of_the_database())
-    monkeypatch.setenv("SECRET_KEY", known.SECRET_KEY)
-    yield
-    PlanningJob.objects.all().delete()
-    for child in worker._children:
-        child.wait(60)
-    worker.reap()
-
-
-def test_a_club_is_kept_apart_from_the_wish_to_the_seating(page, organiser, processes):
+def test_a_club_is_kept_apart_from_the_wish_to_the_seating(page, organiser):
     event = make_tournament(hanchan_count=4)
     make_players(event, 32)
     event.players.filter(number__lte=8).update(club="Kan")
@@ -58,6 +44,7 @@ def test_a_club_is_kept_apart_from_the_wish_to_the_seating(page, organiser, proc
     page.get_by_role("link", name="Plan", exact=True).click()
     page.get_by_role("button", name="Plan the seating").click()
     page.wait_for_url("**/seating/work/*/")
+    worker.run_next(now=timezone.now)
     page.get_by_role("button", name="Use this seating").click()
     page.wait_for_url(at("seating"))
     club = set(event.players.filter(club="Kan").values_list("pk", flat=True))
@@ -73,10 +60,10 @@ def test_the_page_follows_the_work_by_itself_until_its_end(page, organiser):
     PlanningJob.objects.update(requested_at=timezone.now())
     page.goto(at("seating_job", job.pk))
     page.get_by_text("Starting.").wait_for()
-    PlanningJob.objects.update(state=JobState.RUNNING, progress=420, shortfall=6, beat_at=timezone.now())
+    PlanningJob.objects.update(progress=420, shortfall=6, beat_at=timezone.now())
     page.get_by_text("42 %").wait_for()
-    PlanningJob.objects.update(state=JobState.WAITING)
-    worker.start(job)
+    PlanningJob.objects.update(beat_at=None)
+    worker.run(job.pk, now=timezone.now)
     page.get_by_role("button", name="Use this seating").wait_for()
     expect(page.locator("[hx-trigger]")).to_have_count(0)
 
@@ -94,11 +81,10 @@ def test_nobody_is_shut_out_and_the_phone_is_wide_enough(page, organiser, no_ser
     job = actions.request_plan(tournament=event, seed=7, act=Act(by=None, at=timezone.now()), moves=2000)
     for address in (at("seating_plan"), *(f"{at('seating_wishes')}?kind={kind}" for kind in FORMS)):
         looked_at(page, address, no_serious_axe_findings)
-    for beat_at in (timezone.now(), MORNING):  # under way, and silent for long
-        PlanningJob.objects.update(state=JobState.RUNNING, progress=430, shortfall=12, beat_at=beat_at)
+    for beat_at in (timezone.now(), MORNING):  # under way, and waiting for a worker
+        PlanningJob.objects.update(progress=430, shortfall=12, beat_at=beat_at)
         looked_at(page, at("seating_job", job.pk), no_serious_axe_findings)
-    PlanningJob.objects.update(state=JobState.WAITING)
-    worker.start(job)
+    worker.run(job.pk, now=timezone.now)
     looked_at(page, at("seating_job", job.pk), no_serious_axe_findings)
 
 

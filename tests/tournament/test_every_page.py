@@ -111,7 +111,7 @@ def small_event(name="Small Open", names=NAMES[:8]):
     past = PastEvent(names, 2, tuple(tables), ((3, 1, 30_000),), (), ())
     event = load_past_event(past, name=name, closed=1, missing=[2])
     event.prizes.create(what="🏆 10,000")
-    event.planning_jobs.create(spec=plan_spec(event, 7).to_json(), state="failed", message="lost", requested_at=MORNING)
+    event.planning_jobs.create(spec=plan_spec(event, 7).to_json(), state="failed", message="No.", requested_at=MORNING)
     return event
 
 

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
+from django.utils import timezone
 from openpyxl import load_workbook
 
 from seating.swiss import pairing
@@ -21,6 +22,7 @@ from tournament.core.audit import Act
 from tournament.core.models import Role, Tournament
 from tournament.planning.draws import check_draw
 from tournament.planning.draws.queries import draw_json
+from tournament.planning.jobs import worker
 from tournament.planning.models import PlanningJob
 from tournament.planning.pairing.basis import pairing_basis
 from tournament.planning.pairing.methods import Method, PairingChoice, pair_hanchan
@@ -161,6 +163,7 @@ def test_a_wish_leads_to_a_plan_of_tables_of_three(client, now):
     organiser(client, event)
     add_wish(tournament=event, kind="apart", players=list(event.players.all()[:5]), act=Act(by=None, at=now))
     client.post(page("seating_plan", event), {"seed": 3, "base": 1, "submission": uuid4()})
+    worker.run_next(now=timezone.now)
     job = PlanningJob.objects.get()
     client.post(page("seating_job", event, job.pk), {"do": "take", "base": 1, "submission": uuid4()})
     event.refresh_from_db()
@@ -175,6 +178,7 @@ def test_what_is_left_is_planned_again_for_tables_of_three(client, now):
     begin(event, 1)
     organiser(client, event)
     client.post(page("seating_plan", event), {"seed": 3, "base": 1, "submission": uuid4()})
+    worker.run_next(now=timezone.now)
     job = PlanningJob.objects.get()
     client.post(page("seating_job", event, job.pk), {"do": "take", "base": 1, "submission": uuid4()})
     before = draft_of(event.seating)

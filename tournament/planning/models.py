@@ -84,36 +84,33 @@ class Draw(models.Model):
 
 
 class JobState(models.TextChoices):
-    """The state of a planning job."""
+    """The state of a planning job: active until a worker has ended it."""
 
-    WAITING = "waiting", _("waiting")
-    RUNNING = "running", _("running")
+    ACTIVE = "active", _("active")
     DONE = "done", _("done")
     STOPPED = "stopped", _("stopped")
     FAILED = "failed", _("failed")
 
 
-ACTIVE = (JobState.WAITING, JobState.RUNNING)
-SILENT_AFTER = timedelta(seconds=4)
-"""A job reports about twice a second; after so long without a report the page says so."""
-LOST_AFTER = timedelta(seconds=10)
-"""A job that has not reported for so long, or has not begun by then, may be started again."""
+SILENT_AFTER = timedelta(seconds=5)
+"""A worker reports about twice a second; a job without a report for so long is free for another one."""
 
 
 class PlanningJob(models.Model):
-    """A planning job.
+    """A planning job, which a worker takes (`jobs.worker`).
 
-    spec      the specification, enough to repeat the job with the same answer (`PlanSpec`)
+    spec      the specification: the same one gives the same answer (`PlanSpec`)
     base      the version in use when it was requested, 0 for none
     progress  in thousandths
     best      the answer, or the best so far
-    beat_at   the last report of its process
+    beat_at   the last report of its worker; None while none has it
+    attempts  how often a worker has taken it; a worker whose number is no longer the last has lost the job
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="planning_jobs")
     spec = models.JSONField(default=dict)
     base = models.PositiveIntegerField(default=0)
-    state = models.CharField(max_length=8, choices=JobState, default=JobState.WAITING)
+    state = models.CharField(max_length=8, choices=JobState, default=JobState.ACTIVE)
     progress = models.PositiveSmallIntegerField(default=0)
     shortfall = models.PositiveIntegerField(null=True)
     best = models.JSONField(null=True)
@@ -121,8 +118,8 @@ class PlanningJob(models.Model):
     requested_at = models.DateTimeField()
     requested_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     beat_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
     stop_requested_at = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
     used_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -131,7 +128,7 @@ class PlanningJob(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament"],
-                condition=models.Q(state__in=ACTIVE),
+                condition=models.Q(state=JobState.ACTIVE),
                 name="one_planning_at_a_time",
             )
         ]
@@ -141,17 +138,12 @@ class PlanningJob(models.Model):
 
     @property
     def is_active(self) -> bool:
-        """Return whether the job waits or runs, by its last report."""
-        return self.state in ACTIVE
+        """Return whether the job waits or runs."""
+        return self.state == JobState.ACTIVE
 
-    def is_lost(self, at: datetime) -> bool:
-        """Return whether the job stopped reporting before it ended: killed, or the machine was switched off."""
-        return self.is_active and at - (self.beat_at or self.requested_at) > LOST_AFTER
-
-    def silent_for(self, at: datetime) -> int | None:
-        """Seconds since the last report, or the request; None when it reports as usual, or has ended."""
-        silent = at - (self.beat_at or self.requested_at)
-        return int(silent.total_seconds()) if self.is_active and silent > SILENT_AFTER else None
+    def is_waiting(self, at: datetime) -> bool:
+        """Return whether no worker has reported on an active job, for longer than one takes to notice it."""
+        return self.is_active and at - (self.beat_at or self.requested_at) > SILENT_AFTER
 
 
 class WishKind(models.TextChoices):

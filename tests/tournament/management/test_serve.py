@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from io import StringIO
 from pathlib import Path
@@ -133,6 +134,18 @@ def hears_the_keyboard():
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+def worker_of(server):
+    """The folder in /proc of the planning worker that the server has started."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for children in Path(f"/proc/{server.pid}/task").glob("*/children"):
+            for process in map(Path("/proc").joinpath, children.read_text().split()):
+                if "planning_worker" in (process / "cmdline").read_text():
+                    return process
+        time.sleep(0.05)
+    raise AssertionError("no planning worker was started")
+
+
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     """Where the data is kept: nothing at the first start, and at the second what the first has left."""
@@ -160,8 +173,10 @@ def test_a_real_start_serves_a_page_with_its_style_and_stops_quietly(house, stop
         with urllib.request.urlopen(f"http://127.0.0.1:{port}{style}") as answer:
             assert answer.status == 200
         assert answer_to_a_form_of(MOST_SENT + 1, port) == 413
+        worker = worker_of(server)
         server.send_signal(stop)
         rest, _ = server.communicate(timeout=PATIENCE)
+    assert not worker.exists()
     assert server.returncode == 0
     assert "Everything is kept" in rest
     assert (house / "sekigime.sqlite3").exists()

@@ -19,6 +19,7 @@ from tournament.archive.backup_watch import BackupWatch
 from tournament.core.local_network import lan_address
 from tournament.core.locks import Lock, held
 from tournament.core.models import Tournament
+from tournament.management.planning_process import PlanningProcess
 from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link
 from tournament.staff.qr_codes import qr_terminal
 
@@ -49,7 +50,12 @@ class Command(BaseCommand):
             self.stdout.flush()
             if connection.vendor == "sqlite":
                 BackupWatch().start()
-            run(listening, threads)
+            planning = PlanningProcess()
+            planning.start()
+            try:
+                run(listening, threads)
+            finally:
+                planning.stop()
         self.stdout.write("\nStopped. Everything is kept.")
 
     def greeting(self, host: str, port: int) -> list[str]:

@@ -1,8 +1,6 @@
-"""Actions on planning jobs: request, stop, repeat, use the result, discard. All raise Refused."""
+"""Actions on planning jobs: request, stop, use the result, discard. All raise Refused."""
 
 from dataclasses import replace
-from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -10,7 +8,7 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.planning.jobs.spec import PlanSpec, parse_rounds, plan_spec
-from tournament.planning.models import ACTIVE, JobState, PlanningJob
+from tournament.planning.models import JobState, PlanningJob
 from tournament.planning.refusals import refuse_redraw, refuse_size
 from tournament.planning.submissions import once, result_of
 from tournament.planning.versions import Origin, new_version
@@ -20,19 +18,26 @@ from tournament.seats.models import Seating, SeatingSource
 from tournament.seats.queries import started_hanchan
 from tournament.seats.seat_map import Arrangement, spans
 
-LOST = "lost"
-"""The message of a job that ended without a report: its process was killed, or the machine switched off."""
-
 
 def request_plan(*, tournament: Tournament, seed: int | str, act: Act, moves: int | None = None) -> PlanningJob:
-    """Request a plan of the hanchan that have not started, with the current wishes. The caller starts the job
-    (`worker.start`). A tournament has one job at a time; a lost one does not count. A submission that
-    was carried out before returns its job."""
+    """Request a plan of the hanchan that have not started, with the current wishes; a worker takes it. A tournament
+    has one job at a time. A submission that was carried out before returns its job."""
 
     def request() -> PlanningJob:
         refuse_planning(tournament)
         refuse_contradictions(tournament)
-        return _new_job(tournament, replace(plan_spec(tournament, seed), moves=moves), act)
+        spec = replace(plan_spec(tournament, seed), moves=moves)
+        subject = _("hanchan {numbers}, seed {seed}").format(numbers=spans(spec.planned), seed=seed)
+        with audited_write(tournament, act, Verb.REQUESTED_PLAN, subject=subject) as entry:
+            if tournament.planning_jobs.filter(state=JobState.ACTIVE).exists():
+                raise Conflict.of(
+                    "already-planning", _("A plan is already being calculated. Wait for it, or stop it first.")
+                )
+            job = PlanningJob.objects.create(
+                tournament=tournament, spec=spec.to_json(), base=act.base or 0, requested_at=act.at, requested_by=act.by
+            )
+            entry.detail["work"] = job.pk
+        return job
 
     return once(lambda: _earlier_job(tournament, act), request)
 
@@ -41,37 +46,10 @@ def _earlier_job(tournament: Tournament, act: Act) -> PlanningJob | None:
     return tournament.planning_jobs.filter(pk=result_of(tournament, act, "work")).first()
 
 
-def repeat_plan(*, job: PlanningJob, act: Act) -> PlanningJob:
-    """Repeat a job; the answer is the same."""
-    spec = PlanSpec.from_json(job.spec)
-    refuse_outdated(job.tournament, spec)
-    return _new_job(job.tournament, spec, Act(by=act.by, at=act.at, base=job.base))
-
-
-def _new_job(tournament: Tournament, spec: PlanSpec, act: Act) -> PlanningJob:
-    subject = _("hanchan {numbers}, seed {seed}").format(numbers=spans(spec.planned), seed=spec.seed)
-    with audited_write(tournament, act, Verb.REQUESTED_PLAN, subject=subject) as entry:
-        for other in tournament.planning_jobs.filter(state__in=ACTIVE):
-            if not other.is_lost(act.at):
-                raise Conflict.of(
-                    "already-planning", _("A plan is already being calculated. Wait for it, or stop it first.")
-                )
-            _end(other, JobState.FAILED, act.at, message=LOST)
-        job = PlanningJob.objects.create(
-            tournament=tournament, spec=spec.to_json(), base=act.base or 0, requested_at=act.at, requested_by=act.by
-        )
-        entry.detail["work"] = job.pk
-    return job
-
-
-def _end(job: PlanningJob, state: str, at: datetime, **values: Any) -> None:
-    PlanningJob.objects.filter(pk=job.pk, state__in=ACTIVE).update(state=state, ended_at=at, **values)
-
-
 def stop(*, job: PlanningJob, act: Act) -> None:
     """Ask a job to end soon and keep the best result so far. A job that has ended stays as it is."""
     with audited_write(job.tournament, act, Verb.STOPPED_PLAN):
-        PlanningJob.objects.filter(pk=job.pk, state__in=ACTIVE, stop_requested_at=None).update(stop_requested_at=act.at)
+        PlanningJob.objects.filter(pk=job.pk, state=JobState.ACTIVE).update(stop_requested_at=act.at)
 
 
 def discard(*, job: PlanningJob, act: Act) -> None:

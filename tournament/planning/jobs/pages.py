@@ -16,7 +16,7 @@ from tournament.core.models import Tournament
 from tournament.planning import quality
 from tournament.planning.jobs.actions import refuse_planning
 from tournament.planning.jobs.spec import PlanSpec, parse_rounds
-from tournament.planning.models import JobState, PlanningJob
+from tournament.planning.models import PlanningJob
 from tournament.planning.quality import QualityCard, quality_card
 from tournament.planning.wishes.contradictions import conflicts_of, contradictions_of, explain
 from tournament.planning.wishes.pages import wish_lines
@@ -48,22 +48,20 @@ def latest_job(tournament: Tournament) -> PlanningJob | None:
 def mark(job: PlanningJob, at: datetime) -> str:
     """A mark that changes whenever the page of the job would look different."""
     stopping = int(job.stop_requested_at is not None)
-    return f"{job.state}-{job.progress}-{job.shortfall}-{stopping}-{int(job.is_lost(at))}-{job.silent_for(at)}"
+    return f"{job.state}-{job.progress}-{job.shortfall}-{stopping}-{int(job.is_waiting(at))}"
 
 
 def job_page(job: PlanningJob, at: datetime) -> dict[str, Any]:
     """The context of the page of a job: its state, and its result when there is one."""
-    spec = PlanSpec.from_json(job.spec)
-    lost = job.is_lost(at)
+    page = {"nav": "seating", "job": job, "mark": mark(job, at), "failure": job.message}
+    try:
+        spec = PlanSpec.from_json(job.spec)
+    except Refused as refusal:
+        return {**page, "failure": refusal.message}
     return {
-        "nav": "seating",
-        "job": job,
-        "mark": mark(job, at),
+        **page,
         "percent": job.progress // 10,
-        "silent": job.silent_for(at),
-        "lost": lost,
-        "active": job.is_active and not lost,
-        "failed": job.state == JobState.FAILED,
+        "waiting": job.is_waiting(at),
         "seed": spec.seed,
         "is_layout": spec.is_layout,
         "numbers": spans(spec.planned),
@@ -98,13 +96,12 @@ def result(job: PlanningJob, spec: PlanSpec) -> Result | None:
     return Result(card, explain(job.tournament, spec, unmet), conflicts_of(job.tournament, spec) if unmet else [])
 
 
-def plan_page(tournament: Tournament, at: datetime, refusal: Refused | None = None) -> dict[str, Any]:
+def plan_page(tournament: Tournament, refusal: Refused | None = None) -> dict[str, Any]:
     """Everything but the form; `refusal` of the last attempt, else of planning now."""
     field, count = field_of(tournament), tournament.hanchan.count()
     started = started_hanchan(tournament)
     obstacle = _obstacle(tournament)
     contradictions = contradictions_of(tournament)
-    job = latest_job(tournament)
     return {
         "nav": "seating",
         "field": field,
@@ -118,8 +115,7 @@ def plan_page(tournament: Tournament, at: datetime, refusal: Refused | None = No
         "can_plan": obstacle is None and not contradictions,
         "contradictions": contradictions,
         "expected": [] if obstacle or started else expected(tournament, len(field.seated), count),
-        "job": job,
-        "job_active": job is not None and job.is_active and not job.is_lost(at),
+        "job": latest_job(tournament),
     }
 
 

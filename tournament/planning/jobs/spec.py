@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from seating.rounds import Rounds
 from seating.task import Task
 from seating.wishes import AtTables, Wish
+from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.planning.wishes import queries
 from tournament.planning.wishes.queries import planner_wishes
@@ -83,18 +86,23 @@ class PlanSpec:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> "PlanSpec":
-        """Read the values of `to_json`."""
-        return cls(
-            seated=tuple(stored["seated"]),
-            left=tuple(stored["left"]),
-            hanchan=stored["hanchan"],
-            seed=stored["seed"],
-            wishes=tuple(map(queries.from_json, stored["wishes"])),
-            past=parse_rounds(stored["past"]),
-            winds=stored["winds"],
-            moves=stored["moves"],
-            size=stored.get("size", 4),
-        )
+        """Read the values of `to_json`. Raises Refused for those of a release that stored others."""
+        try:
+            return cls(
+                seated=tuple(stored["seated"]),
+                left=tuple(stored["left"]),
+                hanchan=stored["hanchan"],
+                seed=stored["seed"],
+                wishes=tuple(map(queries.from_json, stored["wishes"])),
+                past=parse_rounds(stored["past"]),
+                winds=stored["winds"],
+                moves=stored["moves"],
+                size=stored.get("size", 4),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise Refused.of(
+                "unreadable-plan", _("This plan was requested from another version of Sekigime. Plan again.")
+            ) from error
 
 
 def parse_rounds(stored: Any) -> Rounds:

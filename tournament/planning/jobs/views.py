@@ -16,9 +16,7 @@ from tournament.core.roles import staff_page
 from tournament.planning.actions import plan_seating
 from tournament.planning.forms import DecisionForm, PlanForm
 from tournament.planning.jobs import actions
-from tournament.planning.jobs.actions import request_plan
 from tournament.planning.jobs.pages import job_page, mark, plan_page
-from tournament.planning.jobs.worker import reap, start
 from tournament.planning.models import PlanningJob
 from tournament.planning.wishes.queries import planner_wishes
 from tournament.players.queries import field_of
@@ -34,86 +32,55 @@ def plan(request: TournamentRequest) -> HttpResponse:
     form = PlanForm(request.POST) if request.method == "POST" else None
     if form is None or not form.is_valid():
         return _plan_page(request, form or PlanForm.fresh(tournament, typed={"seed": randbelow(MOST_SEED)}))
+    takes_long = started_hanchan(tournament) or planner_wishes(tournament, field_of(tournament).seated)
+    seed, act = form.cleaned_data["seed"], form.act(request.user, timezone.now())
     try:
-        return _search(request, form) if _takes_long(request) else _at_once(request, form)
+        if takes_long:  # a search; without wishes and played hanchan every size has a stored plan
+            found = actions.request_plan(tournament=tournament, seed=seed, act=act)
+            return redirect("seating_job", tournament.slug, found.pk)
+        plan_seating(tournament=tournament, seed=seed, act=act)
     except Refused as refusal:
         return _plan_page(request, PlanForm.fresh(tournament, typed=request.POST), refusal)
-
-
-def _takes_long(request: TournamentRequest) -> bool:
-    """Return whether planning needs a search: wishes or played hanchan; without them every size has a stored plan."""
-    tournament = request.tournament
-    return bool(started_hanchan(tournament) or planner_wishes(tournament, field_of(tournament).seated))
-
-
-def _at_once(request: TournamentRequest, form: PlanForm) -> HttpResponse:
-    plan_seating(
-        tournament=request.tournament,
-        seed=form.cleaned_data["seed"],
-        act=form.act(request.user, timezone.now()),
-    )
     messages.success(request, _("Seating planned. Publish it to show it to players."))
-    return redirect("seating_hanchan", request.tournament.slug, 1)
-
-
-def _search(request: TournamentRequest, form: PlanForm) -> HttpResponse:
-    job = request_plan(
-        tournament=request.tournament,
-        seed=form.cleaned_data["seed"],
-        act=form.act(request.user, timezone.now()),
-    )
-    start(job)
-    return redirect("seating_job", request.tournament.slug, job.pk)
+    return redirect("seating_hanchan", tournament.slug, 1)
 
 
 def _plan_page(request: TournamentRequest, form: PlanForm, refusal: Refused | None = None) -> HttpResponse:
     status = refusal.status if refusal else 422 if form.is_bound else 200
-    page = {**plan_page(request.tournament, timezone.now(), refusal), "form": form}
+    page = {**plan_page(request.tournament, refusal), "form": form}
     return render(request, "planning/plan.html", page, status=status)
 
 
 @staff_page("run_event")
 def job(request: TournamentRequest, job: int) -> HttpResponse:
-    """The progress of a job; with `do` in a form: stop, again, discard, take."""
+    """The progress of a job; with `do` in a form: stop, discard, take."""
     found = get_object_or_404(request.tournament.planning_jobs, pk=job)
     at = timezone.now()
     if request.method == "POST":
-        return _done(request, found, at)
-    reap()
+        try:
+            return _done(request, found, at)
+        except Refused as refusal:
+            return _job_page(request, found, at, refusal)
     if request.GET.get("since") == mark(found, at):
         return HttpResponse(status=204)
     return _job_page(request, found, at)
 
 
 def _done(request: TournamentRequest, found: PlanningJob, at: datetime) -> HttpResponse:
-    try:
-        match request.POST.get("do"):
-            case "stop":
-                actions.stop(job=found, act=Act(by=request.user, at=at))
-            case "again":
-                found = actions.repeat_plan(job=found, act=Act(by=request.user, at=at))
-                start(found)
-            case "discard":
-                actions.discard(job=found, act=Act(by=request.user, at=at))
-                messages.success(request, _("Plan discarded."))
-                return redirect("seating_plan", request.tournament.slug)
-            case "take":
-                return _take(request, found, at)
-    except Refused as refusal:
-        return _job_page(request, found, at, refusal)
-    return redirect("seating_job", request.tournament.slug, found.pk)
-
-
-def _take(request: TournamentRequest, found: PlanningJob, at: datetime) -> HttpResponse:
-    form = DecisionForm(request.POST)
-    if not form.is_valid():
-        return _job_page(request, found, at)
-    seating = actions.use_plan(job=found, act=form.act(request.user, at))
-    messages.success(
-        request,
-        _("Version {number} is now in use. Publish it to show it to players.").format(number=seating.number),
-    )
-    return redirect("seating", request.tournament.slug)
+    tournament, act = request.tournament, Act(by=request.user, at=at)
+    match request.POST.get("do"):
+        case "stop":
+            actions.stop(job=found, act=act)
+        case "discard":
+            actions.discard(job=found, act=act)
+            messages.success(request, _("Plan discarded."))
+            return redirect("seating_plan", tournament.slug)
+        case "take" if (form := DecisionForm(request.POST)).is_valid():
+            number = actions.use_plan(job=found, act=form.act(request.user, at)).number
+            text = _("Version {number} is now in use. Publish it to show it to players.")
+            messages.success(request, text.format(number=number))
+            return redirect("seating", tournament.slug)
+    return redirect("seating_job", tournament.slug, found.pk)
 
 
 def _job_page(
@@ -125,5 +92,4 @@ def _job_page(
         form.initial["base"] = found.base  # somebody changed the seating since; the action says so
     page = {**job_page(found, at), "form": form, "refusal": refusal, "seating": tournament.seating}
     template = "planning/jobs/job.html#live" if request.htmx else "planning/jobs/job.html"
-    status = refusal.status if refusal else 200
-    return render(request, template, page, status=status)
+    return render(request, template, page, status=refusal.status if refusal else 200)

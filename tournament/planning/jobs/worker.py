@@ -1,73 +1,89 @@
-"""Running planning jobs: in a process of their own, or within the request (`SEATING_WORK`)."""
+"""The worker: takes planning jobs one after the other, runs them, and stores their progress and answers.
 
-import subprocess
-import sys
+A job is taken by one guarded update, so that no two workers run it at once. One whose worker has died is taken by the
+next, which begins again: the search is deterministic, so the answer is the same.
+"""
+
+import logging
+import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Never
 
-from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from seating import CannotPlan, Note, Rounds, plan
 from seating.search.priorities import solve_by_priority
+from tournament.core.messages import Refused
 from tournament.planning.jobs.spec import PlanSpec
-from tournament.planning.models import JobState, PlanningJob
+from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
 from tournament.planning.sentences import refusal_of
 
-_children: list["subprocess.Popen[bytes]"] = []
-
-
-def start(job: PlanningJob) -> None:
-    """Start a requested job; call it after the transaction of the request."""
-    reap()
-    if settings.SEATING_WORK == "inline":
-        run(job.pk, now=timezone.now)
-    else:
-        _children.append(_process(job.pk))
-
-
-def _process(pk: int) -> "subprocess.Popen[bytes]":
-    """A process that outlives the server: its result is there when the server is started again."""
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "work_seating", str(pk)]
-    return subprocess.Popen(  # noqa: S603  # words of ours and a number
-        command,
-        cwd=settings.BASE_DIR,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        start_new_session=True,
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    )
-
-
-def reap() -> None:
-    """Let the system forget processes that have ended."""
-    _children[:] = [child for child in _children if child.poll() is None]
-
-
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 1.0  # seconds between two looks for a job
 BEAT = timedelta(milliseconds=500)
+MOST_ATTEMPTS = 2
+"""A job whose worker died so often is not tried again: it may be what killed them."""
 MOST_SHORTFALL = 2_147_483_647
 Now = Callable[[], datetime]
+logger = logging.getLogger("tournament.planning")
 
 
-def run(pk: int, *, now: Now) -> None:
-    """Run a waiting job and store its answer; nothing when it is gone or already running."""
-    waiting = PlanningJob.objects.filter(pk=pk, state=JobState.WAITING)
-    if not waiting.update(state=JobState.RUNNING, beat_at=now()):
-        return
-    job = PlanningJob.objects.get(pk=pk)
-    watch = Beat(pk, now)
+def work(*, now: Now = timezone.now) -> Never:
+    """Run jobs as they come, until a KeyboardInterrupt; the job that is running then is left to be begun again."""
+    pause = SHORTEST_PAUSE
+    while True:
+        if run_next(now=now):
+            pause = SHORTEST_PAUSE
+        else:
+            connection.close()  # a restore must not find the database in use by a worker that waits
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def run_next(*, now: Now) -> bool:
+    """Run the oldest job that is free; return whether there was one."""
+    return any(run(pk, now=now) for pk in list(_free(now()).values_list("pk", flat=True)))
+
+
+def _free(at: datetime) -> QuerySet[PlanningJob]:
+    """The active jobs that no worker has, or whose worker has not reported for too long."""
+    return PlanningJob.objects.filter(Q(beat_at=None) | Q(beat_at__lt=at - SILENT_AFTER), state=JobState.ACTIVE)
+
+
+def run(pk: int, *, now: Now) -> bool:
+    """Take a job, run it and store its answer; return False when it is gone, has ended, or another worker has it."""
+    free = _free(at := now()).filter(pk=pk)
+    job = free.first()
+    if job is None or not free.filter(attempts=job.attempts).update(beat_at=at, attempts=job.attempts + 1):
+        return False
+    mine = PlanningJob.objects.filter(pk=pk, state=JobState.ACTIVE, attempts=job.attempts + 1)
     try:
-        best, stopped = answer(PlanSpec.from_json(job.spec), watch)
-    except CannotPlan as refusal:
-        _end(pk, now, state=JobState.FAILED, message=refusal_of(refusal).message)
-    except Exception as error:
-        _end(pk, now, state=JobState.FAILED, message=f"{type(error).__name__}: {error}"[:500])
+        mine.update(**_outcome(job, Beat(mine, now)))
+    except KeyboardInterrupt:
+        connection.close()  # it may have been interrupted in the middle of a query
+        mine.update(beat_at=None, attempts=F("attempts") - 1)
         raise
-    else:
-        state = JobState.STOPPED if stopped else JobState.DONE
-        _end(pk, now, state=state, best=best, **({} if stopped else {"progress": 1000}))
+    return True
+
+
+def _outcome(job: PlanningJob, watch: "Beat") -> dict[str, Any]:
+    """Run a job; return what is stored at its end."""
+    try:
+        if job.attempts >= MOST_ATTEMPTS:
+            raise Refused.of("worker-died", _("The planning service was stopped twice while it calculated this plan."))
+        best, stopped = answer(PlanSpec.from_json(job.spec), watch)
+    except (CannotPlan, Refused) as error:
+        refusal = error if isinstance(error, Refused) else refusal_of(error)
+        return {"state": JobState.FAILED, "message": refusal.message}
+    except Exception as error:
+        logger.exception("planning job %s failed", job.pk)
+        return {"state": JobState.FAILED, "message": f"{type(error).__name__}: {error}"[:500]}
+    if stopped:
+        return {"state": JobState.STOPPED, "best": best}
+    return {"state": JobState.DONE, "best": best, "progress": 1000}
 
 
 def answer(spec: PlanSpec, watch: "Beat | None" = None) -> tuple[dict[str, Any], bool]:
@@ -84,16 +100,11 @@ def _plain(rounds: Rounds, unmet: tuple[Note, ...]) -> dict[str, Any]:
     return {"rounds": rounds, "unmet": [[note.code, note.text, dict(note.params)] for note in unmet]}
 
 
-def _end(pk: int, now: Now, **values: Any) -> None:
-    """End a job, unless it was discarded or given up in the meantime."""
-    PlanningJob.objects.filter(pk=pk, state=JobState.RUNNING).update(ended_at=now(), **values)
-
-
 class Beat:
     """The planner's watch: store the progress and read whether to stop; False to stop."""
 
-    def __init__(self, pk: int, now: Now):
-        self.pk, self.now = pk, now
+    def __init__(self, mine: QuerySet[PlanningJob], now: Now):
+        self.mine, self.now = mine, now
         self.last: datetime | None = None
         self.goes_on = True
 
@@ -105,12 +116,15 @@ class Beat:
         return self.goes_on
 
     def _beat(self, at: datetime, done: float, shortfall: int) -> bool:
-        running = PlanningJob.objects.filter(pk=self.pk, state=JobState.RUNNING)
         progress = min(1000, max(0, int(done * 1000)))
         try:
-            if not running.update(progress=progress, shortfall=min(shortfall, MOST_SHORTFALL), beat_at=at):
-                return False  # discarded: nobody waits for the answer
-            return not running.filter(stop_requested_at__isnull=False).exists()
+            if not self.mine.update(progress=progress, shortfall=min(shortfall, MOST_SHORTFALL), beat_at=at):
+                return False  # discarded, or taken by another worker: nobody waits for this answer
+            return not self.mine.filter(stop_requested_at__isnull=False).exists()
         except (InterfaceError, OperationalError):
             connection.close()  # a database that is busy or restarts is asked again at the next beat
             return True
+
+
+def start(job: PlanningJob) -> None:
+    """Nothing: the job's row is enough. The page of the public draw calls it."""

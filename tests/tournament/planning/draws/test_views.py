@@ -23,6 +23,7 @@ from tournament.core.models import Role
 from tournament.planning.actions import publish, swap
 from tournament.planning.draws.actions import cancel, hold
 from tournament.planning.draws.commitment import sha256_hex
+from tournament.planning.jobs import worker
 from tournament.planning.models import Draw
 from tournament.planning.wishes.actions import add_wish
 
@@ -114,6 +115,7 @@ def test_with_wishes_the_layout_is_calculated_beside_the_page_first(organiser, h
     typed = {"act": "layout", "submission": organiser.get(manage(hall)).context["layout"].initial["submission"]}
     answer = organiser.post(manage(hall), typed)
     job = hall.planning_jobs.get()
+    worker.run(job.pk, now=lambda: MORNING)
     assert answer.status_code == 302 and answer.url == reverse("seating_job", args=[hall.slug, job.pk])
     page = organiser.get(answer.url).content.decode()
     assert "Go to the draw" in page and 'value="take"' not in page

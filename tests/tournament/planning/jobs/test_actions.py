@@ -1,7 +1,6 @@
-"""A planning job is requested, run, stopped, repeated, used and discarded."""
+"""A planning job is requested, stopped, used and discarded."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError
@@ -14,8 +13,8 @@ from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
 from tournament.planning.jobs import actions, worker
 from tournament.planning.jobs.pages import latest_job, mark
-from tournament.planning.jobs.spec import PlanSpec, parse_rounds, plan_spec
-from tournament.planning.models import JobState, PlanningJob
+from tournament.planning.jobs.spec import PlanSpec, plan_spec
+from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
 from tournament.planning.quality import quality_of
 from tournament.planning.wishes.actions import add_wish
 from tournament.players.actions import withdraw
@@ -24,7 +23,6 @@ from tournament.seats.queries import draft_of, published_hanchan
 from tournament.seats.seat_map import seated
 
 pytestmark = pytest.mark.django_db
-A_WHILE = timedelta(seconds=11)
 
 
 @pytest.fixture
@@ -47,8 +45,8 @@ def done(job):
     return job
 
 
-def half_played(players=32):
-    event = seated_hall(players, 6)
+def half_played():
+    event = seated_hall(20, 6)
     begin(event, 3)
     return event
 
@@ -61,7 +59,7 @@ def test_what_is_asked_is_kept_whole(event, ask, now):
         tournament=event, kind="apart", players=list(event.players.all()[:2]), weight="must", act=Act(by=None, at=now)
     )
     job = ask(event)
-    assert job.state == JobState.WAITING
+    assert job.state == JobState.ACTIVE
     spec = PlanSpec.from_json(job.spec)
     assert spec == replace(plan_spec(event, 7), moves=2000)
     assert (len(spec.seated), spec.hanchan, len(spec.wishes), spec.past) == (16, 4, 1, ())
@@ -73,9 +71,9 @@ def test_after_the_start_the_past_is_asked_with_those_who_left(ask, now):
     for player in gone:
         withdraw(player=player, act=Act(by=None, at=now, reason="ill"))
     spec = PlanSpec.from_json(ask(event).spec)
-    assert (len(spec.past), len(spec.seated), spec.planned) == (3, 28, range(4, 7))
+    assert (len(spec.past), len(spec.seated), spec.planned) == (3, 16, range(4, 7))
     assert set(spec.left) == {player.pk for player in gone}
-    assert {number for tables in spec.past for table in tables for number in table} == set(range(1, 33))
+    assert {number for tables in spec.past for table in tables for number in table} == set(range(1, 21))
 
 
 def test_only_one_plan_is_made_at_a_time(event, ask):
@@ -119,13 +117,6 @@ def test_what_cannot_be_planned_is_refused_with_the_remedy(ask, players, started
 # --- doing --------------------------------------------------------------------------------------------------
 
 
-def test_work_is_done_once_and_its_answer_kept(event, ask):
-    job = done(ask(event))
-    assert (job.state, job.progress, len(job.best["rounds"])) == (JobState.DONE, 1000, 4)
-    before = job.ended_at
-    assert done(job).ended_at == before
-
-
 def test_the_played_hanchan_stay_and_the_rest_is_planned_anew(ask, now):
     event = half_played()
     before = draft_of(event.seating)
@@ -136,7 +127,7 @@ def test_the_played_hanchan_stay_and_the_rest_is_planned_anew(ask, now):
     event.refresh_from_db()
     after = draft_of(event.seating)
     assert all(after[number] == before[number] for number in (1, 2, 3))
-    assert all(len(seated(after[number])) == 28 for number in (4, 5, 6))
+    assert all(len(seated(after[number])) == 16 for number in (4, 5, 6))
 
 
 def test_the_same_question_has_the_same_answer(ask):
@@ -147,79 +138,16 @@ def test_the_same_question_has_the_same_answer(ask):
     assert first.best["rounds"]
 
 
-def test_a_killed_process_is_noticed_and_the_same_asked_again(ask, now):
-    event = half_played()
-    lost = ask(event)
-    PlanningJob.objects.filter(pk=lost.pk).update(state=JobState.RUNNING, beat_at=now, progress=400)
-    lost.refresh_from_db()
-    assert not lost.is_lost(now + timedelta(seconds=5)) and lost.is_lost(now + A_WHILE)
-    with pytest.raises(Conflict):
-        actions.repeat_plan(job=lost, act=Act(by=None, at=now + timedelta(seconds=5)))
-    job = done(actions.repeat_plan(job=lost, act=Act(by=None, at=now + A_WHILE)))
-    lost.refresh_from_db()
-    assert (lost.state, lost.message) == (JobState.FAILED, actions.LOST)
-    assert parse_rounds(job.best["rounds"]) == parse_rounds(worker.answer(PlanSpec.from_json(lost.spec))[0]["rounds"])
-
-
-def test_a_process_that_never_began_is_noticed_too(ask, now):
-    job = ask(half_played())
-    PlanningJob.objects.filter(pk=job.pk).update(requested_at=now)
-    job.refresh_from_db()
-    assert (job.state, job.beat_at) == (JobState.WAITING, None)
-    assert job.silent_for(now + timedelta(seconds=2)) is None and job.silent_for(now + timedelta(seconds=6)) == 6
-    assert done(actions.repeat_plan(job=job, act=Act(by=None, at=now + A_WHILE))).state == JobState.DONE
-
-
-def test_what_no_longer_fits_the_event_is_not_asked_again(event, ask, now):
-    job = done(ask(event))
-    withdraw(player=event.players.first(), act=Act(by=None, at=now, reason=""))
-    with pytest.raises(Conflict, match="Plan again"):
-        actions.repeat_plan(job=job, act=Act(by=None, at=now))
-
-
 # --- stopping -----------------------------------------------------------------------------------------------
-
-
-class Clock:
-    """A second passes whenever it is looked at."""
-
-    def __init__(self, start):
-        self.at = start
-
-    def __call__(self):
-        self.at += timedelta(seconds=1)
-        return self.at
 
 
 def test_who_stops_the_work_has_a_whole_plan_all_the_same(ask, now):
     event = half_played()
     job = ask(event, moves=None)
     actions.stop(job=job, act=Act(by=None, at=now))
-    worker.run(job.pk, now=Clock(now))
-    job.refresh_from_db()
-    assert job.state == JobState.STOPPED
+    assert done(job).state == JobState.STOPPED
     assert actions.use_plan(job=job, act=Act(by=None, at=now)).number == 2
     assert quality_of(Seating.objects.get(number=2)).quality.hanchan == 6
-
-
-def test_work_that_was_thrown_away_ends_by_itself(ask, now):
-    job = ask(half_played())
-    beat = worker.Beat(job.pk, Clock(now))
-    PlanningJob.objects.update(state=JobState.RUNNING)
-    assert beat(0.25, 12)
-    job.refresh_from_db()
-    assert (job.progress, job.shortfall) == (250, 12)
-    actions.discard(job=job, act=Act(by=None, at=now))
-    assert not beat(0.5, 3) and not beat(0.75, 3)
-    assert not PlanningJob.objects.exists()
-
-
-def test_the_beat_is_written_twice_a_second_at_most(ask, now, django_assert_num_queries):
-    job = ask(half_played())
-    PlanningJob.objects.update(state=JobState.RUNNING)
-    beat = worker.Beat(job.pk, lambda: now)
-    with django_assert_num_queries(2):
-        assert all(beat(0.1, 5) for _time in range(50))
 
 
 def test_stopping_after_the_end_changes_nothing(event, ask, now):
@@ -227,18 +155,6 @@ def test_stopping_after_the_end_changes_nothing(event, ask, now):
     actions.stop(job=job, act=Act(by=None, at=now))
     job.refresh_from_db()
     assert (job.state, job.stop_requested_at) == (JobState.DONE, None)
-
-
-def test_a_planner_that_fails_says_so_and_leaves_nothing_running(event, ask, monkeypatch):
-    def broken(*args, **kwargs):
-        raise ZeroDivisionError("no tables")
-
-    monkeypatch.setattr(worker, "plan", broken)
-    job = ask(event)
-    with pytest.raises(ZeroDivisionError):
-        worker.run(job.pk, now=timezone.now)
-    job.refresh_from_db()
-    assert (job.state, job.message) == (JobState.FAILED, "ZeroDivisionError: no tables")
 
 
 # --- taking over --------------------------------------------------------------------------------------------
@@ -278,7 +194,7 @@ def test_a_hanchan_that_started_meanwhile_stops_the_job(ask, now):
 
 def test_the_mark_moves_with_everything_the_page_shows(event, ask, now):
     job = ask(event)
-    marks = {mark(job, now), mark(job, now + A_WHILE)}
+    marks = {mark(job, now), mark(job, now + 2 * SILENT_AFTER)}
     for field, value in (("progress", 5), ("shortfall", 3), ("stop_requested_at", now), ("state", JobState.DONE)):
         setattr(job, field, value)
         marks.add(mark(job, now))

@@ -1,10 +1,12 @@
-"""A planning job in its own process: pages answer meanwhile; it is stopped, killed, discarded; nothing is left."""
+"""Real workers: one is killed, one loses its server, one is told to stop; the next finishes with the same answer."""
 
+import os
+import signal
+import subprocess
 import time
-from datetime import timedelta
 
 import pytest
-from django.conf import settings as known
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -13,35 +15,38 @@ from tests.factories import make_staff
 from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
 from tournament.core.models import Role
+from tournament.management.planning_process import COMMAND
 from tournament.planning.jobs import actions, worker
-from tournament.planning.jobs.spec import PlanSpec, parse_rounds
-from tournament.planning.models import JobState, PlanningJob
+from tournament.planning.jobs.spec import PlanSpec
+from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
 
-pytestmark = pytest.mark.django_db(transaction=True)
-ENDLESS = 30_000_000
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+ENDLESS = 30_000_000  # moves
 PATIENCE = 300  # seconds; a busy machine is slow, not wrong
 
 
 @pytest.fixture
-def event(settings, monkeypatch):
-    """Crowded, and half played: there are always repeats left to search at."""
-    settings.SEATING_WORK = "process"
-    monkeypatch.setenv("DATABASE_URL", address_of_the_database())
-    monkeypatch.setenv("SECRET_KEY", known.SECRET_KEY)
-    tournament = seated_hall(16, 10)
-    begin(tournament, 2)
-    yield tournament
-    PlanningJob.objects.all().delete()  # whoever still works ends by itself
-    for child in worker._children:
-        child.wait(PATIENCE)
-    worker.reap()
-    assert worker._children == []
+def job():
+    """An endless search in a crowded event that is half played: there are always repeats left."""
+    event = seated_hall(16, 10)
+    begin(event, 2)
+    return actions.request_plan(tournament=event, seed=7, act=Act(by=None, at=timezone.now(), base=1), moves=ENDLESS)
 
 
-def ask(event, moves=ENDLESS):
-    job = actions.request_plan(tournament=event, seed=7, act=Act(by=None, at=timezone.now(), base=1), moves=moves)
-    worker.start(job)
-    return job
+@pytest.fixture
+def start():
+    """Start a worker as `serve` does."""
+    environment = os.environ | {"DATABASE_URL": address_of_the_database(), "SECRET_KEY": settings.SECRET_KEY}
+    started = []
+
+    def start():
+        started.append(subprocess.Popen(COMMAND, stdin=subprocess.PIPE, env=environment))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
 
 
 def until(job, reached):
@@ -55,40 +60,43 @@ def until(job, reached):
     raise AssertionError(f"still {job.state}, {job.progress}, {job.message}")
 
 
-def test_pages_answer_while_a_plan_is_made_and_stopping_keeps_a_verified_one(event, client):
+def test_a_worker_that_is_killed_is_followed_by_one_with_the_same_answer(job, start):
+    first = start()
+    until(job, lambda row: row.shortfall is not None)
+    first.kill()
+    first.wait(PATIENCE)
+    spec = PlanSpec.from_json({**job.spec, "moves": 3000})
+    PlanningJob.objects.update(spec=spec.to_json(), beat_at=timezone.now() - 2 * SILENT_AFTER)
+    start()
+    until(job, lambda row: row.state == JobState.DONE)
+    assert job.attempts == 2
+    assert PlanSpec.from_json(job.spec) == spec and job.best["rounds"] == as_stored(worker.answer(spec)[0]["rounds"])
+
+
+def as_stored(rounds):
+    return [[list(table) for table in tables] for tables in rounds]
+
+
+@pytest.mark.parametrize("is_told", [True, False], ids=["told to stop", "without its server"])
+def test_a_worker_that_is_told_to_stop_or_loses_its_server_leaves_its_job_to_be_begun_again(job, start, is_told):
+    process = start()
+    until(job, lambda row: row.shortfall is not None)
+    if is_told:
+        process.send_signal(signal.SIGTERM)
+    else:
+        process.stdin.close()
+    assert process.wait(PATIENCE) == 0
+    job.refresh_from_db()
+    assert (job.state, job.beat_at, job.attempts) == (JobState.ACTIVE, None, 0)
+
+
+def test_pages_answer_while_a_plan_is_made_and_stopping_keeps_a_verified_one(job, start, client):
+    event = job.tournament
     client.force_login(make_staff(event, Role.ORGANISER))
-    job = until(ask(event), lambda row: row.shortfall is not None)
+    start()
+    until(job, lambda row: row.shortfall is not None)
     for name in ("seating", "seating_plan", "seating_wishes", "players"):
         assert client.get(reverse(name, args=[event.slug])).status_code == 200
-    page = reverse("seating_job", args=[event.slug, job.pk])
-    assert 'hx-trigger="every 1s"' in client.get(page).content.decode()
-    job.refresh_from_db()
-    assert job.state == JobState.RUNNING
-    client.post(page, {"do": "stop"})
+    client.post(reverse("seating_job", args=[event.slug, job.pk]), {"do": "stop"})
     until(job, lambda row: row.state == JobState.STOPPED)
     assert actions.use_plan(job=job, act=Act(by=None, at=timezone.now(), base=1)).number == 2
-
-
-def test_a_process_that_is_killed_is_started_again_with_the_same_answer(event):
-    job = until(ask(event), lambda row: row.state == JobState.RUNNING)
-    worker._children[-1].kill()
-    worker._children[-1].wait(PATIENCE)
-    assert until(job, lambda row: row.state == JobState.RUNNING).best is None
-    PlanningJob.objects.update(spec=PlanSpec.to_json(shorter(job)))
-    job.refresh_from_db()
-    later = timezone.now() + timedelta(seconds=30)
-    again = actions.repeat_plan(job=job, act=Act(by=None, at=later))
-    worker.start(again)
-    until(again, lambda row: row.state == JobState.DONE)
-    assert parse_rounds(again.best["rounds"]) == parse_rounds(worker.answer(shorter(job))[0]["rounds"])
-
-
-def shorter(job):
-    return PlanSpec.from_json({**job.spec, "moves": 3000})
-
-
-def test_a_process_whose_work_was_thrown_away_ends(event):
-    job = until(ask(event), lambda row: row.shortfall is not None)
-    actions.discard(job=job, act=Act(by=None, at=timezone.now()))
-    assert worker._children[-1].wait(PATIENCE) == 0
-    assert not PlanningJob.objects.exists()

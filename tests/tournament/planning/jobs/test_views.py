@@ -1,7 +1,6 @@
 """The page of a planning job, and the page of planning that leads to it."""
 
 import uuid
-from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -13,6 +12,7 @@ from tests.factories import make_players, make_staff, make_tournament
 from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
 from tournament.core.models import Role
+from tournament.planning.jobs import worker
 from tournament.planning.models import JobState, PlanningJob
 from tournament.planning.wishes.actions import add_wish
 from tournament.seats.models import Seating
@@ -33,16 +33,19 @@ def page(name, event, *args):
     return reverse(name, args=[event.slug, *args])
 
 
-def planned(client, event, **typed):
+def requested(client, event, **typed):
     form = {"seed": 7, "base": 0, "submission": uuid.uuid4(), **typed}
     return client.post(page("seating_plan", event), form)
 
 
-def waiting(event, **fields):
-    """Work as it stands while its process is at it."""
-    job = PlanningJob.objects.order_by("-id").first()
-    PlanningJob.objects.filter(pk=job.pk).update(state=JobState.RUNNING, best=None, ended_at=None, **fields)
-    return page("seating_job", event, job.pk)
+def planned(client, event, **typed):
+    """The answer of the page; whatever it requested has been run, with a short search."""
+    answer = requested(client, event, **typed)
+    for job in PlanningJob.objects.filter(state=JobState.ACTIVE):
+        job.spec["moves"] = 2000
+        job.save()
+        worker.run(job.pk, now=timezone.now)
+    return answer
 
 
 def test_the_page_of_planning_lists_the_wishes_and_what_to_expect(client, event):
@@ -88,10 +91,12 @@ def test_after_the_start_the_rest_is_planned_with_the_past(client):
 
 
 def test_who_asks_again_with_what_was_seen_hears_nothing_new(client, event):
-    planned(client, event)
-    address = waiting(event, progress=430, shortfall=6, beat_at=timezone.now())
+    address = requested(client, event)["Location"]
+    assert "Starting." in client.get(address).content.decode()
+    PlanningJob.objects.update(progress=430, shortfall=6, beat_at=timezone.now())
     html = client.get(address, headers={"HX-Request": "true"}).content.decode()
     assert "43 %" in html and "Shortfall of the best plan so far: 6" in html and "<html" not in html
+    assert 'hx-trigger="every 1s"' in html
     since = html.split("?since=")[1].split('"')[0]
     assert client.get(address, {"since": since}).status_code == 204
     PlanningJob.objects.update(progress=431)
@@ -99,39 +104,44 @@ def test_who_asks_again_with_what_was_seen_hears_nothing_new(client, event):
 
 
 def test_a_second_plan_meanwhile_is_told_to_wait_and_shown_the_first(client, event):
-    planned(client, event)
-    address = waiting(event, beat_at=timezone.now())
-    answer = planned(client, event, seed=8)
+    address = requested(client, event)["Location"]
+    answer = requested(client, event, seed=8)
     assert answer.status_code == 409
     html = answer.content.decode()
     assert "A plan is already being calculated" in html and address in html
 
 
-def test_silent_work_is_called_broken_and_started_again_with_the_same_answer(client, event, now):
-    planned(client, event)
-    best = PlanningJob.objects.get().best
-    address = waiting(event, beat_at=now)
-    html = client.get(address).content.decode()
-    assert "ended without a result" in html and "the same seed gives the same plan" in html
-    assert "ended without a result" in client.get(page("seating_plan", event)).content.decode()
-    assert client.post(address, {"do": "again"}).status_code == 302
-    again = PlanningJob.objects.order_by("-id").first()
-    assert (again.state, again.best) == (JobState.DONE, best)
-    assert "server was stopped or the computer was switched off" in client.get(address).content.decode()
+def test_a_job_that_no_worker_reports_on_says_what_to_start_and_is_followed_on(client, event, now):
+    address = requested(client, event)["Location"]
+    for values in ({"requested_at": now}, {"beat_at": now, "attempts": 1}):
+        PlanningJob.objects.update(**values)
+        html = client.get(address).content.decode()
+        assert "start “manage.py planning_worker”" in html and 'hx-trigger="every 1s"' in html
+    PlanningJob.objects.update(beat_at=timezone.now())
+    assert "planning_worker" not in client.get(address).content.decode()
 
 
-@pytest.mark.parametrize("state", [JobState.WAITING, JobState.RUNNING])
-def test_work_that_is_silent_says_for_how_long_before_it_can_be_started_again(client, event, state):
-    planned(client, event)
-    heard = timezone.now() - timedelta(seconds=6)
-    address = waiting(event, beat_at=heard)
-    PlanningJob.objects.update(state=state)
+def test_a_job_is_stopped_from_its_page_and_keeps_the_best_plan(client, event):
+    address = requested(client, event)["Location"]
+    client.post(address, {"do": "stop"})
     html = client.get(address).content.decode()
-    assert "No response for 6 second" in html or "No response for 7 second" in html
-    assert "Start again" not in html and 'hx-trigger="every 1s"' in html
-    PlanningJob.objects.update(beat_at=timezone.now() - timedelta(seconds=12))
+    assert "Stopping." in html and 'value="stop"' not in html
+    worker.run_next(now=timezone.now)
+    PlanningJob.objects.update(state=JobState.STOPPED)  # the search was over before it looked
     html = client.get(address).content.decode()
-    assert "Start again" in html and "No response for 1" in html
+    assert "best plan found so far" in html and "Use this seating" in html
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_job_of_another_version_fails_in_words(client, event, ended):
+    address = requested(client, event)["Location"]
+    PlanningJob.objects.update(spec={"players": 16})
+    if ended:
+        assert worker.run_next(now=timezone.now) and not worker.run_next(now=timezone.now)
+        assert "The last plan ended without a result." in client.get(page("seating_plan", event)).content.decode()
+    html = client.get(address).content.decode()
+    assert "ended without a result" in html and "requested from another version of Sekigime" in html
+    assert client.post(address, {"do": "take", "base": 0, "submission": uuid.uuid4()}).status_code == 422
 
 
 def test_who_changed_the_seating_meanwhile_is_named_before_it_is_taken_over(client, event):
@@ -168,7 +178,7 @@ def test_a_plan_of_somebody_deleted_since_is_not_offered(client, event):
 def test_nonsense_in_a_form_does_nothing(client, event):
     address = planned(client, event)["Location"]
     assert client.post(address, {"do": "dance"}).status_code == 302
-    assert client.post(address, {"do": "take", "base": "x"}).status_code == 200
+    assert client.post(address, {"do": "take", "base": "x"}).status_code == 302
     assert not Seating.objects.exists()
     other = make_tournament("Other")
     client.force_login(make_staff(other, Role.ORGANISER))
@@ -206,11 +216,3 @@ def test_a_plan_made_for_other_wishes_says_so(client, event, now):
     assert "have changed since this plan was made" not in client.get(address).content.decode()
     add_wish(tournament=event, kind="apart", players=list(event.players.all()[2:4]), act=Act(by=None, at=now))
     assert "have changed since this plan was made" in client.get(address).content.decode()
-
-
-def test_a_process_that_was_only_slow_is_followed_again(client, event, now):
-    planned(client, event)
-    address = waiting(event, beat_at=now, progress=430)
-    assert 'hx-trigger="every 1s"' in client.get(address).content.decode()
-    PlanningJob.objects.update(beat_at=timezone.now())
-    assert "43 %" in client.get(address).content.decode()
