@@ -57,7 +57,8 @@ def run(pk: int, *, now: Now) -> bool:
     """Take a job, run it and store its answer; return False when it is gone, has ended, or another worker has it."""
     free = _free(at := now()).filter(pk=pk)
     job = free.first()
-    if job is None or not free.filter(attempts=job.attempts).update(beat_at=at, attempts=job.attempts + 1):
+    taken = {"beat_at": at, "attempts": F("attempts") + 1, "progress": 0, "shortfall": None}
+    if job is None or not free.filter(attempts=job.attempts).update(**taken):
         return False
     mine = PlanningJob.objects.filter(pk=pk, state=JobState.ACTIVE, attempts=job.attempts + 1)
     try:
