@@ -117,9 +117,8 @@ class Beat:
         return self.goes_on
 
     def _beat(self, at: datetime, done: float, shortfall: int) -> bool:
-        progress = min(1000, max(0, int(done * 1000)))
         try:
-            if not self.mine.update(progress=progress, shortfall=min(shortfall, MOST_SHORTFALL), beat_at=at):
+            if not self.mine.update(progress=int(done * 1000), shortfall=min(shortfall, MOST_SHORTFALL), beat_at=at):
                 return False  # discarded, or taken by another worker: nobody waits for this answer
             return not self.mine.filter(stop_requested_at__isnull=False).exists()
         except (InterfaceError, OperationalError):

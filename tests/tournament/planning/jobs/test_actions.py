@@ -12,8 +12,8 @@ from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
 from tournament.planning.jobs import actions, worker
-from tournament.planning.jobs.pages import latest_job, mark
 from tournament.planning.jobs.spec import PlanSpec, plan_spec
+from tournament.planning.jobs.views import latest_job, mark
 from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
 from tournament.planning.quality import quality_of
 from tournament.planning.wishes.actions import add_wish
@@ -128,14 +128,6 @@ def test_the_played_hanchan_stay_and_the_rest_is_planned_anew(ask, now):
     after = draft_of(event.seating)
     assert all(after[number] == before[number] for number in (1, 2, 3))
     assert all(len(seated(after[number])) == 16 for number in (4, 5, 6))
-
-
-def test_the_same_question_has_the_same_answer(ask):
-    event = half_played()
-    first = done(ask(event))
-    actions.discard(job=first, act=Act(by=None, at=first.requested_at))
-    assert done(ask(event)).best == first.best
-    assert first.best["rounds"]
 
 
 # --- stopping -----------------------------------------------------------------------------------------------

@@ -7,14 +7,11 @@ import time
 
 import pytest
 from django.conf import settings
-from django.urls import reverse
 from django.utils import timezone
 
 from bench.database import address_of_the_database
-from tests.factories import make_staff
 from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
-from tournament.core.models import Role
 from tournament.management.planning_process import COMMAND
 from tournament.planning.jobs import actions, worker
 from tournament.planning.jobs.spec import PlanSpec
@@ -88,15 +85,3 @@ def test_a_worker_that_is_told_to_stop_or_loses_its_server_leaves_its_job_to_be_
     assert process.wait(PATIENCE) == 0
     job.refresh_from_db()
     assert (job.state, job.beat_at, job.attempts) == (JobState.ACTIVE, None, 0)
-
-
-def test_pages_answer_while_a_plan_is_made_and_stopping_keeps_a_verified_one(job, start, client):
-    event = job.tournament
-    client.force_login(make_staff(event, Role.ORGANISER))
-    start()
-    until(job, lambda row: row.shortfall is not None)
-    for name in ("seating", "seating_plan", "seating_wishes", "players"):
-        assert client.get(reverse(name, args=[event.slug])).status_code == 200
-    client.post(reverse("seating_job", args=[event.slug, job.pk]), {"do": "stop"})
-    until(job, lambda row: row.state == JobState.STOPPED)
-    assert actions.use_plan(job=job, act=Act(by=None, at=timezone.now(), base=1)).number == 2
