@@ -17,7 +17,7 @@ from tournament.planning.jobs import actions, worker
 from tournament.planning.jobs.spec import PlanSpec
 from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow("real processes"), pytest.mark.django_db(transaction=True)]
 ENDLESS = 30_000_000  # moves
 PATIENCE = 300  # seconds; a busy machine is slow, not wrong
 

@@ -11,7 +11,7 @@ def hand_over(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0047_places_of_the_ceremony")]
+    dependencies = [("tournament", "0003_webhooks")]
 
     operations = [
         migrations.RemoveConstraint(model_name="planningjob", name="one_planning_at_a_time"),
