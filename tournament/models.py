@@ -10,7 +10,7 @@ from tournament.results.calls.models import RefereeCall
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
 from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph
 from tournament.results.protests.models import Protest
-from tournament.results.wind_draw_models import DrawPress, WindDraw
+from tournament.results.wind_draw_models import WindDraw
 from tournament.screens.models import Screen, ScreenImage
 from tournament.seats.models import Bye, Seat, Seating, StandIn
 from tournament.staff.models import SignInLink, StaffSession
@@ -23,7 +23,6 @@ __all__ = [
     "DifferentPeople",
     "DismissedProposal",
     "Draw",
-    "DrawPress",
     "Hanchan",
     "HandIn",
     "ImportColumn",

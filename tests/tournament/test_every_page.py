@@ -88,8 +88,8 @@ FOR_TOKENS = {
     "api_all-last", "api_event", "api_hanchan", "api_hand-ins", "api_history", "api_penalties", "api_prizes",
     "api_sheets", "api_ema", "api_ara", "api_certificates",
 }  # fmt: skip
-NOT_AT_THIS_EVENT = {"api_countries", "api_teams", "wind_draw_file"}
-"""Nobody there has a country or a team, and no winds were drawn: the answer is 404."""
+NOT_AT_THIS_EVENT = {"api_countries", "api_teams"}
+"""Nobody there has a country or a team: the answer is 404."""
 FOR_OWNER = {"backup_latest", "backups"}
 RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
 

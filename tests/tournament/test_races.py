@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from http.cookies import SimpleCookie
+from random import Random
 from uuid import uuid4
 
 import pytest
@@ -15,7 +16,6 @@ from django.db import connections, transaction
 from django.test import Client
 from django.urls import reverse
 
-from scoring.joint_draw import press
 from tests.factories import MORNING, make_staff, make_tournament, make_user
 from tests.tournament.desk.halls import CLEAN, entered, hall, hanchan_of, typed
 from tests.tournament.standings.tables import punish, small_event, vouch
@@ -27,8 +27,7 @@ from tournament.results.models import Penalty, Sheet, SheetVersion
 from tournament.results.penalties.actions import cancel
 from tournament.results.sheets.queries import accepted_version
 from tournament.results.wind_draw_models import WindDraw
-from tournament.results.wind_draws.actions import press_tile, send_number
-from tournament.results.wind_draws.queries import table_draw
+from tournament.results.wind_draws.actions import draw_winds
 from tournament.seats.queries import places_at
 from tournament.staff.actions import OWNER, add_staff, ensure_owner, make_sign_in_link
 
@@ -255,24 +254,22 @@ def test_of_links_made_at_once_for_one_person_one_is_good():
     assert person.sign_in_links.filter(expires_at__gt=MORNING).count() == 1
 
 
-def test_four_phones_that_press_and_send_at_once_make_one_draw():
-    tournament = hall(players=4, wind_method=WindMethod.DRAWN)
+def test_of_phones_that_draw_at_once_one_draws_and_all_have_its_result():
+    tournament = hall(players=4, wind_method=WindMethod.PAGE)
     tournament.hanchan.update(seating_published_at=MORNING)
-    state = table_draw(hanchan_of(tournament), 1, places_at(tournament, 1, 1))
-    bound_to, act = state.fingerprint, Act(by=None, at=MORNING, name="table 1")
+    people = [place.player for place in places_at(tournament, 1, 1)]
 
-    def phone(act_of_phone, **values):
-        where = {"hanchan": hanchan_of(Tournament.objects.get(pk=tournament.pk)), "table": 1, "bound_to": bound_to}
-        return lambda: act_of_phone(**where, **values)
+    def phone(player):
+        def press():
+            one = hanchan_of(Tournament.objects.get(pk=tournament.pk))
+            act = Act(by=None, at=MORNING, name=str(player))
+            draw_winds(hanchan=one, table=1, player=player, random=Random(player.pk).randrange, act=act)
 
-    presses = [
-        phone(press_tile, player=player, sent=press(bound_to, player.number, f"{player.number:032x}"))
-        for player in state.players
-    ]
-    assert at_once(presses) == [None] * 4
-    numbers = [phone(send_number, player=player, number=f"{player.number:032x}", act=act) for player in state.players]
-    assert at_once(numbers * 2) == [None] * 8
+        return press
+
+    answers = at_once([phone(player) for player in people])
     draw = WindDraw.objects.get()
+    assert [str(answer) for answer in answers if answer is not None] == [str(draw.origin)] * 3
     assert sorted(draw.wind_of.values()) == sorted("ESWN")
     tournament.refresh_from_db()
     vouch(tournament)

@@ -24,10 +24,11 @@ Value = TypeVar("Value")
 
 
 class WindMethod(models.TextChoices):
-    """The way seat winds are decided (S2 "Seat wind assignment")."""
+    """The way seat winds are decided at every table (S2 "Seat wind assignment"). Which tiles is a rule of the set."""
 
     FIXED = "fixed", _("fixed by the seating")
-    DRAWN = "drawn", _("drawn at the table, then entered")
+    DRAWN = "drawn", _("drawn by the players at the table, then typed with the report sheet")
+    PAGE = "page", _("drawn by the page of the table: one player presses a button for everybody there")
 
 
 class PointUnit(models.TextChoices):
@@ -211,7 +212,13 @@ class Tournament(Recorded):
 
     @property
     def winds_are_drawn(self) -> bool:
-        return self.wind_method == WindMethod.DRAWN
+        """Whether the seating leaves the winds to the tables."""
+        return self.wind_method != WindMethod.FIXED
+
+    @property
+    def page_draws_winds(self) -> bool:
+        """Whether the page of a table draws its winds."""
+        return self.wind_method == WindMethod.PAGE
 
     @property
     def has_protests(self) -> bool:

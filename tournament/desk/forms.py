@@ -102,8 +102,8 @@ class WrittenPlacesField(forms.CharField):
 
 class SheetForm(forms.Form):
     """One report sheet. `players` carries the ids of the rows, so that a seating that changed meanwhile is noticed;
-    `paper` is the hanchan and the table whose code is on the sheet, `drawn` the winds that were drawn on phones, by the
-    ids of the players: a first value, which the sheet overrules."""
+    `paper` is the hanchan and the table whose code is on the sheet, `drawn` the winds that the page of the table drew,
+    by the ids of the players: a first value, which the sheet overrules."""
 
     players = forms.CharField(widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput, required=False)

@@ -40,7 +40,7 @@ def check_details(tournament: Tournament) -> None:
     if tournament.wind_method not in WindMethod.values:
         raise Refused.of(
             "wind-method",
-            _("Choose whether winds are fixed by the seating or drawn at the table."),
+            _("Choose whether winds are fixed by the seating, drawn by the players or by the page of the table."),
             field="wind_method",
         )
     if tournament.point_unit not in PointUnit.values:

@@ -73,7 +73,11 @@ class DetailsForm(forms.Form):
         help_text=_("Whoever registers later joins the waiting list. Leave empty for no limit."),
     )
     wind_method = forms.ChoiceField(
-        label=_("Seat winds are"), choices=WindMethod.choices, initial=WindMethod.FIXED, widget=forms.RadioSelect
+        label=_("Seat winds are"),
+        choices=WindMethod.choices,
+        initial=WindMethod.FIXED,
+        widget=forms.RadioSelect,
+        help_text=_("With which tiles players draw is a rule: “Winds are drawn with”, on the page Rules."),
     )
     point_unit = forms.ChoiceField(
         label=_("How points are typed"), choices=PointUnit.choices, initial=PointUnit.HUNDREDS, widget=forms.RadioSelect

@@ -232,6 +232,7 @@ class RulesPage:
 
     form: RulesForm
     started: bool
+    winds: str
 
     @property
     def rules(self) -> Ruleset:
@@ -252,7 +253,7 @@ class RulesPage:
 
     @cached_property
     def parts(self) -> tuple[RulesPart, ...]:
-        return by_part(self.rules)
+        return by_part(self.rules, self.winds)
 
     @property
     def has_marks(self) -> bool:

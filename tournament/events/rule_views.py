@@ -100,7 +100,7 @@ def event_rules_preview(request: TournamentRequest) -> HttpResponse:
 
 
 def _page(tournament: Tournament, form: RulesForm) -> RulesPage:
-    return RulesPage(form, has_started(tournament))
+    return RulesPage(form, has_started(tournament), tournament.wind_method)
 
 
 def rule_forms(tournament: Tournament, form: RulesForm, **bound: Form) -> dict[str, Any]:
@@ -120,15 +120,14 @@ def public_rules(request: TournamentRequest) -> HttpResponse:
     """The rules in sentences, as players read them."""
     tournament = _tournament(request)
     hanchan = hanchan_of(tournament)
-    parts = (*ruleset_display.by_part(tournament.ruleset), ruleset_display.places_part(tournament.ranked_by))
     context = {
         "tab": "rules",
-        "parts": ruleset_display.for_players(parts),
+        "parts": ruleset_display.event_parts(tournament),
         "card": rule_card(tournament.ruleset),
         "time_up_cases": cases(tournament.ruleset) if tournament.ruleset.minutes else (),
         "from_warning": counts_from_warning(tournament.ruleset.time),
         "usual": usual_of(tournament.ruleset),
-        "differences": ruleset_display.differences(tournament.ruleset),
+        "differences": ruleset_display.differences(tournament.ruleset, tournament.wind_method),
         "fouls": ruleset_display.foul_rows(tournament.schedule),
         "hanchan_list": hanchan if len({one.minutes for one in hanchan}) > 1 else [],
     }

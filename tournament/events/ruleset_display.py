@@ -1,7 +1,7 @@
 """Rule sets in the reader's language: sentences, values in words, differences from the preset; presets in groups."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -24,8 +24,18 @@ from scoring.sentences.sentence import RuleSentence
 from scoring.sentences.sources import public_source
 from scoring.sentences.standings import standing_sentences
 from scoring.standings.rules import StandingRules
+from tournament.core.models import Tournament, WindMethod
 from tournament.events.rule_changes import usual_of
 
+SEAT_WINDS = {
+    WindMethod.FIXED: gettext_noop("The seating assigns the seat winds; nobody draws them."),
+    WindMethod.PAGE: gettext_noop(
+        "The page of the table draws the seat winds: one player presses the button, once for everybody at the table."
+    ),
+}
+"""What players read where an event does not draw with tiles, as its rule set would have it."""
+SEAT_WIND_NOTES = "S2 Seat wind assignment"
+"""The source of notes about drawing with tiles."""
 GROUPS = {
     "usual": gettext_noop("Common rule sets"),
     "wrc": gettext_noop("WRC: earlier editions and options"),
@@ -88,11 +98,23 @@ def in_words(rules: Ruleset) -> tuple[Rule, ...]:
     return tuple(rule for part in by_part(rules) for rule in part.rules)
 
 
-def by_part(rules: Ruleset) -> tuple[RulesPart, ...]:
-    """The rules as sentences, under the headings of their parts."""
+def event_sentences(rules: Ruleset, winds: str) -> Iterator[RuleSentence]:
+    """Yield the rules as an event with this WindMethod plays them; what it does not do is left out."""
+    for one in rule_sentences(rules):
+        if winds not in SEAT_WINDS:
+            yield one
+        elif one.field == "seat_draw":
+            text = SEAT_WINDS[WindMethod(winds)]
+            yield RuleSentence("", text, level=one.level, source=_(BY_THE_ORGANISER), section=one.section)
+        elif one.fields or not one.source.startswith(SEAT_WIND_NOTES):
+            yield one
+
+
+def by_part(rules: Ruleset, winds: str = WindMethod.DRAWN) -> tuple[RulesPart, ...]:
+    """The rules as sentences, under the headings of their parts, with the seat winds as the event decides them."""
     preset_of_it = usual_of(rules)
     usual = _by_value(rule_sentences(preset_of_it)) if preset_of_it else {}
-    parts = groupby(rule_sentences(rules), key=lambda one: one.section)
+    parts = groupby(event_sentences(rules, winds), key=lambda one: one.section)
     return tuple(
         RulesPart(_(section.label) if section else "", tuple(_rule(one, usual.get(one.field, "")) for one in said))
         for section, said in parts
@@ -111,8 +133,9 @@ def _rule(one: RuleSentence, usual: str) -> Rule:
     return Rule(one.field, text, public_source(one.source), usual if usual != text else "", marks)
 
 
-def for_players(parts: tuple[RulesPart, ...]) -> tuple[RulesPart, ...]:
-    """Return the rules as players read them: without marks, and with a source only where it is certain."""
+def event_parts(tournament: Tournament) -> tuple[RulesPart, ...]:
+    """Return the rules of an event as players read them: without marks, and with a source only where it is certain."""
+    parts = (*by_part(tournament.ruleset, tournament.wind_method), places_part(tournament.ranked_by))
     return tuple(
         replace(part, rules=tuple(replace(one, source="", marks=()) if one.marks else one for one in part.rules))
         for part in parts
@@ -130,10 +153,11 @@ def has_marks(parts: tuple[RulesPart, ...]) -> bool:
     return any(rule.marks for part in parts for rule in part.rules)
 
 
-def differences(rules: Ruleset) -> tuple[Difference, ...]:
-    """The values that differ from the preset that the rule set was copied from."""
+def differences(rules: Ruleset, winds: str = WindMethod.DRAWN) -> tuple[Difference, ...]:
+    """The values that differ from the preset that the rule set was copied from; how to draw only where tiles are."""
     usual = usual_of(rules)
     found = rule_differences(rules, usual) if usual else ()
+    found = tuple(one for one in found if winds not in SEAT_WINDS or one.name != "seat_draw")
     return tuple(Difference(one.name, _(one.label), one.usual.say(_), one.here.say(_)) for one in found)
 
 

@@ -12,14 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.points import write
 from scoring.rules import BY_THE_ORGANISER, RuleField, Ruleset, rule_names
-from scoring.sentences.rules import rule_sentences
 from scoring.sentences.standings import standing_sentences
 from tournament.core.models import AuditEntry, Tournament, Verb
 from tournament.core.tables import DataColumn, DataTable, DayColumn, MomentColumn, NumberColumn
 from tournament.events.history import details
 from tournament.events.history_groups import HistoryGroup, grouped, seats_in
 from tournament.events.planned_starts import zone_of
-from tournament.events.ruleset_display import differences, value_in_words
+from tournament.events.ruleset_display import differences, event_sentences, value_in_words
 from tournament.templatetags.sekigime import sentence, wind_tile
 
 # Django's get_verb_display translates every choice for each row; this looks up the one.
@@ -145,7 +144,7 @@ class RuleTable(DataTable):
     description = _("The rules of this event in sentences, with their sources.")
 
     def __init__(self, tournament: Tournament, **options: Any):
-        rows = [(sentence(one), one.source) for one in rule_sentences(tournament.ruleset)]
+        rows = [(sentence(one), one.source) for one in event_sentences(tournament.ruleset, tournament.wind_method)]
         if not tournament.ranked_by.is_plain:
             rows += [(sentence(one), gettext(BY_THE_ORGANISER)) for one in standing_sentences(tournament.ranked_by)]
         super().__init__(rows, **options)

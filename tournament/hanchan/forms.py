@@ -1,22 +1,14 @@
-"""Questions asked at a table: is this the last hand, and was the draw of the winds done correctly?"""
+"""The question asked at a table whose time has ended: is this the last hand?"""
 
-import re
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.draw import DrawProblem, TraditionalDraw, read_row
-from scoring.messages import Message
 from scoring.rules import Ruleset
-from scoring.sentences.draw import draw_steps
 from scoring.sentences.time_limit import counts_from_warning
 from scoring.time_limit import Moment, Verdict, When, verdict
-
-TILE = re.compile(r"[0-9][a-z]|[^\s,]", re.IGNORECASE)
-FIELDS = {"roll 1": "roll", "roll 2": "second"}
-PLAYERS = ("A", "B", "C", "D")
 
 
 class TimeUpForm(forms.Form):
@@ -55,41 +47,3 @@ class TimeUpForm(forms.Form):
         answers = self.cleaned_data
         moment = Moment(When(answers["when"]), south_over=bool(answers["south"]), chonbo=bool(answers["chonbo"]))
         return verdict(self.rules, moment)
-
-
-class DrawForm(forms.Form):
-    """A row of six tiles and one or two rolls, as they lay on the table."""
-
-    row = forms.CharField(
-        label=gettext_lazy("The row from left to right"),
-        help_text=gettext_lazy("As A sees it: E, S, W, N and two number tiles, for example N 1p E W 2p S"),
-        max_length=60,
-    )
-    roll = forms.IntegerField(label=gettext_lazy("A’s roll"))
-    second = forms.IntegerField(
-        label=gettext_lazy("Second roll"),
-        help_text=gettext_lazy("Only if the provisional East rolls again"),
-        required=False,
-    )
-
-    draw: TraditionalDraw | None = None
-
-    def clean(self) -> None:
-        typed = self.cleaned_data
-        if "row" in typed and "roll" in typed:
-            rolls = (typed["roll"],) if typed.get("second") is None else (typed["roll"], typed["second"])
-            try:
-                self.draw = TraditionalDraw(read_row(TILE.findall(typed["row"])), rolls)
-            except DrawProblem as problem:
-                self.add_error(FIELDS.get(problem.place, "row"), _with_tile(problem))
-
-    def steps(self) -> tuple[Message, ...]:
-        """Return the draw step by step; A rolled, B sat to the right of A, C opposite, D to the left."""
-        return tuple(draw_steps(self.draw, PLAYERS)) if self.draw else ()
-
-
-def _with_tile(problem: DrawProblem) -> str:
-    """Return the error with the tile that it is about."""
-    place, _space, number = problem.place.partition(" ")
-    text = problem.message.say(_)
-    return _("Tile {number}: {message}").format(number=number, message=text) if place == "tile" else text

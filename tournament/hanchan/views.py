@@ -33,7 +33,6 @@ from tournament.hanchan.checklist import checklist_parts
 from tournament.hanchan.checks import against_official
 from tournament.hanchan.clock_display import clock_display
 from tournament.hanchan.conditions import check_start
-from tournament.hanchan.forms import DrawForm
 from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.hanchan.queries import event_state, not_official, progress_of
 from tournament.hanchan.start_card import start_card
@@ -292,16 +291,8 @@ def public_last_hand(request: TournamentRequest) -> HttpResponse:
 
 @public_page
 def public_winds(request: TournamentRequest) -> HttpResponse:
-    """Show how the winds are drawn at this tournament; a disputed draw can be replayed."""
+    """Show how the winds are drawn at this tournament, if they are."""
     rules = request.tournament.ruleset
-    form = DrawForm(request.GET or None)
-    current = current_hanchan([one for one in hanchan_of(request.tournament) if one.seating_published_at])
-    can_replay = request.tournament.winds_are_drawn and rules.seat_draw is SeatDraw.TRADITIONAL
-    context = {
-        "tab": "seating",
-        "instructions": draw_instructions(rules.seat_draw, rules.players),
-        "form": form if can_replay else None,
-        "replay": form.steps() if form.is_valid() else (),
-        "drawn": current.number if current else None,
-    }
+    way = SeatDraw.DIRECT if request.tournament.page_draws_winds else rules.seat_draw
+    context = {"tab": "seating", "instructions": draw_instructions(way, rules.players)}
     return render(request, "hanchan/public_winds.html", context)

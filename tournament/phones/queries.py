@@ -108,12 +108,12 @@ def personal_page(player: Player) -> PersonalPage:
 
 
 def _wind(tournament: Tournament, player: Player, coming: ComingTable) -> tuple[Wind | None, bool]:
-    """The player's wind at the coming table, and whether it is still to be drawn. One query where winds are drawn."""
+    """The player's wind at the coming table, and whether the page of the table is to draw it. One query at most."""
     place = coming.place
     if not tournament.winds_are_drawn or place.table is None or place.away:
         return (None if tournament.winds_are_drawn else place.wind), False
     draw = coming.hanchan.wind_draws.filter(table=place.table, cancelled_at=None).first()
-    return (draw.wind_of.get(player.pk) if draw else None), draw is None
+    return (draw.wind_of.get(player.pk) if draw else None), draw is None and tournament.page_draws_winds
 
 
 def _coming(tournament: Tournament, player: Player) -> tuple[tuple[ComingTable, ...], bool]:

@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from hashlib import blake2s
 
 from scoring.winds import WINDS, Wind
+from tournament.core.messages import Message
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.events.queries import hanchan_of
 from tournament.players.models import Player
 from tournament.results.calls.models import RefereeCall
 from tournament.results.calls.queries import last_call
-from tournament.results.wind_draws.queries import TableDraw, table_draw
+from tournament.results.wind_draws.queries import TableDraw, obstacle, table_draw
 from tournament.seats.integrity import altered_of
 from tournament.seats.publication import publication_of
 from tournament.seats.queries import Place, places_at
@@ -31,8 +32,6 @@ class SeatAtTable:
     place: Place
     wind: Wind | None
     is_own: bool
-    may_press: bool
-    has_pressed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,8 @@ class HallTable:
     """A table of the hall, as its page shows it. `mark` is another whenever it shows something else.
 
     `hanchan` is None before anything is published and after the last one; `checking` while the rows of the hanchan are
-    not those that were verified; `call` is the last call of a referee, for those who may call.
+    not those that were verified. `draw` is there where winds are drawn, `obstacle` says why the page cannot draw them
+    now; `call` is the last call of a referee, for those who may call.
     """
 
     mark: str
@@ -49,16 +49,12 @@ class HallTable:
     checking: bool
     seats: tuple[SeatAtTable, ...]
     draw: TableDraw | None
+    obstacle: Message | None
     call: RefereeCall | None
 
     @property
     def is_playing(self) -> bool:
         return self.hanchan is not None and self.hanchan.state == HanchanState.PLAYING
-
-    @property
-    def is_under_way(self) -> bool:
-        """Return whether somebody has pressed a tile and the draw is not over."""
-        return self.draw is not None and self.draw.draw is None and bool(self.draw.presses)
 
 
 def table_page(tournament: Tournament, entrance: TableEntrance) -> HallTable:
@@ -70,8 +66,10 @@ def table_page(tournament: Tournament, entrance: TableEntrance) -> HallTable:
     checking = hanchan is not None and hanchan.number in altered_of(tournament)
     places = places_at(tournament, hanchan.number, entrance.table) if hanchan and not checking else ()
     draw = table_draw(hanchan, entrance.table, places) if hanchan and places and tournament.winds_are_drawn else None
+    reason = obstacle(draw) if draw and draw.draw is None and tournament.page_draws_winds else None
     call = last_call(hanchan, entrance.table) if hanchan and places and entrance.may_act else None
-    shown = (publication.mark, draw and draw.mark, call and (call.pk, call.answered_at))
+    drawn = draw and (draw.draw and draw.draw.pk, len(draw.before), reason and reason.code)
+    shown = (publication.mark, drawn, call and (call.pk, call.answered_at))
     return HallTable(
         mark=blake2s(repr(shown).encode(), digest_size=8).hexdigest(),
         hanchan=hanchan,
@@ -79,6 +77,7 @@ def table_page(tournament: Tournament, entrance: TableEntrance) -> HallTable:
         checking=checking,
         seats=_seats(places, draw, entrance),
         draw=draw,
+        obstacle=reason,
         call=call,
     )
 
@@ -86,19 +85,8 @@ def table_page(tournament: Tournament, entrance: TableEntrance) -> HallTable:
 def _seats(places: tuple[Place, ...], draw: TableDraw | None, entrance: TableEntrance) -> tuple[SeatAtTable, ...]:
     """The players by wind, once they have one; without winds by start number, as the draw has them."""
     drawn = draw.draw.winds_for(places) if draw and draw.draw else {}
-    pressed = draw.pressed if draw else {}
     seats = [
-        SeatAtTable(
-            place,
-            drawn.get(place.player.pk) if draw else place.wind,
-            is_own=entrance.player == place.player,
-            may_press=entrance.may_act
-            and draw is not None
-            and draw.draw is None
-            and place.player.pk not in pressed
-            and entrance.player in (None, place.player),
-            has_pressed=place.player.pk in pressed,
-        )
+        SeatAtTable(place, drawn.get(place.player.pk) if draw else place.wind, is_own=entrance.player == place.player)
         for place in places
     ]
     return tuple(sorted(seats, key=lambda seat: (WINDS.index(seat.wind) if seat.wind else 4, seat.place.player.number)))

@@ -205,12 +205,11 @@ def rules(request: TournamentRequest) -> HttpResponse:
     """The rules in sentences, for the wall and the referees: the text of the public page."""
     tournament = request.tournament
     ruleset = tournament.ruleset
-    parts = (*ruleset_display.by_part(ruleset), ruleset_display.places_part(tournament.ranked_by))
     context: dict[str, Any] = {
         "title": _("Rules"),
         "paper_title": _("Rules of this tournament"),
         "ruleset": ruleset,
-        "pages": rule_pages(ruleset_display.for_players(parts), paper_of(request)),
+        "pages": rule_pages(ruleset_display.event_parts(tournament), paper_of(request)),
     }
     return paper_page(request, "printing/rules.html", **context)
 

@@ -1,13 +1,17 @@
-"""A draw of the seat winds at one table, and the presses of one that is not over."""
+"""A draw of the seat winds at one table."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 from django.conf import settings
 from django.db import models
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from scoring.winds import Wind
+from tournament.core.messages import Level, Message
 from tournament.core.models import Hanchan
 from tournament.core.records import Recorded
 from tournament.players.models import Player
@@ -24,20 +28,20 @@ class SeatHolder(Protocol):
 
 
 class DrawWay(models.TextChoices):
-    """How the winds of a table are drawn on phones."""
+    """How the winds of a table were drawn. Earlier releases wrote the other three; their rows are still read."""
 
+    PAGE = "page", _("by the page of the table")
     JOINT = "joint", _("by all players on their phones")
     DIRECT = "direct", _("by the server alone")
     TRADITIONAL = "traditional", _("with tiles and dice")
 
 
 class WindDraw(Recorded):
-    """One draw of the winds of a table in a hanchan, or an attempt that was broken off.
+    """One draw of the winds of a table in a hanchan. A table has one draw that is not cancelled.
 
-    `winds` are pairs of a wind and the id of the player who drew it, in the order of the players; empty for an attempt
-    that was broken off, which is cancelled at once. `proof` is what anybody can recompute the draw from: for
-    a joint draw the values of `scoring.joint_draw`, for a traditional one the row, the rolls and who sat where. Players
-    are start numbers there. A table has one draw that is not cancelled.
+    `winds` are pairs of a wind and the id of the player who drew it, in the order of the players. `drawn_by` is the
+    player whose personal link was used; None where the table's code was, and in rows of earlier releases. Those have in
+    `proof` what they were computed from, and no winds for an attempt that was broken off.
     """
 
     path_to_tournament = "hanchan__tournament"
@@ -50,6 +54,7 @@ class WindDraw(Recorded):
     winds = models.JSONField(default=list, blank=True)
     proof = models.JSONField(default=dict, blank=True)
     drawn_at = models.DateTimeField()
+    drawn_by = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, null=True, related_name="+")
     cancelled_at = models.DateTimeField(null=True)
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     cancelled_reason = models.CharField(max_length=500, blank=True)
@@ -98,27 +103,14 @@ class WindDraw(Recorded):
         return bool(self.winds)
 
     @property
-    def published(self) -> dict[str, Any]:
-        """The file of a joint draw, as `scoring.joint_draw` checks it."""
-        place = {"hanchan": self.hanchan.number, "table": self.table, "attempt": self.attempt}
-        return {**self.proof, **place, "winds": [wind for wind, _player in self.winds]}
-
-
-class DrawPress(models.Model):
-    """A tile that a player pressed in a joint draw that is not over. `value` "" until the phone has sent the number."""
-
-    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.CASCADE, related_name="draw_presses")
-    table = models.PositiveSmallIntegerField()
-    attempt = models.PositiveSmallIntegerField()
-    player = models.ForeignKey("tournament.Player", on_delete=models.CASCADE, related_name="+")
-    press = models.CharField(max_length=64)
-    value = models.CharField(max_length=32, blank=True)
-
-    class Meta:
-        verbose_name = _("press of a tile")
-        constraints = [
-            models.UniqueConstraint(fields=["hanchan", "table", "attempt", "player"], name="one_press_per_player"),
-        ]
-
-    def __str__(self) -> str:
-        return f"press of {self.player_id}"
+    def origin(self) -> Message:
+        """When the winds were drawn, and by whom."""
+        at = date_format(localtime(self.drawn_at), "H:i")
+        if self.way != DrawWay.PAGE:
+            text = gettext_noop("The winds were drawn at {at}: {way}.")
+            return Message("drawn", text, {"at": at, "way": DrawWay(self.way).label}, Level.NOTE)
+        if self.drawn_by is None:
+            text = gettext_noop("The winds were drawn at {at} at table {table}.")
+            return Message("drawn", text, {"at": at, "table": self.table}, Level.NOTE)
+        text = gettext_noop("The winds were drawn at {at} by {name}.")
+        return Message("drawn", text, {"at": at, "name": self.drawn_by.label}, Level.NOTE)

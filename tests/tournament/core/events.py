@@ -67,7 +67,7 @@ def recorded_event() -> Tournament:
         tournament.referee_calls.create(hanchan=two, table=1, called_at=MORNING)
     with audited_write(tournament, act(), Verb.DREW_WINDS):
         winds = [[wind, player.pk] for wind, player in zip("ESWN", people[:4], strict=True)]
-        two.wind_draws.create(table=1, attempt=1, way="direct", winds=winds, drawn_at=MORNING)
+        two.wind_draws.create(table=1, attempt=1, way="page", winds=winds, drawn_at=MORNING, drawn_by=people[0])
     substitute = make_players(tournament, 1, is_substitute=True)[0]
     stand_in(tournament=tournament, hanchan=3, absent=people[0], substitute=substitute, act=act())
     other, _people = small_event()

@@ -128,7 +128,7 @@ def test_how_winds_are_decided_holds_still_after_the_first_start(now):
     change_settings(tournament=tournament, wind_method="drawn", act=Act(by=None, at=now))
     begin(tournament, 1, now)
     with pytest.raises(Refused) as refused:
-        change_settings(tournament=tournament, wind_method="fixed", act=Act(by=None, at=now))
+        change_settings(tournament=tournament, wind_method="page", act=Act(by=None, at=now))
     assert refused.value.field == "wind_method"
 
 
@@ -265,7 +265,7 @@ def test_a_setting_that_no_tournament_has_is_a_bug(now):
 @pytest.mark.parametrize(
     ("setting", "words"),
     [
-        ("wind_method", "Choose whether winds are fixed by the seating or drawn"),
+        ("wind_method", "Choose whether winds are fixed by the seating, drawn by the players"),
         ("point_unit", "Choose whether points are typed in hundreds"),
         ("entry_mode", "Choose how report sheets are entered"),
     ],

@@ -257,6 +257,30 @@ def test_players_see_what_is_not_as_published(client, event, now):
     assert "A chonbo costs: from 30P → to 20P" in page
 
 
+@pytest.mark.parametrize(
+    ("method", "sentence"),
+    [
+        ("fixed", "The seating assigns the seat winds; nobody draws them."),
+        ("page", "The page of the table draws the seat winds: one player presses the button"),
+        ("drawn", "They draw their winds from one tile of each wind, one odd and one even number tile."),
+    ],
+)
+def test_the_rules_say_how_this_event_decides_seat_winds(client, event, now, method, sentence):
+    change_settings(tournament=event, wind_method=method, act=Act(by=None, at=now))
+    for path in ("/t/open/rules/", RULES, "/manage/open/print/rules/", "/manage/open/export/rules.csv"):
+        page = text(client.get(path))
+        assert sentence in page, path
+        assert ("They draw their winds" in page) == (method == "drawn"), path
+        assert ("announces one way of drawing winds" in page) == (method == "drawn"), path
+
+
+def test_another_draw_than_published_is_no_difference_where_nobody_draws(client, event, now):
+    change_rules(tournament=event, seat_draw="direct", act=Act(by=None, at=now))
+    assert "Differences from" not in text(client.get("/t/open/rules/"))
+    change_settings(tournament=event, wind_method="drawn", act=Act(by=None, at=now))
+    assert "Winds are drawn with: from" in text(client.get("/t/open/rules/"))
+
+
 def test_the_rules_of_a_closed_tournament_are_for_its_staff(client, event):
     client.logout()
     assert client.get("/t/open/rules/").status_code == 404

@@ -14,7 +14,6 @@ from tournament.hanchan import actions
 from tournament.planning.actions import plan_seating
 
 pytestmark = pytest.mark.django_db
-ROW = "N 1p E W 2p S"
 
 
 def opened(now, preset="wrc-2022", **fields):
@@ -117,52 +116,25 @@ def test_players_read_how_the_winds_are_drawn(client, now):
     opened(now, wind_method="drawn")
     html = page(client, "/t/open/winds/")
     assert "One of you mixes East, South, West, North, one odd and one even number tile face down" in html
-    assert 'name="row"' in html
+    assert "Write the winds on the report sheet." in html
 
 
-def test_a_draw_is_played_again_step_by_step(client, now):
-    """RULES.md §3.4, first vector."""
-    opened(now, wind_method="drawn")
-    html = page(client, "/t/open/winds/", row="n1p e,w 2p S", roll="5")
-    for text in ("A rolls 5: the provisional East is A.", "B takes East.", "East: B moves to where A sat."):
-        assert text in html
-
-
-def test_a_second_roll_names_who_takes_first(client, now):
-    """RULES.md §3.4, wikidot's example."""
-    opened(now, wind_method="drawn")
-    html = page(client, "/t/open/winds/", row="1p S N E W 2p", roll="7", second="3")
-    assert "C rolls 3: A takes first." in html
-
-
-@pytest.mark.parametrize(
-    ("row", "roll", "second", "field", "message"),
-    [
-        ("N 1p E W 2p", "5", "", "row", "The row has six tiles, not 5."),
-        ("N 1p E W 2p N", "5", "", "row", "Tile 6: North is there twice; each wind is there once."),
-        (ROW, "13", "", "roll", "Two dice show 2 to 12, not 13."),
-        (ROW, "5", "1", "second", "Two dice show 2 to 12, not 1."),
-        (ROW, "x", "", "roll", "Enter a whole number."),
-    ],
-)
-def test_what_cannot_be_is_said_at_its_field(client, now, row, roll, second, field, message):
-    opened(now, wind_method="drawn")
-    answer = client.get("/t/open/winds/", {"row": row, "roll": roll, "second": second})
-    assert answer.context["form"].errors == {field: [message]}
-    assert "takes East" not in answer.content.decode()
-
-
-def test_four_wind_tiles_leave_nothing_to_play_again(client, now):
+def test_four_wind_tiles_are_explained_where_they_are_drawn(client, now):
     tournament = opened(now, wind_method="drawn")
     tournament.rules = preset("wrc-2022").replace(seat_draw="direct").to_json()
     tournament.save()
+    assert "One of you mixes East, South, West and North face down." in page(client, "/t/open/winds/")
+
+
+def test_where_the_page_of_the_table_draws_nobody_reads_of_tiles(client, now):
+    opened(now, wind_method="page")
     html = page(client, "/t/open/winds/")
-    assert "One of you mixes East, South, West and North face down." in html
-    assert 'name="row"' not in html
+    assert "presses “Draw the winds” once for everybody" in html and "East stays." in html
+    assert "tile" not in html.partition("<main")[2].partition("</main")[0]
 
 
 def test_winds_that_the_seating_fixes_are_not_drawn(client, now):
     opened(now)
     html = page(client, "/t/open/winds/")
     assert "Winds are not drawn at this tournament" in html
-    assert 'href="/t/open/seating/"' in html and 'name="row"' not in html
+    assert 'href="/t/open/seating/"' in html and "draw-steps" not in html

@@ -1,7 +1,5 @@
 """The page of a table: everybody may read it, and who has a code acts there."""
 
-import json
-
 import pytest
 from django.core.cache import cache
 from django.db import connection
@@ -9,11 +7,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.joint_draw import findings, main, press
 from tests.factories import MORNING, make_players, make_staff
 from tests.tournament.desk.halls import hall, hanchan_of, typed
 from tournament.core.audit import Act
-from tournament.core.models import EntryMode, Role, Verb, WindMethod
+from tournament.core.models import EntryMode, HanchanState, Role, WindMethod
 from tournament.desk.forms import SheetForm
 from tournament.phones.actions import renew_table_codes
 from tournament.phones.links import card_token, is_card_token
@@ -21,7 +18,7 @@ from tournament.players.badges.links import personal_token
 from tournament.results.calls.models import RefereeCall
 from tournament.results.sheets.queries import accepted_version
 from tournament.results.wind_draw_models import WindDraw
-from tournament.results.wind_draws.actions import draw_directly
+from tournament.results.wind_draws.actions import draw_winds
 from tournament.results.wind_draws.queries import table_draw
 from tournament.seats.integrity import altered_of
 from tournament.seats.models import Seat
@@ -37,7 +34,7 @@ def _nobody_tried_codes():
 
 
 def an_event(**fields):
-    tournament = hall(**{"players": 8, "wind_method": WindMethod.DRAWN, **fields})
+    tournament = hall(**{"players": 8, "wind_method": WindMethod.PAGE, **fields})
     type(tournament).objects.update(is_public=True)
     tournament.refresh_from_db()
     tournament.hanchan.update(seating_published_at=MORNING)
@@ -69,6 +66,10 @@ def state(tournament, table=1):
     return table_draw(hanchan_of(tournament), table, places(tournament, table))
 
 
+def draw(tournament, table=1, player=None):
+    return draw_winds(hanchan=hanchan_of(tournament), table=table, player=player, random=lambda _n: 0, act=ACT)
+
+
 def text(answer):
     return " ".join(answer.content.decode().split())
 
@@ -82,7 +83,7 @@ def test_everybody_reads_the_table_and_nobody_acts_there_without_a_code(client, 
     assert all(place.player.label in answer for place in places(event))
     assert "scan the code on the table’s sign" in answer and "<form" not in answer
     client.post(address, {"do": "call"})
-    client.post(address, {"do": "direct"})
+    client.post(address, {"do": "draw"})
     assert not RefereeCall.objects.exists() and state(event).draw is None
 
 
@@ -165,17 +166,28 @@ def test_while_the_event_is_closed_there_is_no_table(client, event):
 def test_where_the_seating_gives_the_winds_they_are_shown_and_nothing_is_drawn(client):
     event = an_event(wind_method=WindMethod.FIXED)
     answer = text(client.get(card(event)))
-    assert "East" in answer and "Draw the winds" not in answer
-    assert client.post(card(event), {"do": "direct"}).status_code == 404
+    assert "East" in answer and "Draw the winds" not in answer and "draw the winds" not in answer
+    assert client.post(card(event), {"do": "draw"}).status_code == 404
+
+
+def test_where_players_draw_with_tiles_the_page_explains_how_and_has_no_button(client):
+    event = an_event(wind_method=WindMethod.DRAWN)
+    answer = text(client.get(card(event)))
+    assert "How you draw the winds" in answer and "The player opposite rolls two dice" in answer
+    assert "Write the winds on the report sheet." in answer and 'value="draw"' not in answer
+    assert client.post(card(event), {"do": "draw"}).status_code == 404
+    event.rules = event.ruleset.replace(seat_draw="direct").to_json()
+    event.save()
+    assert "Everybody takes one tile" in text(client.get(card(event)))
 
 
 def test_who_watches_hears_nothing_until_the_table_moved(client, event):
     answer = client.get(card(event)).content.decode()
     since = "?since=" + answer.partition('hx-get="?since=')[2].partition('"')[0]
     assert client.get(card(event) + since).status_code == 204
-    draw_directly(hanchan=hanchan_of(event), table=2, random=lambda _n: 0, act=ACT)
+    draw(event, table=2)
     assert client.get(card(event) + since).status_code == 204
-    draw_directly(hanchan=hanchan_of(event), table=1, random=lambda _n: 0, act=ACT)
+    draw(event)
     assert "The winds are drawn" in text(client.get(card(event) + since))
 
 
@@ -193,69 +205,43 @@ def test_the_number_of_queries_does_not_depend_on_the_size_of_the_event(client):
 # --- the draw
 
 
-def test_four_badges_draw_and_everybody_reads_the_winds(client, event):
-    drawing = players(event)
-    fingerprint = state(event).fingerprint
-    for player in drawing:
-        sent = {"do": "press", "player": player.pk, "fingerprint": fingerprint, "script": "1"}
-        answer = client.post(
-            badge(player), {**sent, "press": press(fingerprint, player.number, f"{player.number:032x}")}
-        )
-        assert answer.status_code == 204
-    for player in drawing:
-        sent = {"do": "number", "player": player.pk, "fingerprint": fingerprint, "script": "1"}
-        assert client.post(badge(player), {**sent, "number": f"{player.number:032x}"}).status_code == 204
-    draw = state(event).draw
-    assert "The winds are drawn" in text(client.get(reverse("public_table", args=[event.slug, 1])))
-    file = reverse("wind_draw_file", args=[event.slug, 1, 1])
-    assert all(holds for holds, _says in findings(client.get(file).json(), fingerprint))
-    assert client.get(file).json()["winds"] == [wind for wind, _player in draw.winds]
+def test_one_press_on_a_badge_draws_for_the_table_in_the_name_of_who_pressed(client, event):
+    first, second, *_others = players(event)
+    assert text(client.get(badge(first))).count('value="draw"') == 1
+    assert client.post(badge(first), {"do": "draw"}).status_code == 302
+    winds = state(event).draw.winds
+    for address in (badge(second), card(event), reverse("public_table", args=[event.slug, 1])):
+        answer = text(client.get(address))
+        assert "The winds are drawn" in answer and f"by {first.label}." in answer and 'value="draw"' not in answer
+    late = client.post(badge(second), {"do": "draw"})
+    assert late.status_code == 409 and text(late).count(f"by {first.label}.") == 2, "refused, and on the page"
+    assert state(event).draw.winds == winds
+    assert event.audit_entries.first().actor_name == str(first)
 
 
-def test_the_page_hands_out_values_and_script_that_check_the_draw(client, event, tmp_path, capsys):
-    fingerprint = state(event).fingerprint
-    page = reverse("public_wind_draws", args=[event.slug, 1])
-    assert fingerprint in text(client.get(page)), "before anybody has pressed"
-    for player in players(event):
-        client.post(card(event), {"do": "press", "player": player.pk, "fingerprint": fingerprint})
-    (tmp_path / "1-1.json").write_text(
-        json.dumps(client.get(reverse("wind_draw_file", args=[event.slug, 1, 1])).json())
-    )
-    assert main([str(tmp_path / "1-1.json"), fingerprint]) == 0
-    script = client.get(reverse("joint_draw_script", args=[event.slug]))
-    compile(script.content, "joint_draw.py", "exec")
+def test_the_code_of_a_table_draws_without_a_name_whatever_the_phone_calls_itself(client, event):
+    """“Show me first” is a choice of anybody, no proof of who holds the phone."""
+    client.cookies["me"] = str(players(event)[0].number)
+    client.post(card(event), {"do": "draw"})
+    assert state(event).draw.drawn_by is None
+    assert "at table 1." in text(client.get(card(event)))
 
 
-def test_a_badge_presses_no_other_tile(client, event):
-    first, second, *_rest = players(event)
-    fingerprint = state(event).fingerprint
-    answer = client.post(badge(first), {"do": "press", "player": second.pk, "fingerprint": fingerprint})
-    assert answer.status_code == 422 and "Press your own tile" in text(answer)
-    assert not state(event).presses
+def test_a_badge_draws_for_no_table_but_its_own(client, event):
+    client.post(badge(players(event, table=2)[0]), {"do": "draw"})
+    assert state(event, table=1).draw is None and state(event, table=2).draw is not None
 
 
-def test_a_script_hears_the_reason_in_one_sentence(client, event):
-    first = players(event)[0]
-    sent = {"do": "press", "player": first.pk, "fingerprint": "0" * 64, "press": "0" * 64, "script": "1"}
-    answer = client.post(badge(first), sent)
-    assert answer.status_code == 409 and answer.content.decode().startswith("The draw has gone on meanwhile")
-
-
-def test_tiles_and_dice_are_typed_and_give_the_winds(client, event):
-    people = players(event)
-    seats = {f"draw-seat_{seat}": player.pk for seat, player in enumerate(people)}
-    dice = {"do": "traditional", "draw-row": "N 1p E W 2p S", "draw-roll": "5", **seats}
-    twice = client.post(card(event), {**dice, "draw-seat_1": people[0].pk, "draw-roll": "1"})
-    assert twice.status_code == 422
-    assert "This player already has another seat." in text(twice) and "Two dice show 2 to 12" in text(twice)
-    assert 'value="N 1p E W 2p S"' in text(twice), "nothing is lost"
-    assert client.post(card(event), dice).status_code == 302
-    assert [state(event).draw.wind_of[player.pk].value for player in people] == ["N", "E", "W", "S"]
-    assert "the provisional East is" in text(client.get(card(event)))
+def test_the_page_says_why_it_does_not_draw_now(client, event):
+    event.hanchan.filter(number=1).update(state=HanchanState.PLANNED)
+    event.hanchan.filter(number=2).update(state=HanchanState.PLAYING, started_at=MORNING)
+    answer = text(client.get(card(event)))
+    assert "Hanchan 2 is still being played." in answer and 'value="draw"' not in answer
+    assert client.post(card(event), {"do": "draw"}).status_code == 422
 
 
 def test_drawn_winds_are_in_the_sheet_before_it_is_typed(client, event):
-    draw_directly(hanchan=hanchan_of(event), table=1, random=lambda _n: 0, act=ACT)
+    draw(event)
     found = WindDraw.winds_at(hanchan_of(event), 1, places(event))
     form = SheetForm(tournament=event, places=places(event), drawn=found)
     winds = [form[f"wind_{row}"].value() for row in range(4)]
@@ -266,7 +252,7 @@ def test_drawn_winds_are_in_the_sheet_before_it_is_typed(client, event):
 
 
 def test_a_sheet_with_other_winds_is_asked_for_once_and_has_the_last_word(client, event):
-    draw_directly(hanchan=hanchan_of(event), table=1, random=lambda _n: 0, act=ACT)
+    draw(event)
     drawn = WindDraw.winds_at(hanchan_of(event), 1, places(event))
     winds = [drawn[place.player.pk].value for place in places(event)]
     winds[0], winds[1] = winds[1], winds[0]
@@ -274,7 +260,7 @@ def test_a_sheet_with_other_winds_is_asked_for_once_and_has_the_last_word(client
     client.force_login(make_staff(event, Role.DESK))
     page = reverse("sheet", args=[event.slug, 1, 1])
     asked = client.post(page, values)
-    assert asked.status_code == 422 and "The table drew other winds on its phones: E" in text(asked)
+    assert asked.status_code == 422 and "Other winds were drawn on the page of the table: E" in text(asked)
     tick = asked.content.decode().partition('name="confirmed"')[2].partition('value="')[2].partition('"')[0]
     assert client.post(page, {**values, "confirmed": tick}).status_code == 302
     lines = accepted_version(hanchan_of(event), 1).lines.all()
@@ -283,16 +269,35 @@ def test_a_sheet_with_other_winds_is_asked_for_once_and_has_the_last_word(client
     }
 
 
-def test_a_referee_cancels_a_draw_with_a_reason(client, event):
-    draw = draw_directly(hanchan=hanchan_of(event), table=1, random=lambda _n: 0, act=ACT)
+def test_a_referee_cancels_a_draw_with_a_reason_that_everybody_reads(client, event):
+    made = draw(event, player=players(event)[0])
     page = reverse("wind_draws", args=[event.slug, 1])
-    client.force_login(make_staff(event, Role.REFEREE))
-    refused = client.post(page, {"draw": draw.pk, "reason": ""})
+    referee = make_staff(event, Role.REFEREE)
+    client.force_login(referee)
+    assert f"by {players(event)[0].label}." in text(client.get(page))
+    refused = client.post(page, {"draw": made.pk, "reason": ""})
     assert refused.status_code == 422 and "Enter a reason." in text(refused)
-    assert "can draw again" in text(client.post(page, {"draw": draw.pk, "reason": "<b>wrong table"}, follow=True))
-    assert event.audit_entries.first().verb == Verb.CANCELLED_WIND_DRAW
-    public = text(Client().get(reverse("public_wind_draws", args=[event.slug, 1])))
-    assert "&lt;b&gt;wrong table" in public
+    answer = text(client.post(page, {"draw": made.pk, "reason": "<b>wrong table"}, follow=True))
+    assert "can draw again" in answer and f"by {referee}: &lt;b&gt;wrong table" in answer
+    public = text(Client().get(card(event)))
+    assert "was cancelled at" in public and "&lt;b&gt;wrong table" in public and 'value="draw"' in public
+    assert text(Client().get(badge(players(event)[0]))).count('value="draw"') == 1
+
+
+def test_the_desk_cancels_no_draw(client, event):
+    made = draw(event)
+    client.force_login(make_staff(event, Role.DESK))
+    answer = client.post(reverse("wind_draws", args=[event.slug, 1]), {"draw": made.pk, "reason": "so"})
+    assert answer.status_code == 403 and state(event).draw == made
+
+
+def test_where_the_page_does_not_draw_staff_see_draws_of_before_alone(client, event):
+    draw(event)
+    type(event).objects.update(wind_method=WindMethod.DRAWN)
+    client.force_login(make_staff(event, Role.REFEREE))
+    answer = text(client.get(reverse("wind_draws", args=[event.slug, 1])))
+    assert "Table 1" in answer and "Table 2" not in answer
+    assert "does not draw the winds" in text(client.get(reverse("wind_draws", args=[event.slug, 2])))
 
 
 def test_the_organiser_has_a_code_for_every_table_and_renews_them(client, event):
@@ -301,9 +306,3 @@ def test_the_organiser_has_a_code_for_every_table_and_renews_them(client, event)
     assert text(client.get(page)).count('class="qr"') == 2
     assert "All tables have new codes." in text(client.post(page, {"seen": "0"}, follow=True))
     assert "were renewed meanwhile" in text(client.post(page, {"seen": "0"}, follow=True))
-
-
-def test_what_is_not_on_record_is_not_found(client, event):
-    assert client.get(reverse("wind_draw_file", args=[event.slug, 1, 1])).status_code == 404
-    event.hanchan.update(seating_published_at=None)
-    assert client.get(reverse("public_wind_draws", args=[event.slug, 1])).status_code == 404

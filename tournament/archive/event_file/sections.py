@@ -110,7 +110,6 @@ SECTIONS = (
 )
 LEFT_OUT = (
     "ApiToken",
-    "DrawPress",
     "Membership",
     "PlanningJob",
     "Screen",
@@ -119,8 +118,8 @@ LEFT_OUT = (
     "StaffSession",
     "User",
 )
-"""The models of the server, not of an event: accounts, roles, tokens, the screens of a hall, and what is under way, as
-plans that are being made and tiles that are being pressed."""
+"""The models of the server, not of an event: accounts, roles, tokens, the screens of a hall, and the plans that are
+being made."""
 
 
 def section_of(model: type[models.Model]) -> str:

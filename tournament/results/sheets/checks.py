@@ -200,7 +200,7 @@ def wind_problems(winds: Sequence[Wind | None], names: Sequence[str]) -> list[Me
 def draw_warnings(
     winds: Sequence[Wind | None], places: Sequence[Place], drawn: Mapping[int, Wind], *, is_change: bool
 ) -> list[Message]:
-    """A sheet with other winds than those that the table drew on its phones; `winds` are in the order of `places`.
+    """A sheet with other winds than those that were drawn on the page of the table; `winds` are as `places`.
 
     The sheet has the last word, so it is asked for once, and not again when it is changed.
     """
@@ -208,6 +208,6 @@ def draw_warnings(
     if is_change or all(None in (own, wind) or own == wind for _player, own, wind in rows):
         return []
     seats = sorted((own.index, own.value, str(player)) for player, own, _wind in rows if own)
-    text = _("The table drew other winds on its phones: {winds}.")
+    text = _("Other winds were drawn on the page of the table: {winds}.")
     winds_drawn = ", ".join(f"{wind} {name}" for _index, wind, name in seats)
     return [Message("winds-not-as-drawn", text, {"winds": winds_drawn}, Level.WARNING)]
