@@ -175,6 +175,8 @@ def test_where_players_draw_with_tiles_the_page_explains_how_and_has_no_button(c
     answer = text(client.get(card(event)))
     assert "How you draw the winds" in answer and "The player opposite rolls two dice" in answer
     assert "Write the winds on the report sheet." in answer and 'value="draw"' not in answer
+    own_page = reverse("personal_page", args=[personal_token(players(event)[0])])
+    assert "Draw the winds" not in text(client.get(own_page))
     assert client.post(card(event), {"do": "draw"}).status_code == 404
     event.rules = event.ruleset.replace(seat_draw="direct").to_json()
     event.save()
@@ -232,8 +234,8 @@ def test_a_badge_draws_for_no_table_but_its_own(client, event):
     assert state(event, table=1).draw is None and state(event, table=2).draw is not None
 
 
-def test_the_page_says_why_it_does_not_draw_now(client, event):
-    event.hanchan.filter(number=1).update(state=HanchanState.PLANNED)
+def test_the_page_says_why_it_does_not_draw_now(client):
+    event = an_event(playing=0)
     event.hanchan.filter(number=2).update(state=HanchanState.PLAYING, started_at=MORNING)
     answer = text(client.get(card(event)))
     assert "Hanchan 2 is still being played." in answer and 'value="draw"' not in answer
