@@ -10,7 +10,7 @@ from scoring.messages import gettext_noop
 from scoring.rules.fields import RulesetProblem
 
 VERSION = 3
-BY_THE_ORGANISER = "set by the organiser"
+BY_THE_ORGANISER = gettext_noop("set by the organiser")
 UNVERIFIED = "practice"  # what versions 1 and 2 called unverified
 _TIME_UP = {"finish": (0, 0), "finish-or-one-more": (0, 1), "one-more": (1, 1)}
 _NAMES = {
