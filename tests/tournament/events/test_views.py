@@ -204,7 +204,7 @@ def test_the_history_says_who_did_what_with_before_and_after(client, event, orga
 def test_the_history_shows_stored_values_by_their_labels(client, event, organiser, now):
     change_settings(tournament=event, wind_method="drawn", act=Act(by=organiser, at=now))
     html = page(client, "/manage/open/history/")
-    assert "seat winds: fixed by the seating → drawn at the table, then entered" in html
+    assert "seat winds: fixed by the seating → drawn by the players at the table, then typed" in html
 
 
 def test_the_history_is_filtered_by_act_person_and_words(client, event, organiser, now):
