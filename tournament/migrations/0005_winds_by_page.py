@@ -61,7 +61,7 @@ def _add_line(apps: Apps, tournament: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0047_places_of_the_ceremony"),
+        ("tournament", "0004_planning_jobs"),
     ]
 
     operations = [
