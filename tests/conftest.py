@@ -9,6 +9,7 @@ import hypothesis
 import pytest
 
 from tests.databases import is_postgres, migrated
+from tests.events.rows import keep_in
 
 pytest_plugins = ["tests.selection"]
 
@@ -64,9 +65,11 @@ def _migrations_run_once(pytestconfig):
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(_migrations_run_once, django_db_setup):
-    """The databases for tests are there: `migrate` is itself again."""
+def django_db_setup(pytestconfig, _migrations_run_once, django_db_setup):
+    """The databases for tests are there: `migrate` is itself again, and events are kept."""
     _migrations_run_once.undo()
+    if hasattr(pytestconfig, "cache"):
+        keep_in(pytestconfig.cache.mkdir("events"))
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from django.urls import get_resolver, reverse
 
 from scoring.game import ScoreLine, Table
 from scoring.winds import WINDS
+from tests.events.rows import kept
 from tests.factories import MORNING, NAMES, load_past_event, make_staff, make_user
 from tournament.archive.reading import PastEvent
 from tournament.core.audit import Act
@@ -98,6 +99,7 @@ def all_pages():
     return [page for part in get_resolver().url_patterns for page in getattr(part, "url_patterns", [part]) if page.name]
 
 
+@kept
 def small_event(name="Small Open", names=NAMES[:8]):
     """Eight players, the first of two hanchan closed, one table of the second still missing, one penalty."""
     seats = [[(0, 1, 2, 3), (4, 5, 6, 7)], [(0, 4, 1, 5), (2, 6, 3, 7)]]
@@ -116,6 +118,7 @@ def small_event(name="Small Open", names=NAMES[:8]):
 
 
 @pytest.fixture
+@kept
 def event(db):
     tournament = small_event()
     shown = {"is_public": True, "referee_public": True, "prizes_public": True}

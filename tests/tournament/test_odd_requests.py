@@ -7,6 +7,7 @@ import pytest
 from django.core.signals import got_request_exception
 from django.db import transaction
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.test_every_page import address_of, all_pages, small_event
 from tournament.core.audit import Act
@@ -52,6 +53,7 @@ class Forms(HTMLParser):
 
 
 @pytest.fixture
+@kept
 def event(db):
     tournament = small_event()
     set_public(tournament=tournament, is_public=True, players_public=True, act=Act(by=None, at=MORNING))

@@ -6,6 +6,7 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import get_resolver, reverse
 
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.standings.test_visibility import event_with_one_released_hanchan
 from tournament.api.actions import make_token
@@ -15,6 +16,7 @@ from tournament.core.audit import Act
 from tournament.core.models import Tournament
 
 
+@kept
 def shown_event() -> Tournament:
     """Hanchan 1 released, hanchan 2 being played; two teams."""
     tournament, _people = event_with_one_released_hanchan()

@@ -7,6 +7,7 @@ import threading
 import pytest
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import make_tournament, make_user
 from tests.tournament.archive.event_file.events import act
 from tournament.archive import views
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def events():
     return [make_tournament("Spring"), make_tournament("Autumn")]
 

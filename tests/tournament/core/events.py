@@ -3,6 +3,7 @@
 from dataclasses import replace
 from uuid import uuid4
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff
 from tests.tournament.results.paper.pictures import phone_picture
 from tests.tournament.standings.tables import begin, come_late, finish, hanchan, punish, put_in, small_event, vouch
@@ -25,6 +26,7 @@ def act(**fields) -> Act:
     return Act(**{"by": None, "at": MORNING, "reason": "as seen", "submission": uuid4(), **fields})
 
 
+@kept
 def recorded_event() -> Tournament:
     """Two hanchan with every kind of row that the history vouches for; one more event beside it."""
     tournament, people = small_event()

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from docs import verify_history
+from tests.events.rows import kept
 from tests.factories import MORNING, make_tournament
 from tests.tournament.standings.tables import begin, hanchan, put_in, small_event, vouch
 from tournament.core.audit import Act, audited_write
@@ -35,6 +36,7 @@ def act(**fields) -> Act:
 
 
 @pytest.fixture
+@kept
 def event():
     """Eight people, the first table of hanchan 1 in."""
     tournament, _people = small_event()

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from docs import verify_history
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff, make_tournament
 from tests.tournament.standings.tables import begin, punish, put_in, small_event, vouch
 from tournament.core.audit import Act
@@ -26,6 +27,7 @@ SCRIPT = Path(verify_history.__file__)
 
 
 @pytest.fixture
+@kept
 def event():
     tournament, people = small_event()
     begin(tournament, 1)

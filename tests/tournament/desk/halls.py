@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from tests.acts import with_act
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_tournament
 from tournament.core.audit import Act
 from tournament.core.models import Hanchan, Tournament
@@ -28,6 +29,7 @@ def rotated(players: list[Player], hanchan: int) -> dict[int, tuple[int, ...]]:
     }
 
 
+@kept
 def hall(players: int = 16, hanchan: int = 3, playing: int = 1, **fields) -> Tournament:
     """A tournament with its seating whose hanchan `playing` has started (0: none has)."""
     tournament = make_tournament(hanchan_count=hanchan, **fields)

@@ -10,6 +10,7 @@ from scoring.game import score_table
 from scoring.rules import preset
 from scoring.winds import Wind
 from tests.acts import with_act
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of, lines, typed
 from tournament.core.audit import Act
@@ -25,6 +26,7 @@ BUST = (50_000, 40_000, 32_000, -2_000)
 
 
 @pytest.fixture
+@kept
 def club():
     """A tournament whose rules play yakitori and a prize for a bust."""
     return with_rules(hall(), **CLUB)

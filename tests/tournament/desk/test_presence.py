@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tournament.core.models import EntryMode
@@ -16,6 +17,7 @@ SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture
+@kept
 def hanchan():
     return hanchan_of(hall())
 

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from docs import verify_history
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tournament.core.audit import Act
@@ -22,6 +23,7 @@ BOX = "Something was changed outside of Sekigime"
 
 
 @pytest.fixture
+@kept
 def event():
     tournament = hall()
     for table in (1, 2, 3, 4):

@@ -8,6 +8,7 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 from scoring.rules import preset
+from tests.events.rows import kept
 from tests.factories import MORNING, load_past_event
 from tests.tournament.standings.tables import GOLDEN, hanchan, play, punish, small_event
 from tournament.archive.reading import read_event
@@ -32,12 +33,14 @@ def published() -> list[tuple[int, str, str]]:
         return [(int(row["rank"]), row["player"], row["total_p"]) for row in csv.DictReader(file)]
 
 
+@kept
 def real_event() -> Tournament:
     """The real event as the command loads it."""
     past = read_event((GOLDEN / "wrc-36x8.csv").read_text(), preset("wrc-2022"))
     return load_past_event(past)
 
 
+@kept
 def rich_event() -> Tournament:
     """Two hanchan with everything: a stand-in, a changed sheet, an all-last sheet, penalties, one of them cancelled,
     one hidden hanchan, names that look like formulas, an EMA number that begins with a zero."""

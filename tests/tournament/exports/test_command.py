@@ -7,12 +7,14 @@ import pytest
 from django.core.management import CommandError, call_command
 from openpyxl import load_workbook
 
+from tests.events.rows import kept
 from tests.factories import make_players, make_tournament
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def spring():
     tournament = make_tournament(name="Spring & =1+1")
     make_players(tournament, 4)

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.events.rows import kept
 from tests.factories import make_players, make_tournament
 from tournament.core.audit import Act
 from tournament.core.backup_request import WANTED
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def event(now):
     tournament = make_tournament(hanchan_count=3)
     make_players(tournament, 8)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_tournament
 from tournament.core.audit import Act
 from tournament.core.models import Hanchan, Tournament
@@ -96,6 +97,7 @@ def test_an_entry_keeps_its_name_when_the_event_changes_its_own_or_its_server():
 
 
 @pytest.fixture
+@kept
 def event(db):
     tournament = make_tournament(hanchan_count=2)
     tournament.hanchan.filter(number=2).update(name="Final")

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.standings.rules import StandingRules
 from scoring.standings.ties import Breaker
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.hanchan.test_actions import hanchan, play
 from tournament.core.audit import Act
@@ -42,6 +43,7 @@ def act(at=LATER, **fields):
 
 
 @pytest.fixture
+@kept
 def event():
     tournament = make_tournament(hanchan_count=2, protest_minutes=15)
     make_players(tournament, 8)

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from tests.events.rows import kept
 from tests.factories import make_players, make_staff, make_tournament
 from tests.tournament.hanchan.test_actions import hanchan, play
 from tournament.core.audit import Act
@@ -24,6 +25,7 @@ def act(minutes=0):
 
 
 @pytest.fixture
+@kept
 def event():
     tournament = make_tournament("Open", hanchan_count=2, protest_minutes=15)
     make_players(tournament, 8)

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.events.rows import kept
 from tests.factories import make_players, make_staff, make_tournament
 from tests.tournament.hanchan.test_actions import enter_all, hanchan, play
 from tournament.core.audit import Act
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def event(now):
     tournament = make_tournament("Open", hanchan_count=3)
     make_players(tournament, 8)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, finish, play, punish, put_in, small_event
 from tournament.core.audit import Act
@@ -18,6 +19,7 @@ TABLE = {"hanchan": "2", "table": "1", "hand": "4"}
 
 
 @pytest.fixture
+@kept
 def event():
     """Two tables with the same points in hanchan 1, which is public; hanchan 2 plays."""
     tournament, people = small_event(hanchan_count=3)

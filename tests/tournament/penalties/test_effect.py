@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.standings.values import Deduction
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.standings.tables import play, punish, small_event
 from tournament.core.audit import Act
@@ -18,6 +19,7 @@ EQUAL = (45_200, 31_100, 25_700, 18_000)
 
 
 @pytest.fixture
+@kept
 def event():
     """Two tables with the same points, and the referee's decision that player 5 is ahead of player 1."""
     tournament, people = small_event()

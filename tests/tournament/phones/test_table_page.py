@@ -7,6 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff
 from tests.tournament.desk.halls import hall, hanchan_of, typed
 from tournament.core.audit import Act
@@ -33,6 +34,7 @@ def _nobody_tried_codes():
     cache.clear()
 
 
+@kept
 def an_event(**fields):
     tournament = hall(**{"players": 8, "wind_method": WindMethod.PAGE, **fields})
     type(tournament).objects.update(is_public=True)

@@ -2,12 +2,14 @@
 
 from datetime import datetime
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_tournament
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
 from tournament.planning.actions import plan_seating
 
 
+@kept
 def seated_hall(players: int = 16, hanchan: int = 4, *, seed: int = 7, **fields) -> Tournament:
     """A tournament whose players all have their seats, from a seed."""
     tournament = make_tournament(hanchan_count=hanchan, **fields)

@@ -4,6 +4,7 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.planning.halls import open_doors, seated_hall
 from tests.tournament.seats.test_integrity import exchange
@@ -19,6 +20,7 @@ from tournament.seats.publication import publication_of
 pytestmark = pytest.mark.django_db
 
 
+@kept
 def public_hall(players=16, **fields):
     hall = open_doors(seated_hall(players, **fields))
     publish(tournament=hall, hanchan=None, act=Act(by=None, at=MORNING))

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
@@ -18,6 +19,7 @@ ACT = Act(by=None, at=MORNING)
 
 
 @pytest.fixture
+@kept
 def tournament():
     made = make_tournament(slug="spring")
     make_players(made, 5)

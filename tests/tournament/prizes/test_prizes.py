@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.pairing.events import played_event
 from tests.tournament.standings.tables import USUAL, play, punish, small_event
@@ -30,6 +31,7 @@ def won(tournament):
 
 
 @pytest.fixture
+@kept
 def event():
     """Sixteen players, two hanchan, all totals apart."""
     tournament = played_event(16, 4)

@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.prizes.test_prizes import give, level, ranked
 from tests.tournament.standings.tables import USUAL, begin, finish, play, punish, put_in, small_event
@@ -22,6 +23,7 @@ WAIT = "The winners are shown here when the results of the last hanchan are offi
 
 
 @pytest.fixture
+@kept
 def event():
     """Two hanchan, the first one played and released; prizes for places, new players and the biggest hanchan, shown."""
     tournament, people = small_event(hanchan_count=2)

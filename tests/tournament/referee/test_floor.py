@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.hanchan.test_actions import hanchan
 from tournament.core.audit import Act
@@ -30,6 +31,7 @@ def at(minutes=0):
 
 
 @pytest.fixture
+@kept
 def event():
     tournament = make_tournament(hanchan_count=2)
     make_players(tournament, 16)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from bench.event import past_event
 from scoring.standings.cut import Cut
 from scoring.standings.rules import StandingRules
+from tests.events.rows import kept
 from tests.factories import MORNING, load_past_event
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
@@ -56,6 +57,7 @@ def people(players: int) -> list[dict[str, object]]:
     return [{"number": n, **row} for n, row in enumerate([*named, *usual][:players], start=1)]
 
 
+@kept
 def screen_event(
     players: int = 36, hanchan: int = 8, *, closed: int = 6, name: str = "Hall", cut: int = 16
 ) -> Tournament:

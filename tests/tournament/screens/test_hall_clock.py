@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.rules import preset
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tournament.core.audit import Act
@@ -25,6 +26,7 @@ def after(minutes):
 
 
 @pytest.fixture
+@kept
 def event():
     tournament = hall(players=16, hanchan=2)
     set_public(tournament=tournament, is_public=True, act=ACT)

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players
 from tests.tournament.planning.halls import open_doors, seated_hall
 from tests.tournament.screens.halls import screen_event
@@ -30,6 +31,7 @@ def hanchan(tournament, number=1):
 
 
 @pytest.fixture
+@kept
 def hall():
     tournament = open_doors(seated_hall(16, 3))
     publish(tournament=tournament, hanchan=1, act=ACT)

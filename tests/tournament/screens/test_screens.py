@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, play, put_in, small_event, vouch
 from tournament.core.audit import Act
@@ -26,6 +27,7 @@ ACT = Act(by=None, at=MORNING)
 
 
 @pytest.fixture
+@kept
 def event(db):
     tournament, _people = small_event()
     return tournament

@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import make_players
 from tests.tournament.planning.halls import begin, open_doors, seated_hall
 from tournament.core.audit import Act
@@ -16,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def hall(now):
     tournament = open_doors(seated_hall())
     for hanchan in (1, 2):

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from scoring.winds import WINDS
 from tests.acts import with_act
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_tournament
 from tournament.core.audit import Act, audited_write
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
@@ -80,6 +81,7 @@ def play(tournament: Tournament, number: int, sheets: dict, *, released: bool = 
     finish(tournament, number, released=released)
 
 
+@kept
 def small_event(hanchan_count: int = 3, players: int = 8, **fields) -> tuple[Tournament, list[Player]]:
     """Eight people at two tables, nothing played yet, everything public."""
     tournament = make_tournament(hanchan_count=hanchan_count, **fields)
@@ -118,6 +120,7 @@ def real_totals() -> dict[int, int]:
         return {int(row["player"]): round(float(row["total_p"]) * 1000) for row in csv.DictReader(file)}
 
 
+@kept
 def real_event() -> Tournament:
     """The WRC event with 36 players and 8 hanchan, entered sheet by sheet with its three chonbo."""
     rows = real_rows()

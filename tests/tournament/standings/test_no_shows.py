@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, finish, play, put_in, small_event
 from tournament.core.audit import Act
@@ -22,6 +23,7 @@ ABSENT = 4
 
 
 @pytest.fixture
+@kept
 def event():
     """Number 4 is the only one from South Korea, never comes, and a substitute plays the seat in every hanchan."""
     tournament, people = small_event()

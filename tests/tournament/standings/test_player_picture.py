@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 
 from scoring.rules import preset
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.standings.tables import USUAL, begin, finish, play, punish, put_in, small_event
 from tests.tournament.standings.test_ranking import events
@@ -79,6 +80,7 @@ def small_inputs():
 
 
 @pytest.fixture
+@kept
 def event(db):
     tournament, people = small_event(hanchan_count=3)
     play(tournament, 1, {1: USUAL, 2: USUAL})

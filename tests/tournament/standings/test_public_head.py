@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tournament.core.audit import Act
@@ -22,6 +23,7 @@ ACT = Act(by=None, at=MORNING, reason="as seen")
 
 
 @pytest.fixture
+@kept
 def event():
     """One hanchan released, the next one played and hidden."""
     tournament = hall()

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, finish, play, punish, put_in, small_event
 from tournament.core.audit import Act
@@ -19,6 +20,7 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
 @pytest.fixture
+@kept
 def event():
     tournament, people = small_event(hanchan_count=3)
     play(tournament, 1, {1: USUAL, 2: USUAL})

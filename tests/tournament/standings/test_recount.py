@@ -14,6 +14,7 @@ from scoring.rules.files import PRESETS
 from scoring.standings.cut import CARRIES, Cut, Rounding, TiedLine
 from scoring.standings.rules import Per, StandingRules, TeamRules
 from scoring.standings.ties import Breaker
+from tests.events.rows import kept
 from tests.factories import MORNING, load_past_event, make_staff, make_tournament
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tests.tournament.standings.tables import USUAL, play, punish, small_event
@@ -47,6 +48,7 @@ def off_by(amount, at):
 
 
 @pytest.fixture
+@kept
 def played():
     tournament = hall()
     for table in (1, 2):
@@ -76,6 +78,7 @@ def test_every_rule_set_is_counted_the_same(key, three, deposits):
 
 
 @pytest.fixture
+@kept
 def equals():
     """Three hanchan of eight players, of whom many are equal after each; one is disqualified."""
     tournament, people = small_event()

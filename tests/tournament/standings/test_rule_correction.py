@@ -12,6 +12,7 @@ from scoring.rules.values import Bust, EqualPoints
 from scoring.standings.cut import Cut
 from scoring.standings.rules import StandingRules
 from scoring.standings.ties import Breaker
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.events.sent import sent
 from tests.tournament.standings.tables import USUAL, begin, hanchan, play, punish, put_in, small_event, vouch
@@ -41,6 +42,7 @@ THREE = next(rules for rules in map(preset, PRESETS) if rules.players == 3)
 
 
 @pytest.fixture
+@kept
 def event():
     """Two hanchan at two tables are closed; table 1 was won by more."""
     tournament, people = small_event(hanchan_count=3)

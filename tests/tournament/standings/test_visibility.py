@@ -8,6 +8,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.standings.tables import USUAL, begin, finish, hanchan, play, punish, put_in, small_event
 from tournament.core.audit import Act
@@ -43,6 +44,7 @@ def bytes_of(tournament) -> list[tuple[int, bytes]]:
     return [(answer.status_code, answer.content) for answer in answers]
 
 
+@kept
 def event_with_one_released_hanchan():
     tournament, people = small_event(hanchan_count=3)
     play(tournament, 1, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})

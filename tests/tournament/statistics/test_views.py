@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, play, punish, put_in, small_event
 from tournament.core.audit import Act
@@ -16,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def event():
     tournament, people = small_event(hanchan_count=3)
     play(tournament, 1, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})

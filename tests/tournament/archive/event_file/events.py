@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from uuid import uuid4
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players
 from tests.tournament.core.events import recorded_event
 from tournament.archive.event_file.actions import LoadedEvent, import_event
@@ -24,6 +25,7 @@ def act(**fields) -> Act:
     return Act(**{"by": None, "at": MORNING, **fields})
 
 
+@kept
 def everything() -> Tournament:
     """An event with rows in every section but those of draws and byes."""
     tournament = recorded_event()

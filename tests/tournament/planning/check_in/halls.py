@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
@@ -12,6 +13,7 @@ from tournament.players.models import Player
 ACT = Act(by=None, at=MORNING)
 
 
+@kept
 def morning(players: int = 16, hanchan: int = 3, *, missing: int = 3, waiting: int = 2, substitutes: int = 1, **fields):
     """A seated hall in which the last `missing` players, and nobody else, are missing; the others checked in."""
     tournament = seated_hall(players, hanchan, **fields)

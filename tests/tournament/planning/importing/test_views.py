@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
@@ -28,6 +29,7 @@ def hall(client):
 
 
 @pytest.fixture
+@kept
 def rows():
     """A seating of sixteen players by start number."""
     other = seated_hall(seed=99)

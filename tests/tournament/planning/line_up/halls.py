@@ -1,5 +1,6 @@
 """Halls in which hanchan were played, for corrections of who played."""
 
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tournament.core.audit import Act
@@ -19,6 +20,7 @@ def points_of(table: int, hanchan: int = 1) -> tuple[int, ...]:
     return first, second, 60_000 - first, 60_000 - second
 
 
+@kept
 def played_hall(players: int = 16, hanchan: int = 3, *, closed: int = 0, **fields) -> Tournament:
     """A hall in which hanchan 1 to `closed` are closed and all sheets of the next one are in."""
     tournament = hall(players, hanchan, playing=0, **fields)

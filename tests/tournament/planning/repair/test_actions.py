@@ -4,6 +4,7 @@ import pytest
 
 from seating.repair import RepairKind
 from tests.acts import with_act
+from tests.events.rows import kept
 from tests.factories import make_players, make_tournament
 from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def hall():
     """Sixteen people, of whom the first hanchan is being played."""
     tournament = seated_hall(16, 3)

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.halls import begin, open_doors
 from tests.tournament.standings.tables import USUAL, come_late, play
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def event():
     """Nine people at two tables: in each of three hanchan somebody else sits out; the seating is public."""
     tournament = open_doors(make_tournament(hanchan_count=3))

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.acts import with_act
+from tests.events.rows import kept
 from tests.factories import make_players, make_tournament
 from tests.tournament.planning.halls import begin
 from tournament.core.audit import Act
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def event():
     tournament = make_tournament(hanchan_count=4, table_count=10)
     make_players(tournament, 16)

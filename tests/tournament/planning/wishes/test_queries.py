@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seating.wishes import Apart, AtTables, Together, Weight
+from tests.events.rows import kept
 from tests.factories import make_players, make_tournament
 from tournament.core.audit import Act
 from tournament.planning.wishes import actions
@@ -32,6 +33,7 @@ def test_a_wish_comes_back_from_json_as_it_was(wish):
 
 
 @pytest.fixture
+@kept
 def event(db):
     tournament = make_tournament(hanchan_count=4)
     make_players(tournament, 16)

@@ -6,6 +6,7 @@ from django.test import RequestFactory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_tournament
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
@@ -18,6 +19,7 @@ ACT = Act(by=None, at=MORNING)
 
 
 @pytest.fixture
+@kept
 def players(db):
     return make_players(make_tournament(), 4)
 

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.standings.tables import USUAL, play, small_event
 from tournament.core.audit import Act
@@ -24,6 +25,7 @@ PAGE, PLAYERS, NEXT = "/manage/spring/players/duplicates/", "/manage/spring/play
 
 
 @pytest.fixture
+@kept
 def tournament():
     made = make_tournament(slug="spring")
     make_players(made, 4)

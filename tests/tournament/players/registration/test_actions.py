@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_tournament
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
@@ -29,6 +30,7 @@ def open_page(tournament, **changes):
 
 
 @pytest.fixture
+@kept
 def tournament():
     made = make_tournament(slug="spring", capacity=2)
     open_page(made)

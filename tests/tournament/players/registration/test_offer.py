@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_tournament
 from tests.tournament.planning.halls import seated_hall
 from tests.tournament.standings.tables import USUAL, play, small_event
@@ -30,6 +31,7 @@ def choose(tournament, **changes):
 
 
 @pytest.fixture
+@kept
 def tournament(db):
     made = make_tournament(capacity=4)
     make_players(made, 3)

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests.acts import with_act
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.standings.tables import USUAL, begin, hanchan, play, small_event
 from tournament.core.audit import Act
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def event():
     tournament, people = small_event(hanchan_count=3)
     begin(tournament, 1)

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.hanchan.test_actions import hanchan, play
 from tournament.core.audit import Act
@@ -40,6 +41,7 @@ SOON, LATER = MORNING + timedelta(minutes=5), MORNING + timedelta(minutes=15)
 
 
 @pytest.fixture
+@kept
 def event():
     tournament = make_tournament(hanchan_count=2, protest_minutes=15)
     make_players(tournament, 8)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.standings.tables import USUAL, begin, finish, hanchan, put_in, small_event, vouch
 from tournament.core.audit import Act
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def event():
     tournament, _people = small_event(hanchan_count=2)
     begin(tournament, 1)
