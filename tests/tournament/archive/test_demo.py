@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.rules import preset
+from tests.events.rows import kept
 from tests.factories import make_user
 from tests.tournament.standings.tables import GOLDEN
 from tournament.archive.demo import DEMO_PLAYERS, InTheHall, demo_event, make_demo
@@ -20,13 +21,18 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 5, 17, 12, 40, tzinfo=UTC)
 
 
+@kept
+def demo():
+    return make_demo(act=Act(by=None, at=NOW))
+
+
 def test_the_figures_are_the_real_events():
     real = read_event((GOLDEN / "wrc-36x8.csv").read_text(), preset("wrc-2022"))
     assert (demo_event().tables, demo_event().penalties) == (real.tables, real.penalties)
 
 
 def test_six_hanchan_are_over_the_seventh_plays_and_three_sheets_are_missing():
-    tournament = make_demo(act=Act(by=None, at=NOW))
+    tournament = demo()
     states = list(tournament.hanchan.values_list("state", flat=True))
     assert states == [*["closed"] * 6, "playing", "planned"]
     assert missing_tables(tournament.hanchan.get(number=7)) == [4, 8, 9]
@@ -35,12 +41,12 @@ def test_six_hanchan_are_over_the_seventh_plays_and_three_sheets_are_missing():
 
 
 def test_the_clock_has_about_twenty_minutes_left():
-    clock = make_demo(act=Act(by=None, at=NOW)).hanchan.get(number=7).clock
+    clock = demo().hanchan.get(number=7).clock
     assert clock.left(NOW) == timedelta(minutes=20)
 
 
 def test_times_go_forward_and_none_is_in_the_future():
-    tournament = make_demo(act=Act(by=None, at=NOW))
+    tournament = demo()
     acts = list(tournament.audit_entries.order_by("id").values_list("at", flat=True))
     assert acts == sorted(acts)
     assert acts[-1] < NOW
@@ -61,7 +67,7 @@ def test_it_makes_sense_at_every_hour_of_the_day(hour):
 
 @pytest.mark.slow("whole events")
 def test_each_try_is_a_tournament_of_its_own():
-    make_demo(act=Act(by=None, at=NOW))
+    demo()
     make_demo(act=Act(by=None, at=NOW))
     assert list(Tournament.objects.order_by("id").values_list("slug", flat=True)) == [
         "spring-riichi-open-demo",

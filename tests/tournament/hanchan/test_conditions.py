@@ -6,6 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.standings.cut import Cut
 from scoring.standings.rules import StandingRules
+from seating.swiss import classes, pairing
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff
 from tests.tournament.planning.pairing.events import played_event, standing_rules
 from tests.tournament.standings.tables import punish
@@ -72,6 +74,15 @@ def open_keys(tournament):
     return [one.key for one in check_start(third(tournament)).conditions if not one.is_met]
 
 
+@kept
+def before_the_final():
+    """Two of four hanchan are played, all totals differ, and four go on."""
+    tournament = played_event(16, 4)
+    everybody_apart(tournament)
+    cut(tournament)
+    return tournament
+
+
 @pytest.fixture
 def event():
     return played_event(16, 4)
@@ -83,18 +94,16 @@ def test_an_event_without_a_cut_starts_its_next_hanchan(event):
     assert third(event).state == HanchanState.PLAYING
 
 
-def test_a_final_at_the_planned_tables_does_not_start_whatever_the_reason(event):
-    everybody_apart(event)
-    cut(event)
+def test_a_final_at_the_planned_tables_does_not_start_whatever_the_reason():
+    event = before_the_final()
     assert refused(event) == refused(event, reason="we are late") == ["final-tables"]
     seat_final(event)
     assert "final" not in open_keys(event)
     start(event)
 
 
-def test_a_tie_at_the_cut_is_resolved_first_then_the_final_is_seated(event):
-    everybody_apart(event)
-    cut(event)
+def test_a_tie_at_the_cut_is_resolved_first_then_the_final_is_seated():
+    event = before_the_final()
     first = check_start(third(event)).ranking.ranked
     fourth, fifth = first[3], first[4]
     punish(event.players.get(pk=fourth.player.id), fourth.standing.total - fifth.standing.total, number=2)
@@ -115,9 +124,8 @@ def test_a_tie_at_the_cut_is_resolved_first_then_the_final_is_seated(event):
     start(event)
 
 
-def test_who_withdrew_from_the_final_does_not_hold_it_up(event):
-    everybody_apart(event)
-    cut(event)
+def test_who_withdrew_from_the_final_does_not_hold_it_up():
+    event = before_the_final()
     seat_final(event)
     first = check_start(third(event)).ranking.ranked[0]
     withdraw(player=event.players.get(pk=first.player.id), act=Act(by=None, at=MORNING, reason="ill"))
@@ -205,9 +213,8 @@ def test_the_conditions_ask_as_much_whatever_the_size_of_the_event(size):
 # --- the card ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_card_numbers_what_is_open_and_says_after_which_step_the_start_is_ready(event):
-    everybody_apart(event)
-    cut(event)
+def test_the_card_numbers_what_is_open_and_says_after_which_step_the_start_is_ready():
+    event = before_the_final()
     card = start_card(check_start(third(event)), lambda right: right == "run_event")
     assert [(row.key, row.state, row.step, row.waits) for row in card.rows] == [
         ("tie", "met", None, ""),
@@ -220,9 +227,8 @@ def test_the_card_numbers_what_is_open_and_says_after_which_step_the_start_is_re
     assert start_card(check_start(third(event)), lambda right: False).rows[1].page is None
 
 
-def test_on_what_next_the_first_open_step_is_the_only_primary_button(client, event):
-    everybody_apart(event)
-    cut(event)
+def test_on_what_next_the_first_open_step_is_the_only_primary_button(client):
+    event = before_the_final()
     client.force_login(make_staff(event, Role.ORGANISER))
     html = client.get(f"/manage/{event.slug}/").content.decode()
     assert 'id="do-final"' in html and html.count("btn-primary") == 1
@@ -232,10 +238,10 @@ def test_on_what_next_the_first_open_step_is_the_only_primary_button(client, eve
     assert f'action="/manage/{event.slug}/hanchan/3/start/"' not in page
 
 
-@pytest.mark.long("a cut and the finals after it")
-def test_finals_are_proposed_when_a_cut_was_made_just_before(client, event):
-    everybody_apart(event)
-    cut(event)
+def test_finals_are_proposed_when_a_cut_was_made_just_before(client, monkeypatch):
+    monkeypatch.setattr(classes, "MOVES", 1_000)  # how good the pairing is, is for the planner's tests
+    monkeypatch.setattr(pairing, "MOVES", 1_000)
+    event = before_the_final()
     client.force_login(make_staff(event, Role.ORGANISER))
     address = f"/manage/{event.slug}/seating/3/by-standings/"
     answer = client.get(address)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring.fouls import SCHEDULES, schedule
+from tests.events.rows import kept
 from tests.factories import make_staff
 from tests.tournament.penalties.test_views import GIVE, LATE, LIST, TABLE, fields_of, send
 from tests.tournament.results.penalties.test_actions import give_to
@@ -20,18 +21,24 @@ pytestmark = pytest.mark.django_db
 FIRST = Path(__file__).parents[2] / "scoring" / "golden" / "fouls-version-1.json"
 
 
+@kept
+def second_hanchan_plays(preset, **changes):
+    tournament, people = small_event(preset=preset)
+    if changes:
+        rules = tournament.ruleset.replace(**changes)
+        tournament.rules, tournament.fouls = rules.to_json(), schedule(rules.schedule).to_json()
+        tournament.save(update_fields=["rules", "fouls"])
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    begin(tournament, 2)
+    return tournament, people
+
+
 @pytest.fixture
 def at_work(client):
     """`at_work(preset, schedule)`: the first hanchan is played, the second plays, Mina referees."""
 
     def start(preset="wrc-2025", **changes):
-        tournament, people = small_event(preset=preset)
-        if changes:
-            rules = tournament.ruleset.replace(**changes)
-            tournament.rules, tournament.fouls = rules.to_json(), schedule(rules.schedule).to_json()
-            tournament.save(update_fields=["rules", "fouls"])
-        play(tournament, 1, {1: USUAL, 2: USUAL})
-        begin(tournament, 2)
+        tournament, people = second_hanchan_plays(preset, **changes)
         client.force_login(make_staff(tournament, "referee", name="Mina Costa"))
         return tournament, people
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.acts import with_act
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, come_late, finish, play, punish, small_event
 from tests.tournament.standings.test_public_views import text_of
@@ -24,11 +25,17 @@ TABLE = "/manage/spring-open/penalties/table/"
 LIST = "/manage/spring-open/penalties/"
 
 
-@pytest.fixture
-def event(client):
+@kept
+def played():
     tournament, people = small_event(hanchan_count=3)
     play(tournament, 1, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})
     begin(tournament, 2)
+    return tournament, people
+
+
+@pytest.fixture
+def event(client):
+    tournament, people = played()
     client.force_login(make_staff(tournament, "referee", name="Mina Costa"))
     return tournament, people
 

@@ -49,9 +49,8 @@ def test_the_page_shows_tables_and_the_quality_beside_its_bound(client, hall):
     assert "best possible" in html
 
 
-@pytest.mark.slow("200 players")
-def test_two_hundred_players_cost_the_page_as_many_queries_as_sixteen(client, hall):
-    large = seated_hall(200, 10)
+def test_forty_players_cost_the_page_as_many_queries_as_sixteen(client, hall):
+    large = seated_hall(40, 5)
     client.force_login(make_staff(large, Role.ORGANISER))
     counts = []
     for tournament in (hall, large):

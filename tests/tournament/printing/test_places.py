@@ -5,6 +5,7 @@ import pytest
 from scoring.standings.cut import HALF, NOTHING, Cut
 from scoring.standings.rules import StandingRules
 from scoring.standings.ties import Breaker
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, play, small_event
 from tests.tournament.standings.test_public_views import text_of
@@ -16,14 +17,20 @@ pytestmark = pytest.mark.django_db
 PAPER = "/manage/spring-open/print/standings/"
 
 
-@pytest.fixture
-def event(client):
+@kept
+def played():
     """Forty players whose two hanchan end alike at every table: a page and a bit."""
     tournament, _people = small_event(hanchan_count=3, players=40)
-    client.force_login(make_staff(tournament, "desk"))
     for number in (1, 2):
         play(tournament, number, dict.fromkeys(range(1, 11), USUAL))
     tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.fixture
+def event(client):
+    tournament = played()
+    client.force_login(make_staff(tournament, "desk"))
     return tournament
 
 

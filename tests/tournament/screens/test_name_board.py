@@ -109,9 +109,8 @@ def test_drawn_winds_are_not_shown(client):
         assert 'class="tile' not in html and "winds are drawn at the table" in html
 
 
-@pytest.mark.slow("200 players")
-def test_two_hundred_cost_as_many_queries_as_sixteen(client, hall):
-    large = open_doors(seated_hall(200, 1))
+def test_forty_cost_as_many_queries_as_sixteen(client, hall):
+    large = open_doors(seated_hall(40, 1))
     publish(tournament=large, hanchan=None, act=ACT)
     counts = []
     for tournament in (hall, large):

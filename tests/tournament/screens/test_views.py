@@ -117,8 +117,8 @@ def test_who_watches_hears_204_until_something_changes(client, hall, now):
 
 @pytest.mark.slow("200 players")
 @pytest.mark.parametrize("query", [{}, {"player": 3}, {"by": "table", "player": 3, "hanchan": 2}])
-def test_two_hundred_players_cost_as_many_queries_as_sixteen(client, hall, now, query):
-    large = open_doors(seated_hall(200, 10))
+def test_forty_players_cost_as_many_queries_as_sixteen(client, hall, now, query):
+    large = open_doors(seated_hall(40, 5))
     publish(tournament=large, hanchan=None, act=Act(by=None, at=now))
     counts = []
     for tournament in (hall, large):

@@ -5,6 +5,7 @@ import pytest
 from scoring.standings.cut import HALF, NOTHING, Cut, Rounding
 from scoring.standings.rules import PLAIN, Per, StandingRules, TeamRules
 from scoring.standings.ties import Breaker
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff, make_tournament
 from tests.tournament.standings.tables import USUAL, play, small_event
 from tests.tournament.standings.test_public_views import text_of
@@ -30,14 +31,20 @@ PLAIN_FORM = {
 }
 
 
-@pytest.fixture
-def event(client):
+@kept
+def played():
     """Two hanchan at two tables: Aiko and Noor share the first place."""
     tournament, people = small_event(hanchan_count=4)
-    client.force_login(make_staff(tournament, "organiser", name="Ola Berg"))
     play(tournament, 1, {1: USUAL, 2: USUAL})
     play(tournament, 2, {1: (40_000, 32_000, 28_000, 20_000), 2: (40_000, 32_000, 28_000, 20_000)})
     tournament.refresh_from_db()
+    return tournament, people
+
+
+@pytest.fixture
+def event(client):
+    tournament, people = played()
+    client.force_login(make_staff(tournament, "organiser", name="Ola Berg"))
     return tournament, people
 
 

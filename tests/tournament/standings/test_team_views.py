@@ -5,6 +5,7 @@ import pytest
 from scoring.standings.cut import HALF, Cut
 from scoring.standings.rules import Per, StandingRules, TeamRules
 from scoring.standings.ties import Breaker
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, play, small_event
 from tests.tournament.standings.test_public_views import text_of
@@ -17,17 +18,23 @@ from tournament.standings.teams import Grouping
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event(client):
+@kept
+def played():
     """Felt: Aiko, Luc. Ivory: Ewa, Tom. Oak: Noor. Countries: DE, FR, PL, GB twice each."""
     tournament, people = small_event(hanchan_count=3)
     for player, team in zip(people, ["Felt", "Felt", "Ivory", "Ivory", "Oak"], strict=False):
         player.team = team
         player.save()
-    client.force_login(make_staff(tournament, "desk"))
     play(tournament, 1, {1: USUAL, 2: USUAL})
     play(tournament, 2, {1: USUAL, 2: (40_000, 32_000, 28_000, 20_000)}, released=False)
     tournament.refresh_from_db()
+    return tournament, people
+
+
+@pytest.fixture
+def event(client):
+    tournament, people = played()
+    client.force_login(make_staff(tournament, "desk"))
     return tournament, people
 
 

@@ -10,6 +10,7 @@ from scoring.standings.cut import NOTHING, Cut
 from scoring.standings.rules import StandingRules
 from scoring.standings.ties import Breaker
 from tests.acts import with_act
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, finish, play, put_in, small_event
 from tests.tournament.standings.test_public_views import text_of
@@ -25,14 +26,20 @@ TIES = "/manage/spring-open/standings/ties/"
 TIE = f"{TIES}2/1/"
 
 
-@pytest.fixture
-def event(client):
+@kept
+def played():
     """Two hanchan at two tables that end alike: 1= 1= 3= 3= 5= 5= 7= 7=."""
     tournament, people = small_event(hanchan_count=4)
-    client.force_login(make_staff(tournament, "referee", name="Mina Costa"))
     for number in (1, 2):
         play(tournament, number, {1: USUAL, 2: USUAL})
     tournament.refresh_from_db()
+    return tournament, people
+
+
+@pytest.fixture
+def event(client):
+    tournament, people = played()
+    client.force_login(make_staff(tournament, "referee", name="Mina Costa"))
     return tournament, people
 
 

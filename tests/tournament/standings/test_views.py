@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff, make_user
 from tests.tournament.standings.tables import USUAL, begin, come_late, play, punish, put_in, small_event
 from tests.tournament.standings.test_public_views import text_of
@@ -13,12 +14,18 @@ from tournament.players.actions import edit_player
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event(client):
+@kept
+def played():
     tournament, people = small_event(hanchan_count=3)
-    client.force_login(make_staff(tournament, "desk", name="Mina Costa"))
     play(tournament, 1, {1: USUAL, 2: USUAL}, released=False)
     tournament.refresh_from_db()
+    return tournament, people
+
+
+@pytest.fixture
+def event(client):
+    tournament, people = played()
+    client.force_login(make_staff(tournament, "desk", name="Mina Costa"))
     return tournament, people
 
 
