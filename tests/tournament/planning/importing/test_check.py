@@ -14,6 +14,7 @@ from openpyxl import Workbook
 
 from bench.hostile_files import unfolding
 from seating import measure, plan
+from tests.command_line import manage
 from tests.factories import make_staff, make_user
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.models import Role
@@ -139,18 +140,23 @@ def test_a_formula_without_a_value_is_located(client, db):
 
 
 def run(*arguments, given=b""):
-    """The command as a person calls it, with a database that cannot be opened."""
+    """The command where no database may be asked: pytest refuses it."""
+    return manage("check_seating", *arguments, given=given)
+
+
+def test_no_database_is_needed_wherever_one_is_said_to_be():
     nowhere = {**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing"}
-    command = [sys.executable, "manage.py", "check_seating", *map(str, arguments)]
-    return subprocess.run(command, cwd=ROOT, env=nowhere, capture_output=True, check=False, input=given)
+    command = [sys.executable, "manage.py", "check_seating", "-", "--json"]
+    done = subprocess.run(command, cwd=ROOT, env=nowhere, capture_output=True, check=False, input=GOOD.encode())
+    assert (done.returncode, done.stderr, json.loads(done.stdout)["problems"]) == (0, b"", [])
 
 
 def test_a_good_file_ends_with_0_and_its_card(tmp_path):
     file = tmp_path / "plan.csv"
     file.write_text(GOOD)
     done = run(file)
-    assert (done.returncode, done.stderr) == (0, b"")
-    said = done.stdout.decode()
+    assert (done.returncode, done.stderr) == (0, "")
+    said = done.stdout
     assert "16 people, 4 hanchan" in said and "Nobody meets twice      0   best possible" in said
 
 
@@ -168,10 +174,9 @@ def test_a_workbook_is_checked_and_problems_end_with_1(tmp_path):
     file = tmp_path / "plan.xlsx"
     file.write_bytes(workbook([[int(cell) for cell in row.split(",")] for row in BAD.splitlines()]))
     done = run(file)
-    assert (done.returncode, done.stderr) == (1, b"")
+    assert (done.returncode, done.stderr) == (1, "")
     assert (
-        done.stdout.decode().splitlines()[1]
-        == "Hanchan 2: 8 has no seat. Is one of the two seats of 7 meant for this player?"
+        done.stdout.splitlines()[1] == "Hanchan 2: 8 has no seat. Is one of the two seats of 7 meant for this player?"
     )
 
 
@@ -181,7 +186,7 @@ def test_a_workbook_is_checked_and_problems_end_with_1(tmp_path):
 )
 def test_a_file_without_a_seating_is_explained_in_a_sentence(given, words):
     done = run("-", given=given)
-    assert done.returncode == 1 and words in done.stderr.decode() and b"Traceback" not in done.stderr
+    assert done.returncode == 1 and words in done.stderr and "Traceback" not in done.stderr
 
 
 def test_json_of_a_file_without_a_seating_holds_one_problem():
@@ -193,13 +198,13 @@ def test_json_of_a_file_without_a_seating_holds_one_problem():
 
 def test_tables_of_three_have_the_bounds_of_three():
     rows = "hanchan,table,E,S,W\n1,1,1,2,3\n1,2,4,5,6\n1,3,7,8,9\n2,1,2,1,5\n2,2,8,7,4\n2,3,3,6,9"
-    said = run("-", given=rows.encode()).stdout.decode()
+    said = run("-", given=rows.encode()).stdout
     assert "9 people, 2 hanchan" in said and "Times a pair meets again      2   best possible: 0" in said
     assert "Times a player stays at the table      4   best possible: 3" in said
 
 
 def test_a_missing_file_is_reported():
-    assert "cannot be read" in run("/no/such/plan.csv").stderr.decode()
+    assert "cannot be read" in run("/no/such/plan.csv").stderr
 
 
 @pytest.mark.parametrize(("said", "words"), [(100, "The workbook is damaged"), (20_000_000, "too large when unpacked")])
