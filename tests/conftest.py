@@ -1,5 +1,6 @@
 """What every test may ask for."""
 
+import os
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
@@ -69,7 +70,9 @@ def django_db_setup(pytestconfig, _migrations_run_once, django_db_setup):
     """The databases for tests are there: `migrate` is itself again, and events are kept."""
     _migrations_run_once.undo()
     if hasattr(pytestconfig, "cache"):
-        keep_in(pytestconfig.cache.mkdir("events"))
+        counts = pytestconfig.pluginmanager.hasplugin("tests.branches")
+        run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid())) if counts else ""
+        keep_in(pytestconfig.cache.mkdir("events"), run)
 
 
 @pytest.fixture(scope="session")

@@ -35,6 +35,7 @@ Row = tuple[Any, ...]
 Table = tuple[str, list[str], list[Row]]
 
 _folder: Path | None = None
+_run = ""
 _read: dict[Path, "Kept"] = {}
 
 
@@ -46,10 +47,13 @@ class Kept(NamedTuple):
     answer: bytes
 
 
-def keep_in(folder: Path) -> None:
-    """Keep rows in this folder; until it is called, functions build as if they were not kept."""
-    global _folder
-    _folder = folder
+def keep_in(folder: Path, run: str = "") -> None:
+    """Keep rows in this folder; until it is called, functions build as if they were not kept.
+
+    With the name of a run they are for this run alone: one that counts branches must see each event built.
+    """
+    global _folder, _run
+    _folder, _run = folder, run
 
 
 def kept(build: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
@@ -183,7 +187,7 @@ def _number_on(models: list[Any]) -> None:
 @cache
 def made_from() -> str:
     """A digest of all code that an event may come from: the product's and that of all tests."""
-    found = sha256(f"{sys.version} {django.__version__}".encode())
+    found = sha256(f"{_run} {sys.version} {django.__version__}".encode())
     for folder in ("tournament", "scoring", "seating", "bench", "tests"):
         for file in sorted(ROOT.joinpath(folder).rglob("*.*")):
             if file.suffix in {".py", ".toml", ".tsv", ".csv"}:

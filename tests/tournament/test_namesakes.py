@@ -13,6 +13,7 @@ from openpyxl import load_workbook
 from scoring.game import ScoreLine, Table
 from scoring.winds import WINDS
 from seating.wishes import Apart, Weight
+from tests.events.rows import kept
 from tests.factories import MORNING, NAMES, load_past_event, make_staff, make_user
 from tests.tournament.test_every_page import address_of, all_pages
 from tournament.archive.reading import PastEvent
@@ -36,6 +37,7 @@ ROWS = {"tr", "li", "p", "option", "h1", "h2", "h3", "title", "summary", "legend
 SPOKEN = ("aria-label", "title")
 
 
+@kept
 def event_with_namesakes():
     """Eight players, the first of two hanchan closed, a table of the second missing, penalties for both Annas."""
     seats = [[(0, 1, 2, 3), (4, 5, 6, 7)], [(0, 2, 4, 6), (1, 3, 5, 7)]]

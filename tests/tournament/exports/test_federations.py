@@ -7,6 +7,7 @@ import pytest
 from openpyxl import load_workbook
 
 from scoring.rules import preset
+from tests.events.rows import kept
 from tests.factories import MORNING, load_past_event, make_staff, make_tournament
 from tests.tournament.exports.events import published, real_event, rich_event, rows_of, tables
 from tests.tournament.players.importing.lists import apply, read_file
@@ -34,6 +35,7 @@ PEOPLE = (
 )
 
 
+@kept
 def event_of_four():
     """One hanchan at one table; names of all kinds, two EMA numbers, three countries."""
     tournament = make_tournament(hanchan_count=1)

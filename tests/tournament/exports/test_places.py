@@ -5,6 +5,7 @@ import pytest
 from scoring.standings.cut import HALF, NOTHING, Cut
 from scoring.standings.rules import StandingRules, TeamRules
 from scoring.standings.ties import Breaker
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.exports.events import read_back, real_event, rich_event, rows_of, tables, workbook_of
 from tests.tournament.standings.tables import USUAL, play, small_event
@@ -16,6 +17,7 @@ pytestmark = pytest.mark.django_db
 OWN = {"carried", "group", "carried_over", "changed_by_cuts", "dropped", "tie_break"}
 
 
+@kept
 def event(**rules):
     """Two hanchan at two tables that end alike; Aiko and Luc are a team, and Noor."""
     tournament, people = small_event(hanchan_count=3)

@@ -6,6 +6,7 @@ import pytest
 from openpyxl import load_workbook
 
 from scoring.rules import rule_names
+from tests.events.rows import kept
 from tests.factories import MORNING, make_tournament
 from tests.tournament.exports.events import rows_of, tables
 from tournament.core.audit import Act
@@ -16,6 +17,7 @@ from tournament.exports.workbook import write_workbook
 pytestmark = pytest.mark.django_db
 
 
+@kept
 def adapted():
     tournament = make_tournament(preset="ema-2025")
     uma = [20_000, 10_000, -10_000, -20_000]

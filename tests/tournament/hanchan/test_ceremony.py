@@ -9,6 +9,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import USUAL, begin, hanchan, play, put_in, small_event, vouch
 from tournament.core.audit import Act
@@ -31,6 +32,7 @@ def code_of(do) -> str:
     return refused.value.messages[0].code
 
 
+@kept
 def frozen_event(hidden_from=2, **changes):
     """Two hanchan of eight players: the first public, the second closed and kept for the ceremony."""
     tournament, people = small_event(hanchan_count=2)

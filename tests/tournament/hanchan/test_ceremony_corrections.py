@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.archive.event_file.events import there_and_back
 from tests.tournament.hanchan.test_ceremony import ACT, code_of, frozen_event, places, public_texts
@@ -31,6 +32,7 @@ def announced(tournament) -> list[tuple[int, str, int]]:
     return [(row.place, row.player.name, row.total) for row in reveal_of(tournament).rows]
 
 
+@kept
 def running(until: int, **changes):
     """A ceremony that has revealed the places from `until` to the last."""
     tournament, _people = frozen_event(**changes)

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from scoring.standings.cut import Cut
 from scoring.standings.rules import StandingRules
+from tests.events.rows import kept
 from tests.factories import make_staff
 from tests.tournament.hanchan.test_ceremony import ACT, OTHER, code_of, frozen_event
 from tests.tournament.hanchan.test_ceremony_corrections import correct_a_sheet, running
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.django_db
 START = "Start the ceremony</button>"
 
 
+@kept
 def in_play(hanchan_count=2, **changes):
     """Hanchan 1 is public, and nothing of the others is played."""
     tournament, _people = small_event(hanchan_count=hanchan_count)

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.rules import preset
+from tests.events.rows import kept
 from tests.factories import make_players, make_tournament
 from tests.tournament.hanchan.test_actions import hanchan
 from tournament.core.audit import Act
@@ -16,6 +17,7 @@ from tournament.planning.actions import plan_seating
 pytestmark = pytest.mark.django_db
 
 
+@kept
 def opened(now, preset="wrc-2022", **fields):
     tournament = make_tournament("Open", preset=preset, hanchan_count=1, **fields)
     set_public(tournament=tournament, is_public=True, act=Act(by=None, at=now))

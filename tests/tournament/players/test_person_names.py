@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from scoring.game import ScoreLine, Table
 from scoring.winds import WINDS
+from tests.events.rows import kept
 from tests.factories import MORNING, NAMES, load_past_event, make_staff, make_tournament, make_user
 from tests.tournament.players.importing.lists import apply, grid, plan_for
 from tests.tournament.test_every_page import address_of, all_pages
@@ -87,6 +88,7 @@ def test_hiragana_and_katakana_are_ordered_alike_and_latin_letters_without_accen
     assert in_order("サトウ") == in_order("さとう") and in_order("Édouard") == ("edouard",)
 
 
+@kept
 def played_event():
     tables = [
         Table(1, table, tuple(ScoreLine(wind, who, 30_000) for wind, who in zip(WINDS, seats, strict=True)))

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seating.check import digest
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.seating.seatings import shuffled
 from tests.tournament.planning.halls import seated_hall
@@ -153,6 +154,7 @@ def test_a_hanchan_that_started_is_never_seated_afresh(hall):
         actions.restore(tournament=hall, number=1, act=Act(by=None, at=MORNING))
 
 
+@kept
 def with_byes():
     """Version 1 seats 16; in version 2 one has left, and three sit out in each hanchan."""
     hall = seated_hall()

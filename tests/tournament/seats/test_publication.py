@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.acts import with_act
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tournament.core.audit import Act
@@ -21,6 +22,7 @@ from tournament.seats.queries import lineup
 pytestmark = pytest.mark.django_db
 
 
+@kept
 def event():
     """Hanchan 1 plays and is published, 2 is hidden; who plays is not public but by the seating."""
     tournament = hall(players=8, hanchan=2)

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_tournament, make_user
 from tests.tournament.api.events import public_addresses, shown_event
 from tests.tournament.archive.event_file.events import act, everything, load, there_and_back
@@ -50,6 +51,7 @@ def drawn() -> Tournament:
     return held(open_hall()).tournament
 
 
+@kept
 def with_byes() -> Tournament:
     """Nine people at two tables; in each hanchan another one sits out."""
     tournament = make_tournament(hanchan_count=3)

@@ -102,6 +102,7 @@ def test_rows_that_are_no_longer_a_seating_store_nothing(client, hall, rows):
     assert not Seating.objects.filter(tournament=hall).exists()
 
 
+@kept
 def with_byes(players=18, hanchan=3):
     """A seated hall in which somebody sits out in every hanchan."""
     tournament = make_tournament(hanchan_count=hanchan)

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.planning.pairing.events import played_event
 from tournament.core.audit import Act
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.django_db
 ACT = Act(by=None, at=MORNING)
 
 
+@kept
 def paired_event(*, hidden):
     event = played_event()
     event.hanchan.filter(number__in=hidden).update(released_at=None)

@@ -227,6 +227,7 @@ def test_whoever_sits_out_at_first_is_counted_in_the_figures_too(now, count):
     assert seating.quality["common_opponents"] is not None
 
 
+@kept
 def with_byes(count, now, hanchan=3):
     """So many people with byes from the start; the first hanchan is being played."""
     tournament = make_tournament(hanchan_count=hanchan)
