@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime
 from itertools import count
 
 from tests.acts import with_act
-from tests.events.rows import kept
 from tournament.archive.actions import LoadOptions, load_event
 from tournament.archive.reading import PastEvent
 from tournament.core.audit import Act
@@ -34,7 +33,6 @@ def make_user(username: str = "", *, name: str = "", superuser: bool = False) ->
     return user
 
 
-@kept
 def make_tournament(
     name: str = "Spring Open", *, preset: str = "wrc-2022", hanchan_count: int = 8, **fields
 ) -> Tournament:

@@ -20,7 +20,6 @@ from tournament.players.models import Player
 
 pytestmark = pytest.mark.django_db
 EVENTS = (
-    make_tournament,
     small_event,
     hall,
     seated_hall,
