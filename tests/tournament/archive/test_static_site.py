@@ -48,6 +48,7 @@ def test_every_page_that_players_read_is_there(event):
     } <= found  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_typeface_comes_along(event, settings):
     make_typeface(settings.TYPEFACE_DIR)
     found = {copy.path: copy.content for copy in static_site(event)}
