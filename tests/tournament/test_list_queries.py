@@ -80,7 +80,7 @@ def short_pages(monkeypatch):
         monkeypatch.setattr(views, "PER_PAGE", rows)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("every list")
 def test_sixty_four_players_cost_as_many_queries_as_sixteen(client):
     counted = []
     for size in (64, 16):

@@ -42,7 +42,7 @@ def owner(client, db):
     return client
 
 
-@pytest.mark.slow
+@pytest.mark.slow("every page")
 def test_no_page_shows_a_word_that_was_not_translated(owner, event):
     escaped = {}
     for name, answer in answers(owner, event).items():

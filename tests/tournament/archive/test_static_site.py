@@ -48,7 +48,7 @@ def test_every_page_that_players_read_is_there(event):
     } <= found  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a whole site")
 def test_the_typeface_comes_along(event, settings):
     make_typeface(settings.TYPEFACE_DIR)
     found = {copy.path: copy.content for copy in static_site(event)}

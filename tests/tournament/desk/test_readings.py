@@ -77,7 +77,7 @@ def told(answer):
     return f"{content.decode(errors='replace')} {answer.headers}"
 
 
-@pytest.mark.slow
+@pytest.mark.slow("every page")
 @pytest.mark.parametrize("reader", ["mara", None])
 def test_the_first_figures_reach_no_second_person_and_no_visitor(client, desk, mina, mara, reader):
     """Every address of the house, read byte by byte."""

@@ -195,7 +195,7 @@ def test_every_foul_of_every_schedule_has_a_page(client, at_work, key):
         assert preview(client, foul, next(iter(foul.all_answers()))).status_code == 200, foul.code
 
 
-@pytest.mark.slow
+@pytest.mark.slow("every answer of every foul")
 @pytest.mark.parametrize("key", SCHEDULES)
 def test_whatever_is_answered_about_a_foul_has_a_page(client, at_work, key):
     tournament, _people = at_work("own", schedule=key)
