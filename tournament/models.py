@@ -3,7 +3,7 @@
 from tournament.api.models import ApiToken
 from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, User
 from tournament.events.models import Prize
-from tournament.planning.models import Draw, PlanningJob, Wish
+from tournament.planning.models import PlanningJob, Wish
 from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
 from tournament.results.calls.models import RefereeCall
@@ -22,7 +22,6 @@ __all__ = [
     "Bye",
     "DifferentPeople",
     "DismissedProposal",
-    "Draw",
     "Hanchan",
     "HandIn",
     "ImportColumn",

@@ -28,7 +28,7 @@ def main(argv: Sequence[str]) -> int:
 def parser() -> ArgumentParser:
     """Return the parser of all commands."""
     parser = ArgumentParser(prog="python -m seating", description="Who sits where at a riichi mahjong tournament.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="plan | check | bounds")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="plan | check | draw | bounds")
     plan = commands.add_parser("plan", help="seat players for all hanchan; the same seed gives the same seating")
     _add_numbers(plan)
     plan.add_argument("--seed", default="1", help="a number or any text that decides the lots (default: 1)")
@@ -48,6 +48,12 @@ def parser() -> ArgumentParser:
         help="output of `plan --json`, or nested lists of hanchan, tables and players; - for standard input",
     )
     check.add_argument("--json", action="store_true", help="print one JSON value")
+    draw = commands.add_parser("draw", help="recompute every seat of a draw from words")
+    draw.add_argument("file", metavar="FILE", help="the published file, draw.json; - for standard input")
+    draw.add_argument("words", metavar="WORDS", help="the words that were heard in the hall, in one pair of quotes")
+    draw.add_argument(
+        "--list", default="", metavar="DIGEST", help="the digest of the list, as you wrote it down before"
+    )
     bounds = commands.add_parser("bounds", help="print the best figures that any seating of a size can have")
     _add_numbers(bounds)
     bounds.add_argument("--json", action="store_true", help="print one JSON value")
@@ -77,6 +83,15 @@ def _check(options: Namespace) -> int:
     return FAULTY if found.notes else 0
 
 
+def _draw(options: Namespace) -> int:
+    from seating.cli.checking import read
+    from seating.cli.drawing import as_text, recomputed
+
+    found = recomputed(read(options.file), options.words, options.list)
+    print(as_text(found))
+    return 0 if all(one.holds for one in found) else FAULTY
+
+
 def _bounds(options: Namespace) -> int:
     from seating.cli.bounds import as_json, as_text, bounds
 
@@ -85,4 +100,4 @@ def _bounds(options: Namespace) -> int:
     return 0
 
 
-COMMANDS = {"plan": _plan, "check": _check, "bounds": _bounds}
+COMMANDS = {"plan": _plan, "check": _check, "draw": _draw, "bounds": _bounds}

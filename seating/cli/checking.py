@@ -22,7 +22,9 @@ def read(file: str) -> Any:
     try:
         return json.loads(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
     except ValueError as error:
-        template = gettext_noop("{file} is not JSON ({why}). Give the output of `python -m seating plan --json`.")
+        template = gettext_noop(
+            "{file} is not JSON ({why}). Give the output of `python -m seating plan --json`, or the file of a draw."
+        )
         raise CannotPlan.because("not_json", template, file=file, why=str(error)) from error
 
 

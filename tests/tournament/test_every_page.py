@@ -62,7 +62,7 @@ STAFF_PAGES = {
         "prize_newcomers", "prize_remove", "prize_set",
         "players_duplicates", "players_import", "players_import_apply", "players_renumber", "registration_link",
         "registration_page", "registrations",
-        "players_substitutes", "players_template", "seating_draw", "seating_import", "seating_plan", "seating_publish",
+        "players_substitutes", "players_template", "seating_import", "seating_plan", "seating_publish",
         "seating_by_standings", "seating_repair", "seating_repair_option", "seating_replace", "seating_reseat",
         "seating_import_apply", "staff_link", "staff_remove", "staff_role", "token_revoke",
         "seating_wish_withdraw", "seating_wishes", "seating_job", "standing_rules", "standing_rules_preview",
@@ -89,8 +89,8 @@ FOR_TOKENS = {
     "api_all-last", "api_event", "api_hanchan", "api_hand-ins", "api_history", "api_penalties", "api_prizes",
     "api_sheets", "api_ema", "api_ara", "api_certificates",
 }  # fmt: skip
-NOT_AT_THIS_EVENT = {"api_countries", "api_teams"}
-"""Nobody there has a country or a team: the answer is 404."""
+NOT_AT_THIS_EVENT = {"api_countries", "api_teams", "public_draw_file"}
+"""Nobody there has a country or a team, and the seats were not drawn: the answer is 404."""
 FOR_OWNER = {"backup_latest", "backups"}
 RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
 

@@ -89,7 +89,6 @@ def an_event():
     type(tournament).objects.filter(pk=tournament.pk).update(referee_public=True, prizes_public=True)
     for kind in PrizeKind:
         tournament.prizes.get_or_create(kind=kind, place=1, defaults={"what": "A cup"})
-    tournament.draws.create(number=1, secret="s", commitment="c" * 64, announced="The lottery", committed_at=MORNING)
     tournament.hanchan.update(planned_at=MORNING)
     staff = Client()
     staff.force_login(make_staff(tournament, Role.ORGANISER))

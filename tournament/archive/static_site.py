@@ -44,9 +44,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "public_statistics": (),
     "public_prizes": (),
     "public_rules": (),
-    "public_draw": ("draw",),
     "public_draw_file": (),
-    "public_draw_script": (),
 }
 """The pages that are copied, with the parameters that make another page."""
 CLOSED = """<!DOCTYPE html>

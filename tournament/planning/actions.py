@@ -5,16 +5,24 @@ return the version that an earlier sending of the same form made; see `versions.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from seating import CannotPlan, Plan, plan
+from seating.words import normalised, seed_from
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Level, Message, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.planning.importing.checks import seating_faults
 from tournament.planning.pairing.disclosure import refuse_telling
-from tournament.planning.refusals import refuse_plan, refuse_replacement, refuse_seating_who_is_out, refuse_swap
+from tournament.planning.refusals import (
+    refuse_plan,
+    refuse_replacement,
+    refuse_seating_who_is_out,
+    refuse_swap,
+    refuse_wishes,
+)
 from tournament.planning.sentences import refusal_of
 from tournament.planning.versions import Origin, new_version
 from tournament.players.models import Player
@@ -23,6 +31,10 @@ from tournament.seats.integrity import refuse_altered
 from tournament.seats.models import Seating, SeatingSource
 from tournament.seats.queries import arranged_of, numbers_seated, published_hanchan, started_hanchan
 from tournament.seats.seat_map import Arrangement, SeatMap, exchange, from_plan, renamed, spans
+from tournament.seats.word_draws import digest_of, listed
+
+MOST_LETTERS = 200
+"""Letters of the words of a draw, as they count."""
 
 
 def plan_seating(*, tournament: Tournament, seed: int, act: Act) -> Seating:
@@ -31,32 +43,65 @@ def plan_seating(*, tournament: Tournament, seed: int, act: Act) -> Seating:
     The planned hanchan are hidden until they are published. Planning happens before the database is locked.
     """
     refuse_plan(tournament)
-    field = field_of(tournament)
-    made = _plan(tournament, field, seed)
-
-    def change(old: Arrangement) -> Arrangement:
-        if field_of(tournament) != field or tournament.hanchan.count() != len(made.rounds):
-            raise Conflict.of(
-                "players-changed", _("The players changed while the seating was being planned. Plan again.")
-            )
-        _hide(tournament, range(1, len(made.rounds) + 1))
-        return Arrangement(from_plan(made.rounds, tuple(player.pk for player in field.seated)))
-
-    everybody = [player.pk for player in field.seated]
     origin = Origin(
         source=SeatingSource.PLANNED, seed=seed, verb=Verb.PLANNED, subject=_("from seed {seed}").format(seed=seed)
     )
-    return new_version(
-        tournament,
-        change,
-        origin,
-        act,
-        expected=dict.fromkeys(range(1, len(made.rounds) + 1), everybody),
-        afresh=range(1, len(made.rounds) + 1),
+    return _seat_everybody(tournament, field_of(tournament), seed, origin, act)
+
+
+def draw_seating(*, tournament: Tournament, words: str, act: Act) -> Seating:
+    """Seat everybody for all hanchan from words that the hall supplied, and publish it: nobody tries words unseen.
+
+    The seed is made of the list of players and the words, so that anybody can recompute every seat.
+    """
+    words = normalised(words)
+    if not words:
+        raise Refused.of("no-words", _("Type the words or numbers that the hall supplied."), field="words")
+    if len(words) > MOST_LETTERS:
+        raise Refused.of("words-long", _("These are too many words. Shorten them."), field="words")
+    refuse_plan(tournament)
+    refuse_wishes(tournament)
+    field = field_of(tournament)
+    people = listed(field.seated)
+    number = tournament.seatings.exclude(words="").count() + 1
+    origin = Origin(
+        source=SeatingSource.PLANNED,
+        words=words,
+        listed=people,
+        verb=Verb.HELD_DRAW,
+        subject=_("draw {number} from the words “{words}”").format(number=number, words=words),
     )
+    return _seat_everybody(tournament, field, seed_from(digest_of(people), words), origin, act, published_at=act.at)
 
 
-def _plan(tournament: Tournament, field: Field, seed: int) -> Plan:
+def _seat_everybody(
+    tournament: Tournament,
+    field: Field,
+    seed: int | str,
+    origin: Origin,
+    act: Act,
+    published_at: datetime | None = None,
+) -> Seating:
+    """Plan before the database is locked; the hanchan are hidden, or published."""
+    made = _plan(tournament, field, seed)
+    planned = range(1, len(made.rounds) + 1)
+    people = listed(field.seated)
+
+    def change(old: Arrangement) -> Arrangement:
+        if origin.words:
+            refuse_wishes(tournament)
+        if listed(field_of(tournament).seated) != people or tournament.hanchan.count() != len(made.rounds):
+            raise Conflict.of(
+                "players-changed", _("The players changed while the seating was being planned. Plan again.")
+            )
+        tournament.hanchan.update(seating_published_at=published_at)
+        return Arrangement(from_plan(made.rounds, tuple(player.pk for player in field.seated)))
+
+    everybody = [player.pk for player in field.seated]
+    return new_version(tournament, change, origin, act, expected=dict.fromkeys(planned, everybody), afresh=planned)
+
+
+def _plan(tournament: Tournament, field: Field, seed: int | str) -> Plan:
     """Plan for these players; refusals of the planner in the reader's language."""
     try:
         return plan(len(field.seated), tournament.hanchan.count(), seed, size=field.size)
@@ -149,7 +194,6 @@ def restore(*, tournament: Tournament, number: int, act: Act) -> Seating:
         source=SeatingSource.CHANGED,
         verb=Verb.RESTORED_SEATING,
         subject=_("back to version {number}").format(number=number),
-        back_to=earlier,
     )
     return new_version(
         tournament, change, origin, act, afresh=earlier.seats.values_list("hanchan__number", flat=True).distinct()

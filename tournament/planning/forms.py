@@ -60,6 +60,17 @@ class PlanForm(VersionForm):
     )
 
 
+class DrawForm(VersionForm):
+    """The words of a draw."""
+
+    words = forms.CharField(
+        label=_("Words from the hall"),
+        max_length=200,
+        help_text=_("Case and extra spaces do not matter."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
+    )
+
+
 class SwapForm(forms.Form):
     """Two players to swap: typed, or chosen by their seats."""
 

@@ -1,86 +1,10 @@
-"""Public draws, planning jobs and the organiser's wishes."""
+"""Planning jobs and the organiser's wishes."""
 
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-
-
-class Draw(models.Model):
-    """A public draw, numbered from 1. None is ever deleted, so that everybody sees how many there were.
-
-    statement       what was frozen when the list was closed; `fingerprint` its SHA-256. Empty: an older draw
-    number_form     the announced form of the public number, as a line (`NumberForm`)
-    earliest        no draw before this time
-    announced       the public event that gives the number; `public_text` is the number, in its only form
-    people          the closed list: number, name and id of each player
-    places          the layout into which it is drawn, a text for each hanchan; `layout` its digest
-    groups          interchangeable players, by position on the list
-    wishes          the wishes when the list was closed, with their digest
-    planner_wishes  the same as given to the planner, by position (None: an older draw without them)
-    secret          only of older draws, as their `commitment`, its hash, and `planned_for`, the time in words
-    """
-
-    lists_of_ids = frozenset({"people"})
-
-    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="draws")
-    number = models.PositiveSmallIntegerField()
-    secret = models.CharField(max_length=64, blank=True)
-    commitment = models.CharField(max_length=64, blank=True)
-    statement = models.TextField(blank=True)
-    fingerprint = models.CharField(max_length=64, blank=True)
-    number_form = models.CharField(max_length=100, blank=True)
-    earliest = models.DateTimeField(null=True)
-    committed_at = models.DateTimeField()
-    committed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
-    announced = models.CharField(_("what public thing will be typed"), max_length=200, blank=True)
-    planned_for = models.CharField(_("when the draw will be"), max_length=120, blank=True)
-    public_text = models.CharField(_("something public"), max_length=200, blank=True)
-    drawn_at = models.DateTimeField(null=True)
-    drawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
-    people = models.JSONField(default=list)
-    layout = models.CharField(max_length=64, blank=True)
-    places = models.JSONField(default=list)
-    groups = models.JSONField(default=list)
-    wishes = models.JSONField(default=list)
-    wishes_digest = models.CharField(max_length=64, blank=True)
-    planner_wishes = models.JSONField(null=True)
-    cancelled_at = models.DateTimeField(null=True)
-    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
-    reason = models.CharField(max_length=500, blank=True)
-
-    class Meta:
-        verbose_name = _("draw")
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_draw_per_number"),
-            models.UniqueConstraint(
-                fields=["tournament"],
-                condition=models.Q(drawn_at=None, cancelled_at=None),
-                name="one_open_draw_per_tournament",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(drawn_at=None) | ~models.Q(public_text=""), name="a_draw_has_something_public"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(cancelled_at=None) | ~models.Q(reason=""), name="a_cancelled_draw_says_why"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(statement="")
-                | models.Q(earliest__isnull=False, fingerprint__gt="", number_form__gt=""),
-                name="a_frozen_draw_is_whole",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(drawn_at=None)
-                | models.Q(earliest=None)
-                | models.Q(drawn_at__gte=models.F("earliest")),
-                name="no_draw_before_its_earliest_time",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"draw {self.number}"
 
 
 class JobState(models.TextChoices):

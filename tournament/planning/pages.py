@@ -9,17 +9,20 @@ from django.utils.translation import gettext as _
 
 from scoring.winds import WINDS, Wind
 from seating.assessment import cost_sentences
+from seating.words import normalised, seed_from
+from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.core.requests import parse_int
 from tournament.events.queries import hanchan_of
 from tournament.planning import quality
 from tournament.planning.figure_people import people_behind
 from tournament.planning.quality import FigureChange, figure_changes, quality_card, quality_of
-from tournament.planning.refusals import refuse_swap
+from tournament.planning.refusals import refuse_swap, refuse_wishes
 from tournament.planning.sentences import player_label, translate_named
 from tournament.planning.wishes.queries import fixed_places
 from tournament.players.lookup import option, search_players
 from tournament.players.models import Player
+from tournament.players.queries import field_of
 from tournament.seats.integrity import altered_of
 from tournament.seats.queries import (
     Lineup,
@@ -34,6 +37,7 @@ from tournament.seats.queries import (
     sitting_out,
 )
 from tournament.seats.seat_map import SeatMap, exchange, numbered, spans
+from tournament.seats.word_draws import digest_of, draw_of, in_groups, listed, moved_since, public_draw_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ def seating_page(
 ) -> dict[str, Any]:
     """The staff's page of one hanchan: tables, quality, the player searched for, and whom a figure is made of."""
     search, number = (asked.get(name, "").strip() for name in ("q", "player"))
-    seating = tournament.seating
+    seating, draw = tournament.seating, public_draw_of(tournament)
     seated = numbers_seated(tournament)
     players = {player.pk: player for player in tournament.players.order_by("number")}
     found = search_players(tournament, number or search)
@@ -76,6 +80,8 @@ def seating_page(
         "hanchan": chosen,
         "seating": seating,
         "card": card,
+        "draw": draw,
+        "moved": moved_since(draw, tournament) if draw else [],
         "tabs": hanchan_tabs(hanchan, chosen, seated),
         "unseated_hanchan": [one.number for one in hanchan if one.number not in seated],
         "tables": list(lineup(tournament, chosen.number).items()),
@@ -93,6 +99,23 @@ def seating_page(
         "some_hidden": any(one.number in seated and one.seating_published_at is None for one in hanchan),
         "some_public": any(one.seating_published_at is not None for one in hanchan),
     }
+
+
+def draw_panel(tournament: Tournament) -> dict[str, Any]:
+    """The choice of a draw from words on the page of planning: the digest of the list, the draw before, an obstacle."""
+    people = listed(field_of(tournament).seated)
+    page: dict[str, Any] = {"list_digest": in_groups(digest_of(people)), "drawn": draw_of(tournament)}
+    try:
+        refuse_wishes(tournament)
+    except Refused as refusal:
+        page["draw_refusal"] = refusal
+    return page
+
+
+def given_words(tournament: Tournament, typed: str) -> dict[str, str]:
+    """The typed words as they count, and their seed."""
+    words = normalised(typed)
+    return {"words": words, "seed": seed_from(digest_of(listed(field_of(tournament).seated)), words)}
 
 
 @dataclass(frozen=True, slots=True)

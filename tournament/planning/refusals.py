@@ -11,7 +11,6 @@ from tournament.core.models import Tournament
 from tournament.planning.sentences import player_list
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import Field, field_of
-from tournament.seats.models import Seating, SeatingSource
 from tournament.seats.queries import mismatch, started_hanchan
 from tournament.seats.seat_map import Arrangement, SeatMap, seated, spans
 
@@ -19,11 +18,8 @@ FOUR, THREE = 4, 3
 """Players at a table: of riichi for four, and of sanma."""
 
 
-def refuse_plan(tournament: Tournament, *, drawing: bool = False) -> None:
-    """Refuse when a hanchan has started, when players do not fill tables, when the hall has too few tables.
-
-    Also when a public draw was held, unless a draw plans: nobody may silently draw again.
-    """
+def refuse_plan(tournament: Tournament) -> None:
+    """Refuse when a hanchan has started, when players do not fill tables, when the hall has too few tables."""
     started = started_hanchan(tournament)
     if started:
         raise Refused.of(
@@ -34,47 +30,16 @@ def refuse_plan(tournament: Tournament, *, drawing: bool = False) -> None:
             ),
             numbers=spans(started),
         )
-    if not drawing:
-        refuse_redraw(tournament)
     refuse_size(field_of(tournament), tournament.table_count)
 
 
-def refuse_redraw(tournament: Tournament) -> None:
-    """Refuse when a public draw was held and not cancelled."""
-    held = tournament.draws.filter(drawn_at__isnull=False, cancelled_at=None).first()
-    if held:
+def refuse_wishes(tournament: Tournament) -> None:
+    """Refuse a draw from words while there are wishes: not the words alone would decide."""
+    if tournament.wishes.filter(withdrawn_at=None).exists():
         raise Refused.of(
-            "draw-held",
-            _("Draw {number} seated the players in public. Cancel it first and give a reason."),
-            number=held.number,
+            "draw-with-wishes",
+            _("With wishes, not the words alone decide. Withdraw the wishes to draw, or plan from a seed with them."),
         )
-
-
-def refuse_undrawn(
-    tournament: Tournament, old: Arrangement, new: Arrangement, source: str, back_to: Seating | None = None
-) -> None:
-    """Refuse a version that would undo a held draw before play has begun.
-
-    These are a plan, an import of every hanchan, a version from before the draw, and a repair without a change
-    of players. Swaps and replacements are allowed, and the page of the draw reports them.
-    """
-    if started_hanchan(tournament):
-        return
-    changed = all(old.draft.get(number) != tables for number, tables in new.draft.items())
-    alike = all(old.people(number) == new.people(number) for number in new.draft)
-    if (
-        source == SeatingSource.PLANNED
-        or (changed and source in (SeatingSource.IMPORTED, SeatingSource.STANDINGS))
-        or (changed and alike and source == SeatingSource.REPAIRED)
-        or (back_to is not None and _is_before_the_draw(tournament, back_to))
-    ):
-        refuse_redraw(tournament)
-
-
-def _is_before_the_draw(tournament: Tournament, seating: Seating) -> bool:
-    return tournament.seatings.filter(
-        number__gt=seating.number, draw__drawn_at__isnull=False, draw__cancelled_at=None
-    ).exists()
 
 
 def refuse_size(field: Field, tables: int | None) -> None:

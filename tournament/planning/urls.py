@@ -1,11 +1,9 @@
-"""The pages of the seating: versions, planning, wishes, the public draw, repair, pairing, import and report."""
+"""The pages of the seating: versions, planning, wishes, repair, pairing, import and report."""
 
 from django.urls import path
 
 from tournament.planning import views
 from tournament.planning.check_in import views as check_in_views
-from tournament.planning.draws import public_views as public_draw_views
-from tournament.planning.draws import views as draw_views
 from tournament.planning.importing import views as import_views
 from tournament.planning.jobs import views as job_views
 from tournament.planning.line_up import views as line_up_views
@@ -16,10 +14,6 @@ from tournament.planning.wishes import views as wish_views
 
 urlpatterns = [
     path("check-seating/", import_views.check_anywhere, name="check_seating"),
-    path("t/<slug:slug>/draw/", public_draw_views.public_draw, name="public_draw"),
-    path("t/<slug:slug>/draw/draw.json", public_draw_views.draw_file, name="public_draw_file"),
-    path("t/<slug:slug>/draw/check_draw.py", public_draw_views.draw_script, name="public_draw_script"),
-    path("t/<slug:slug>/screen/draw/", public_draw_views.screen_draw, name="screen_draw"),
     path("manage/<slug:slug>/players/check-in/close/", check_in_views.check_in_close, name="check_in_close"),
     path(
         "manage/<slug:slug>/players/check-in/close/figures/", check_in_views.check_in_figures, name="check_in_figures"
@@ -33,7 +27,6 @@ urlpatterns = [
     path("manage/<slug:slug>/seating/<int:number>/swap/", views.swap, name="seating_swap"),
     path("manage/<slug:slug>/seating/check/", import_views.check, name="seating_check"),
     path("manage/<slug:slug>/seating/compare/", report_views.compare, name="seating_compare"),
-    path("manage/<slug:slug>/seating/draw/", draw_views.draw, name="seating_draw"),
     path("manage/<slug:slug>/seating/import/", import_views.import_seating, name="seating_import"),
     path("manage/<slug:slug>/seating/import/apply/", import_views.apply_import, name="seating_import_apply"),
     path("manage/<slug:slug>/seating/plan/", job_views.plan, name="seating_plan"),

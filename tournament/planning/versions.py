@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection
@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict
 from tournament.core.models import Tournament, Verb
-from tournament.planning.models import Draw
 from tournament.planning.quality import quality_of_map
-from tournament.planning.refusals import refuse_changed_started, refuse_stand_ins, refuse_undrawn
+from tournament.planning.refusals import refuse_changed_started, refuse_stand_ins
 from tournament.planning.submissions import once, result_of
 from tournament.seats.integrity import UnverifiedSeating, certify, refuse_altered, verify_map
 from tournament.seats.models import Bye, Seat, Seating, SeatingSource
 from tournament.seats.queries import arranged_of, hanchan_keys, started_hanchan
 from tournament.seats.seat_map import Arrangement, SeatMap, carried, to_rows
+from tournament.seats.word_draws import Listed
 
 logger = logging.getLogger(__name__)
 
@@ -27,15 +27,15 @@ logger = logging.getLogger(__name__)
 class Origin:
     """The origin of a version: its source and subject, the verb of the history, and the seed or draw behind it.
 
-    `back_to` is the earlier version that is restored, `hanchan` the one that the standings seated.
+    `words` and `listed` are those of a draw from words, `hanchan` is the one that the standings seated.
     """
 
     source: SeatingSource
     verb: Verb
     subject: str
     seed: int | None = None
-    draw: Draw | None = None
-    back_to: Seating | None = None
+    words: str = ""
+    listed: Listed = field(default_factory=list)
     hanchan: int | None = None
 
 
@@ -73,8 +73,6 @@ def new_version(
             verify_map(new.draft, expected, new.byes)
             refuse_changed_started(tournament, old, new, really_played)
             refuse_stand_ins(tournament, new.draft)
-            if origin.draw is None:
-                refuse_undrawn(tournament, old, new, origin.source, origin.back_to)
             seating = _store(tournament, new, origin, act)
             certify(seating, at=act.at, expected=expected)
             entry.detail |= {**(detail or {}), "version": seating.number}
@@ -117,7 +115,8 @@ def _store(tournament: Tournament, arranged: Arrangement, origin: Origin, act: A
         number=last + 1,
         source=origin.source,
         seed=origin.seed,
-        draw=origin.draw,
+        words=origin.words,
+        listed=origin.listed,
         reason=act.reason or origin.subject,
         made_at=act.at,
         made_by=act.by,

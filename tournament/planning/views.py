@@ -70,7 +70,7 @@ def publish(request: TournamentRequest) -> HttpResponse:
             return render(request, "planning/publish_hidden.html", page, status=refusal.status)
         messages.error(request, refusal.message)
     else:
-        _tell_published(request) if public else messages.success(request, _("Hidden."))
+        tell_published(request) if public else messages.success(request, _("Hidden."))
     back = parse_int(request.POST.get("back", "")) or hanchan
     return (
         redirect("seating_hanchan", request.tournament.slug, back)
@@ -79,7 +79,7 @@ def publish(request: TournamentRequest) -> HttpResponse:
     )
 
 
-def _tell_published(request: TournamentRequest) -> None:
+def tell_published(request: TournamentRequest) -> None:
     """Say that the seating is published; while the public page is closed, say so and lead to it."""
     if request.tournament.is_public:
         messages.success(request, _("Published."))

@@ -39,6 +39,7 @@ from tournament.printing.tables import (
 from tournament.prizes.queries import awards_of
 from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import numbers_seated, sitting_out
+from tournament.seats.word_draws import draw_of
 from tournament.signatures.links import table_address
 from tournament.staff.qr_codes import qr_svg
 from tournament.standings.queries import standings_of
@@ -124,7 +125,8 @@ def seating_by_table(request: TournamentRequest) -> HttpResponse:
         for number in sorted({sheet.hanchan for sheet in sheets if sheet.hanchan is not None})
         for page in in_pages([sheet for sheet in sheets if sheet.hanchan == number], TABLES_PER_PAGE)
     ]
-    return paper_page(request, "printing/seating_by_table.html", pages=pages, title=_("Seating by table"))
+    named = {"title": _("Seating by table"), "draw": draw_of(request.tournament)}
+    return paper_page(request, "printing/seating_by_table.html", pages=pages, **named)
 
 
 @staff_page("work_at")
@@ -132,6 +134,7 @@ def seating_by_player(request: TournamentRequest) -> HttpResponse:
     """The seating for the wall: find your name, read across. One hanchan alone stands in two columns, larger."""
     numbers = sorted(hanchan_in(request))
     named: dict[str, Any] = {"title": _("Seating by player"), "paper_title": _("Who sits where"), "sizes": LARGE}
+    named["draw"] = draw_of(request.tournament)
     if len(numbers) == 1:
         pages = _wall_of_hanchan(request, numbers[0])
         return paper_page(request, "printing/seating_by_player.html", pages=pages, hanchan=numbers[0], **named)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.core.hall_distance import distance_of
-from tournament.core.models import Hanchan
+from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest
 from tournament.core.response_mark import kept
 from tournament.core.roles import public_page
@@ -18,6 +18,7 @@ from tournament.screens.name_board import NameBoard, name_board
 from tournament.screens.scoreboard import scoreboard, uncounted
 from tournament.seats.integrity import altered_of
 from tournament.seats.publication import publication_of
+from tournament.seats.word_draws import public_draw_of
 from tournament.staff.qr_codes import address_for_others, qr_svg
 from tournament.standings.queries import standings_of
 
@@ -89,11 +90,17 @@ def screen_seating(request: TournamentRequest, number: int | None = None) -> Htt
         "board": board,
         "by_table": request.GET.get("by") == "table",
         "rows": board.part(request.GET.get("part", "")) if board else (),
+        "draw": public_draw_of(request.tournament) if board and _is_to_come(one) else None,
         "mark": known.mark,
         "hall": distance_of(request),
     }
     template = "screens/seating.html#live" if request.htmx else "screens/seating.html"
     return render(request, template, context)
+
+
+def _is_to_come(hanchan: Hanchan | None) -> bool:
+    """Return whether this is the first hanchan and people look for their seats: the moment after a draw."""
+    return hanchan is not None and hanchan.number == 1 and hanchan.state == HanchanState.PLANNED
 
 
 def _board(request: TournamentRequest, hanchan: Hanchan) -> NameBoard | None:

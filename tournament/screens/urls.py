@@ -7,6 +7,7 @@ from tournament.screens import ceremony_views, hall_views, overlay_views, screen
 urlpatterns = [
     path("t/<slug:slug>/own-seats/", views.public_own_seats, name="public_own_seats"),
     path("t/<slug:slug>/seating/", views.public_seating, name="public_seating"),
+    path("t/<slug:slug>/seating/draw.json", views.public_draw_file, name="public_draw_file"),
     path("t/<slug:slug>/screen/clock/", hall_views.screen_clock, name="screen_clock"),
     path("t/<slug:slug>/screen/seating/", hall_views.screen_seating, name="screen_seating_now"),
     path("t/<slug:slug>/screen/seating/<int:number>/", hall_views.screen_seating, name="screen_seating"),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -21,6 +21,7 @@ from tournament.seats.integrity import altered_of
 from tournament.seats.own_seats import own_number, own_seats_of, published_places
 from tournament.seats.publication import Publication, publication_of
 from tournament.seats.queries import PlayerPlace, current_hanchan, lineup, seats_by_name, sitting_out
+from tournament.seats.word_draws import draw_file, moved_since, public_draw_of
 from tournament.standings.queries import offer_of
 
 
@@ -58,6 +59,15 @@ def public_own_seats(request: TournamentRequest) -> HttpResponse:
     return render(request, "seats/own_seats_card.html#card", {"own_seats": own})
 
 
+@public_page
+def public_draw_file(request: TournamentRequest) -> HttpResponse:
+    """The newest draw from words as JSON, with everything that recomputes it."""
+    draw = public_draw_of(request.tournament)
+    if draw is None:
+        raise Http404
+    return JsonResponse(draw_file(draw, request.tournament), json_dumps_params={"indent": 1, "ensure_ascii": False})
+
+
 def _choice(request: HttpRequest) -> dict[str, str]:
     return {name: request.GET[name] for name in ("hanchan", "by") if request.GET.get(name)}
 
@@ -74,6 +84,7 @@ def _public_page(request: HttpRequest, tournament: Tournament, known: Publicatio
     out = sitting_out(tournament, [chosen.number]).get(chosen.number, ()) if chosen and is_shown else ()
     by_table = request.GET.get("by") == "table"
     places = published_places(person, hanchan) if person else []
+    draw = public_draw_of(tournament)
     coming = min((one.number for one in published if one.state != HanchanState.CLOSED), default=0)
     return {
         "checking": chosen is not None and not is_shown,
@@ -89,6 +100,8 @@ def _public_page(request: HttpRequest, tournament: Tournament, known: Publicatio
         "tables": list(tables.items()) if by_table else [],
         "rows": [] if by_table else seats_by_name(tables, out),
         "out": out,
+        "draw": draw,
+        "moved": moved_since(draw, tournament) if draw else [],
     }
 
 

@@ -134,7 +134,7 @@ def refuse_altered(seating: Seating | None, *, at: datetime, afresh: Collection[
     numbers = {line[0] for line in rows.lines}
     if numbers <= set(afresh):
         return
-    if not seating.from_before or seating.draw_id:
+    if not seating.from_before:
         _refuse_seal(seating, [(number, 0) for number in sorted(numbers - set(afresh))])
     found = discrepancies(rows.lines, rows.byes, quality=seating.quality)
     _refuse_discrepancies([one for one in found if one.hanchan is None or one.hanchan not in afresh])
@@ -146,7 +146,7 @@ def refuse_altered(seating: Seating | None, *, at: datetime, afresh: Collection[
 def is_as_verified(seating: Seating, rows: VersionRows) -> bool:
     """Return whether these rows of the version have the digest of the verifier; one from before it has none yet."""
     if not seating.digest:
-        return seating.from_before and seating.draw_id is None
+        return seating.from_before
     return compare_digest(seating.digest, rows.digest())
 
 

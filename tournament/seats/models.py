@@ -32,14 +32,16 @@ class SeatingSource(models.TextChoices):
 class Seating(Recorded):
     """One version of the seating of all hanchan. Never changed: a swap makes a new version; `Tournament.seating` says
     which one counts. `digest` is what the independent verifier counted, at `verified_at`; only one that is
-    `from_before` there was a verifier may be without. `draw` is the public draw that seated the people."""
+    `from_before` there was a verifier may be without. Of a draw from words, `words` are its words as they count, and
+    `listed` is its list: number, name and id of each player."""
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="seatings")
     number = models.PositiveSmallIntegerField()
     source = models.CharField(max_length=10, choices=SeatingSource)
     seed = models.BigIntegerField(null=True)
     reason = models.CharField(max_length=500, blank=True)
-    draw = models.ForeignKey("tournament.Draw", on_delete=models.PROTECT, null=True, related_name="seatings")
+    words = models.CharField(max_length=200, blank=True)
+    listed = models.JSONField(default=list)
     quality = models.JSONField(default=dict)
     digest = models.CharField(max_length=64, blank=True)
     seals = models.JSONField(default=dict)
@@ -50,6 +52,7 @@ class Seating(Recorded):
 
     shown_by = "number"
     unrecorded = frozenset({"quality", "seals"})
+    lists_of_ids = frozenset({"listed"})
 
     class Meta:
         verbose_name = _("seating")

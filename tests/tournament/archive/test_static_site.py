@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
 from tests.tournament.archive.event_file.events import act
-from tests.tournament.planning.draws.halls import held, open_hall
+from tests.tournament.planning.halls import drawn_hall
 from tests.tournament.standings.tables import small_event
 from tests.tournament.test_every_page import small_event as event_with_results
 from tournament.archive.site_folder import write_folder
@@ -103,10 +103,9 @@ def test_what_is_hidden_is_in_no_file(event):
     assert "No results yet" in hidden
 
 
-def test_a_public_draw_comes_with_its_file_and_its_script():
-    tournament = held(open_hall()).tournament
-    set_public(tournament=tournament, is_public=True, act=act())
-    assert {"draw/index.html", "draw/draw.json", "draw/check_draw.py"} <= set(files(tournament))
+def test_a_draw_comes_with_its_file():
+    found = files(drawn_hall())
+    assert "seating/draw.json" in found and "7 13 21 28 34 49" in found["seating/index.html"]
 
 
 def test_a_closed_event_has_no_site():

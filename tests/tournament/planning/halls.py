@@ -6,7 +6,7 @@ from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_tournament
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
-from tournament.planning.actions import plan_seating
+from tournament.planning.actions import draw_seating, plan_seating
 
 
 @kept
@@ -15,6 +15,17 @@ def seated_hall(players: int = 16, hanchan: int = 4, *, seed: int = 7, **fields)
     tournament = make_tournament(hanchan_count=hanchan, **fields)
     make_players(tournament, players)
     plan_seating(tournament=tournament, seed=seed, act=Act(by=None, at=MORNING))
+    return tournament
+
+
+WORDS = "7 13 21 28 34 49"
+
+
+def drawn_hall(players: int = 16, hanchan: int = 4, *, words: str = WORDS, **fields) -> Tournament:
+    """A tournament with an open public page, whose seats were drawn from words."""
+    tournament = open_doors(make_tournament(hanchan_count=hanchan, **fields))
+    make_players(tournament, players)
+    draw_seating(tournament=tournament, words=words, act=Act(by=None, at=MORNING))
     return tournament
 
 

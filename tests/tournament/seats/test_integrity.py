@@ -17,7 +17,6 @@ from tournament.core.messages import Refused
 from tournament.core.models import Role
 from tournament.hanchan.actions import start
 from tournament.planning import actions
-from tournament.planning.models import Draw
 from tournament.planning.quality import quality_of_map
 from tournament.planning.repair.actions import repair, reseat
 from tournament.players.queries import field_of
@@ -206,14 +205,6 @@ def test_a_version_that_lost_its_digest_is_never_published_as_an_old_one(hall, r
     assert published_hanchan(hall) == [] and Seating.objects.get().digest == ""
     actions.plan_seating(tournament=hall, seed=4, act=Act(by=None, at=MORNING))
     publish(hall)
-
-
-def test_a_draw_is_never_from_before(hall):
-    draw = Draw.objects.create(tournament=hall, number=1, committed_at=MORNING)
-    forget_the_digest(from_before=True)
-    Seating.objects.update(draw=draw)
-    with pytest.raises(Refused, match="Hanchan 1 differs from version 1"):
-        publish(hall)
 
 
 def test_the_figures_of_one_from_before_are_counted_again_too(hall):

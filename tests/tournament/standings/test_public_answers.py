@@ -192,7 +192,7 @@ HOSTILE = [
 PAGES = [
     *(
         f"public_{page}"
-        for page in ("standings", "seating", "players", "rules", "crosstable", "countries", "draw", "own_seats")
+        for page in ("standings", "seating", "players", "rules", "crosstable", "countries", "own_seats")
     ),
     *(f"api_{key}" for key in ("tournament", "standings")),
 ]

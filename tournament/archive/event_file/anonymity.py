@@ -45,7 +45,7 @@ class Anonymity:
             case "players":
                 return row | self._player(row)
             case "seatings":
-                return row | {"draw": None}
+                return row | {"words": "", "listed": []}
         return row
 
     def _player(self, row: Row) -> Row:

@@ -30,8 +30,8 @@ def write_event_file(tournament: Tournament, file: IO[bytes], *, anonymised: boo
     """Write the event file, the same bytes for the same event wherever it is loaded; `file` is empty and can be sought.
 
     An anonymised one has numbers instead of names, neither free texts nor history, and nothing of registrations,
-    photographs, protests and draws. The number of queries does not depend on the size of the event; one row and one
-    photograph are in memory at a time. It is written again when somebody changes the event meanwhile.
+    photographs, protests and the words of draws. The number of queries does not depend on the size of the event; one
+    row and one photograph are in memory at a time. It is written again when somebody changes the event meanwhile.
     """
 
     def write(event: Tournament) -> None:
@@ -77,8 +77,6 @@ def _rows(section: FileSection, tournament: Tournament, offset: int) -> Iterator
     rows = section.rows(tournament).values_list(*(field.attname for field in fields))
     for values in rows.iterator(chunk_size=at_once):
         row = {field.name: _plain(field, value, offset) for field, value in zip(fields, values, strict=True)}
-        if section.name == "draws" and row["drawn_at"] is None and row["cancelled_at"] is None:
-            row["secret"] = ""  # of a draw that is open nobody may know it, and who has the file would
         yield row | {name: ids.get(row["id"], []) for name, ids in several.items()}
 
 

@@ -17,6 +17,8 @@ from scoring.standings.rules import StandingRules
 from tournament.archive.event_file.sections import (
     EVENT,
     FORMAT,
+    GONE_FIELDS,
+    GONE_SECTIONS,
     PEOPLE,
     SECTIONS,
     THE_EVENT,
@@ -104,7 +106,7 @@ def _bad(code: str, text: str, **params: object) -> BadFile:
 
 
 def _refuse_unknown(known: dict[str, Any]) -> None:
-    names = {EVENT, PEOPLE, *(section.name for section in SECTIONS)}
+    names = {EVENT, PEOPLE, *(section.name for section in SECTIONS), *GONE_SECTIONS}
     newer = _("The file has “{name}”, which this version does not know. Update Sekigime first.")
     if unknown := sorted(known.keys() - names):
         raise BadFile([fault(0, "section-unknown", newer, name=name) for name in unknown[:MOST_NAMED]])
@@ -158,7 +160,8 @@ def _listed(name: str, rows: Any) -> Iterator[tuple[int, Any]]:
 def _read_row(section: FileSection, row: Row, values: Row, number: int | None) -> Iterator[Message]:
     """Fill `values` with the columns of a row; one that the file does not have has its default."""
     several = {one.name for one in section.many}
-    for name in sorted(row.keys() - {one.name for one in section.fields} - several):
+    gone = {name for where, name in GONE_FIELDS if where == section.name}
+    for name in sorted(row.keys() - {one.name for one in section.fields} - several - gone):
         text = Message("field-unknown", _("this version does not know the field. Update Sekigime first."))
         yield _fault(section, number, name, text)
     for one in section.fields:

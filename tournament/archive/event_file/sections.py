@@ -86,7 +86,6 @@ SECTIONS = (
     FileSection("registration_page", RegistrationPage),
     FileSection("registrations", Registration, "player__tournament", private=True),
     FileSection("import_columns", ImportColumn),
-    FileSection("draws", _of_planning("Draw"), private=True),
     FileSection("wishes", _of_planning("Wish"), personal=_texts("label")),
     FileSection("seatings", Seating, personal=_texts("reason")),
     FileSection("seats", Seat, "seating__tournament"),
@@ -108,6 +107,10 @@ SECTIONS = (
     FileSection("referee_calls", RefereeCall),
     FileSection("history", AuditEntry, private=True),
 )
+GONE_SECTIONS = frozenset({"draws"})
+"""Sections of earlier releases that are ignored: the draw from a closed list and a public number; its seats stay."""
+GONE_FIELDS = frozenset({("seatings", "draw")})
+"""Columns of earlier releases that are ignored, by their section."""
 LEFT_OUT = (
     "ApiToken",
     "Membership",

@@ -171,7 +171,6 @@ def reopen_check_in(*, tournament: Tournament, act: Act) -> None:
         source=SeatingSource.CHANGED,
         verb=Verb.REOPENED_CHECK_IN,
         subject=_("back to version {number}").format(number=earlier.number),
-        back_to=earlier,
     )
     hanchan = earlier.seats.values_list("hanchan__number", flat=True).distinct()
     new_version(tournament, change, origin, act, afresh=hanchan)

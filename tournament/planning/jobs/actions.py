@@ -9,7 +9,7 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.planning.jobs.spec import PlanSpec, parse_rounds, plan_spec
 from tournament.planning.models import JobState, PlanningJob
-from tournament.planning.refusals import refuse_redraw, refuse_size
+from tournament.planning.refusals import refuse_size
 from tournament.planning.submissions import once, result_of
 from tournament.planning.versions import Origin, new_version
 from tournament.planning.wishes.contradictions import refuse_contradictions
@@ -63,10 +63,6 @@ def use_plan(*, job: PlanningJob, act: Act) -> Seating:
     tournament, spec = job.tournament, PlanSpec.from_json(job.spec)
     if not job.best:
         raise Refused.of("no-plan", _("There is no plan to use yet."))
-    if spec.is_layout:
-        raise Refused.of(
-            "layout-only", _("This is the layout for a public draw. Close the list on the page of the draw.")
-        )
     rounds = parse_rounds(job.best["rounds"])
 
     def change(old: Arrangement) -> Arrangement:
@@ -95,13 +91,9 @@ def _subject(spec: PlanSpec) -> str:
 
 
 def refuse_planning(tournament: Tournament) -> None:
-    """Refuse when players do not fill tables, the hall has too few, or every hanchan has started; before the first
-    also when a public draw seated the players."""
+    """Refuse when players do not fill tables, the hall has too few, or every hanchan has started."""
     refuse_size(field_of(tournament), tournament.table_count)
-    started = started_hanchan(tournament)
-    if not started:
-        refuse_redraw(tournament)
-    if max(started, default=0) >= tournament.hanchan.count():
+    if max(started_hanchan(tournament), default=0) >= tournament.hanchan.count():
         raise Refused.of("all-started", _("Every hanchan has started: there is nothing left to plan."))
 
 

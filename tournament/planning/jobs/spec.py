@@ -18,9 +18,6 @@ from tournament.players.queries import Field, field_of
 from tournament.seats.queries import draft_of, started_hanchan
 from tournament.seats.seat_map import SeatMap, from_plan
 
-LAYOUT_SEED = "draw:"
-"""How the seed of a layout for a public draw begins; nobody types it."""
-
 
 @dataclass(frozen=True, slots=True)
 class PlanSpec:
@@ -36,11 +33,6 @@ class PlanSpec:
     winds: bool = True
     moves: int | None = None
     size: int = 4
-
-    @property
-    def is_layout(self) -> bool:
-        """Return whether this is the layout for a public draw, into which nobody is drawn yet."""
-        return isinstance(self.seed, str) and self.seed.startswith(LAYOUT_SEED)
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -22,12 +22,14 @@ from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.planning import quality
-from tournament.planning.actions import plan_seating
-from tournament.planning.forms import DecisionForm, PlanForm
+from tournament.planning.actions import draw_seating, plan_seating
+from tournament.planning.forms import DecisionForm, DrawForm, PlanForm
 from tournament.planning.jobs import actions
 from tournament.planning.jobs.spec import PlanSpec, parse_rounds
 from tournament.planning.models import PlanningJob
+from tournament.planning.pages import draw_panel, given_words
 from tournament.planning.quality import QualityCard, quality_card
+from tournament.planning.views import tell_published
 from tournament.planning.wishes.contradictions import conflicts_of, contradictions_of, explain
 from tournament.planning.wishes.pages import wish_lines
 from tournament.planning.wishes.queries import planner_wishes
@@ -39,12 +41,18 @@ from tournament.seats.seat_map import spans
 MOST_SEED = 1_000_000
 OLD_NOTE = 2
 """Values of a note that was stored without a code."""
+DRAW_IDS = "draw_%s"
+"""The ids of the second form on the page."""
 
 
 @staff_page("run_event")
 def plan(request: TournamentRequest) -> HttpResponse:
     """Plan the hanchan that have not started, from a seed that the page shows."""
     tournament = request.tournament
+    if request.htmx and "words" in request.GET:
+        return render(request, "planning/words.html#given", given_words(tournament, request.GET["words"]))
+    if "words" in request.POST:
+        return _draw(request, DrawForm(request.POST, auto_id=DRAW_IDS))
     form = PlanForm(request.POST) if request.method == "POST" else None
     if form is None or not form.is_valid():
         return _plan_page(request, form or PlanForm.fresh(tournament, typed={"seed": randbelow(MOST_SEED)}))
@@ -61,9 +69,31 @@ def plan(request: TournamentRequest) -> HttpResponse:
     return redirect("seating_hanchan", tournament.slug, 1)
 
 
-def _plan_page(request: TournamentRequest, form: PlanForm, refusal: Refused | None = None) -> HttpResponse:
-    status = refusal.status if refusal else 422 if form.is_bound else 200
-    page = {**plan_page(request.tournament, refusal), "form": form}
+def _draw(request: TournamentRequest, form: DrawForm) -> HttpResponse:
+    """Draw from the typed words; on a refusal the words stay in their field."""
+    seed = PlanForm.fresh(request.tournament, typed={"seed": randbelow(MOST_SEED)})
+    if not form.is_valid():
+        return _plan_page(request, seed, draw_form=form)
+    try:
+        act = form.act(request.user, timezone.now())
+        drawn = draw_seating(tournament=request.tournament, words=form.cleaned_data["words"], act=act)
+    except Refused as refusal:
+        if refusal.field == "words":
+            form.add_error("words", refusal.message)
+            return _plan_page(request, seed, draw_form=form)
+        fresh = DrawForm.fresh(request.tournament, typed=request.POST, auto_id=DRAW_IDS)
+        return _plan_page(request, seed, refusal, draw_form=fresh)
+    messages.success(request, _("Drawn from the words “{words}”.").format(words=drawn.words))
+    tell_published(request)
+    return redirect("seating_hanchan", request.tournament.slug, 1)
+
+
+def _plan_page(
+    request: TournamentRequest, form: PlanForm, refusal: Refused | None = None, draw_form: DrawForm | None = None
+) -> HttpResponse:
+    status = refusal.status if refusal else 422 if form.is_bound or draw_form else 200
+    page = {**plan_page(request.tournament, refusal), "form": form, **draw_panel(request.tournament)}
+    page["draw_form"] = draw_form or DrawForm.fresh(request.tournament, auto_id=DRAW_IDS)
     return render(request, "planning/plan.html", page, status=status)
 
 
@@ -144,7 +174,6 @@ def job_page(job: PlanningJob, at: datetime) -> dict[str, Any]:
         "percent": job.progress // 10,
         "waiting": job.is_waiting(at),
         "seed": spec.seed,
-        "is_layout": spec.is_layout,
         "numbers": spans(spec.planned),
         "wishes": len(spec.wishes),
         "outdated": _wishes_changed(job, spec),

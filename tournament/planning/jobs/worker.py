@@ -93,8 +93,7 @@ def answer(spec: PlanSpec, watch: "Beat | None" = None) -> tuple[dict[str, Any],
         found = solve_by_priority(spec.task(), spec.seed, moves=spec.moves, watch=watch)
         return _plain(found.rounds, found.unmet), found.stopped
     made = plan(len(spec.seated), spec.hanchan, spec.seed, wishes=spec.wishes, watch=watch, size=spec.size)
-    best = _plain(made.rounds, made.unmet) | {"layout": made.layout, "groups": made.interchangeable}
-    return best, made.stopped
+    return _plain(made.rounds, made.unmet), made.stopped
 
 
 def _plain(rounds: Rounds, unmet: tuple[Note, ...]) -> dict[str, Any]:

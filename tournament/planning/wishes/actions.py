@@ -1,5 +1,4 @@
-"""Add, withdraw and restore wishes; a wish never changes. All raise Refused, also while a
-public draw is committed."""
+"""Add, withdraw and restore wishes; a wish never changes. All raise Refused."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +8,6 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament, Verb
-from tournament.planning.draws.actions import refuse_wish_change
 from tournament.planning.models import SharedBy, Wish, WishKind, WishWeight
 from tournament.planning.submissions import once, result_of
 from tournament.planning.wishes.queries import wishes_of
@@ -38,7 +36,6 @@ def add_wish(
 
     def write() -> Wish:
         with audited_write(tournament, act, Verb.ADDED_WISH) as entry:
-            refuse_wish_change(tournament)
             refuse_wish(tournament, kind=kind, shared=shared, players=chosen, hanchan=hanchan, tables=numbers)
             made = Wish.objects.create(
                 tournament=tournament,
@@ -63,14 +60,12 @@ def add_wish(
 def withdraw(*, wish: Wish, act: Act) -> None:
     """Withdraw a wish; the next plan ignores it. Withdrawing twice changes nothing."""
     with audited_write(wish.tournament, act, Verb.WITHDREW_WISH, subject=_subject(wish), wish=wish.pk):
-        refuse_wish_change(wish.tournament)
         Wish.objects.filter(pk=wish.pk, withdrawn_at=None).update(withdrawn_at=act.at)
 
 
 def bring_back(*, wish: Wish, act: Act) -> None:
     """Undo a withdrawal."""
     with audited_write(wish.tournament, act, Verb.RESTORED_WISH, subject=_subject(wish), wish=wish.pk):
-        refuse_wish_change(wish.tournament)
         _refuse_twice(wish.tournament, wish)
         Wish.objects.filter(pk=wish.pk).update(withdrawn_at=None)
 

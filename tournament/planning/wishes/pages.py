@@ -7,9 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from seating.bounds import club_bound
-from tournament.core.messages import Refused
 from tournament.core.models import Tournament
-from tournament.planning.draws.actions import refuse_wish_change
 from tournament.planning.models import SharedBy, Wish, WishKind
 from tournament.planning.wishes.queries import groups, wishes_of, withdrawn_of
 from tournament.planning.wishes.sentences import WishLine, notes_on, wish_sentence
@@ -93,17 +91,7 @@ def wishes_page(tournament: Tournament, kind: str) -> dict[str, Any]:
         "forced": preview(field.seated, tables, hanchan) if kind == WishKind.SAME and field.seated else [],
         "tables": tables,
         "field": field,
-        "still": _holding_still(tournament),
     }
-
-
-def _holding_still(tournament: Tournament) -> Refused | None:
-    """The refusal of changes to wishes while a public draw is committed."""
-    try:
-        refuse_wish_change(tournament)
-    except Refused as refusal:
-        return refusal
-    return None
 
 
 def wish_lines(tournament: Tournament, field: Field) -> list[WishLine]:

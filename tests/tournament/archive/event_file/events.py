@@ -27,7 +27,7 @@ def act(**fields) -> Act:
 
 @kept
 def everything() -> Tournament:
-    """An event with rows in every section but those of draws and byes."""
+    """An event with rows in every section but those of byes."""
     tournament = recorded_event()
     set_prize(tournament=tournament, kind=PrizeKind.PLACE, place=1, what="Cup ✨", act=act())
     people = make_players(tournament, 2, is_substitute=True)

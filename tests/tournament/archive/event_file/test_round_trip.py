@@ -17,7 +17,7 @@ from tests.factories import MORNING, make_players, make_tournament, make_user
 from tests.tournament.api.events import public_addresses, shown_event
 from tests.tournament.archive.event_file.events import act, everything, load, there_and_back
 from tests.tournament.exports.events import rich_event
-from tests.tournament.planning.draws.halls import held, open_hall
+from tests.tournament.planning.halls import drawn_hall
 from tests.tournament.standings.tables import (
     begin,
     come_late,
@@ -47,10 +47,6 @@ from tournament.standings.queries import standings_of
 pytestmark = pytest.mark.django_db
 
 
-def drawn() -> Tournament:
-    return held(open_hall()).tournament
-
-
 @kept
 def with_byes() -> Tournament:
     """Nine people at two tables; in each hanchan another one sits out."""
@@ -77,7 +73,7 @@ def what_visitors_read(tournament: Tournament) -> dict[str, bytes]:
 
 
 @pytest.mark.slow("whole events")
-@pytest.mark.parametrize("make", [everything, rich_event, real_event, drawn, with_byes])
+@pytest.mark.parametrize("make", [everything, rich_event, real_event, drawn_hall, with_byes])
 def test_an_event_loaded_beside_itself_is_the_same_file(make):
     tournament = make()
     vouch_for_all(tournament)
@@ -91,7 +87,7 @@ def test_every_model_of_an_event_is_in_the_file():
 
 
 def test_the_events_of_these_tests_have_a_row_in_every_section():
-    files = [json.loads(event_file(make())) for make in (everything, drawn, with_byes)]
+    files = [json.loads(event_file(make())) for make in (everything, with_byes)]
     names = {section.name for section in SECTIONS} | {PEOPLE}
     assert {name for name in names for file in files if file[name]} == names
 
