@@ -8,22 +8,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import make_tournament
-from tests.tournament.planning.draws.halls import EVENING, LOTTERY, closed
 from tests.tournament.planning.halls import open_doors
 from tests.tournament.screens.halls import ACT, people, screen_event
 from tournament.core.audit import Act
 from tournament.core.models import Hanchan, Tournament
 from tournament.events.actions import change_settings
 from tournament.hanchan import actions
-from tournament.planning.draws.actions import hold
+from tournament.planning.actions import draw_seating
 from tournament.players.actions import add_players
 
 PICTURES = ((1920, 1080), (1024, 768))
-TEN = (
-    ".seat-table, .seat-row .tile-letter, .seat-row .tile-glyph, .score-place, .score-total, .clock-chips strong, "
-    ".hall-draw-text, .hall-draw-hash"
-)
-SEVEN = ".hall-name:not(.is-tiny) .name, .clock-head h1, .clock-sentence, .hall-draw-small, .hall-draw-number"
+TEN = ".seat-table, .seat-row .tile-letter, .seat-row .tile-glyph, .score-place, .score-total, .clock-chips strong"
+SEVEN = ".hall-name:not(.is-tiny) .name, .clock-head h1, .clock-sentence"
 
 # Every visible text with the height of its capitals in px, and what it is; glyphs of tiles are drawings.
 TEXTS = """([ten, seven]) => {
@@ -57,7 +53,7 @@ FAULTS = """() => {
     const isTall = box.clientHeight > box.parentElement.clientHeight * 1.1 + 1;
     if (box.scrollWidth > box.clientWidth + 1 || isTall) faults.push(`cut: ${box.textContent.trim()}`);
   });
-  const rows = ".seat-row, .score-row, .seat-tables > li, .clock-chips li, .clock-foot p, .clock-order, .hall-draw p";
+  const rows = ".seat-row, .score-row, .seat-tables > li, .clock-chips li, .clock-foot p, .clock-order, .seat-drawn";
   document.querySelectorAll(rows).forEach((row) => {
     const box = row.getBoundingClientRect();
     if (!box.height) return;
@@ -164,22 +160,13 @@ def test_the_clock_in_each_of_its_states(viewer):
     assert viewer.faults == [], "\n".join(viewer.faults)
 
 
-def test_the_draw_of_the_seats_from_its_announcement_to_the_tables(viewer):
-    hall = make_tournament(hanchan_count=4)
+def test_the_words_of_a_draw_above_the_foot_of_the_seating(viewer):
+    hall = open_doors(make_tournament(hanchan_count=4))
     add_players(tournament=hall, rows=people(80), act=ACT)
-    open_doors(hall)
-    address = viewer.site + reverse("screen_draw", args=[hall.slug])
+    draw_seating(tournament=hall, words="the six numbers of the lottery: 7 13 21 28 34 49", act=ACT)
+    address = viewer.site + reverse("screen_seating", args=[hall.slug, 1])
     for picture in PICTURES:
         viewer.look(address, picture)
-    draw = closed(hall, announced="the six numbers of the lottery of Saturday evening")
-    for picture in PICTURES:
-        viewer.look(address, picture)
-    hold(draw=draw, public_number=LOTTERY, act=Act(by=None, at=EVENING))
-    for picture in PICTURES:
-        assert viewer.look(address, picture) > 1, "the numbers, then the tables"
+        viewer.look(f"{address}?by=table", picture)
+        assert viewer.page.get_by_text("7 13 21 28 34 49").is_visible()
     assert viewer.faults == [], "\n".join(viewer.faults)
-    assert viewer.least[10] >= 10 and viewer.least[7] >= 7 and viewer.least[5] >= 5
-    change_settings(tournament=hall, farthest_seat=12, act=ACT)
-    viewer.metres = 12
-    viewer.look(address, PICTURES[0])
-    assert viewer.faults == [] and viewer.least[10] < 16, "letters follow the distance"

@@ -39,13 +39,14 @@ from tournament.printing.tables import (
 from tournament.prizes.queries import awards_of
 from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import numbers_seated, sitting_out
-from tournament.seats.word_draws import draw_of
+from tournament.seats.word_draws import WordDraw, draw_of
 from tournament.signatures.links import table_address
 from tournament.staff.qr_codes import qr_svg
 from tournament.standings.queries import standings_of
 
 MOST_SPARES = 40
 PRIZES_PER_PAGE = 18
+ROWS_OF_DRAW = 2
 TABLES_PER_PAGE = 15
 ROWS_PER_PAGE = {Paper.A4: 40, Paper.LETTER: 37, Paper.TABLOID: 45}  # 5.5 mm each, and room for a few long names
 HANCHAN_ACROSS = 12
@@ -134,30 +135,34 @@ def seating_by_player(request: TournamentRequest) -> HttpResponse:
     """The seating for the wall: find your name, read across. One hanchan alone stands in two columns, larger."""
     numbers = sorted(hanchan_in(request))
     named: dict[str, Any] = {"title": _("Seating by player"), "paper_title": _("Who sits where"), "sizes": LARGE}
-    named["draw"] = draw_of(request.tournament)
+    draw = draw_of(request.tournament)
+    named["draw"], most = draw, _rows_per_page(request, draw)
     if len(numbers) == 1:
-        pages = _wall_of_hanchan(request, numbers[0])
+        pages = _wall_of_hanchan(request, numbers[0], most)
         return paper_page(request, "printing/seating_by_player.html", pages=pages, hanchan=numbers[0], **named)
-    pages = [page for block in in_even_pages(numbers, HANCHAN_ACROSS) for page in _wall_of_block(request, block)]
+    pages = [page for block in in_even_pages(numbers, HANCHAN_ACROSS) for page in _wall_of_block(request, block, most)]
     return paper_page(request, "printing/seating_by_player.html", pages=pages, **named)
 
 
-def _wall_of_block(request: TournamentRequest, block: Sequence[int]) -> list[WallPage]:
+def _rows_per_page(request: TournamentRequest, draw: WordDraw | None) -> int:
+    """The rows of a list of seats; the words and the digest of a draw, above, take the place of some."""
+    return ROWS_PER_PAGE[layout_of(request)] - (ROWS_OF_DRAW if draw else 0)
+
+
+def _wall_of_block(request: TournamentRequest, block: Sequence[int], most: int) -> list[WallPage]:
     """Pages of names with several hanchan beside them; the names of these hanchan, above, take the place of rows."""
     known = names_of_hanchan(request.tournament)
     named = tuple((number, known[number]) for number in block if number in known)
-    per_page = ROWS_PER_PAGE[layout_of(request)] - lines_of_names(named)
     table = WallTable((), numbers=block)
-    pages = in_even_pages(wall_rows(request.tournament, block), per_page)
+    pages = in_even_pages(wall_rows(request.tournament, block), most - lines_of_names(named))
     return [WallPage(table, [page], named=named) for page in pages]
 
 
-def _wall_of_hanchan(request: TournamentRequest, number: int) -> list[WallPage]:
+def _wall_of_hanchan(request: TournamentRequest, number: int, most: int) -> list[WallPage]:
     """Pages of two columns of names."""
     rows = wall_rows(request.tournament, [number])
     name = names_of_hanchan(request.tournament).get(number, "")
-    most = 2 * (ROWS_PER_PAGE[layout_of(request)] - bool(name))
-    pages = [in_pages(page, -(-len(page) // 2)) for page in in_even_pages(rows, most)]
+    pages = [in_pages(page, -(-len(page) // 2)) for page in in_even_pages(rows, 2 * (most - bool(name)))]
     absent = ["wind"] if request.tournament.winds_are_drawn else []
     table = HanchanWallTable((), absent=absent, attrs={"class": "wall-one"})
     return [WallPage(table, columns, name=name) for columns in pages]
