@@ -87,7 +87,7 @@ SECTIONS = (
     FileSection("registrations", Registration, "player__tournament", private=True),
     FileSection("import_columns", ImportColumn),
     FileSection("wishes", _of_planning("Wish"), personal=_texts("label")),
-    FileSection("seatings", Seating, personal=_texts("reason")),
+    FileSection("seatings", Seating, personal=_texts("reason", "words")),
     FileSection("seats", Seat, "seating__tournament"),
     FileSection("byes", Bye, "seating__tournament"),
     FileSection("stand_ins", StandIn, personal=_texts("reason")),
