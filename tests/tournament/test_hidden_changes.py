@@ -162,6 +162,6 @@ def test_who_withdrew_and_was_then_disqualified_in_secret_is_shown_as_withdrawn(
 def test_the_header_of_a_short_answer_is_the_same_every_time(client):
     """Padded at random, it would be compressed one time and not the next."""
     tournament, _people, _staff = an_event()
-    address = reverse("public_draw_file", args=[tournament.slug])
+    address = reverse("public_notice", args=[tournament.slug])
     told = {client.get(address, headers={"Accept-Encoding": "gzip"}).get("Content-Encoding") for _ in range(30)}
     assert told == {None}

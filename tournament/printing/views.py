@@ -126,8 +126,8 @@ def seating_by_table(request: TournamentRequest) -> HttpResponse:
         for number in sorted({sheet.hanchan for sheet in sheets if sheet.hanchan is not None})
         for page in in_pages([sheet for sheet in sheets if sheet.hanchan == number], TABLES_PER_PAGE)
     ]
-    named = {"title": _("Seating by table"), "draw": draw_of(request.tournament)}
-    return paper_page(request, "printing/seating_by_table.html", pages=pages, **named)
+    title, draw = _("Seating by table"), draw_of(request.tournament)
+    return paper_page(request, "printing/seating_by_table.html", pages=pages, title=title, draw=draw)
 
 
 @staff_page("work_at")
