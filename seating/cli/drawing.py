@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from seating.notes import CannotPlan, gettext_noop
 from seating.plans import plan
 from seating.rounds import Rounds
-from seating.words import list_digest, normalised, seed_from
+from seating.word_draw import list_digest, normalised, seed_from
 
 
 class Finding(NamedTuple):

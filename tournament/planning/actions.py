@@ -10,7 +10,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from seating import CannotPlan, Plan, plan
-from seating.words import normalised, seed_from
+from seating.word_draw import normalised, seed_from
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Level, Message, Refused
 from tournament.core.models import Tournament, Verb

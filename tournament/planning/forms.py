@@ -60,7 +60,7 @@ class PlanForm(VersionForm):
     )
 
 
-class DrawForm(VersionForm):
+class WordDrawForm(VersionForm):
     """The words of a draw."""
 
     words = forms.CharField(

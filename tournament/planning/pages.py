@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.winds import WINDS, Wind
 from seating.assessment import cost_sentences
-from seating.words import normalised, seed_from
+from seating.word_draw import normalised, seed_from
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.core.requests import parse_int

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
 
-from seating.words import list_digest, seed_from
+from seating.word_draw import list_digest, seed_from
 from tournament.core.models import HanchanState, Tournament
 from tournament.players.models import Player
 from tournament.seats.integrity import rows_of

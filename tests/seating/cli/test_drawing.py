@@ -7,7 +7,7 @@ import pytest
 
 from seating import plan
 from seating.cli import main
-from seating.words import list_digest, normalised, seed_from
+from seating.word_draw import list_digest, normalised, seed_from
 from tests.seating.cli import test_cli
 
 WORDS = "7 13 Pon!"

@@ -23,7 +23,7 @@ from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.planning import quality
 from tournament.planning.actions import draw_seating, plan_seating
-from tournament.planning.forms import DecisionForm, DrawForm, PlanForm
+from tournament.planning.forms import DecisionForm, PlanForm, WordDrawForm
 from tournament.planning.jobs import actions
 from tournament.planning.jobs.spec import PlanSpec, parse_rounds
 from tournament.planning.models import PlanningJob
@@ -52,7 +52,7 @@ def plan(request: TournamentRequest) -> HttpResponse:
     if request.htmx and "words" in request.GET:
         return render(request, "planning/words.html#given", given_words(tournament, request.GET["words"]))
     if "words" in request.POST:
-        return _draw(request, DrawForm(request.POST, auto_id=DRAW_IDS))
+        return _draw(request, WordDrawForm(request.POST, auto_id=DRAW_IDS))
     form = PlanForm(request.POST) if request.method == "POST" else None
     if form is None or not form.is_valid():
         return _plan_page(request, form or PlanForm.fresh(tournament, typed={"seed": randbelow(MOST_SEED)}))
@@ -69,7 +69,7 @@ def plan(request: TournamentRequest) -> HttpResponse:
     return redirect("seating_hanchan", tournament.slug, 1)
 
 
-def _draw(request: TournamentRequest, form: DrawForm) -> HttpResponse:
+def _draw(request: TournamentRequest, form: WordDrawForm) -> HttpResponse:
     """Draw from the typed words; on a refusal the words stay in their field."""
     seed = PlanForm.fresh(request.tournament, typed={"seed": randbelow(MOST_SEED)})
     if not form.is_valid():
@@ -81,7 +81,7 @@ def _draw(request: TournamentRequest, form: DrawForm) -> HttpResponse:
         if refusal.field == "words":
             form.add_error("words", refusal.message)
             return _plan_page(request, seed, draw_form=form)
-        fresh = DrawForm.fresh(request.tournament, typed=request.POST, auto_id=DRAW_IDS)
+        fresh = WordDrawForm.fresh(request.tournament, typed=request.POST, auto_id=DRAW_IDS)
         return _plan_page(request, seed, refusal, draw_form=fresh)
     messages.success(request, _("Drawn from the words “{words}”.").format(words=drawn.words))
     tell_published(request)
@@ -89,11 +89,11 @@ def _draw(request: TournamentRequest, form: DrawForm) -> HttpResponse:
 
 
 def _plan_page(
-    request: TournamentRequest, form: PlanForm, refusal: Refused | None = None, draw_form: DrawForm | None = None
+    request: TournamentRequest, form: PlanForm, refusal: Refused | None = None, draw_form: WordDrawForm | None = None
 ) -> HttpResponse:
     status = refusal.status if refusal else 422 if form.is_bound or draw_form else 200
     page = {**plan_page(request.tournament, refusal), "form": form, **draw_panel(request.tournament)}
-    page["draw_form"] = draw_form or DrawForm.fresh(request.tournament, auto_id=DRAW_IDS)
+    page["draw_form"] = draw_form or WordDrawForm.fresh(request.tournament, auto_id=DRAW_IDS)
     return render(request, "planning/plan.html", page, status=status)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seating import plan
-from seating.words import list_digest, normalised, seed_from
+from seating.word_draw import list_digest, normalised, seed_from
 
 ANY_WORDS = st.text(max_size=30)
 LISTS = st.lists(st.text(max_size=20), min_size=1, max_size=5).map(
