@@ -123,7 +123,3 @@ class Beat:
         except (InterfaceError, OperationalError):
             connection.close()  # a database that is busy or restarts is asked again at the next beat
             return True
-
-
-def start(job: PlanningJob) -> None:
-    """Nothing: the job's row is enough. The page of the public draw calls it."""

@@ -182,7 +182,13 @@ def test_a_worker_looks_less_and_less_often_until_there_is_a_job(job, now, monke
 @pytest.mark.parametrize("state", ["waiting", "running"])
 def test_a_job_that_an_earlier_release_left_is_taken_up(job, now, state):
     PlanningJob.objects.update(state=state, beat_at=now, progress=400)
-    import_module("tournament.migrations.0004_planning_jobs").hand_over(apps, None)
+    import_module("tournament.migrations.0003_settings").hand_over(apps, None)
     assert worker.run_next(now=lambda: now)
     job.refresh_from_db()
     assert job.state == JobState.DONE
+
+
+def test_a_layout_that_an_earlier_release_searched_for_a_draw_is_deleted(job):
+    PlanningJob.objects.update(state="waiting", spec={**job.spec, "seed": "draw:5e5e"})
+    import_module("tournament.migrations.0003_settings").hand_over(apps, None)
+    assert not PlanningJob.objects.exists()

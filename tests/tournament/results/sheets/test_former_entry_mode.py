@@ -20,7 +20,7 @@ from tournament.results.sheets.codes import sheet_code
 from tournament.results.sheets.queries import unagreed_tables
 
 pytestmark = pytest.mark.django_db
-migration = import_module("tournament.migrations.0002_entry_modes")
+migration = import_module("tournament.migrations.0003_settings")
 OTHERWISE = (33_100, 41_200, 25_700, 20_000)
 
 

@@ -21,7 +21,7 @@ from tournament.results.wind_draws.actions import draw_winds
 from tournament.seats.queries import places_at
 
 pytestmark = pytest.mark.django_db
-draw_by_page = import_module("tournament.migrations.0005_winds_by_page").draw_by_page
+draw_by_page = import_module("tournament.migrations.0003_settings").draw_by_page
 PROOF = {"form": "sekigime wind draw 1", "fingerprint": "f" * 64, "secret": "0" * 64, "players": []}
 
 
