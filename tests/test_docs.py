@@ -8,6 +8,7 @@ import pytest
 
 from docs.seating_plans import PAGE, page
 from scoring.rules.files import offered
+from tournament import __version__
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -103,6 +104,12 @@ def test_every_file_that_tells_where_to_look_is_there(document):
     ]
     assert named
     assert missing == []
+
+
+def test_the_version_is_the_same_everywhere():
+    (version,) = re.findall(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    (newest, *_older) = re.findall(r"^## ([\d.]+) – ", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert version == newest == __version__
 
 
 TWO_CELLS = {"draw.md", "measurements.md", "seating-table.md", "seeds.md"}

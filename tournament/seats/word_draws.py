@@ -6,6 +6,7 @@ from datetime import UTC
 from typing import Any
 
 from seating.word_draw import list_digest, seed_from
+from tournament import __version__
 from tournament.core.models import HanchanState, Tournament
 from tournament.players.models import Player
 from tournament.seats.integrity import rows_of
@@ -94,6 +95,7 @@ def draw_file(draw: WordDraw, tournament: Tournament) -> dict[str, Any]:
     for hanchan, table, _wind, player in rows_of(draw.seating).lines:
         seats.setdefault(hanchan, {}).setdefault(table, []).append(number_of[player])
     return {
+        "release": __version__,
         "event": tournament.name,
         "draw": draw.number,
         "drawn_at": draw.seating.made_at.astimezone(UTC).isoformat(timespec="seconds"),

@@ -15,6 +15,7 @@ from django.db import connection
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
+from tournament import __version__
 from tournament.archive.backup_watch import BackupWatch
 from tournament.core.local_network import lan_address
 from tournament.core.locks import Lock, held
@@ -63,7 +64,7 @@ class Command(BaseCommand):
         lan = lan_address() if host in EVERYWHERE else None
         shown = host if host not in EVERYWHERE else "localhost"
         own = f"http://{shown}:{port}/"
-        lines = ["", "Sekigime is running.", "", f"  On this machine    {own}"]
+        lines = ["", f"Sekigime {__version__} is running.", "", f"  On this machine    {own}"]
         if lan:
             hall = f"http://{lan}:{port}/"
             lines += [f"  In the hall        {hall}", "", _indented(qr_terminal(hall))]
