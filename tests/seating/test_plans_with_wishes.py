@@ -102,6 +102,7 @@ def test_fixed_places_cost_no_repeat_and_hardly_ever_a_return(players, hanchan, 
     assert made.quality.table_revisits - len(tables) * (hanchan - 1) <= returns
 
 
+@pytest.mark.slow("long searches")
 @pytest.mark.parametrize(("players", "hanchan"), [(16, 5), (28, 9), (40, 13)])
 def test_of_two_fixed_places_whose_people_must_meet_one_is_left_once_and_nobody_meets_again(players, hanchan):
     wishes = (

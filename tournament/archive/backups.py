@@ -134,11 +134,25 @@ def check_backup(file: Path) -> None:
         if not tables >= OURS:
             raise Refused.of("backup-foreign", _("{file} is a database of another program."), file=file)
         applied = {name for (name,) in copy.execute("SELECT name FROM django_migrations WHERE app = 'tournament'")}
-    loader = MigrationLoader(None)
-    known = {name for app, name in loader.disk_migrations if app == "tournament"}
-    if newer := sorted(applied - known):
+    check_steps(applied, file)
+
+
+def check_steps(applied: set[str], file: object) -> None:
+    """Refuse a database of a newer Sekigime, and one from before the tables were brought up to the first release.
+
+    `applied` are the names of the migrations that it has taken.
+    """
+    steps = {name: step for (app, name), step in MigrationLoader(None).disk_migrations.items() if app == "tournament"}
+    replaced = {name for step in steps.values() for _app, name in step.replaces}
+    if newer := sorted(applied - steps.keys() - replaced):
         text = _("{file} was made by a newer Sekigime ({migration}). Restore it with that release.")
         raise Refused.of("backup-newer", text, file=file, migration=newer[-1])
+    if applied & replaced and not applied >= replaced:
+        text = _(
+            "{file} was made before 26 November 2026. Open it first with the version of that day (b0e029e), which "
+            "brings it up to date; then with this one."
+        )
+        raise Refused.of("backup-older", text, file=file)
 
 
 def restore(file: Path, at: datetime, *, database: Path | None = None) -> Restoration:

@@ -7,9 +7,10 @@ from pathlib import Path
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from tournament.archive.backups import check_database, copy_to_places, database_file
+from tournament.archive.backups import check_database, check_steps, copy_to_places, database_file
 from tournament.core.messages import Refused
 
 
@@ -42,6 +43,8 @@ def copy_before_migration(complain: Callable[[str], object]) -> None:
         check_database()
         _keep_private(database_file())
         connection.close()
+        applied = MigrationRecorder(connection).applied_migrations()
+        check_steps({name for app, name in applied if app == "tournament"}, database_file())
         executor = MigrationExecutor(connection)
         known = executor.loader.applied_migrations
         if known and executor.migration_plan(executor.loader.graph.leaf_nodes()):

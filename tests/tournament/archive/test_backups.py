@@ -289,9 +289,19 @@ def newer(path):
         later.commit()
 
 
+def older(path):
+    """The copy of a version that had taken a part of the steps which `0001_initial` replaces."""
+    with closing(sqlite3.connect(path)) as earlier:
+        earlier.execute(
+            "DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0047_places_of_the_ceremony'"
+        )
+        earlier.commit()
+
+
 @pytest.mark.parametrize(
     ("spoil", "code"),
     [
+        (older, "backup-older"),
         (halved, "backup-damaged"),
         (lambda path: path.write_text("a letter " * 900), "backup-damaged"),
         (lambda path: path.write_bytes(b""), "backup-damaged"),

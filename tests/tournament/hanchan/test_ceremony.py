@@ -148,6 +148,7 @@ def test_where_only_the_first_places_are_shown_nobody_else_is_named_with_results
         assert not [person.name for person in hidden if person.name in text], address
 
 
+@pytest.mark.slow("no byte moves with what is hidden")
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.permutations([30_000, 29_000, 31_100, 29_900]))
 def test_results_of_hidden_places_change_no_byte(points):
