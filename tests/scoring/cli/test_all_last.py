@@ -32,6 +32,15 @@ def test_json_has_every_way_and_every_draw(capsys: pytest.CaptureFixture[str]) -
     assert result(capsys.readouterr().out)["players"][1]["ways"][1]["least"] is None
 
 
+def test_json_tells_a_place_alone_from_a_shared_one(capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["all-last", "38000", "36000", "31000", "--rules", "tenhou-3", "--totals", "0", "12000", "0"]
+    assert main([*call, "--others", "24000", "50000", "--places", "1", "--json"]) == 0
+    way = result(capsys.readouterr().out)["players"][2]["ways"][0]
+    assert (way["least"]["shared"], way["alone"]["shared"]) == (True, False)
+    assert way["alone"]["hands"] == [{"han": 13, "fu": 0, "yakuman": 0}, {"han": 0, "fu": 0, "yakuman": 1}]
+    assert way["text"] == "Off East: sanbaiman, 24,000. The place is then shared. Alone with yakuman, 32,000."
+
+
 def test_with_totals_places_are_those_of_the_tournament(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["all-last", *TABLE, "--totals", "0", "12000", "0", "0", "--others", "24000", "50000"]) == 0
     said = capsys.readouterr().out

@@ -69,6 +69,8 @@ def test_json_has_the_questions_and_what_may_follow(capsys: pytest.CaptureFixtur
     (decided,) = result(out(capsys, "--rules", "wrc-2025", "REVEAL", "--answer", "tiles=3", "--json"))["fouls"]
     assert decided["open"] == []
     assert decided["outcomes"][0]["said"][0].startswith("The player may no longer call")
+    (chonbo,) = result(out(capsys, "--rules", "wrc-2025", "REVEAL", "--answer", "tiles=7", "--json"))["fouls"]
+    assert [(one["then"], one["points"]) for one in chonbo["outcomes"]] == [("chonbo", 30_000)]
 
 
 def test_the_list_has_everything_that_may_follow_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,7 +88,19 @@ def test_json_has_the_list_with_each_foul_as_it_is_told_alone(capsys: pytest.Cap
         "no penalty",
         "no penalty, the hand is dealt again",
     ]
+    assert [one["dealt_again"] for one in found["fouls"][0]["outcomes"]] == [False, True]
     assert found["fouls"][:1] == result(out(capsys, "DEAL", "--json"))["fouls"]
+
+
+def test_json_has_what_each_player_pays_what_is_unverified_and_the_notes(capsys: pytest.CaptureFixture[str]) -> None:
+    outcomes = [
+        one for foul in result(out(capsys, "--rules", "wrc-2025", "--json"))["fouls"] for one in foul["outcomes"]
+    ]
+    assert [(one["text"], one["note"]) for one in outcomes if one["each_player"]] == [
+        ("2P for each player at the table", "The scores are corrected where that is still possible.")
+    ]
+    (noten,) = result(out(capsys, "--schedule", "bare-minimum", "NOTEN_RIICHI", "--json"))["fouls"]
+    assert (noten["unverified"], noten["outcomes"][0]["unverified"]) == (True, True)
 
 
 @pytest.mark.parametrize(

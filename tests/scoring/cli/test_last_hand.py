@@ -65,6 +65,8 @@ def test_every_case_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         "text": "The game is over: the South round has been played.",
     }
     assert len(found) == 5
+    (with_chonbo,) = result(said(capsys, "--chonbo", "--json"))["cases"]
+    assert (with_chonbo["when"], with_chonbo["chonbo"], with_chonbo["verdict"]) == ("during", True, "over")
 
 
 @pytest.mark.parametrize(

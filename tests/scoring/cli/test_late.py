@@ -24,7 +24,11 @@ def test_it_says_what_the_minutes_cost(typed: str, said: str, capsys: pytest.Cap
 def test_json_has_the_verdict(typed: str, minutes: int, foul: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["late", typed, "--rules", "wrc-2025", "--json"]) == 0
     found = result(capsys.readouterr().out)
-    assert found.pop("said")[0].startswith("The hanchan is forfeited")
+    assert found.pop("said") == [
+        "The hanchan is forfeited: more than 10 minutes late, or absent.",
+        "The tournament score is lowered by 30P.",
+        "No points for the hanchan. A substitute plays, scored but not ranked.",
+    ]
     kind = {"applied": True, "kind": "forfeit"}
     assert found == {**kind, "minutes": minutes, "points": 30_000, "consequence": "points", "foul": foul}
 
@@ -54,7 +58,7 @@ def test_where_penalties_are_paid_at_the_table_lateness_is_not_applied(
     assert said.count("\n") == 1
     assert main(["late", "12", *changes, "--json"]) == 0
     found = result(capsys.readouterr().out)
-    assert (found["applied"], found["points"]) == (False, 0)
+    assert (found["applied"], found["points"], found["kind"], found["consequence"]) == (False, 0, "forfeit", "none")
 
 
 def test_minutes_may_be_free(capsys: pytest.CaptureFixture[str]) -> None:

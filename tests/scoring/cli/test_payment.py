@@ -51,6 +51,9 @@ def test_json_says_each_due(capsys: pytest.CaptureFixture[str]) -> None:
         {"payer": None, "receiver": "S", "points": 1_000, "parts": [{"points": 1_000, "for": "riichi deposits"}]},
     ]
     assert found["said"] == ["West pays South 8,000: mangan.", "South gets 1,000: riichi deposits."]
+    assert main(["payment", "--han", "1", "--fu", "30", "--at-least", "mangan", "--json"]) == 0
+    value = result(capsys.readouterr().out)["value"]
+    assert value == {"han": 1, "fu": 30, "yakuman": 0, "named": [], "at_least": "mangan", "said": "mangan"}
 
 
 def test_a_hand_that_cannot_be_is_exit_1(capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,6 +46,10 @@ def test_every_amount_as_json(
     found = result(capsys.readouterr().out)
     assert (list(found["changes"].values()), found["to_table"], found["source"]) == (changes, to_table, source)
     assert found["offender"] == "S"
+    low = "South puts {} on the table; the next player to win a hand takes it."
+    assert found["said"] == [
+        low.format(f"{to_table:,}") if to_table else f"South pays {changes[0]:,} to each other player."
+    ]
 
 
 def test_among_three_each_other_player_gets_as_much(capsys: pytest.CaptureFixture[str]) -> None:

@@ -97,6 +97,9 @@ def test_one_rule_set_as_json_holds_its_snapshot_and_its_sentences(capsys: pytes
             "marks": [],
         }
     ]
+    said_of = {one["field"]: one for one in sentences}
+    assert said_of["goal"]["fields"] == ["goal", "count", "oka"]
+    assert said_of["time.minutes"]["marks"] == ["disputed"]
 
 
 def test_another_name_is_refused_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,6 +59,16 @@ def test_a_cut_draws_a_line_and_takes_off_what_is_not_carried_over(capsys: pytes
     assert lines.index(next(line for line in lines if "─" in line)) == 7
 
 
+def test_json_says_who_shares_a_place_and_why_who_has_as_much_does_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["standings", RESULTS, "--json"]) == 0
+    rows = result(capsys.readouterr().out)["rows"]
+    assert [(row["player"], row["place"]) for row in rows if row["shared"]] == [("Ben", 3), ("Fay", 3)]
+    assert main(["standings", RESULTS, "--tie-breaks", "firsts,places,best", "--json"]) == 0
+    found = result(capsys.readouterr().out)
+    assert found["said"] == ["Both have 1.0; best hanchan: Ben 8.0, Fay 5.0."]
+    assert not any(row["shared"] for row in found["rows"])
+
+
 def test_best_n_of_m_names_the_hanchan_that_do_not_count(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["standings", RESULTS, "--best", "1", "--of", "2", "--json"]) == 0
     first = result(capsys.readouterr().out)["rows"][0]

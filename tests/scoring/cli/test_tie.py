@@ -42,6 +42,12 @@ def test_a_lot_can_be_checked_by_anybody(capsys: pytest.CaptureFixture[str]) -> 
     ]
 
 
+def test_json_says_who_shares_a_place(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tie", RESULTS, "Fay", "Ben", "--json"]) == 0
+    rows = result(capsys.readouterr().out)["players"]
+    assert [(row["player"], row["place"], row["shared"]) for row in rows] == [("Ben", 3, True), ("Fay", 3, True)]
+
+
 def test_a_cut_between_equals_is_exit_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = Path(RESULTS).read_text(encoding="utf-8")
     for before, then in (

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from scoring.__main__ import main
-from tests.scoring.cli.calls import refused, result
+from tests.scoring.cli.calls import problems, refused, result
 
 PINFU = ["hand", "234567m23455p78s", "9s"]
 
@@ -53,11 +53,19 @@ def test_called_sets_yakuman_and_liability(capsys: pytest.CaptureFixture[str]) -
     assert "    Big Three Dragons" in printed.splitlines()[3]
     assert "South pays East 64,100: 48,000 for Big Three Dragons, 16,000 for All Honours, 100 for honba." in printed
     assert "  Fu" not in printed.splitlines()
+    assert main([*call, "--seat", "E", "--tsumo", "--json"]) == 0
+    found = result(capsys.readouterr().out)
+    assert found["yaku"] == [{"name": "Big Three Dragons", "han": None}, {"name": "All Honours", "han": None}]
+    assert (found["fu"], found["value"]["named"]) == ([], ["big-dragons", "all-honours"])
 
 
 def test_a_hand_without_yaku_is_exit_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hand", "999m234p567p79s77z", "8s"]) == 1
     assert capsys.readouterr().err == "The hand has no yaku.\n"
+    assert main(["hand", "999m234p567p79s77z", "8s", "--json"]) == 1
+    assert [(one["code"], one["message"]) for one in problems(capsys.readouterr().out)] == [
+        ("payment", "The hand has no yaku.")
+    ]
 
 
 def test_without_the_package_it_says_how_to_install_it(

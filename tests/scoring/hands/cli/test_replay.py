@@ -105,7 +105,8 @@ def test_a_log_that_cannot_be_is_exit_1(
     assert main(["replay", str(path)]) == 1
     assert capsys.readouterr().err.startswith(message)
     assert main(["replay", str(path), "--json"]) == 1
-    assert problems(capsys.readouterr().out)[0]["message"].startswith(message)
+    (found,) = problems(capsys.readouterr().out)
+    assert (found["code"], found["message"].startswith(message)) == ("log", True)
 
 
 def test_a_wrong_call_is_exit_2(log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
