@@ -117,9 +117,10 @@ def test_the_number_of_players_is_said_with_all_that_follows() -> None:
 
 @cache
 def marked() -> set[str]:
-    """Every text that the code marks for translation."""
+    """Every text that is marked for translation: in the code, and collected from the data files."""
+    library = Path(scoring.__file__).parent
     found = set()
-    for path in Path(scoring.__file__).parent.rglob("*.py"):
+    for path in [*library.rglob("*.py"), library.parent / "docs" / "rule_phrases.py"]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="gettext_noop"), args=[ast.Constant(value=str(text))]):
