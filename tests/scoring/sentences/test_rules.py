@@ -1,5 +1,6 @@
 """A rule set in sentences."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -155,8 +156,14 @@ def test_penalties_at_the_table_are_said_with_their_amounts() -> None:
     assert sentences["lateness.per_minute"].startswith("Lateness is not applied here")
 
 
-@pytest.mark.parametrize("key", PRESETS)
-@pytest.mark.parametrize("fouls", ["", "lower", "bare-minimum", "tori-open-2026", "wrc-2025"])
+WITH_ANOTHER_CHONBO = {preset(key).chonbo: key for key in PRESETS}.values()
+SCHEDULES_OF_OTHERS = ("lower", "bare-minimum", "tori-open-2026", "wrc-2025")
+
+
+@pytest.mark.parametrize(
+    ("key", "fouls"),
+    [*((key, "") for key in PRESETS), *product(WITH_ANOTHER_CHONBO, SCHEDULES_OF_OTHERS)],
+)
 def test_a_chonbo_has_one_price_in_the_sentence_and_in_the_schedule(key: str, fouls: str) -> None:
     """S0 Mod.6.3: lowered to 20P; a schedule with a price of its own goes before the rule set's."""
     rules = preset(key).replace(paid="tournament", schedule=fouls or preset(key).schedule)
