@@ -6,18 +6,12 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-import hypothesis
 import pytest
 
 from tests.databases import is_postgres, migrated
 from tests.events.rows import keep_in
 
 pytest_plugins = ["tests.selection"]
-
-# A busy machine is slow, not wrong: no test is judged by its time.
-slow = [hypothesis.HealthCheck.too_slow]
-hypothesis.settings.register_profile("patient", deadline=None, suppress_health_check=slow)
-hypothesis.settings.load_profile("patient")
 
 
 def pytest_itemcollected(item):

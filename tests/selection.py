@@ -1,4 +1,4 @@
-"""A plug-in of pytest: which tests run here, and what is said of those that do not.
+"""A plug-in of pytest: which tests run here, with how many examples, and what is said of those that do not.
 
 Markers are put on by a test, its file or the `conftest.py` of its folder. `make test` runs what is not `slow`. A test
 that needs a program of the system carries that program's marker, and is left out where there is none.
@@ -8,6 +8,7 @@ import os
 import shutil
 from collections import Counter
 
+import hypothesis
 import pytest
 
 from tests.browser import CHROMIUM
@@ -35,6 +36,17 @@ LACKING = {
 DATABASE = {"db", "transactional_db"}
 LEFT_OUT: Counter[str] = Counter()
 """How many tests are left out, by reason."""
+
+
+# A busy machine is slow, not wrong: no test is judged by its time.
+TOO_SLOW = [hypothesis.HealthCheck.too_slow]
+hypothesis.settings.register_profile("all", deadline=None, suppress_health_check=TOO_SLOW)
+hypothesis.settings.register_profile("quick", hypothesis.settings.get_profile("all"), max_examples=40)
+
+
+def pytest_configure(config):
+    """Where slow tests are left out, a law that does not say how many examples it needs has fewer."""
+    hypothesis.settings.load_profile("quick" if config.option.markexpr == QUICK else "all")
 
 
 def reason_against(item) -> str | None:
