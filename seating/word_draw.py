@@ -8,17 +8,30 @@ import unicodedata
 from collections.abc import Iterable
 from hashlib import sha256
 
+HIDDEN = {
+    *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800),
+    *range(0x180B, 0x1810),
+    *range(0xFE00, 0xFE10),
+    *range(0xE0100, 0xE01F0),
+}
+"""Characters that show nothing, although they count as printable: joiners, fillers, choices of a variant."""
+
 
 def normalised(words: str) -> str:
     """Return the words in their only spelling: NFKC, case folded, every gap one space.
 
-    What cannot be printed counts as a gap, so that two texts that look alike do not differ in something hidden.
+    What cannot be printed or shows nothing counts as a gap, so that two texts that look alike do not differ in
+    something hidden.
 
     >>> normalised("  Ｐｏｎ! \\t 7  13\\u200b21 ")
     'pon! 7 13 21'
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", words).casefold())
-    return " ".join("".join(char if char.isprintable() else " " for char in folded).split())
+    return " ".join("".join(char if _shows(char) else " " for char in folded).split())
+
+
+def _shows(char: str) -> bool:
+    return char.isprintable() and ord(char) not in HIDDEN
 
 
 def list_digest(people: Iterable[tuple[int, str]]) -> str:

@@ -42,6 +42,7 @@ def test_normalised_words_stay_as_they_are(words):
         ("e\u0301", "é"),
         ("７ ﬁve", "7 five"),
         ("pon\u200bkan\u00ad", "pon kan"),
+        ("pon\ufe0f\u3164\u034f kan\u2800\U000e0100", "pon kan"),
         ("国士無双", "国士無双"),
         (" \u200b ", ""),
     ],
