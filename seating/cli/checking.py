@@ -21,7 +21,7 @@ def read(file: str) -> Any:
     """Return the JSON value of a file, or of standard input for "-"; raises `CannotPlan` and `OSError`."""
     try:
         return json.loads(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         template = gettext_noop(
             "{file} is not JSON ({why}). Give the output of `python -m seating plan --json`, or the file of a draw."
         )

@@ -33,6 +33,7 @@ def recomputed(draw: Any, words: str, noted: str = "") -> tuple[Finding, ...]:
 
 def _findings(draw: Any, words: str, noted: str) -> Iterator[Finding]:
     people = [(number, name) for number, name in draw["list"]]
+    yield Finding(_is_list(people), "every player of the list has one line, and a number of their own")
     digest, seats = list_digest(people), draw["seats"]
     yield Finding(draw["words"] == normalised(words), f"the words of the file are those you gave: {normalised(words)}")
     yield Finding(draw["digest"] == digest, f"the list of {len(people)} players has the digest {digest}")
@@ -46,6 +47,12 @@ def _findings(draw: Any, words: str, noted: str) -> Iterator[Finding]:
         wrong = [str(table) for table, pair in enumerate(zip(tables, published, strict=False), 1) if pair[0] != pair[1]]
         where = f" (not at table {', '.join(wrong)})" if wrong else ""
         yield Finding(tables == published, f"hanchan {hanchan}: everybody sits where the seed puts them{where}")
+
+
+def _is_list(people: list[tuple[Any, Any]]) -> bool:
+    """Return whether no two lists have these lines, and each number of a seat is one player's."""
+    are_lines = all(type(number) is int and isinstance(name, str) and "\n" not in name for number, name in people)
+    return are_lines and len(dict(people)) == len(people)
 
 
 def _numbered(rounds: Rounds, numbers: list[int]) -> list[list[list[int]]]:

@@ -99,6 +99,17 @@ def test_every_other_value_is_compared(run, published, changes, sentence):
     assert code == 1 and f"WRONG  {sentence}" in said
 
 
+def test_a_list_that_leaves_open_who_is_who_is_found(run, published):
+    """One number for all, numbers as text, and lines within a name, which leave the digest as it is."""
+    people = json.loads(Path(published()).read_text(encoding="utf-8"))["list"]
+    last = "\n".join(f"{number} {name}" for number, name in people[11:])
+    joined = [*people[:11], [people[11][0], last.partition(" ")[2]]]
+    assert list_digest(map(tuple, joined)) == list_digest(map(tuple, people))
+    for other in ([[3, name] for _number, name in people], [[str(number), name] for number, name in people], joined):
+        code, said = run(published(list=other), WORDS)
+        assert code == 1 and "WRONG  every player of the list has one line, and a number of their own" in said
+
+
 def test_other_words_than_those_of_the_hall_are_refused(run, published):
     assert run(published(), "7 13 chi")[0] == 1
 
@@ -121,6 +132,7 @@ def test_a_file_with_a_hole_has_nothing_to_compare(run, published, name):
     ("given", "words", "sentence"),
     [
         ("no JSON", WORDS, "is not JSON"),
+        ("[" * 100_000, WORDS, "is not JSON"),
         ("[]", WORDS, "not the file of a draw"),
         ("{}", " ", "Give the words that were heard in the hall."),
     ],
