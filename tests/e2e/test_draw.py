@@ -33,7 +33,7 @@ def test_words_from_the_hall_seat_everybody_and_can_be_read_everywhere(
     for name, *args in (("seating_hanchan", 1), ("public_seating",)):
         page.goto(address(name, *args))
         page.get_by_text("Recompute it", exact=True).click()
-        expect(page.get_by_text('python -m seating draw draw.json "7 13 red five"')).to_be_visible()
+        expect(page.get_by_text('python -m seating draw draw.json "the words"')).to_be_visible()
         fits(390, 844)
         no_serious_axe_findings(page)
     with page.expect_download() as download:

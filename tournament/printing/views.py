@@ -39,7 +39,7 @@ from tournament.printing.tables import (
 from tournament.prizes.queries import awards_of
 from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import numbers_seated, sitting_out
-from tournament.seats.word_draws import WordDraw, draw_of
+from tournament.seats.word_draws import WordDraw, changed_since, draw_of
 from tournament.signatures.links import table_address
 from tournament.staff.qr_codes import qr_svg
 from tournament.standings.queries import standings_of
@@ -127,7 +127,8 @@ def seating_by_table(request: TournamentRequest) -> HttpResponse:
         for page in in_pages([sheet for sheet in sheets if sheet.hanchan == number], TABLES_PER_PAGE)
     ]
     title, draw = _("Seating by table"), draw_of(request.tournament)
-    return paper_page(request, "printing/seating_by_table.html", pages=pages, title=title, draw=draw)
+    changed = changed_since(draw, request.tournament, hidden=True)
+    return paper_page(request, "printing/seating_by_table.html", pages=pages, title=title, draw=draw, changed=changed)
 
 
 @staff_page("work_at")
@@ -136,7 +137,8 @@ def seating_by_player(request: TournamentRequest) -> HttpResponse:
     numbers = sorted(hanchan_in(request))
     named: dict[str, Any] = {"title": _("Seating by player"), "paper_title": _("Who sits where"), "sizes": LARGE}
     draw = draw_of(request.tournament)
-    named["draw"], most = draw, _rows_per_page(request, draw)
+    named |= {"draw": draw, "changed": changed_since(draw, request.tournament, hidden=True)}
+    most = _rows_per_page(request, draw) - bool(named["changed"])
     if len(numbers) == 1:
         pages = _wall_of_hanchan(request, numbers[0], most)
         return paper_page(request, "printing/seating_by_player.html", pages=pages, hanchan=numbers[0], **named)

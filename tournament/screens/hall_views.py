@@ -18,7 +18,7 @@ from tournament.screens.name_board import NameBoard, name_board
 from tournament.screens.scoreboard import scoreboard, uncounted
 from tournament.seats.integrity import altered_of
 from tournament.seats.publication import publication_of
-from tournament.seats.word_draws import public_draw_of
+from tournament.seats.word_draws import changed_since, public_draw_of
 from tournament.staff.qr_codes import address_for_others, qr_svg
 from tournament.standings.queries import standings_of
 
@@ -83,6 +83,7 @@ def screen_seating(request: TournamentRequest, number: int | None = None) -> Htt
         raise Http404
     checking = one is not None and one.number in altered_of(request.tournament)
     board = _board(request, one) if one and not checking else None
+    draw = public_draw_of(request.tournament) if board and _is_to_come(one) else None
     context = {
         "hanchan": one,
         "count": len(every),
@@ -90,7 +91,8 @@ def screen_seating(request: TournamentRequest, number: int | None = None) -> Htt
         "board": board,
         "by_table": request.GET.get("by") == "table",
         "rows": board.part(request.GET.get("part", "")) if board else (),
-        "draw": public_draw_of(request.tournament) if board and _is_to_come(one) else None,
+        "draw": draw,
+        "changed": changed_since(draw, request.tournament),
         "mark": known.mark,
         "hall": distance_of(request),
     }

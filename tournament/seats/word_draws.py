@@ -11,6 +11,8 @@ from tournament.core.models import HanchanState, Tournament
 from tournament.players.models import Player
 from tournament.seats.integrity import rows_of
 from tournament.seats.models import Seating
+from tournament.seats.seals import Line
+from tournament.seats.seat_map import spans
 
 Listed = list[list[Any]]
 """Number, name and id of each player, in the order of the planner's numbers."""
@@ -77,15 +79,30 @@ def public_draw_of(tournament: Tournament) -> WordDraw | None:
     return draw
 
 
-def moved_since(draw: WordDraw, tournament: Tournament) -> list[tuple[int, int]]:
-    """Return each shown hanchan where players sit elsewhere than drawn, with how many; six queries at most."""
+def moved_since(draw: WordDraw, tournament: Tournament, *, hidden: bool = False) -> list[tuple[int, int]]:
+    """Return each shown hanchan where players sit elsewhere than drawn, with how many; six queries at most.
+
+    In a hanchan that was not drawn everybody does. With `hidden` those that are not published count too.
+    """
     if tournament.seating is None or tournament.seating == draw.seating:
         return []
     before, after = set(rows_of(draw.seating).lines), set(rows_of(tournament.seating).lines)
-    shown = tournament.hanchan.exclude(seating_published_at=None, state=HanchanState.PLANNED)
-    numbers = shown.order_by("number").values_list("number", flat=True)
-    found = [(number, len({line[3] for line in before - after if line[0] == number})) for number in numbers]
+    hanchan = tournament.hanchan.order_by("number")
+    shown = hanchan if hidden else hanchan.exclude(seating_published_at=None, state=HanchanState.PLANNED)
+    found = [
+        (number, max(len(_people(before - after, number)), len(_people(after - before, number))))
+        for number in shown.values_list("number", flat=True)
+    ]
     return [(number, count) for number, count in found if count]
+
+
+def _people(lines: set[Line], hanchan: int) -> set[int]:
+    return {line[3] for line in lines if line[0] == hanchan}
+
+
+def changed_since(draw: WordDraw | None, tournament: Tournament, *, hidden: bool = False) -> str:
+    """Return the numbers of the hanchan with other seats than drawn, as text: for the line above or below the seats."""
+    return spans(number for number, _count in moved_since(draw, tournament, hidden=hidden)) if draw else ""
 
 
 def draw_file(draw: WordDraw, tournament: Tournament) -> dict[str, Any]:

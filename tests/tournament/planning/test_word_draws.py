@@ -1,5 +1,6 @@
 """A draw from words: the seats, the pages that show the words, and that nobody tries words unseen."""
 
+import re
 import uuid
 from datetime import timedelta
 
@@ -14,7 +15,7 @@ from tournament.core.audit import Act
 from tournament.core.audit_check import findings
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Role, Verb
-from tournament.planning.actions import draw_seating, plan_seating, publish, restore, swap
+from tournament.planning.actions import draw_seating, import_seating, plan_seating, publish, restore, swap
 from tournament.planning.models import PlanningJob
 from tournament.planning.wishes.actions import add_wish, withdraw
 from tournament.seats.models import Seating
@@ -154,7 +155,7 @@ def test_the_history_vouches_for_words_and_list(hall):
 def test_the_public_file_recomputes_every_seat(client):
     hall = drawn_hall()
     found = recomputed(file_of(client, hall), WORDS)
-    assert len(found) == 8 and all(one.holds for one in found)
+    assert len(found) == 9 and all(one.holds for one in found)
 
 
 def test_names_that_are_corrected_later_do_not_change_the_published_list(client):
@@ -195,6 +196,32 @@ def test_hall_and_paper_show_words_and_digest(client):
     hall.refresh_from_db()
     type(hall).objects.filter(pk=hall.pk).update(edition=hall.edition + 1)
     assert WORDS not in client.get(page("screen_seating", hall, 1)).text
+
+
+def test_hall_and_paper_say_that_other_seats_stand_under_the_words(client):
+    hall = drawn_hall()
+    plan_seating(tournament=hall, seed=3, act=ACT)
+    client.force_login(make_staff(hall, Role.ORGANISER))
+    said = "Seats changed since the draw: hanchan 1–4"
+    for name in ("print_seating_by_player", "print_seating_by_table"):
+        assert said in client.get(page(name, hall)).text, name
+    publish(tournament=hall, hanchan=None, act=ACT)
+    assert said in client.get(page("screen_seating", hall, 1)).text
+
+
+def test_a_hanchan_that_was_not_drawn_counts_as_changed(client):
+    hall = drawn_hall(hanchan=1)
+    hall.hanchan.create(number=2)
+    import_seating(tournament=hall, draft={2: draft_of(hall.seating)[1]}, act=ACT)
+    assert moved_since(draw_of(hall), hall) == [], "hidden"
+    publish(tournament=hall, hanchan=None, act=ACT)
+    assert moved_since(draw_of(hall), hall) == [(2, 16)]
+
+
+def test_the_page_gives_no_words_of_others_to_a_shell(client):
+    hall = drawn_hall(words='"; ls; "$(id)')
+    commands = re.findall("python -m seating draw[^<]*", client.get(page("public_seating", hall)).text)
+    assert commands == ['python -m seating draw draw.json "the words"']
 
 
 def test_while_a_hanchan_is_hidden_neither_words_nor_file_are_public(client):
