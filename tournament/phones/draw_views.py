@@ -29,8 +29,9 @@ def wind_draws(request: TournamentRequest, number: int) -> HttpResponse:
     if request.method == "POST":
         draw = get_object_or_404(hanchan.wind_draws, pk=parse_int(request.POST.get("draw", "")) or 0)
         draw.hanchan = hanchan
+        act = Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", "")[:500])
         try:
-            cancel_draw(draw=draw, act=Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", "")))
+            cancel_draw(draw=draw, act=act)
         except Refused as refused:
             context |= {"refused": refused, "asked": draw.pk}
             status = refused.status
@@ -46,8 +47,9 @@ def _tables(request: TournamentRequest, hanchan: Hanchan) -> list[tuple[TableDra
     tournament = request.tournament
     if not tournament.winds_are_drawn or hanchan.number in altered_of(tournament):
         return []
-    found = draws_of(hanchan, lineup(tournament, hanchan.number))
-    drawn = [(state, state.draw.wind_of if state.draw else {}) for state in found]
+    places = lineup(tournament, hanchan.number)
+    found = draws_of(hanchan, places)
+    drawn = [(state, state.draw.winds_for(places[state.table]) if state.draw else {}) for state in found]
     return [
         (state, [(player, winds.get(player.pk)) for player in state.players])
         for state, winds in drawn

@@ -56,6 +56,11 @@ class HallTable:
     def is_playing(self) -> bool:
         return self.hanchan is not None and self.hanchan.state == HanchanState.PLAYING
 
+    @property
+    def lacks_wind(self) -> bool:
+        """Return whether somebody came to the table after its winds were drawn."""
+        return bool(self.draw and self.draw.draw) and any(seat.wind is None for seat in self.seats)
+
 
 def table_page(tournament: Tournament, entrance: TableEntrance) -> HallTable:
     """Return the page of a table. A constant number of queries, however large the event."""

@@ -15,6 +15,7 @@ from tournament.core.models import EntryMode, HanchanState, Role, WindMethod
 from tournament.desk.forms import SheetForm
 from tournament.phones.actions import renew_table_codes
 from tournament.phones.links import card_token, is_card_token
+from tournament.planning.actions import swap
 from tournament.players.badges.links import personal_token
 from tournament.results.calls.models import RefereeCall
 from tournament.results.sheets.queries import accepted_version
@@ -24,6 +25,7 @@ from tournament.results.wind_draws.queries import table_draw
 from tournament.seats.integrity import altered_of
 from tournament.seats.models import Seat
 from tournament.seats.queries import places_at
+from tournament.seats.stand_ins import stand_in
 
 pytestmark = pytest.mark.django_db
 ACT = Act(by=None, at=MORNING)
@@ -310,3 +312,32 @@ def test_the_organiser_has_a_code_for_every_table_and_renews_them(client, event)
     assert text(client.get(page)).count('class="qr"') == 2
     assert "All tables have new codes." in text(client.post(page, {"seen": "0"}, follow=True))
     assert "were renewed meanwhile" in text(client.post(page, {"seen": "0"}, follow=True))
+
+
+def test_after_a_swap_the_page_says_how_everybody_gets_a_wind(client, event):
+    event.hanchan.update(state=HanchanState.PLANNED, started_at=None)
+    draw(event)
+    said = "The seats changed after the draw. Call a referee"
+    assert said not in text(client.get(card(event)))
+    swap(tournament=event, hanchan=1, one=players(event)[0], other=players(event, 2)[0], act=ACT)
+    assert said in text(client.get(card(event)))
+
+
+def test_a_substitute_has_the_wind_of_the_seat_on_the_referees_page(client, event):
+    drawn = draw(event)
+    absent = players(event)[0]
+    substitute = event.players.create(number=99, name="Ida Berg", is_substitute=True)
+    stand_in(
+        tournament=event, hanchan=1, absent=absent, substitute=substitute, act=Act(by=None, at=MORNING, reason="ill")
+    )
+    client.force_login(make_staff(event, Role.REFEREE))
+    html = text(client.get(reverse("wind_draws", args=[event.slug, 1])))
+    assert drawn.wind_of[absent.pk] and "wind to be drawn" not in html
+
+
+def test_an_overlong_reason_is_cut_to_what_is_stored(client, event):
+    drawn = draw(event)
+    client.force_login(make_staff(event, Role.REFEREE))
+    client.post(reverse("wind_draws", args=[event.slug, 1]), {"draw": drawn.pk, "reason": "x" * 501})
+    drawn.refresh_from_db()
+    assert drawn.cancelled_reason == "x" * 500
