@@ -106,11 +106,14 @@ def changed_since(draw: WordDraw | None, tournament: Tournament, *, hidden: bool
 
 
 def draw_file(draw: WordDraw, tournament: Tournament) -> dict[str, Any]:
-    """Return everything that recomputes the draw (`python -m seating draw`), as values for JSON. Two queries."""
+    """Return everything that recomputes the draw (`python -m seating draw`), as values for JSON. Two queries.
+
+    Who sits and is not on the list, since somebody altered it, is number 0: then it says of itself that it is wrong.
+    """
     number_of = {pk: number for number, _name, pk in draw.seating.listed}
     seats: dict[int, dict[int, list[int]]] = {}
     for hanchan, table, _wind, player in rows_of(draw.seating).lines:
-        seats.setdefault(hanchan, {}).setdefault(table, []).append(number_of[player])
+        seats.setdefault(hanchan, {}).setdefault(table, []).append(number_of.get(player, 0))
     return {
         "release": __version__,
         "event": tournament.name,

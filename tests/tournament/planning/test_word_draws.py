@@ -149,6 +149,13 @@ def test_the_history_vouches_for_words_and_list(hall):
     assert altered == ["words", "listed"]
 
 
+def test_a_list_that_somebody_altered_is_published_as_it_is(client):
+    hall = drawn_hall()
+    seating = Seating.objects.get()
+    Seating._base_manager.update(listed=[[number, name, 10**6 + pk] for number, name, pk in seating.listed])
+    assert [one.holds for one in recomputed(file_of(client, hall), WORDS)].count(False) == 4
+
+
 # --- what everybody reads
 
 
