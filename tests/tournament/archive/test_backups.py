@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from contextlib import closing
 from datetime import timedelta
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 
@@ -317,6 +318,22 @@ def test_a_file_that_is_no_good_backup_is_refused_and_nothing_changes(database, 
     assert refusal(restore, copy, now).codes == code
     assert numbers(database) == [1]
     assert not own.exists()
+
+
+def test_a_database_of_the_release_before_and_one_upgraded_from_it_are_put_back(database, stick, now):
+    """They name the steps of the migration that 0001 replaced, with and without those that came after."""
+    copy = make_backup(stick, now)
+    initial = import_module("tournament.migrations.0001_initial").Migration
+    with closing(sqlite3.connect(copy)) as upgraded:
+        upgraded.executemany("INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, '')", initial.replaces)
+        upgraded.commit()
+        check_backup(copy)
+        upgraded.execute("DELETE FROM django_migrations WHERE app = 'tournament' AND name IN ('0001_initial')")
+        upgraded.commit()
+    check_backup(copy)
+    write(database, 1)
+    restore(copy, now)
+    assert numbers(database) == []
 
 
 def test_the_database_is_no_backup_of_itself(database, now):
