@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ruleset
 from scoring.rules.fields import RulesetProblem
+from scoring.rules.files import PRESETS, offered
+from scoring.rules.provenance import NOT_OFFERED
 from scoring.rules.rule_file import read_rules
 from tournament.core.messages import Refused, sentence
 from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
@@ -115,7 +117,19 @@ class DetailsForm(forms.Form):
         return cleaned
 
 
-class SetUpForm(DetailsForm):
+class PresetChoice(forms.Form):
+    """A rule set that is offered, or the one that the tournament has."""
+
+    preset = forms.CharField(label=_("Rule set"))
+
+    def clean_preset(self) -> str:
+        key: str = self.cleaned_data["preset"]
+        if key in PRESETS and key not in (self.initial.get("preset"), *offered()):
+            raise forms.ValidationError(gettext(NOT_OFFERED))
+        return key
+
+
+class SetUpForm(DetailsForm, PresetChoice):
     """A new tournament."""
 
     preset = forms.CharField(label=_("Rule set"), initial="wrc-2022")
@@ -256,10 +270,8 @@ class HanchanForm(forms.Form):
         return [self.cleaned_data.get(f"planned_{number}") for number in self.numbers]
 
 
-class PresetForm(forms.Form):
+class PresetForm(PresetChoice):
     """Another rule set to copy."""
-
-    preset = forms.CharField(label=_("Rule set"), widget=forms.Select)
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)

@@ -20,7 +20,7 @@ from tournament.seats.models import Seating
 pytestmark = pytest.mark.django_db
 RULES, PREVIEW = "/manage/open/rules/", "/manage/open/rules/preview/"
 UMA = {f"uma-0-{place}": text for place, text in enumerate(("20", "10", "-10", "-20"))}
-THREE = [key for key in PRESETS if preset(key).players == 3]
+THREE = [key for key in offered() if preset(key).players == 3]
 
 
 @pytest.fixture
@@ -324,6 +324,15 @@ def test_an_event_keeps_its_rule_set_though_it_is_not_offered_any_more(client, e
     change_rules(tournament=event, chonbo=30_000, act=Act(by=None, at=now))
     assert "RRC (Russia), adapted" in text(client.get(RULES))
     assert Tournament.objects.get(pk=event.pk).ruleset.chonbo == 30_000
+    assert client.post(RULES, {"act": "preset", "preset": "rrc"}).status_code == 302
+    answer = client.post(RULES, {"act": "preset", "preset": "riichinomi"})
+    assert answer.status_code == 422 and "not offered any more" in text(answer)
+
+
+def test_a_rule_set_that_is_not_offered_is_not_set_up(client):
+    client.force_login(make_user(superuser=True))
+    answer = client.post("/manage/new/", {"name": "Another", "preset": "rrc"})
+    assert answer.status_code == 422 and "not offered any more" in text(answer)
 
 
 # --- the history ---------------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def _sent(request: TournamentRequest) -> _Sent:
     act = request.POST.get("act")
     form: Form
     if act == "preset":
-        form = PresetForm(request.POST)
+        form = PresetForm(request.POST, initial={"preset": tournament.ruleset.key})
         return _Sent(form, "preset_form", chosen(form.cleaned_data["preset"]) if form.is_valid() else None)
     if act == "file":
         form = RuleFileForm(request.POST, request.FILES)
