@@ -102,6 +102,7 @@ def sheet_by_code(request: TournamentRequest, code: str) -> HttpResponse:
     try:
         table = find_coded(code, hanchan, seated)
     except Refused as refused:
-        known = meant if meant and hanchan.number != meant[0] <= request.tournament.hanchan_count else None
+        other = meant is not None and meant[0] != hanchan.number
+        known = meant if meant and other and meant[1] in lineup(request.tournament, meant[0]) else None
         return board_page(request, hanchan, seated, "none", status=422, refused=refused, wanted=code, meant=known)
     return redirect("sheet", request.tournament.slug, hanchan.number, table)

@@ -136,6 +136,8 @@ def test_a_printed_code_opens_its_sheet(client, desk):
 
 
 def test_a_printed_code_of_another_hanchan_is_refused_with_the_way_to_it(client, desk):
+    page = client.get(sheets(desk, "sheet_by_code", sheet_code(2, 40)))
+    assert page.status_code == 422 and "anyway" not in page.text, "there is no table 40 to open"
     page = client.get(sheets(desk, "sheet_by_code", sheet_code(2, 4)))
     assert page.status_code == 422
     assert "belongs to hanchan 2, table 4; this is hanchan 1" in page.text
