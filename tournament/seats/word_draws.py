@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
 
+from seating.check import Line
 from seating.word_draw import list_digest, seed_from
 from tournament import __version__
 from tournament.core.models import HanchanState, Tournament
 from tournament.players.models import Player
 from tournament.seats.integrity import rows_of
 from tournament.seats.models import Seating
-from tournament.seats.seals import Line
 from tournament.seats.seat_map import spans
 
 Listed = list[list[Any]]
