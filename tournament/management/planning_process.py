@@ -4,6 +4,7 @@ It is started again when it dies. It ends with the server, even a killed one: it
 server holds open.
 """
 
+import logging
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -13,6 +14,8 @@ from django.conf import settings
 
 COMMAND = (sys.executable, str(settings.BASE_DIR / "manage.py"), "planning_worker", "--until-eof")
 EVERY = 1.0  # seconds
+
+logger = logging.getLogger("tournament.planning")
 
 
 class PlanningProcess:
@@ -31,7 +34,14 @@ class PlanningProcess:
 
     def _keep(self) -> None:
         while not self.ended.is_set():
-            # A session of its own: Ctrl+C reaches the server, which then ends the worker by closing its input.
-            with subprocess.Popen(self.command, stdin=subprocess.PIPE, start_new_session=True) as worker:  # noqa: S603
-                while not self.ended.wait(self.every) and worker.poll() is None:
-                    pass
+            try:
+                self._run()
+            except OSError:  # no memory or no process free: it is tried again
+                logger.exception("the planning worker cannot be started")
+                self.ended.wait(self.every)
+
+    def _run(self) -> None:
+        # A session of its own: Ctrl+C reaches the server, which then ends the worker by closing its input.
+        with subprocess.Popen(self.command, stdin=subprocess.PIPE, start_new_session=True) as worker:  # noqa: S603
+            while not self.ended.wait(self.every) and worker.poll() is None:
+                pass

@@ -34,3 +34,12 @@ def test_a_worker_that_dies_is_followed_by_another_which_ends_with_the_server(nu
     planning.stop()
     with pytest.raises(ProcessLookupError):
         os.kill(second, 0)
+
+
+def test_a_worker_that_cannot_be_started_is_tried_again(numbers, tmp_path):
+    program = tmp_path / "python"
+    planning = PlanningProcess([str(program), "-S", "-c", WRITE_ITS_NUMBER, str(numbers)], every=0.01)
+    planning.start()
+    program.symlink_to(sys.executable)
+    assert int(numbers.read_text())
+    planning.stop()
