@@ -6,6 +6,7 @@ from threading import Event
 import pytest
 
 from scoring.standings.values import Status
+from tests.factories import make_players, make_tournament
 from tests.tournament.standings.tables import (
     USUAL,
     begin,
@@ -32,6 +33,12 @@ def test_the_real_event_gives_its_published_totals_to_the_tenth():
     assert [row.standing.place for row in ranking.rows][:3] == [1, 2, 3]
     assert ranking.official
     assert sum(row.standing.penalties for row in ranking.rows) == 90_000
+
+
+def test_a_player_of_an_event_without_a_seating_has_no_results_yet():
+    tournament = make_tournament(hanchan_count=2)
+    make_players(tournament, 4)
+    assert card_of(tournament, 1) is None
 
 
 def test_the_number_of_queries_does_not_grow_with_the_event(django_assert_num_queries):
