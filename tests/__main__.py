@@ -136,7 +136,7 @@ def everything_quick() -> bool:
     """Every check and every test that is not slow."""
     everything_is_here(*LACKING.values())
     code = digest()
-    passed = checks_and([*WITHOUT_BROWSER, *COUNTING, "-m", QUICK], *CHECKS, ("templates (djlint)", TEMPLATES))
+    passed = checks_and([*WITH_BROWSER, *COUNTING, "-m", QUICK], *CHECKS, ("templates (djlint)", TEMPLATES))
     if passed:
         PASSED.write_text(code)
     print("NOT RUN here: everything on PostgreSQL, and the slow tests. For all of it: make test-all")

@@ -81,6 +81,7 @@ SEARCHED |= {46: 37, 48: 39}
 """By the number of tables: up to so many hanchan there is a design without base tables."""
 
 
+@pytest.mark.slow("long searches")
 def test_as_long_as_there_are_more_tables_than_hanchan_there_is_a_design():
     for order, most in SEARCHED.items():
         for hanchan in range(most + 1, min(order - 1, MOST_HANCHAN) + 1):

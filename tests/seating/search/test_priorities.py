@@ -60,6 +60,7 @@ def test_a_plan_says_what_fewer_meetings_would_cost_and_avoids_the_repeats():
     assert str(price).startswith(f"{price.params['count']} instead of {price.params['now']} would cost ")
 
 
+@pytest.mark.slow("long searches")
 def test_calling_a_wish_required_never_gives_fewer_meetings_for_no_more_repeats():
     groups = clubs(10, 5)
     strong = plan(24, 5, 7, wishes=(Apart(groups),))

@@ -61,6 +61,7 @@ def test_tables_are_never_beaten_by_those_of_now():
     assert repeats[2] > 0
 
 
+@pytest.mark.slow("long searches")
 @pytest.mark.parametrize(("players", "hanchan"), [(16, 5), (20, 5), (24, 7), (24, 8), (32, 7)])
 def test_what_is_chosen_is_not_beaten_by_another_setting_or_by_the_tables_of_now(players, hanchan):
     """In pairs that meet again, spreads, wishes and winds, all of which the page compares or names."""
@@ -126,6 +127,7 @@ def test_32_people_and_seven_hanchan_come_to_the_last_without_a_repeat():
     assert measure(tuple(tables for _, tables in play(32, 7, seat, 3)), 32).repeats == 0
 
 
+@pytest.mark.slow("long searches")
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_small_field_is_not_left_in_a_corner(seed):
     """24 people and five hanchan: taking the best now, one or two pairs meet again in the last."""
