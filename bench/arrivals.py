@@ -66,7 +66,7 @@ def desk_types(
     headers = {"Host": "localhost", "Cookie": cookies, "X-CSRFToken": TOKEN}
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     for table, places in lineup(tournament, 9).items():
-        if done.is_set():
+        if done.is_set() and len(sent) > 1:
             break
         players = ",".join(str(place.player.pk) for place in places)
         typed = {"points_0": "412", "points_1": "331", "points_2": "257", "points_3": "200", "deposits": "0"}

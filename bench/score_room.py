@@ -34,7 +34,7 @@ from tournament.results.sheets.codes import sheet_code  # noqa: E402
 from tournament.results.sheets.queries import accepted_version, seated_lines  # noqa: E402
 from tournament.seats.queries import lineup  # noqa: E402
 
-TABLES = 50
+TABLES = sized(50, 4)
 ERRS_AGAIN = 0.05
 MODES = (EntryMode.SINGLE, EntryMode.CHECKED, EntryMode.BLIND)
 

@@ -34,9 +34,10 @@ TEXTS = """([ten, seven]) => {
     const element = node.parentElement;
     if (!node.textContent.trim() || element.closest(".visually-hidden, svg") || !element.offsetParent) continue;
     const style = getComputedStyle(element);
-    if (parseFloat(style.fontSize) === 0) continue;
-    pen.font = `${style.fontWeight} ${style.fontSize} Inter`;
-    put(element, pen.measureText("H").actualBoundingBoxAscent, node.textContent);
+    const size = parseFloat(style.fontSize);
+    if (size === 0) continue;
+    pen.font = `${style.fontWeight} 1000px Inter`;  // of a small size some versions of Chromium give whole pixels
+    put(element, (pen.measureText("H").actualBoundingBoxAscent * size) / 1000, node.textContent);
   }
   document.querySelectorAll(".tile-glyph").forEach((glyph) => {
     if (glyph.getBoundingClientRect().height) put(glyph, glyph.getBoundingClientRect().height * 0.9, "glyph");

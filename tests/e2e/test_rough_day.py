@@ -24,6 +24,7 @@ from tests.tournament.test_every_page import address_of, all_pages
 from tournament.core.audit import Act
 from tournament.core.audit_check import findings
 from tournament.core.models import Hanchan, Role, Tournament
+from tournament.planning.jobs import worker
 from tournament.players.queries import counts_of
 from tournament.players.registration import tokens
 from tournament.players.registration.actions import register
@@ -294,6 +295,8 @@ def the_seating_is_planned_and_published(day):
     organiser.press("Add 1 substitute")
     organiser.open("seating_plan")
     organiser.press("Plan the seating")
+    organiser.page.wait_for_url("**/seating/work/*/")
+    assert worker.run_next(now=timezone.now)
     organiser.press("Use this seating")
     organiser.press("Publish all hanchan")
     organiser.page.wait_for_load_state()
