@@ -10,7 +10,7 @@ FILE = Path(__file__).with_suffix(".csv")
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """What AIM's seating of a size was counted to have."""
+    """The figures that were counted in AIM's seating of a size."""
 
     above: int
     """Meetings beyond the first, over ``floor``."""

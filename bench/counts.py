@@ -1,4 +1,4 @@
-"""What one size of the seating was counted to be, and in what it falls short."""
+"""The figures counted for one size of the seating, and its shortcomings."""
 
 import time
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ def fewer_common(ours: int | None, theirs: int | None) -> bool:
 
 
 def shortcomings(count: Counted) -> list[str]:
-    """What a plan without a past promises and this one does not keep."""
+    """Return what a plan without a past promises and this one does not keep."""
     players, hanchan, quality = count.players, count.hanchan, count.quality
     tables, large = players // 4, players >= 64
     found = []

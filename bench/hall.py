@@ -1,4 +1,4 @@
-"""Who sits where in all hanchan, with the price of it, for annealing: see `bench.layouts`.
+"""Everybody's seats in all hanchan, with the price of them, for annealing: see `bench.layouts`.
 
 Everything that a good layout avoids has a price. Two players of a hanchan change places, or two tables their numbers,
 or two hanchan theirs; each of these is people leaving their tables and sitting down at others, and the price is kept
@@ -15,7 +15,7 @@ from seating.rounds import Round, Rounds, table_of
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What each thing costs that is better avoided; the larger ones are settled first as it gets colder."""
+    """The price of each thing that is better avoided; the larger ones are settled first as it gets colder."""
 
     clash: int = 1000
     """Two hanchan in which a pair meets."""
@@ -100,7 +100,7 @@ class Hall:
         self.visits[player][number] += 1
 
     def _costs(self, hanchan: int, player: int, number: int) -> int:
-        """What it costs that a player who stands sits down there."""
+        """Return the price of seating a standing player there."""
         prices, clash, met = self.prices, self.clash[hanchan], self.met[player]
         visits = self.visits[player][number]
         cost = (prices.back if visits else 0) + prices.often * max(0, visits - self.must + 1)

@@ -177,7 +177,7 @@ def steps_of(tournament: "Tournament", changes: int) -> Iterator[list[Step]]:
 
 
 def headers_of(person: "User") -> dict[str, str]:
-    """What the browser of somebody who is signed in sends."""
+    """Return the headers that the browser of somebody who is signed in sends."""
     from django.test import Client
 
     client = Client()
@@ -188,7 +188,7 @@ def headers_of(person: "User") -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What was answered as saved, how many requests a kill left without an answer, and answers that are none."""
+    """The steps answered as saved, the number of requests left unanswered by a kill, and answers that are none."""
 
     saved: list[Step]
     unanswered: int
@@ -219,7 +219,7 @@ def killed(tournament: "Tournament", people: "list[User]", kills: int, chance: r
 
 
 def losses(tournament: "Tournament", outcome: Outcome) -> list[str]:
-    """What was answered and is not in the database, whole and once; what is there and broken."""
+    """Return what was answered and is not in the database, whole and once; and what is there and broken."""
     return [*_lost(tournament, outcome), *_broken(tournament)]
 
 

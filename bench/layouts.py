@@ -72,7 +72,7 @@ def found(
 
 
 def rank(quality: Quality) -> tuple[int, ...]:
-    """What is compared, in this order; less is better. Not so for 20 players in 12 to 14 hanchan: see decision 13."""
+    """Return what is compared, in order; less is better, except 20 players in 12 to 14 hanchan: see decision 13."""
     common = quality.common_opponents
     in_front = most_hanchan_without_repeat(quality.players)
     late = (pair.hanchan[1] - 1 for pair in quality.repeated_pairs)

@@ -159,7 +159,7 @@ class MutationRun:
             self.free.put(place)
 
     def survives(self, mutant: Mutant) -> bool:
-        """Whether the tests that reach the mutant's lines pass with the change."""
+        """Return whether the tests that reach the mutant's lines pass with the change."""
         place = self.free.get()
         path = place / mutant.path
         original = path.read_text(encoding="utf-8")
@@ -204,7 +204,7 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
 
 
 def left_alone(node: ast.AST) -> Iterator[ast.AST]:
-    """What a change does not make wrong: how a value class is built, and that `zip` checks lengths which are equal."""
+    """Yield nodes that a change does not make wrong: how a value class is built, and `zip` checking equal lengths."""
     for decorator in getattr(node, "decorator_list", ()):
         yield from ast.walk(decorator)
     if isinstance(node, ast.Call) and any(keyword.arg == "strict" for keyword in node.keywords):

@@ -1,4 +1,4 @@
-"""Find the draws of `seating/designs/recipes.py`: `python -m bench.recipes [MOST_DRAWS]`.
+"""Find the draws of `seating/designs/recipes.py`: `python -m bench.recipes [MOST_DRAWS [MOST_PLAYERS]]`.
 
 For every size from 64 to 1,000 players and fewer hanchan than tables the first draw that gives a design, and in which
 two who never meet have as many opponents in common as in the best public collection (AIM) at least. Prints the sizes
@@ -18,7 +18,7 @@ MOST_DRAWS = 10
 
 
 def enough(players: int, hanchan: int, draw: int, wanted: int) -> bool:
-    """Whether the draw gives a design with so many common opponents; that nothing is wanted spares counting them."""
+    """Return whether the draw gives a design with so many common opponents; nothing wanted spares counting them."""
     made = transversal_of_draw(players // 4, hanchan, draw)
     if not (made and wanted):
         return made is not None
@@ -27,10 +27,11 @@ def enough(players: int, hanchan: int, draw: int, wanted: int) -> bool:
 
 
 def main() -> None:
-    most = int(sys.argv[1]) if len(sys.argv) > 1 else MOST_DRAWS
+    given = [int(text) for text in sys.argv[1:]]
+    most, largest = [*given, *[MOST_DRAWS, MOST_PLAYERS][len(given) :]]
     draws: dict[int, dict[int, int]] = defaultdict(dict)
     missing = []
-    for players in range(LEAST, MOST_PLAYERS + 1, 4):
+    for players in range(LEAST, largest + 1, 4):
         for hanchan in HANCHAN[: players // 4 - 1]:
             anchor = anchors().get((players, hanchan))
             wanted = (anchor and anchor.common) or 0

@@ -1,4 +1,4 @@
-"""What each option of the repair page gives in repeats, every seating recounted here, option beside option.
+"""The repeats that each option of the repair page gives, every seating recounted here, option beside option.
 
 A row is an event of so many players and hanchan, in which some leave after so many were played; 0 played: they did not
 come. Who leaves is drawn by lot. The columns are the repeats of the whole event: meetings of a pair beyond the first.
@@ -16,13 +16,13 @@ from bench.event import seated_event, set_up
 
 set_up()
 
-from tournament.planning.repair.options import (  # noqa: E402
-    SolvedOption,
+from tournament.planning.basis import basis_of  # noqa: E402
+from tournament.planning.preview import Preview  # noqa: E402
+from tournament.planning.proposal import Proposal  # noqa: E402
+from tournament.planning.sources.repair_options import (  # noqa: E402
     available_options,
-    option_card,
     option_key,
     options,
-    quality_now,
     repair_case,
     strategies,
 )
@@ -45,7 +45,7 @@ def repeats(draft: SeatMap) -> int:
     return sum(times - 1 for times in met.values())
 
 
-def beaten(found: Iterable[tuple[SolvedOption, int]]) -> list[str]:
+def beaten(found: Iterable[tuple[Proposal, int]]) -> list[str]:
     """The options that are called as even as possible, and are not."""
     counted = list(found)
     return [
@@ -53,7 +53,7 @@ def beaten(found: Iterable[tuple[SolvedOption, int]]) -> list[str]:
         for option, count in counted
         if option.is_even
         for other, less in counted
-        if less < count and (other.way.tables, other.way.byes) == (option.way.tables, option.way.byes)
+        if less < count and other.group.partition("-")[2] == option.group.partition("-")[2]
     ]
 
 
@@ -63,25 +63,26 @@ def main() -> None:
         tournament = seated_event(players, hanchan)
         people = list(tournament.players.order_by("number"))
         gone = Random(players * 1000 + hanchan).sample(people, leaving)
-        case = repair_case(tournament, played + 1, gone)
-        known, quality = {player.pk: player for player in people}, quality_now(case)
+        basis = basis_of(tournament)
+        case = repair_case(basis, played + 1, gone)
         keys = [option_key(way, is_even=even) for way in available_options(case) for even in strategies(case, way)]
         print(f"{players} x {hanchan} after {played}, -{leaving}; before {repeats(case.now.draft)}", flush=True)
         counted = []
         for key in keys:
             began = process_time()
-            for option in options(tournament, case, key):
-                seconds = process_time() - began
-                if option.arranged is None:
-                    continue
-                card, count = option_card(option, case, known, quality), repeats(option.arranged.draft)
-                counted.append((option, count))
-                wrong += [f"{option.title}: the page has {card.lines[0].after}"] * (card.lines[0].after != count)
-                print(
-                    f"  {option.title:<58} {count:3} repeats, least {card.lines[0].best:2}, "
-                    f"{card.count:3} players move   {seconds:5.2f} s",
-                    flush=True,
-                )
+            option = next((one for one in options(case, key) if one.key == key), None)
+            seconds = process_time() - began
+            if option is None or option.arranged is None:
+                continue
+            preview, count = Preview(basis, option), repeats(option.arranged.draft)
+            counted.append((option, count))
+            wrong += [f"{option.title}: the page has {preview.repeats}"] * (preview.repeats != count)
+            least = preview.figures[0].best if preview.figures else count
+            print(
+                f"  {option.title:<58} {count:3} repeats, least {least:2}, "
+                f"{preview.changing:3} players move   {seconds:5.2f} s",
+                flush=True,
+            )
         wrong += beaten(counted)
     print("beaten or counted otherwise:", "; ".join(wrong) or "none")
     assert not wrong

@@ -1,4 +1,4 @@
-"""What a desk lets through: sheets with one typing error each, sent by the pages' own path in each mode of entry.
+"""The typing errors that a desk lets through: sheets with one each, sent by the pages' own path in each mode of entry.
 
     python -m bench score_room                10,000 sheets
     python -m bench score_room --sheets 500   fewer
@@ -7,7 +7,8 @@
 Every sheet is wrong in one way; the mix of ways is that of `MIX`, an assumption that is printed with the result. What
 the server refuses, or asks about, is caught. In `checked` the clerk reads the column of places in a second pass, and
 the code; in `blind` a second clerk types the same paper. Whoever reads a second time errs in one sheet of twenty,
-independently, by the same mix. The paper of another table brings its own places and its own code.
+independently, by the same mix. The paper of another table brings its own places and its own code. In `signed` one phone
+plays two people: it types the sheet as one player, then opens the badge of another and signs.
 """
 
 import argparse
@@ -25,23 +26,26 @@ set_up()
 
 from django.db import transaction  # noqa: E402
 from django.test import Client  # noqa: E402
+from django.urls import reverse  # noqa: E402
 
 from bench.event import big_event  # noqa: E402
 from scoring.points import Unit, type_back  # noqa: E402
 from tournament.archive.demo import demo_event  # noqa: E402
 from tournament.core.models import EntryMode, User  # noqa: E402
-from tournament.results.sheets.codes import sheet_code  # noqa: E402
+from tournament.players.badges.links import personal_token  # noqa: E402
+from tournament.results.sheets.printings import printed_code  # noqa: E402
 from tournament.results.sheets.queries import accepted_version, seated_lines  # noqa: E402
 from tournament.seats.queries import lineup  # noqa: E402
+from tournament.signatures.links import table_token  # noqa: E402
 
 TABLES = sized(50, 4)
 ERRS_AGAIN = 0.05
-MODES = (EntryMode.SINGLE, EntryMode.CHECKED, EntryMode.BLIND)
+MODES = (EntryMode.SINGLE, EntryMode.CHECKED, EntryMode.BLIND, EntryMode.SIGNED)
 
 
 @dataclass(frozen=True)
 class Paper:
-    """What is written on a report sheet."""
+    """The figures on a report sheet."""
 
     points: tuple[int, ...]
     deposits: int
@@ -147,41 +151,68 @@ class ScoreRoom:
         self.hanchan = self.tournament.hanchan.get(number=1)
         self.seated = lineup(self.tournament, 1)
         self.clerks = [self._clerk(name) for name in ("first", "second")]
+        self.phone = Client(headers={"host": "localhost"})
 
     def _clerk(self, name: str) -> Client:
         clerk = Client(headers={"host": "localhost"})
         clerk.force_login(User.objects.create(username=name, is_superuser=True))
         return clerk
 
-    def wrong(self, paper: Paper, kinds: Sequence[str], weights: Sequence[int]) -> tuple[str, Paper]:
-        """A paper as somebody types it who errs: the kind of error, and what is typed."""
-        while True:
-            kind = self.chance.choices(kinds, weights)[0]
-            slip = MIX[kind][1]
-            typed = self.chance.choice(self.papers) if slip is None else slip(paper, self.chance)
-            if typed != paper:
-                return kind, typed
+    def typed(self, paper: Paper, kind: str) -> Paper:
+        """Return a sheet as typed with an error of this kind; the paper itself where nobody can make one."""
+        slip = MIX[kind][1]
+        return self.chance.choice(self.papers) if slip is None else slip(paper, self.chance)
 
-    def send(self, clerk: Client, table: int, typed: Paper, paper: dict[str, str]) -> None:
+    def sheet(self, kind: str) -> tuple[Paper, Paper]:
+        """A paper on which somebody can err in this way, and what is typed."""
+        while True:
+            paper = self.chance.choice(self.papers)
+            if (typed := self.typed(paper, kind)) != paper:
+                return paper, typed
+
+    def again(self, paper: Paper, kinds: Sequence[str], weights: Sequence[int]) -> Paper:
+        """A paper as somebody types it who errs, in any way."""
+        while True:
+            if (typed := self.typed(paper, self.chance.choices(kinds, weights)[0])) != paper:
+                return typed
+
+    def fields(self, table: int, typed: Paper) -> dict[str, str]:
+        """Return the fields that the form of a sheet sends."""
         seen = ",".join(str(place.player.pk) for place in self.seated[table])
         points = {f"points_{row}": type_back(own, Unit.HUNDREDS) for row, own in enumerate(typed.points)}
         fields = {"players": seen, "submission": str(uuid4()), "deposits": str(typed.deposits)}
-        clerk.post(f"/manage/{self.tournament.slug}/sheets/1/{table}/", {**points, **fields, **paper})
+        return {**points, **fields}
+
+    def send(self, clerk: Client, table: int, typed: Paper, paper: dict[str, str]) -> None:
+        clerk.post(f"/manage/{self.tournament.slug}/sheets/1/{table}/", {**self.fields(table, typed), **paper})
+
+    def play_two(self, table: int, typed: Paper) -> None:
+        """Type on a phone as one player of the table, then sign there with the badge of another one."""
+        typist, signer = (place.player for place in self.seated[table][:2])
+        address = reverse("table_sheet", args=[self.tournament.slug, 1, table, table_token(self.tournament, 1, table)])
+        self.phone.post(address, {**self.fields(table, typed), "player": str(typist.pk)})
+        signer.tournament = self.tournament
+        badge = reverse("personal_sheet", args=[personal_token(signer)])
+        self.phone.post(badge, {"sign": "1", "base_version": "1"})
 
     def counts(self, table: int) -> Paper | None:
-        """What counts for a table."""
+        """Return the paper that counts for a table; None while nothing does."""
         version = accepted_version(self.hanchan, table)
         return Paper(tuple(line.points for line in seated_lines(version)), version.deposits) if version else None
 
     def lets_through(self, mode: EntryMode, typed: Paper, seen: Paper, again: Paper, *, is_other: bool) -> bool:
-        """Whether what one clerk typed comes to count; afterwards nothing is left of it. `seen` has the places that the
-        clerk reads, and the code of another table where the paper `is_other`."""
+        """Return whether what one clerk typed comes to count; afterwards nothing is left of it. `seen` has the places
+        that the clerk reads, and the code of another table where the paper `is_other`."""
         table = self.chance.randrange(1, TABLES + 1)
-        code = sheet_code(1, table % TABLES + 1 if is_other else table)
+        coded = table % TABLES + 1 if is_other else table
+        code = printed_code(self.tournament, 1, coded, self.seated[coded])
         with transaction.atomic():
             self.tournament.entry_mode = mode
             self.tournament.save(update_fields=["entry_mode"])
-            self.send(self.clerks[0], table, typed, {"written_places": seen.places, "written_code": code})
+            if mode is EntryMode.SIGNED:
+                self.play_two(table, typed)
+            else:
+                self.send(self.clerks[0], table, typed, {"written_places": seen.places, "written_code": code})
             if mode is EntryMode.BLIND:
                 self.send(self.clerks[1], table, again, {})
             passed = self.counts(table) == typed
@@ -204,10 +235,9 @@ def main() -> None:
     passed = {mode.value: Counter[str]() for mode in MODES}
     alike = 0
     for _sheet in range(arguments.sheets):
-        paper = chance.choice(papers)
-        kind, typed = room.wrong(paper, kinds, weights)
-        errs_again = chance.random() < ERRS_AGAIN
-        again = room.wrong(paper, kinds, weights)[1] if errs_again else paper
+        kind = chance.choices(kinds, weights)[0]
+        paper, typed = room.sheet(kind)
+        again = room.again(paper, kinds, weights) if chance.random() < ERRS_AGAIN else paper
         is_other = MIX[kind][1] is None
         seen = typed if is_other else again
         made[kind] += 1

@@ -83,7 +83,7 @@ FACE = """() => {
 
 @dataclass
 class Findings:
-    """What the minutes brought."""
+    """The measurements of the whole run."""
 
     drift: list[float] = field(default_factory=list)
     follows: list[tuple[str, float]] = field(default_factory=list)

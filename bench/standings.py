@@ -47,7 +47,7 @@ def main() -> None:
     tell("read: everything standings depend on", bare[0], lambda: read_inputs(large), bare[1])
 
     def compute() -> object:
-        return standings(inputs.tables, deductions(inputs.counting), inputs.entrants, inputs.rules)
+        return standings(inputs.tables, deductions(inputs.counting), inputs.entrants_after(inputs.played), inputs.rules)
 
     tell("compute: uma, ties, penalties, places", bare[0], compute, bare[1])
     ranking = standings_of(large)

@@ -79,7 +79,7 @@ def bare(order: list[int], past: Rounds, left: int) -> Round:
 
 
 def annealed(order: list[int], past: Rounds, left: int) -> Round:
-    """What others do: one hanchan annealed alone, N squared for who met before plus the squared distances in rank.
+    """Return a hanchan as others make it: annealed alone, N squared for who met before plus squared distances in rank.
 
     No winds, and no look at what is left for later.
     """

@@ -1,8 +1,8 @@
 """The hands still to play when the time of a hanchan ends.
 
-The time only removes hands, it never adds one. So any other end of a hanchan still applies (the end of the South round,
-a bust, agari-yame), and nothing that would lengthen it does: no extension into West. The limit counts hands, not
-dealers: a dealer who stays uses up one of the remaining hands.
+The time only removes hands, it never adds one. So any other end of a hanchan still applies (the end of the last round,
+a bust, agari-yame), and nothing that would lengthen it does: no extension into another round. The limit counts hands,
+not dealers: a dealer who stays uses up one of the remaining hands.
 
 A hand that ends with a chonbo is dealt again and is not counted (EMA 2016, according to MahjongRepository's wiki: only
 a valid hand counts); in the last hand the rule set decides whether it is dealt again at all (S2 Time limit).
@@ -46,8 +46,8 @@ class Continuation(StrEnum):
 class Moment:
     """Three plain answers about a table whose time has ended.
 
-    `south_over`: the South round is over and the dealer does not stay; of a hand in play, whether it will be when that
-    hand has ended. `chonbo`: the hand declared the last one has ended with a chonbo.
+    `south_over`: the last round, South or in an East-only game East, is over and the dealer does not stay; of a hand in
+    play, whether it will be when that hand has ended. `chonbo`: the hand declared the last one has ended with a chonbo.
     """
 
     when: When
@@ -83,20 +83,20 @@ def verdict(rules: Ruleset, moment: Moment) -> Verdict:
     Play one more hand; it is the last.
     """
     if moment.when is When.BETWEEN and moment.south_over:
-        return _over(SOUTH_OVER)
+        return _over(ROUND_OVER, rules)
     if moment.chonbo:
-        return _last_hand_was_chonbo(rules.time)
+        return _last_hand_was_chonbo(rules)
     if _has_begun(rules.time, moment.when):
-        return _finish(rules.time, moment)
+        return _finish(rules, moment)
     if moment.when is When.AFTER_DICE:
-        return _dealt(1 if moment.south_over and rules.time.between else rules.time.between)
-    return _more(rules.time.between, NONE_STARTED)
+        return _dealt(rules, 1 if moment.south_over and rules.time.between else rules.time.between)
+    return _more(rules, rules.time.between, NONE_STARTED)
 
 
 def after_hand(rules: Ruleset, before: Verdict, *, south_over: bool = False, chonbo: bool = False) -> Verdict:
     """Return what follows `before` when the hand that it allowed has ended.
 
-    With a chonbo the South round is not over, whatever `south_over` says: the hand has not counted. Raises ValueError
+    With a chonbo the last round is not over, whatever `south_over` says: the hand has not counted. Raises ValueError
     when the game was already over.
 
     >>> from scoring.rules import preset
@@ -112,15 +112,15 @@ def after_hand(rules: Ruleset, before: Verdict, *, south_over: bool = False, cho
     begun_before = before.kind in (Continuation.FINISH, Continuation.FINISH_AND_MORE)
     left = before.hands if begun_before else before.hands - 1
     if chonbo:
-        return _more(before.hands, NONE_STARTED) if left else _last_hand_was_chonbo(rules.time)
+        return _more(rules, before.hands, NONE_STARTED) if left else _last_hand_was_chonbo(rules)
     if south_over:
-        return _over(SOUTH_OVER)
-    return _more(left, LAST_PLAYED)
+        return _over(ROUND_OVER, rules)
+    return _more(rules, left, LAST_PLAYED)
 
 
 def cases(rules: Ruleset) -> tuple[TimeUpCase, ...]:
     """Return every possible state when the time ends, each with its verdict, for a referee to read out."""
-    return tuple(TimeUpCase(moment, phrase(asked), verdict(rules, moment)) for moment, asked in _CASES)
+    return tuple(TimeUpCase(moment, _text(asked, rules), verdict(rules, moment)) for moment, asked in _CASES)
 
 
 def _has_begun(limit: TimeLimit, state: When) -> bool:
@@ -128,43 +128,45 @@ def _has_begun(limit: TimeLimit, state: When) -> bool:
     return state is When.DURING or (state is When.AFTER_DICE and limit.hand_start is HandStart.DICE)
 
 
-def _finish(limit: TimeLimit, moment: Moment) -> Verdict:
-    if moment.south_over and limit.during:
-        return Verdict(Continuation.FINISH, 0, phrase(FINISH_SOUTH))
+def _finish(rules: Ruleset, moment: Moment) -> Verdict:
+    during = rules.time.during
+    if moment.south_over and during:
+        return Verdict(Continuation.FINISH, 0, _text(FINISH_ROUND, rules))
     after_dice = moment.when is When.AFTER_DICE
-    if not limit.during:
+    if not during:
         return Verdict(Continuation.FINISH, 0, phrase(FINISH_DICE if after_dice else FINISH))
-    template = FINISH_DICE_MORE if after_dice else FINISH_MORE
-    return Verdict(
-        Continuation.FINISH_AND_MORE, limit.during, phrase(template, {"more": phrase(NUMBERS[limit.during])})
-    )
+    text = _text(FINISH_DICE_MORE if after_dice else FINISH_MORE, rules, during)
+    return Verdict(Continuation.FINISH_AND_MORE, during, text)
 
 
-def _dealt(hands: int) -> Verdict:
+def _dealt(rules: Ruleset, hands: int) -> Verdict:
     """Return the verdict for a hand dealt but not begun: it is the first of those still played, if there are any."""
     if not hands:
-        return _over(NOT_BEGUN)
+        return _over(NOT_BEGUN, rules)
     if hands == 1:
         return Verdict(Continuation.MORE, 1, phrase(DEALT_LAST))
-    return Verdict(Continuation.MORE, hands, phrase(DEALT_MORE, {"more": phrase(NUMBERS[hands - 1])}))
+    return Verdict(Continuation.MORE, hands, _text(DEALT_MORE, rules, hands - 1))
 
 
-def _more(hands: int, none: str) -> Verdict:
+def _more(rules: Ruleset, hands: int, none: str) -> Verdict:
     if not hands:
-        return _over(none)
-    if hands == 1:
-        return Verdict(Continuation.MORE, 1, phrase(LAST))
-    return Verdict(Continuation.MORE, hands, phrase(MORE, {"more": phrase(NUMBERS[hands])}))
+        return _over(none, rules)
+    return Verdict(Continuation.MORE, hands, phrase(LAST) if hands == 1 else _text(MORE, rules, hands))
 
 
-def _last_hand_was_chonbo(limit: TimeLimit) -> Verdict:
-    if limit.chonbo is LastChonbo.GAME_OVER:
-        return _over(CHONBO_OVER)
+def _last_hand_was_chonbo(rules: Ruleset) -> Verdict:
+    if rules.time.chonbo is LastChonbo.GAME_OVER:
+        return _over(CHONBO_OVER, rules)
     return Verdict(Continuation.AGAIN, 1, phrase(CHONBO_AGAIN))
 
 
-def _over(template: str) -> Verdict:
-    return Verdict(Continuation.OVER, 0, phrase(template))
+def _over(template: str, rules: Ruleset) -> Verdict:
+    return Verdict(Continuation.OVER, 0, _text(template, rules))
+
+
+def _text(template: str, rules: Ruleset, more: int = 1) -> Message:
+    """Return a text with the name of the last round and the number of hands."""
+    return phrase(template, {"round": phrase(rules.last_round.label), "more": phrase(NUMBERS[more])})
 
 
 NUMBERS = {
@@ -174,22 +176,22 @@ NUMBERS = {
     4: gettext_noop("four more hands"),
 }
 FINISH = gettext_noop("Finish this hand; do not start another.")
-FINISH_SOUTH = gettext_noop("Finish this hand; the South round is then over, and so is the game.")
-FINISH_MORE = gettext_noop("Finish this hand, then play {more}, unless the South round ends first.")
+FINISH_ROUND = gettext_noop("Finish this hand; the {round} round is then over, and so is the game.")
+FINISH_MORE = gettext_noop("Finish this hand, then play {more}, unless the {round} round ends first.")
 FINISH_DICE = gettext_noop("The dice are thrown, so the hand has begun: finish it; do not start another.")
 FINISH_DICE_MORE = gettext_noop(
-    "The dice are thrown, so the hand has begun: finish it, then play {more}, unless the South round ends first."
+    "The dice are thrown, so the hand has begun: finish it, then play {more}, unless the {round} round ends first."
 )
 NOT_BEGUN = gettext_noop("East has not discarded, so the hand has not begun: it is not played. The game is over.")
 DEALT_LAST = gettext_noop("East has not discarded, so the hand has not begun: play it; it is the last.")
 DEALT_MORE = gettext_noop(
-    "East has not discarded, so the hand has not begun: play it and then {more}, unless the South round ends first."
+    "East has not discarded, so the hand has not begun: play it and then {more}, unless the {round} round ends first."
 )
 LAST = gettext_noop("Play one more hand; it is the last.")
-MORE = gettext_noop("Play {more}, unless the South round ends first.")
+MORE = gettext_noop("Play {more}, unless the {round} round ends first.")
 NONE_STARTED = gettext_noop("The game is over: no further hand is started.")
 LAST_PLAYED = gettext_noop("The game is over: that was the last hand.")
-SOUTH_OVER = gettext_noop("The game is over: the South round has been played.")
+ROUND_OVER = gettext_noop("The game is over: the {round} round has been played.")
 CHONBO_OVER = gettext_noop("The game is over: a last hand with a chonbo is not dealt again.")
 CHONBO_AGAIN = gettext_noop("A hand with a chonbo does not count: deal it again as the last hand.")
 _WHEN = {
@@ -200,7 +202,7 @@ _WHEN = {
 _CASES = (
     (Moment(When.DURING), gettext_noop("A hand is being played, East has discarded")),
     (Moment(When.AFTER_DICE), gettext_noop("The dice are thrown, East has not discarded")),
-    (Moment(When.BETWEEN), gettext_noop("A hand has ended, the South round has not")),
-    (Moment(When.BETWEEN, south_over=True), gettext_noop("The South round has ended")),
+    (Moment(When.BETWEEN), gettext_noop("A hand has ended, the {round} round has not")),
+    (Moment(When.BETWEEN, south_over=True), gettext_noop("The {round} round has ended")),
     (Moment(When.DURING, chonbo=True), gettext_noop("Chonbo in the last hand")),
 )

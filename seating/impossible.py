@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TypeVar
 
-from seating.components import linked_groups, separate_fields
+from seating.components import cliques, linked_groups, separate_fields
 from seating.notes import Note, gettext_noop, people_text
 from seating.task import Task
 from seating.wishes import Apart, AtTables, Together, Weight, meaningless_wishes
@@ -29,6 +29,7 @@ def conflicts(task: Task) -> tuple[Note, ...]:
         *meaningless_wishes(task.wishes),
         *_meeting_contradictions(raised),
         *_table_contradictions(raised),
+        *_too_large_together(task),
         *_repeated_meetings(task),
         *_always_together(task),
     ]
@@ -49,22 +50,48 @@ def _each_once(found: Iterable[Note]) -> tuple[Note, ...]:
 
 
 def _too_large(task: Task) -> Iterator[Note]:
-    """Find more people who must not meet than there are tables."""
+    """Find more people who must not meet than there are tables: of a wish, or of several, as of forbidden pairs."""
     template = gettext_noop(
         "{count} people who must not meet ({who}) play hanchan {hanchan}, which has only {tables} "
         "tables: some must share a table. Make the wish “as far as possible”, or let them meet from "
         "hanchan {hanchan} on."
     )
-    for wish in _must(task, Apart):
-        for group in wish.groups:
-            for hanchan, sitting, hall in _hanchan_to_come(task):
-                count = len(group & sitting)
-                if wish.holds_in(hanchan) and count > hall:
-                    who = wish.name or people_text(group & sitting)
-                    yield Note(
-                        "group_too_large", template, {"count": count, "who": who, "hanchan": hanchan, "tables": hall}
-                    )
-                    break
+    reported: set[frozenset[int]] = set()
+    for hanchan, sitting, hall in _hanchan_to_come(task):
+        named = [(group, one.name) for one in _must(task, Apart) if one.holds_in(hanchan) for group in one.groups]
+        joined = cliques(tuple(dict.fromkeys(group for group, _name in named)))
+        for group, name in (*named, *((clique, "") for clique in joined)):
+            count = len(group & sitting)
+            if count > hall and group not in reported:
+                reported.add(group)
+                who = name or people_text(group & sitting)
+                params: dict[str, int | str] = {"count": count, "who": who, "hanchan": hanchan, "tables": hall}
+                yield Note("group_too_large", template, params)
+
+
+def _too_large_together(task: Task) -> Iterator[Note]:
+    """Find more people whom several wishes keep apart than there are tables, unless required wishes alone do that."""
+    template = gettext_noop(
+        "{count} people whom several wishes keep apart ({who}) play hanchan {hanchan}, which has only {tables} tables: "
+        "some will share a table. Withdraw some of these wishes if others matter more."
+    )
+    reported: set[frozenset[int]] = set()
+    for hanchan, sitting, hall in _hanchan_to_come(task):
+        held = [wish for wish in task.wishes if isinstance(wish, Apart) and wish.holds_in(hanchan)]
+        groups = dict.fromkeys(group for wish in held for group in wish.groups)
+        required = dict.fromkeys(group for wish in held if wish.weight is Weight.MUST for group in wish.groups)
+        known = (*groups, *cliques(tuple(required)))
+        for clique in cliques(tuple(groups)):
+            count = len(clique & sitting)
+            if count > hall and clique not in reported and not any(clique <= one for one in known):
+                reported.add(clique)
+                params: dict[str, int | str] = {
+                    "count": count,
+                    "who": people_text(clique & sitting),
+                    "hanchan": hanchan,
+                    "tables": hall,
+                }
+                yield Note("too_many_apart", template, params)
 
 
 def _no_partners(task: Task) -> Iterator[Note]:

@@ -16,13 +16,13 @@ from seating.layouts.layout import layout
 from seating.lots import Interchangeable, draw_places, interchangeable_players
 from seating.notes import Note
 from seating.quality import Quality, measure
-from seating.rounds import Rounds, check_size, table_of
-from seating.search.priorities import SeatingChoice, raise_wishes, search_raised
+from seating.rounds import Rounds, check_size, check_size_with_wishes, table_of
+from seating.search.priorities import ALMOST, SeatingChoice, lower_wishes, raise_wishes, search_raised
 from seating.search.relabelling import relabel
 from seating.search.solve import solve
 from seating.table_numbers import number_tables, table_cost
 from seating.task import Task, Watch, part_of
-from seating.unmet import unmet
+from seating.unmet import unmet, unmet_bound
 from seating.wishes import AtTables, Weight, Wish, check_wishes
 
 RELABELLED, SOLVED = 0.2, 0.4
@@ -72,6 +72,8 @@ def plan(
     wishes = tuple(wishes)
     check_size(players, hanchan, size)
     check_wishes(wishes, players)
+    if wishes:
+        check_size_with_wishes(players)
     places, stopped = layout(players, hanchan, size), False
     price: tuple[Note, ...] = ()
     if wishes:
@@ -93,6 +95,22 @@ def apply_lots(places: Rounds, classes: Interchangeable, seed: int | str) -> Rou
 
 
 def _wished(
+    places: Rounds, players: int, wishes: tuple[Wish, ...], seed: int | str, watch: Watch | None, size: int
+) -> tuple[SeatingChoice, bool]:
+    """Find seatings that meet the wishes; where what is required cannot hold, also those of the same wishes as strong
+    ones, so that nobody gets a worse seating by requiring them.
+    """
+    sitting = (frozenset(range(1, players + 1)),) * len(places)
+    half = 0.5 if unmet_bound(sitting, wishes, Weight.MUST, size, 0) else ALMOST
+    choice, stopped = _found(places, players, wishes, seed, part_of(watch, 0, half), size)
+    if not stopped and not choice.is_required_met:
+        lowered, stopped = _found(places, players, lower_wishes(wishes), seed, part_of(watch, half, 1), size)
+        for _, rounds in lowered.found:
+            choice.offer(rounds)
+    return choice, stopped
+
+
+def _found(
     places: Rounds, players: int, wishes: tuple[Wish, ...], seed: int | str, watch: Watch | None, size: int
 ) -> tuple[SeatingChoice, bool]:
     """Find places renumbered to meet the wishes, and new seatings where that is not enough; return all, and whether

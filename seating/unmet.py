@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from seating.bounds import club_bound
+from seating.components import cliques
 from seating.notes import Note, gettext_noop, people_text
 from seating.rounds import Rounds
 from seating.wishes import Apart, AtTables, Together, Weight, Wish
@@ -25,14 +26,15 @@ class GroupMeeting(NamedTuple):
 def unmet(rounds: Rounds, past: Rounds, wishes: Sequence[Wish]) -> tuple[Note, ...]:
     """Return notes on unmet wishes in the planned hanchan, which follow the past ones; none when all are met."""
     found: list[Note] = []
+    forced = _forced_cliques(rounds, len(past), wishes)
     for wish in wishes:
         if isinstance(wish, Apart):
-            found += _apart(wish, rounds, len(past))
+            found += _apart(wish, rounds, len(past), forced)
         elif isinstance(wish, Together):
             found += _together(wish, rounds, past)
         else:
             found += _at_tables(wish, rounds, len(past))
-    return tuple(found)
+    return (*found, *_together_apart(forced, rounds, len(past)))
 
 
 def unmet_times(rounds: Rounds, past: Rounds, wishes: Sequence[Wish], weight: Weight) -> int:
@@ -51,13 +53,13 @@ def unmet_times(rounds: Rounds, past: Rounds, wishes: Sequence[Wish], weight: We
 
 def unmet_bound(sitting: Sequence[frozenset[int]], wishes: Sequence[Wish], weight: Weight, size: int, past: int) -> int:
     """Return the proved least of `unmet_times`: groups with more people than tables meet."""
-    return sum(
-        group_bound(wish.groups, people, len(people) // size)
-        for wish in wishes
-        if isinstance(wish, Apart) and wish.weight is weight
-        for hanchan, people in enumerate(sitting, start=past + 1)
-        if wish.holds_in(hanchan)
-    )
+    total = 0
+    for hanchan, people in enumerate(sitting, start=past + 1):
+        held = [wish for wish in wishes if isinstance(wish, Apart) and wish.weight is weight and wish.holds_in(hanchan)]
+        each = sum(group_bound(wish.groups, people, len(people) // size) for wish in held)
+        joined = group_bound([group for wish in held for group in wish.groups], people, len(people) // size)
+        total += max(each, joined)
+    return total
 
 
 def group_meetings(groups: Sequence[frozenset[int]], rounds: Rounds, first: int = 1) -> list[GroupMeeting]:
@@ -76,16 +78,38 @@ def group_meetings(groups: Sequence[frozenset[int]], rounds: Rounds, first: int 
 
 
 def group_bound(groups: Sequence[frozenset[int]], sitting: frozenset[int], tables: int) -> int:
-    """Fewest such meetings that one hanchan with these people can have: the largest bound of disjoint groups, added.
-
-    Groups that overlap could count a meeting twice; then only the group that forces most is counted.
+    """Fewest such meetings that one hanchan with these people can have: the bounds of cliques, of which no two have the
+    same meeting, added; or that of the group that forces most.
     """
-    forced = [club_bound(len(group & sitting), tables) for group in groups]
-    apart = sum(map(len, groups)) == len(frozenset().union(*groups))
-    return sum(forced) if apart else max(forced, default=0)
+    joined = sum(club_bound(len(clique & sitting), tables) for clique in cliques(groups))
+    return max(joined, *(club_bound(len(group & sitting), tables) for group in groups), 0)
 
 
-def _apart(wish: Apart, rounds: Rounds, past: int) -> Iterator[Note]:
+Forced = dict[frozenset[int], list[int]]
+"""Cliques that only several wishes make, with the hanchan that have fewer tables than the clique has people."""
+
+
+def _forced_cliques(rounds: Rounds, past: int, wishes: Sequence[Wish]) -> Forced:
+    """Return whom several wishes together keep apart although some of them must meet, as with forbidden pairs."""
+    found: Forced = {}
+    for number, tables in enumerate(rounds, start=past + 1):
+        held = (group for wish in wishes if isinstance(wish, Apart) and wish.holds_in(number) for group in wish.groups)
+        groups, sitting = tuple(dict.fromkeys(held)), frozenset().union(*tables)
+        for clique in cliques(groups):
+            if len(clique & sitting) > len(tables) and not any(clique <= group for group in groups):
+                found.setdefault(clique, []).append(number)
+    return found
+
+
+def _together_apart(forced: Forced, rounds: Rounds, past: int) -> Iterator[Note]:
+    """Say of each such clique what a single wish for it would say."""
+    for clique, numbers in forced.items():
+        shown = tuple(tables if past + at in numbers else () for at, tables in enumerate(rounds, start=1))
+        bound = sum(group_bound((clique,), frozenset().union(*tables), len(tables)) for tables in shown if tables)
+        yield _met(group_meetings((clique,), shown, past + 1), bound, people_text(clique))
+
+
+def _apart(wish: Apart, rounds: Rounds, past: int, forced: Forced) -> Iterator[Note]:
     meetings = _meetings(wish, rounds, past)
     if not meetings:
         return
@@ -94,13 +118,31 @@ def _apart(wish: Apart, rounds: Rounds, past: int) -> Iterator[Note]:
         for number, tables in enumerate(rounds, start=past + 1)
         if wish.holds_in(number)
     )
+    is_forced = any(
+        {meeting.one, meeting.other} <= clique and meeting.hanchan in numbers
+        for meeting in meetings
+        for clique, numbers in forced.items()
+    )
     name = wish.name or people_text(frozenset().union(*wish.groups))
-    when = ", ".join(map(str, sorted({meeting.hanchan for meeting in meetings})))
-    numbers: dict[str, int | str] = {"name": name, "count": len(meetings), "hanchan": when, "bound": bound}
-    yield Note("met_though_apart", _though_apart(len(meetings), bound), numbers)
+    yield _met(meetings, None if is_forced and not bound else bound, name)
     if len(meetings) <= FEW:
         one = gettext_noop("{one} and {other} meet in hanchan {hanchan} at table {table}, but should be kept apart.")
         yield from (Note("met_though_apart", one, meeting._asdict()) for meeting in meetings)
+
+
+def _met(meetings: Sequence[GroupMeeting], bound: int | None, name: str) -> Note:
+    """Return the note on these meetings; `bound` None: what can be avoided is said of other wishes along with this."""
+    when = ", ".join(map(str, sorted({meeting.hanchan for meeting in meetings})))
+    numbers: dict[str, int | str] = {"name": name, "count": len(meetings), "hanchan": when}
+    if bound is None:
+        return Note("met_though_apart", _counted(len(meetings)), numbers)
+    return Note("met_though_apart", _though_apart(len(meetings), bound), {**numbers, "bound": bound})
+
+
+def _counted(meetings: int) -> str:
+    if meetings == 1:
+        return gettext_noop("{name}: 1 unwanted pairing, in hanchan {hanchan}.")
+    return gettext_noop("{name}: {count} unwanted pairings, in hanchan {hanchan}.")
 
 
 def _meetings(wish: Apart, rounds: Rounds, past: int) -> list[GroupMeeting]:

@@ -61,11 +61,15 @@ def passes(options: Sequence[str], **environment: str) -> bool:
 
 
 def checks_and(tests: Sequence[str], *checks: tuple[str, list[str]]) -> bool:
-    """The checks, one after another, beside the tests; a failure does not hide the others."""
+    """The checks, one after another, beside the tests; a failure hides no other and is named again at the end."""
     with ThreadPoolExecutor(1) as pool:
-        verdicts = pool.map(lambda check: run(*check), checks)
+        running = pool.map(lambda check: run(*check), checks)
         passed = passes(tests)
-    return all(list(verdicts)) and passed
+        verdicts = list(running)
+    for (name, _command), held in zip(checks, verdicts, strict=True):
+        if not held:
+            print(f"FAILED  {name}: its output stands above the tests")
+    return all(verdicts) and passed
 
 
 def everything_is_here(*lacks: str) -> None:

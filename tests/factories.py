@@ -70,8 +70,16 @@ def make_players(tournament: Tournament, number: int = 16, **fields) -> list[Pla
     return add_players(tournament=tournament, rows=rows, act=Act(by=None, at=MORNING))
 
 
-def make_staff(tournament: Tournament, role: str = Role.DESK, username: str = "", name: str = "") -> User:
-    """Somebody with a role in the tournament."""
+PASSWORD = "two plain words"
+
+
+def make_staff(
+    tournament: Tournament, role: str = Role.DESK, username: str = "", name: str = "", *, password: str = ""
+) -> User:
+    """Somebody with a role in the tournament; without a password, as who signs in by a link."""
     user = make_user(username, name=name)
+    if password:
+        user.set_password(password)
+        user.save()
     Membership.objects.create(tournament=tournament, user=user, role=role)
     return user

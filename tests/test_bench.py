@@ -11,7 +11,7 @@ from bench.event import big_event
 
 ROOT = Path(__file__).resolve().parent.parent
 BY_HAND = {
-    "recipes": (),
+    "recipes": ("1", "72"),
     "layouts": ("--players", "16", "--hanchan", "2", "--moves", "10"),
     "mutants": ("scoring/winds.py", "--sample", "1", "--workers", "1"),
     "sweep": ("--sample", "1"),

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.urls import register_converter
 
 
 class TournamentConfig(AppConfig):
@@ -7,3 +8,12 @@ class TournamentConfig(AppConfig):
     name = "tournament"
     label = "tournament"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Name the numbers of addresses before any module of addresses is read; tell writes what is official."""
+        from tournament.core.official_results import FIGURES
+        from tournament.core.requests import WholeNumber
+        from tournament.standings.official_standings import official_standings
+
+        register_converter(WholeNumber, "num")
+        FIGURES[:] = [official_standings]

@@ -95,6 +95,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournament.core.audit_check.findings_of_page",
                 "tournament.seats.own_seats.seat_card",
             ],
         },
@@ -127,8 +128,8 @@ if DATABASES["default"]["ENGINE"].endswith("postgresql"):
 
 # Copies of the database: beside it, and in a second place that the backup page chooses.
 _database = DATABASES["default"]
-_data_dir = Path(_database["NAME"]).resolve().parent if _database["ENGINE"].endswith("sqlite3") else VAR_DIR
-BACKUP_DIR = Path(env.str("BACKUP_DIR", default="") or _data_dir / "backups")
+DATA_DIR = Path(_database["NAME"]).resolve().parent if _database["ENGINE"].endswith("sqlite3") else VAR_DIR
+BACKUP_DIR = Path(env.str("BACKUP_DIR", default="") or DATA_DIR / "backups")
 BACKUPS_KEPT = env.int("BACKUPS_KEPT", default=50)
 
 CACHES = {"default": env.cache_url("CACHE_URL", default="locmemcache://")}
@@ -224,6 +225,7 @@ LOGGING = {
     # .backups: copies that failed
     "loggers": {
         "tournament": {"level": env.str("LOG_LEVEL", default="WARNING")},
+        "django.request": {"level": "ERROR"},  # what fails, with its traceback; a page that refuses is none of that
         "waitress.queue": {"level": "ERROR"},  # its warnings: each request that waits for a thread, however briefly
     },
 }

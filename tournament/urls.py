@@ -2,6 +2,8 @@
 
 from django.urls import include, path
 
+handler500 = "tournament.core.errors.failed"
+
 urlpatterns = [
     path("", include("tournament.staff.urls")),
     path("", include("tournament.events.urls")),

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 from scoring.messages import OR, InvalidValue, Level, Message, list_text, phrase
-from scoring.rules import Ruleset, preset, rule_names
+from scoring.rules import Ruleset, rule_names
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.files import offered
-from scoring.rules.rule_file import read_rules
-from scoring.rules.ruleset import present_key
+from scoring.rules.rule_file import RuleFileProblem, preset_today, read_rules
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 DONE, HAS_PROBLEMS, CALLED_WRONGLY = 0, 1, 2
@@ -121,22 +120,37 @@ def full_points(text: str) -> int:
 
 
 def rule_set(name: str) -> Ruleset:
-    """Return the preset of this name, also of a former one, or the rule set of a file `*.toml`."""
+    """Return the preset of this name, also of a former one with the same values, or the rule set of a file `*.toml`."""
     if name.endswith(".toml"):
         return _from_file(Path(name))
-    key = present_key(name)
-    if not key:
+    try:
+        found = preset_today(name)
+    except RulesetProblem as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from problem
+    if found is None:
         raise argparse.ArgumentTypeError(no_such(f"“{name}” is not a rule set", name, offered(), "rules"))
-    return preset(key)
+    return found
 
 
 def _from_file(path: Path) -> Ruleset:
     try:
         return read_rules(path.read_text(encoding="utf-8"), path.stem)
-    except RulesetProblem as problem:
-        raise argparse.ArgumentTypeError(f"{path.name}: {problem}") from problem
-    except (OSError, UnicodeDecodeError) as problem:
-        raise argparse.ArgumentTypeError(f"“{path}” cannot be read: {problem}") from problem
+    except RuleFileProblem as problem:
+        lines = "\n".join(f"{path.name}: {one}" for one in problem.problems)
+        raise argparse.ArgumentTypeError(lines) from problem
+    except UnicodeDecodeError as problem:
+        text = f"“{path}” is not a text file; a rule set is text in UTF-8, as `rules {DEFAULT} --toml` writes it"
+        raise argparse.ArgumentTypeError(text) from problem
+    except OSError as problem:
+        why = _CANNOT_READ.get(type(problem), "cannot be read")
+        raise argparse.ArgumentTypeError(f"“{path}” {why}") from problem
+
+
+_CANNOT_READ = {
+    FileNotFoundError: "does not exist",
+    IsADirectoryError: "is a folder, not a file",
+    PermissionError: "may not be read: its permissions forbid it",
+}
 
 
 def no_such(refusal: str, name: str, names: Iterable[str], found_with: str = "") -> str:

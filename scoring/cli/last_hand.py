@@ -19,7 +19,11 @@ def add(commands: Subparsers) -> None:
     moment.add_argument("--during", action="store_true", help="a hand was being played, East had discarded")
     moment.add_argument("--between", action="store_true", help="a hand had ended, East had not discarded again")
     parser.add_argument("--after-dice", action="store_true", help="the dice were thrown, East had not discarded")
-    parser.add_argument("--south-over", action="store_true", help="the South round is over, or is after this hand")
+    parser.add_argument(
+        "--south-over",
+        action="store_true",
+        help="the last round, South or in an East-only game East, is over, or is after this hand",
+    )
     parser.add_argument("--chonbo", action="store_true", help="the last hand has ended with a chonbo; needs no moment")
     add_json(parser, "one JSON value")
     parser.set_defaults(run=_last_hand)
@@ -56,7 +60,7 @@ def _state_at_time_up(options: argparse.Namespace) -> When | None:
 
 def _print_all(rules: Ruleset) -> None:
     """Print every case as a referee would read it out."""
-    print(f"  {rules.title}\n\n{_wrapped(time_up(rules.time), 2)}")
+    print(f"  {rules.title}\n\n{_wrapped(time_up(rules), 2)}")
     for case in cases(rules):
         print(f"\n  {case.asked}\n{_wrapped(case.verdict.text, 4)}")
 

@@ -23,10 +23,11 @@ COLUMNS = {
     "points": ("points", "score"),
     "deposits": ("deposits_left_on_table", "deposits"),
     "penalty": ("penalty_p", "penalty"),
+    "penalty_points": ("penalty_points",),
     "carried": ("carried", "carried over", "carried_over", "carried score", "carry-over", "starting score"),
 }
-OPTIONAL = ("deposits", "penalty", "carried")
-MOST = {"hanchan": 100, "table": 1_000, "deposits": 100}
+OPTIONAL = ("deposits", "penalty", "penalty_points", "carried")
+MOST = {"hanchan": 100, "table": 1_000, "deposits": 100, "penalty_points": 1_000_000}
 _WINDS = {text: wind for at, wind in enumerate(WINDS, 1) for text in (wind.value, wind.glyph, str(at))}
 _POINTS = re.compile(r"[+−-]?[0-9]{1,9}")
 _SCORE = re.compile(r"(?P<sign>[+−▲-]?)(?P<whole>[0-9]{1,3})(?:[.,](?P<part>[0-9]{1,3}))?")
@@ -110,6 +111,8 @@ def _heading(cells: Iterable[str]) -> list[str]:
             template = gettext_noop("There is no column “{column}”; the columns are: {columns}.")
             needed = ", ".join(one for one in COLUMNS if one not in OPTIONAL)
             raise ResultsProblem([results_error(template, {"column": name, "columns": needed}, f"column {name}")])
+    if {"penalty", "penalty_points"} <= {*found}:
+        raise ResultsProblem([results_error(gettext_noop("There are penalties in P and in points: give one."), {})])
     return found
 
 
@@ -150,6 +153,8 @@ def _row(place: Place, cells: Mapping[str, str]) -> ResultRow | list[Message]:
             wrong.append(_in(place, name, value))
         else:
             found[name] = value
+    in_points = found.pop("penalty_points", 0)
+    found["penalty"] = in_points or found.get("penalty")
     return wrong or ResultRow(**found)  # type: ignore[arg-type]  # each was read by its column
 
 
@@ -204,5 +209,6 @@ _READERS: Mapping[str, Callable[[str, str], object]] = {
     "points": _points,
     "deposits": _number,
     "penalty": _in_p,
+    "penalty_points": _number,
     "carried": _carried,
 }

@@ -120,7 +120,8 @@ class SheetColumn:
 
 POINTS = SheetColumn("Points", 9, "points", write)
 MOVED = (SheetColumn("Yakitori", 10, "yakitori", write, False), SheetColumn("Deposits", 10, "collected", write, False))
-WORTH = (SheetColumn("Uma", 9, "uma", write_p), SheetColumn("Bust", 9, "bust", write_p, False))
+UMA, UMA_AND_OKA = SheetColumn("Uma", 9, "uma", write_p), SheetColumn("Uma + oka", 12, "uma", write_p)
+BUST = SheetColumn("Bust", 9, "bust", write_p, False)
 SCORE = SheetColumn("Score", 9, "score", write_p)
 
 
@@ -144,9 +145,8 @@ def rows_json(rows: Sequence[RowScore]) -> list[dict[str, object]]:
 
 def _sheet(rules: Ruleset, rows: Sequence[RowScore], deposits: int) -> str:
     """Print the table with numbers aligned on the decimal point."""
-    left, right = (
-        [column for column in columns if column.is_shown(rows)] for columns in ((POINTS, *MOVED), (*WORTH, SCORE))
-    )
+    worth = (UMA_AND_OKA if rules.oka else UMA, BUST, SCORE)
+    left, right = ([column for column in columns if column.is_shown(rows)] for columns in ((POINTS, *MOVED), worth))
     lines = [
         f"  {wind.glyph} {wind.label:<5}{_cells(left, [row])}{_place(row):>7}{_cells(right, [row])}"
         for wind, row in zip(WINDS, rows, strict=False)

@@ -20,7 +20,7 @@ from scoring.payments.wins import Win, several_ron, tsumo, winning
 from scoring.penalties import table_payment
 from scoring.points import write
 from scoring.rules import Ruleset
-from scoring.rules.values import Abortive, DealerRepeats, Nagashi, PenaltyPayment
+from scoring.rules.values import Abortive, AbortiveDeposits, DealerRepeats, Nagashi, PenaltyPayment
 from scoring.winds import WINDS, Wind
 
 CHONBO = phrase(gettext_noop("chonbo"))
@@ -134,13 +134,14 @@ def _nagashi(event: NagashiMangan, now: HandSituation, rules: Ruleset) -> HandEn
 
 
 def _abort(event: Abort, now: HandSituation, rules: Ruleset) -> HandEnd:
-    """Return the hand's riichi deposits, add one honba, keep the winds (S0 Mod.5.2)."""
+    """Add one honba, keep the winds (S0 Mod.5.2); the hand's riichi deposits go back or stay, as the rules say."""
     if event.kind not in rules.hand.abortive:
         template = gettext_noop("Under the rules “{rules}” no hand is drawn for {kind}.")
         raise PaymentProblem(template, rules=rules.title, kind=phrase(event.kind.label))
     if event.kind is Abortive.FOUR_RIICHI and len(event.riichi) < rules.players:
         raise PaymentProblem(gettext_noop("Not everybody has declared riichi."))
-    return HandEnd(abortive_draw(rules, now.deposits), now.honba + 1, True, (), redealt=True)
+    laid = event.riichi if rules.hand.abortive_deposits is AbortiveDeposits.STAY else ()
+    return HandEnd(abortive_draw(rules, now.deposits + len(laid)), now.honba + 1, True, laid, redealt=True)
 
 
 def _chonbo(event: Chonbo, now: HandSituation, rules: Ruleset) -> Payment:

@@ -3,8 +3,9 @@
 Players are named by their *starting* wind, as on the report sheet; payments are by *current* wind, East the dealer.
 The deal passes to the next player with each hand: South starts as South and is East in the second hand.
 
-An extension goes on into West until a player has the points it requires and the dealer does not stay; it lasts one
-round (S3 Enchousen). A dealer who would stay in the last hand, leads and has those points may stop (S3 Agariyame).
+An extension goes on into the next round, West or in an East-only game South, until a player has the points it requires
+and the dealer does not stay; it lasts one round (S3 Enchousen). A dealer who would stay in the last hand, leads and has
+those points may stop (S3 Agariyame).
 Once the time has ended nothing lengthens the game (`time_limit`).
 """
 
@@ -92,10 +93,9 @@ class HandSituation:
 
 
 HAND = gettext_noop("{round} {hand}")
-SOUTH_PLAYED = phrase(gettext_noop("The South round has been played."))
-WEST_PLAYED = phrase(gettext_noop("The West round has been played."))
+ROUND_PLAYED = gettext_noop("The {round} round has been played.")
 STOPPED = phrase(gettext_noop("The leading dealer has ended the game."))
-REACHED = gettext_noop("Somebody has {points} points after South.")
+REACHED = gettext_noop("Somebody has {points} points after {round}.")
 BUST = {
     Bust.BELOW_ZERO: gettext_noop("{player} is below zero."),
     Bust.AT_ZERO: gettext_noop("{player} has no points left."),
@@ -122,18 +122,21 @@ def over_by_rounds(played: HandSituation, rules: Ruleset, timed: bool) -> Messag
     """
     last_of_round = played.hand == played.players
     reached = bool(rules.extension) and max(played.points) >= rules.extension
-    if played.round_wind is Wind.EAST or (played.round_wind is Wind.SOUTH and not last_of_round):
+    beyond = played.round_wind.index - rules.last_round.index
+    round_played = phrase(ROUND_PLAYED, {"round": phrase(played.round_wind.label)})
+    if beyond < 0 or (beyond == 0 and not last_of_round):
         return None
-    if played.round_wind is Wind.SOUTH:
-        return None if rules.extension and not reached and not timed else SOUTH_PLAYED
+    if beyond == 0:
+        return None if rules.extension and not reached and not timed else round_played
     if reached:
-        return phrase(REACHED, {"points": write(rules.extension)})
-    return WEST_PLAYED if last_of_round else None
+        return phrase(REACHED, {"points": write(rules.extension), "round": phrase(rules.last_round.label)})
+    return round_played if last_of_round else None
 
 
 def dealer_may_stop(now: HandSituation, rules: Ruleset) -> bool:
     """Return whether the dealer who stays for `now` may end the game instead (S3 Agariyame)."""
-    in_last_hand = now.round_wind is Wind.WEST or (now.round_wind is Wind.SOUTH and now.hand == now.players)
+    beyond = now.round_wind.index - rules.last_round.index
+    in_last_hand = beyond > 0 or (beyond == 0 and now.hand == now.players)
     own = now.points[now.dealer.index]
     return rules.agari_yame and in_last_hand and own >= rules.extension and _leads(now.dealer, now.points, rules)
 

@@ -27,6 +27,10 @@ class UnknownField(RulesetProblem):
     """A name that no value of a rule set has."""
 
 
+NO_VALUE = gettext_noop("“{field}” is not a value of a rule set.")
+NO_GROUP = gettext_noop("“{field}” must be a group of values.")
+
+
 def check_hundreds(name: str, value: int) -> None:
     """Raise RulesetProblem for points that are not full hundreds."""
     if value % STEP:
@@ -96,7 +100,7 @@ def _wrong_name(owner: type[Any], data: Mapping[str, object], prefix: str) -> Ru
     names = [one.name for one in rule_fields(owner)]
     for name in data:
         if name not in names:
-            return UnknownField(f"{prefix}{name}", gettext_noop("“{field}” is not a value of a rule set."))
+            return UnknownField(f"{prefix}{name}", NO_VALUE)
     missing = next(name for name in names if name not in data)
     return RulesetProblem(f"{prefix}{missing}", gettext_noop("“{field}” is missing."))
 
@@ -122,12 +126,12 @@ class Part:
         if isinstance(value, self.type):
             return value
         if not isinstance(value, Mapping):
-            raise RulesetProblem(name, gettext_noop("“{field}” must be a group of values."))
+            raise RulesetProblem(name, NO_GROUP)
         return self.type(**read_fields(self.type, value, f"{name}."))
 
     def check(self, name: str, value: object) -> None:
         if not isinstance(value, self.type):
-            raise RulesetProblem(name, gettext_noop("“{field}” must be a group of values."))
+            raise RulesetProblem(name, NO_GROUP)
         check_fields(value, f"{name}.")
 
     def plain(self, value: Any) -> object:

@@ -9,7 +9,9 @@
 A variant is `based_on` another preset: it names only the differences and inherits everything else with its sources;
 `inherited` is a clause that goes with them ("unchanged in WRC 2025"), and says why they are of another edition.
 Where the sources of a rule set are silent, `where_silent` names the preset whose values are taken then, marked as
-common practice. `group` is its place in lists of rule sets, `edition` that of its book, `formerly` its earlier keys.
+common practice. `group` is its place in lists of rule sets, `edition` that of its book. `formerly` are earlier keys
+under which it had the very values: they are still read. `replaces` are those under which a rule set had other values:
+they are refused, with the keys of today, and lead here only for events that were stored with them.
 `offered = false` takes a rule set whose own document nobody has seen out of the lists; its key is still read.
 `[[notes]]` are rules in words. `documents.toml` lists the documents that sources name; a file may add its own in a
 table `documents`. A file with one `source` for everything, such as a club's own, may give bare values: `start =
@@ -29,10 +31,11 @@ from scoring.rules.provenance import Mark, is_of_programs, read_notes
 from scoring.rules.snapshots import VERSION
 
 _FOLDER = files("scoring.rules").joinpath("presets")
-_ABOUT = {"title", "group", "offered", "edition", "formerly", "source", "documents", "notes"}  # no values
+_ABOUT = {"title", "group", "offered", "edition", "formerly", "replaces", "source", "documents", "notes"}  # no values
 _BASES = {"based_on", "inherited", "where_silent"}
-_PARTS = ("time", "lateness", "calls", "hand")  # tables of values; another table is a value: { value = … }
+PARTS = ("time", "lateness", "calls", "hand")  # tables of values; another table is a value: { value = … }
 DISPUTE = "; but "  # between a source and the one that it disagrees with
+NO_SOURCE = gettext_noop('“{field}” needs a value and its source; a line source = "…" gives one to the whole file.')
 _BESIDE = {"value", "source", "mark", "disputed", "because"}
 PRESETS = tuple(sorted(path.name.removesuffix(".toml") for path in _FOLDER.iterdir() if path.name.endswith(".toml")))
 
@@ -72,8 +75,20 @@ def edition(key: str) -> str:
 
 @cache
 def former_keys() -> Mapping[str, str]:
-    """Return the present key of each preset by its earlier ones."""
+    """Return the present key of each preset by its earlier ones, under which it had the same values."""
     return {former: key for key in PRESETS for former in _read(key).get("formerly", ())}
+
+
+@cache
+def replaced_keys() -> Mapping[str, tuple[str, ...]]:
+    """Return the present keys that stand for each earlier one under which a rule set had other values."""
+    pairs = [(former, key) for key in PRESETS for former in _read(key).get("replaces", ())]
+    return {former: tuple(key for one, key in pairs if one == former) for former, _key in pairs}
+
+
+def key_today(key: object) -> str:
+    """Return the key of the preset that has this key, or had it with the same values; empty for no preset."""
+    return str(key) if key in PRESETS else former_keys().get(str(key), "")
 
 
 @cache
@@ -99,12 +114,12 @@ def as_snapshot(key: str, data: Mapping[str, object]) -> dict[str, object]:
             marks[name] = one.mark.value
     read_notes(data.get("notes", ()))  # names a wrong one by its number in this file
     provenance = {"sources": sources, "marks": marks, "notes": _notes(data)}
-    return {**found, "based_on": data.get("based_on", ""), **provenance}
+    return {**found, "based_on": key_today(data.get("based_on")), **provenance}
 
 
 def sourced_values(data: Mapping[str, object], seen: tuple[object, ...] = ()) -> dict[str, SourcedValue]:
     """Return the values of a file by name, those of the preset that it is based on, or where it is silent, included."""
-    own = {name: _sourced(name, entry, data) for name, entry in _entries(data)}
+    own = {name: sourced(name, entry, data) for name, entry in entries(data)}
     if "based_on" in data:
         base, seen = _base("based_on", data, seen)
         return {**{name: _inherited(one, data) for name, one in sourced_values(base, seen).items()}, **own}
@@ -116,10 +131,10 @@ def sourced_values(data: Mapping[str, object], seen: tuple[object, ...] = ()) ->
 
 def _base(name: str, data: Mapping[str, object], seen: tuple[object, ...]) -> tuple[Mapping[str, object], Any]:
     """Return the file that another one builds on, and the keys on the way to it."""
-    base = data[name]
-    if base not in PRESETS or base in seen:
-        raise RulesetProblem(name, gettext_noop("“{base}” is not a preset to be based on."), base=base)
-    return _read(str(base)), (*seen, base)
+    base = key_today(data[name])
+    if not base or base in seen:
+        raise RulesetProblem(name, gettext_noop("“{base}” is not a preset to be based on."), base=data[name])
+    return _read(base), (*seen, base)
 
 
 def _inherited(one: SourcedValue, data: Mapping[str, object]) -> SourcedValue:
@@ -135,14 +150,14 @@ def _as_practice(one: SourcedValue, base: Mapping[str, object]) -> SourcedValue:
     return replace(one, source=f"not found; as {base['title']}: {source}", mark=Mark.PRACTICE, because="silent")
 
 
-def _sourced(name: str, entry: object, data: Mapping[str, object]) -> SourcedValue:
-    """Return a value with its source: its own, or that of the whole file."""
+def sourced(name: str, entry: object, data: Mapping[str, object]) -> SourcedValue:
+    """Return a value with its source: its own, or that of the whole file. Raises RulesetProblem without one."""
     if not (isinstance(entry, Mapping) and entry.keys() <= _BESIDE and entry):
         entry = {"value": entry}
     match {"source": data.get("source"), **entry}:
         case {"source": str(source), **rest} if source.strip() and (rest or "source" in entry):
             return _marked(name, source, rest)
-    raise RulesetProblem(name, gettext_noop("“{field}” needs a value and its source."))
+    raise RulesetProblem(name, NO_SOURCE)
 
 
 def _marked(name: str, source: str, rest: Mapping[Any, Any]) -> SourcedValue:
@@ -154,10 +169,10 @@ def _marked(name: str, source: str, rest: Mapping[Any, Any]) -> SourcedValue:
     return SourcedValue(rest.get("value"), source, Mark(mark) if mark else None, str(rest.get("because", "")))
 
 
-def _entries(data: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+def entries(data: Mapping[str, object]) -> Iterator[tuple[str, object]]:
     """Yield the values of a file by their dotted name (`hand.kiriage`)."""
     for name, entry in data.items():
-        if name in _PARTS and isinstance(entry, Mapping):
+        if name in PARTS and isinstance(entry, Mapping):
             yield from ((f"{name}.{own}", value) for own, value in entry.items())
         elif name not in _ABOUT | _BASES:
             yield name, entry
@@ -165,6 +180,6 @@ def _entries(data: Mapping[str, object]) -> Iterator[tuple[str, object]]:
 
 def _notes(data: Mapping[str, object]) -> list[object]:
     """Return the rules in words, those of the base first."""
-    inherited = _notes(_read(str(data["based_on"]))) if "based_on" in data else []
+    inherited = _notes(_read(key_today(data["based_on"]))) if "based_on" in data else []
     own = data.get("notes")
     return [*inherited, *(own if isinstance(own, list) else [])]

@@ -1,5 +1,5 @@
-"""Where the values of a rule set come from: the documents that sources name (`documents.toml`), how sure a value is,
-and the rules that no value states, with the sections in which rules are told.
+"""The sources of the values of a rule set: the documents that they name (`documents.toml`), how sure a value is, and
+the rules that no value states, with the sections in which rules are told.
 """
 
 import re
@@ -95,7 +95,7 @@ def editions(source: str) -> set[tuple[str, str]]:
 
 
 class Mark(RuleChoice):
-    """What is to be known about the source of a value; a value without a mark is as its source says."""
+    """A reservation about the source of a value; a value without a mark is as its source says."""
 
     PROGRAM = "program", gettext_noop("by another program only")
     PRACTICE = "practice", gettext_noop("common practice")

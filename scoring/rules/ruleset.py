@@ -4,16 +4,18 @@ A preset is a data file that names the clause of every value (`rules.files`). A 
 that a later edit of the preset does not change old results. docs/rule-sources.md lists the sources S0, S1 ….
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 from scoring.fouls import SCHEDULES, schedule
 from scoring.messages import gettext_noop
 from scoring.points import STEP, Points
 from scoring.rules.fields import (
+    NO_VALUE,
     Part,
     RuleField,
     RulesetProblem,
@@ -25,7 +27,7 @@ from scoring.rules.fields import (
     rule,
     rule_fields,
 )
-from scoring.rules.files import PRESETS, as_snapshot, former_keys, read_preset
+from scoring.rules.files import as_snapshot, key_today, read_preset, replaced_keys
 from scoring.rules.provenance import Mark, RuleNote, read_marks, read_notes, read_sources
 from scoring.rules.snapshots import BY_THE_ORGANISER, VERSION, upgrade
 from scoring.rules.value_kinds import (
@@ -46,6 +48,7 @@ from scoring.rules.values import (
     CallRules,
     Count,
     EqualPoints,
+    GameLength,
     HandRules,
     LatenessRule,
     Leftover,
@@ -79,9 +82,10 @@ class Ruleset:
     ties: EqualPoints = rule(OneOf(EqualPoints), gettext_noop("Equal points are"))
     leftover: Leftover = rule(OneOf(Leftover), gettext_noop("Riichi deposits left at the end go to"))
     yakitori: Points = rule(Amount(in_full=True, none=NOT_PLAYED), gettext_noop("A player who won no hand pays"))
+    length: GameLength = rule(OneOf(GameLength), gettext_noop("A game has"))
     extension: Points = rule(
         Amount(in_full=True, none=NOT_PLAYED),
-        gettext_noop("Points needed to end the game after South"),
+        gettext_noop("Points needed to end the game after the last round"),
     )
     agari_yame: bool = rule(YesNo(), gettext_noop("A leading dealer may end the game in the last hand"))
     bust: Bust = rule(OneOf(Bust), gettext_noop("The game ends when somebody is bust"))
@@ -101,31 +105,18 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if self.goal < self.start:
-            raise RulesetProblem("goal", gettext_noop("The goal is below the starting points."))
-        self._check_places()
-        if self.count is Count.END_POINTS and self.oka:
-            template = gettext_noop("With end points the winner already gets what all started below the goal: no oka.")
-            raise RulesetProblem("oka", template)
-        if self.bust_prize and self.bust is Bust.NEVER:
-            template = gettext_noop("There is a prize for a bust, but the game never ends by one.")
-            raise RulesetProblem("bust_prize", template)
-
-    def _check_places(self) -> None:
-        """Check that every list by place has one entry per player, and a floating one a row for each number of them."""
-        rows = self.uma.by_floating if isinstance(self.uma, FloatingUma) else (self.uma,)
-        if isinstance(self.uma, FloatingUma) and len(rows) != self.players + 1:
-            template = gettext_noop("A floating uma has {rows} rows: for 0 to {players} players at the goal.")
-            raise RulesetProblem("uma", template, rows=self.players + 1, players=self.players)
-        for name, places in [*(("uma", row) for row in rows), ("prizes", self.prizes)]:
-            if places and len(places) != self.players:
-                template = gettext_noop("“{field}” needs {players} values, one for each place, from first to last.")
-                raise RulesetProblem(name, template, players=self.players)
+        for problem in _contradictions(self):
+            raise problem
 
     @property
     def minutes(self) -> int | None:
         """The time limit of a hanchan in minutes, None for no limit."""
         return self.time.minutes
+
+    @property
+    def last_round(self) -> Wind:
+        """The wind of the last round, without an extension: South, or East where only that is played."""
+        return self.length.last_round
 
     @property
     def winds(self) -> tuple[Wind, ...]:
@@ -172,22 +163,58 @@ class Ruleset:
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> "Ruleset":
         """Read the rule set of a snapshot, of earlier versions too. Raises RulesetProblem for the first wrong field."""
-        rest = upgrade(data, lambda key: read_preset(present_key(key) or "own"))
+        rest = upgrade(data, lambda key: read_preset(_stored_key(key)))
         sources, marks = read_sources(rest.pop("sources", {})), read_marks(rest.pop("marks", {}))
         notes, based_on = read_notes(rest.pop("notes", ())), str(rest.pop("based_on", ""))
         return cls(**_read(rest), sources=sources, marks=marks, notes=notes, based_on=based_on)
+
+
+def _contradictions(rules: Any) -> Iterator[RulesetProblem]:
+    """Yield every way in which the values of a rule set contradict each other; each of them alone is right."""
+    if rules.goal < rules.start:
+        yield RulesetProblem("goal", gettext_noop("The goal is below the starting points."))
+    yield from _wrong_places(rules)
+    if rules.count is Count.END_POINTS and rules.oka:
+        template = gettext_noop("With end points the winner already gets what all started below the goal: no oka.")
+        yield RulesetProblem("oka", template)
+    if rules.bust_prize and rules.bust is Bust.NEVER:
+        template = gettext_noop("There is a prize for a bust, but the game never ends by one.")
+        yield RulesetProblem("bust_prize", template)
+
+
+def _wrong_places(rules: Any) -> Iterator[RulesetProblem]:
+    """Check that every list by place has one entry per player, and a floating one a row for each number of them."""
+    rows = rules.uma.by_floating if isinstance(rules.uma, FloatingUma) else (rules.uma,)
+    if isinstance(rules.uma, FloatingUma) and len(rows) != rules.players + 1:
+        template = gettext_noop("A floating uma has {rows} rows: for 0 to {players} players at the goal.")
+        yield RulesetProblem("uma", template, rows=rules.players + 1, players=rules.players)
+    for name, lists in (("uma", rows), ("prizes", (rules.prizes,))):
+        if any(places and len(places) != rules.players for places in lists):
+            template = gettext_noop("“{field}” needs {players} values, one for each place, from first to last.")
+            yield RulesetProblem(name, template, players=rules.players)
+
+
+def contradictions(snapshot: Mapping[str, object]) -> tuple[RulesetProblem, ...]:
+    """Return every way in which the values of a snapshot contradict each other; each of them alone is right."""
+    values = _read({one.name: snapshot[one.name] for one in rule_fields(Ruleset)})
+    return tuple(_contradictions(SimpleNamespace(**values)))
 
 
 def _read(data: Mapping[str, object]) -> dict[str, Any]:
     """Return the values of a rule set by field. Raises RulesetProblem; for an unknown name it proposes the nearest."""
     try:
         return read_fields(Ruleset, data)
-    except UnknownField as unknown:
-        near = nearest(unknown.field, [one.name for one in leaves(Ruleset)])
-        if not near:
-            raise
-        template = gettext_noop("“{field}” is not a value of a rule set. Did you mean “{near}”?")
-        raise RulesetProblem(unknown.field, template, near=near) from None
+    except UnknownField as wrong:
+        raise unknown(wrong.field) from None
+
+
+def unknown(name: str) -> RulesetProblem:
+    """Return the refusal of a name that no value has, with the nearest one that was probably meant."""
+    near = nearest(name, [one.name for one in leaves(Ruleset)])
+    if not near:
+        return UnknownField(name, NO_VALUE)
+    template = gettext_noop("“{field}” is not a value of a rule set. Did you mean “{near}”?")
+    return RulesetProblem(name, template, near=near)
 
 
 def nearest(name: str, names: Sequence[str]) -> str:
@@ -207,9 +234,9 @@ def _close(name: str, names: Sequence[str]) -> str:
     )
 
 
-def present_key(key: str) -> str:
-    """Return the key of the preset that has this key, or had it formerly; empty for no preset."""
-    return key if key in PRESETS else former_keys().get(key, "")
+def _stored_key(key: str) -> str:
+    """Return the key of the preset to which a stored rule set belongs, its values apart; `own` for none."""
+    return key_today(key) or next(iter(replaced_keys().get(key, ())), "own")
 
 
 def implied_oka(data: Mapping[str, object]) -> dict[str, object]:

@@ -1,7 +1,8 @@
 """Snapshots of rule sets, and the upgrade of those that earlier versions wrote.
 
 Version 1 had no number: one time rule by name, no rules of a hand, an oka that followed from start and goal. Version 2
-had no rules of calling and fewer of a hand, and knew only that a value was unverified.
+had no rules of calling and fewer of a hand, and knew only that a value was unverified. Version 3 had no word on the
+deposits of an abortive draw, and every game was a hanchan.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,16 +10,18 @@ from collections.abc import Callable, Iterable, Mapping
 from scoring.messages import gettext_noop
 from scoring.rules.fields import RulesetProblem
 
-VERSION = 3
+VERSION = 4
 BY_THE_ORGANISER = gettext_noop("set by the organiser")
+AS_BEFORE = gettext_noop("as it was played before rule sets had this value")
 UNVERIFIED = "practice"  # what versions 1 and 2 called unverified
+# What versions 1 to 3 counted under every rule set.
+_BEFORE_FOURTH = {"length": "hanchan", "hand.abortive_deposits": "returned"}
 _TIME_UP = {"finish": (0, 0), "finish-or-one-more": (0, 1), "one-more": (1, 1)}
 _NAMES = {
     "minutes": ("time.minutes",),
     "time_up": ("time.during", "time.between"),
     "lateness": ("lateness.per_minute", "lateness.minutes", "lateness.forfeit"),
 }
-_KEYS = {"tori-tournament": "tori-open-2026"}  # it had the clock and the penalties of the Open
 _SCHEDULES = {"higher": "higher-2022", "tori": "tori-open-2026"}
 _OF_A_HAND = ("pinfu_tsumo", "seven_pairs", "after_quad_fu", "orphans_rob_quad", "green_dragon", "other_yakuman")
 Usual = Callable[[str], Mapping[str, object]]
@@ -32,13 +35,14 @@ def upgrade(data: Mapping[str, object], usual: Usual) -> dict[str, object]:
     """
     rest = dict(data)
     version = rest.pop("version", 1)
-    if version not in (1, 2, VERSION):
+    if version not in range(1, VERSION + 1):
         raise RulesetProblem("version", gettext_noop("This rule set was written by a newer version of the program."))
     if version == VERSION:
         return rest
-    key = str(rest.get("key"))
-    preset = usual(_KEYS.get(key, key))
-    return _from_first(rest, preset) if version == 1 else _from_second(rest, preset)
+    preset = usual(str(rest.get("key")))
+    if version in (1, 2):
+        rest = _from_first(rest, preset) if version == 1 else _from_second(rest, preset)
+    return _from_third(rest, preset)
 
 
 def _from_first(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
@@ -66,6 +70,27 @@ def _from_second(data: Mapping[str, object], usual: Mapping[str, object]) -> dic
         rest["sources"] = {**_only(usual, "sources", names), **rest["sources"]}
     marks = {**_only(usual, "marks", names), **dict.fromkeys(read_names(data.get("unverified", ())), UNVERIFIED)}
     return {**rest, "calls": usual["calls"], "marks": marks, **_present(data, usual)}
+
+
+def _from_third(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
+    """Add what version 3 did not have, as it was counted; where the preset has the same, by its source."""
+    rest = dict(data)
+    for name, value in _BEFORE_FOURTH.items():
+        part, dot, own = name.rpartition(".")
+        if not dot:
+            rest[own] = value
+        elif isinstance(rest.get(part), Mapping):
+            rest[part] = {**_part(rest, part), own: value}
+        as_usual = (_part(usual, part) if dot else usual)[own] == value
+        about = _about(name, usual) if as_usual else {"sources": AS_BEFORE, "marks": UNVERIFIED}
+        for kind, text in about.items() if _part(rest, "sources") else ():
+            rest[kind] = {**_part(rest, kind), name: text}
+    return rest
+
+
+def _about(name: str, usual: Mapping[str, object]) -> dict[str, object]:
+    """Return what a preset says about a value: its source, and its mark if it has one."""
+    return {kind: _part(usual, kind)[name] for kind in ("sources", "marks") if name in _part(usual, kind)}
 
 
 def _present(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:

@@ -10,6 +10,7 @@ from scoring.messages import gettext_noop
 from scoring.points import Points
 from scoring.rules.fields import rule
 from scoring.rules.value_kinds import NONE, Amount, OneOf, SomeOf, Whole, YesNo
+from scoring.winds import Wind
 
 
 class RuleChoice(StrEnum):
@@ -29,6 +30,18 @@ class Count(RuleChoice):
 
     GOAL = "goal", gettext_noop("points above or below the goal")
     END_POINTS = "end-points", gettext_noop("end points: the winner gets what the others lose")
+
+
+class GameLength(RuleChoice):
+    """The rounds of a game before any extension (S3 Enchousen: a tonpuusen goes on into South)."""
+
+    HANCHAN = "hanchan", gettext_noop("an East and a South round (hanchan)")
+    EAST_ONLY = "east-only", gettext_noop("an East round only (tonpuusen)")
+
+    @property
+    def last_round(self) -> Wind:
+        """The wind of the last round."""
+        return Wind.EAST if self is GameLength.EAST_ONLY else Wind.SOUTH
 
 
 class EqualPoints(RuleChoice):
@@ -160,6 +173,16 @@ class Abortive(RuleChoice):
     FOUR_QUADS = "four-quads", gettext_noop("four quads of several players")
 
 
+class AbortiveDeposits(RuleChoice):
+    """The riichi deposits of a hand that ends in an abortive draw.
+
+    Returned is the procedure of S0 Mod.5.2, with what it says of four riichi; elsewhere they stay as after any draw.
+    """
+
+    RETURNED = "returned", gettext_noop("go back to those who paid them")
+    STAY = "stay", gettext_noop("stay on the table for the next winner")
+
+
 class DealerRepeats(RuleChoice):
     """The conditions under which the dealer stays."""
 
@@ -268,6 +291,9 @@ class HandRules:
     other_yakuman: tuple[OtherYakuman, ...] = rule(SomeOf(OtherYakuman), gettext_noop("Other yakuman"))
     two_han_minimum: bool = rule(YesNo(), gettext_noop("Two han are needed from five honba on"))
     abortive: tuple[Abortive, ...] = rule(SomeOf(Abortive), gettext_noop("Abortive draws"))
+    abortive_deposits: AbortiveDeposits = rule(
+        OneOf(AbortiveDeposits), gettext_noop("Riichi deposits at an abortive draw")
+    )
     dealer_repeats: DealerRepeats = rule(OneOf(DealerRepeats), gettext_noop("The dealer stays after"))
     riichi_points: Points = rule(Amount(in_full=True, none=NONE), gettext_noop("Points needed to declare riichi"))
     riichi_tiles: int = rule(Whole(0, 4, none=NONE), gettext_noop("Tiles that must be left in the wall for riichi"))

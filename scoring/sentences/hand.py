@@ -5,6 +5,7 @@ from scoring.points import write
 from scoring.rules import Ruleset
 from scoring.rules.values import (
     Abortive,
+    AbortiveDeposits,
     DealerRepeats,
     HonbaTo,
     KazoeYakuman,
@@ -128,6 +129,17 @@ def _abortive(rules: Ruleset) -> Clauses:
         said = [phrase(NO_OTHER_ABORTIVE if three_calls else gettext_noop("There are no abortive draws."))]
     text = join([*said, *conditions])
     yield clause("hand.abortive", text.text, **text.params)
+    if causes:
+        yield from _abortive_deposits(rules)
+
+
+def _abortive_deposits(rules: Ruleset) -> Clauses:
+    """The riichi deposits; where they go back, what S0 Mod.5.2.3 says of four riichi belongs to it."""
+    said = [phrase(ABORTIVE_DEPOSITS[rules.hand.abortive_deposits])]
+    if rules.hand.abortive_deposits is AbortiveDeposits.RETURNED and Abortive.FOUR_RIICHI in rules.hand.abortive:
+        said.append(phrase(FOUR_SHOWN))
+    text = join(said)
+    yield clause("hand.abortive_deposits", text.text, **text.params)
 
 
 CONDITIONS = {
@@ -142,7 +154,7 @@ CONDITIONS = {
     ),
     Abortive.FOUR_RIICHI: gettext_noop(
         "Four riichi: the hand ends if all players have declared riichi and nobody wins on the discard after the "
-        "fourth. All hands are shown; an invalid riichi is a chonbo, and no honba is added then."
+        "fourth."
     ),
     Abortive.FOUR_QUADS: gettext_noop(
         "Four quads: the hand ends if several players have made four quads and nobody wins on the discard after the "
@@ -151,9 +163,17 @@ CONDITIONS = {
 }
 
 ABORTIVE = gettext_noop("These are abortive draws: {causes}.")
-ABORTED = gettext_noop(
-    "The hand is dealt again with the same winds and one more honba. Nobody pays for being noten, and riichi deposits "
-    "from that hand are returned."
+ABORTED = gettext_noop("The hand is dealt again with the same winds and one more honba. Nobody pays for being noten.")
+ABORTIVE_DEPOSITS = {
+    AbortiveDeposits.RETURNED: gettext_noop(
+        "After an abortive draw the riichi deposits from that hand go back to those who paid them."
+    ),
+    AbortiveDeposits.STAY: gettext_noop(
+        "After an abortive draw the riichi deposits from that hand stay on the table for the next winner."
+    ),
+}
+FOUR_SHOWN = gettext_noop(
+    "After four riichi all hands are shown; an invalid riichi is a chonbo, and no honba is added then."
 )
 NO_OTHER_ABORTIVE = gettext_noop("There are no other abortive draws.")
 

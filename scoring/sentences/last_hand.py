@@ -248,8 +248,9 @@ def extension_texts(table: LastHand, names: Names = WIND_NAMES) -> list[Message]
     params: dict[str, object] = {"dealer": names[Wind.EAST], "points": write(rules.extension)}
     found = [phrase(_AFTER_DEALER[rules.agari_yame, bool(rules.extension)], params)]
     if rules.extension:
-        template = gettext_noop("Unless the time is up, the hanchan goes on into West when nobody has {points}.")
-        found.append(phrase(template, params))
+        template = gettext_noop("Unless the time is up, the hanchan goes on into {round} when nobody has {points}.")
+        following = phrase(Wind.at(rules.last_round.index + 1).label)
+        found.append(phrase(template, {**params, "round": following}))
     return found
 
 

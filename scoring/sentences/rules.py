@@ -40,9 +40,9 @@ def _sourced(one: Clause, section: RuleSection, rules: Ruleset) -> RuleSentence:
 
 def _time(rules: Ruleset) -> Clauses:
     limit = rules.time
-    yield _clause("time.minutes", time_limit.minutes(limit))
+    yield _clause("time.minutes", time_limit.minutes(rules))
     counted = " time.warning time.from_warning" if time_limit.counts_from_warning(limit) else ""
-    yield _clause(f"time.during time.between{counted}", time_limit.time_up(limit))
+    yield _clause(f"time.during time.between{counted}", time_limit.time_up(rules))
     for text in time_limit.warning(limit):
         yield _clause("time.warning time.from_warning", text)
     yield _clause("time.hand_start", time_limit.hand_start(limit))

@@ -4,8 +4,9 @@ from scoring.messages import gettext_noop, join, phrase
 from scoring.points import write, write_p, write_price
 from scoring.rules import Ruleset
 from scoring.rules.value_kinds import FloatingUma, write_places
-from scoring.rules.values import Bust, Count, EqualPoints, Leftover, SeatDraw
+from scoring.rules.values import Bust, Count, EqualPoints, GameLength, Leftover, SeatDraw
 from scoring.sentences.sentence import Clauses, clause
+from scoring.winds import Wind
 
 PLAYERS = {
     3: gettext_noop("Three players sit at a table; there is no North."),
@@ -44,6 +45,10 @@ LEFTOVER = {
         "Riichi deposits left on the table at the end go to the winner; if there are several, "
         "the one with the earliest starting wind gets them all."
     ),
+}
+LENGTH = {
+    GameLength.HANCHAN: gettext_noop("A game is a hanchan: an East round and a South round."),
+    GameLength.EAST_ONLY: gettext_noop("A game is East-only (tonpuusen): one East round."),
 }
 BUST = {
     Bust.NEVER: gettext_noop("There is no bust: play continues below zero points."),
@@ -127,14 +132,17 @@ def ties(rules: Ruleset) -> Clauses:
 
 def end(rules: Ruleset) -> Clauses:
     """Return the ends of a game other than the clock, and payments before the score."""
+    yield clause("length", LENGTH[rules.length])
+    last, following = phrase(rules.last_round.label), phrase(Wind.at(rules.last_round.index + 1).label)
     if rules.extension:
         template = gettext_noop(
-            "If nobody has {points} points after the South round, the West round is played until somebody does "
+            "If nobody has {points} points after the {last} round, the {following} round is played until somebody does "
             "or until it ends."
         )
-        yield clause("extension", template, points=write(rules.extension))
+        yield clause("extension length", template, points=write(rules.extension), last=last, following=following)
     else:
-        yield clause("extension", gettext_noop("The game ends after the South round, whatever the scores."))
+        template = gettext_noop("The game ends after the {last} round, whatever the scores.")
+        yield clause("extension length", template, last=last)
     yield from _agari_yame(rules)
     yield from _bust(rules)
     yield from _yakitori(rules)

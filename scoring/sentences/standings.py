@@ -89,7 +89,7 @@ def _tie_texts(rules: StandingRules) -> Iterator[Message]:
 def _group_texts(rules: StandingRules) -> Iterator[Message]:
     for texts, group in ((_TEAMS, rules.teams), (_COUNTRIES, rules.countries)):
         if group != TeamRules():
-            yield phrase(texts[group.per, group.best is None], {"best": group.best})
+            yield phrase(texts[group.per, min(group.best or EVERY, SEVERAL)], {"best": group.best})
     for cut in rules.teams.cuts:
         template = gettext_noop(
             "Teams are cut after hanchan {after}: the first {size} carry over {above}, the rest {below}."
@@ -99,21 +99,31 @@ def _group_texts(rules: StandingRules) -> Iterator[Message]:
         yield phrase(template, params)
 
 
+EVERY, ONE, SEVERAL = 0, 1, 2
+"""How many members count, as sentences tell it."""
 _TEAMS = {
-    (Per.TOTAL, True): gettext_noop("A team scores the totals of all its members."),
-    (Per.TOTAL, False): gettext_noop("A team scores the best {best} totals of its members."),
-    (Per.HANCHAN, True): gettext_noop("A team scores, in each hanchan, the scores of all its members, less penalties."),
-    (Per.HANCHAN, False): gettext_noop(
+    (Per.TOTAL, EVERY): gettext_noop("A team scores the totals of all its members."),
+    (Per.TOTAL, ONE): gettext_noop("A team scores the best total of its members."),
+    (Per.TOTAL, SEVERAL): gettext_noop("A team scores the best {best} totals of its members."),
+    (Per.HANCHAN, EVERY): gettext_noop(
+        "A team scores, in each hanchan, the scores of all its members, less penalties."
+    ),
+    (Per.HANCHAN, ONE): gettext_noop("A team scores, in each hanchan, the best score of its members, less penalties."),
+    (Per.HANCHAN, SEVERAL): gettext_noop(
         "A team scores, in each hanchan, the best {best} scores of its members, less penalties."
     ),
 }
 _COUNTRIES = {
-    (Per.TOTAL, True): gettext_noop("A country scores the totals of all its players."),
-    (Per.TOTAL, False): gettext_noop("A country scores the best {best} totals of its players."),
-    (Per.HANCHAN, True): gettext_noop(
+    (Per.TOTAL, EVERY): gettext_noop("A country scores the totals of all its players."),
+    (Per.TOTAL, ONE): gettext_noop("A country scores the best total of its players."),
+    (Per.TOTAL, SEVERAL): gettext_noop("A country scores the best {best} totals of its players."),
+    (Per.HANCHAN, EVERY): gettext_noop(
         "A country scores, in each hanchan, the scores of all its players, less penalties."
     ),
-    (Per.HANCHAN, False): gettext_noop(
+    (Per.HANCHAN, ONE): gettext_noop(
+        "A country scores, in each hanchan, the best score of its players, less penalties."
+    ),
+    (Per.HANCHAN, SEVERAL): gettext_noop(
         "A country scores, in each hanchan, the best {best} scores of its players, less penalties."
     ),
 }

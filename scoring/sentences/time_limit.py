@@ -1,22 +1,26 @@
 """The time limit of a rule set in sentences."""
 
 from scoring.messages import Message, gettext_noop, join, phrase
-from scoring.rules.values import HandStart, LastChonbo, TimeLimit
+from scoring.rules import Ruleset
+from scoring.rules.values import GameLength, HandStart, LastChonbo, TimeLimit
 
 NO_LIMIT = gettext_noop("The rules name no time limit; the organiser may set one for each hanchan.")
-LIMIT = gettext_noop("A hanchan lasts {time}.")
+LIMIT = {
+    GameLength.HANCHAN: gettext_noop("A hanchan lasts {time}."),
+    GameLength.EAST_ONLY: gettext_noop("An East-only game lasts {time}."),
+}
 ONE_MINUTE = gettext_noop("1 minute")
 MINUTES = gettext_noop("{minutes} minutes")
 FINISH = gettext_noop("When the time ends, the hand being played is finished and no new hand is started.")
 FINISH_OR_ONE = gettext_noop(
     "If the time ends during a hand, that hand is finished and no new hand is started. "
-    "If it ends between two hands and the South round is not over, one more hand is played."
+    "If it ends between two hands and the {round} round is not over, one more hand is played."
 )
 ONE_MORE = gettext_noop("When the time ends, the hand being played is finished and one more is played.")
 BY_RULE = {(0, 0): FINISH, (0, 1): FINISH_OR_ONE, (1, 1): ONE_MORE}
 BY_NUMBER = gettext_noop(
     "If the time ends during a hand, that hand is finished and then {during}. "
-    "If it ends between two hands and the South round is not over, {between}."
+    "If it ends between two hands and the {round} round is not over, {between}."
 )
 HANDS = (
     gettext_noop("no more hands are played"),
@@ -35,21 +39,22 @@ CHONBO_OVER = gettext_noop("After a chonbo in the last hand the game is over; th
 CHONBO_AGAIN = gettext_noop("A last hand that ends with a chonbo is dealt again: a hand with a chonbo does not count.")
 
 
-def minutes(limit: TimeLimit) -> Message:
-    """Return the length of a hanchan."""
-    return phrase(NO_LIMIT) if limit.minutes is None else phrase(LIMIT, _time(limit.minutes))
+def minutes(rules: Ruleset) -> Message:
+    """Return the time of a game."""
+    return phrase(NO_LIMIT) if rules.minutes is None else phrase(LIMIT[rules.length], _time(rules.minutes))
 
 
-def time_up(limit: TimeLimit) -> Message:
+def time_up(rules: Ruleset) -> Message:
     """Return the hands still played when the time ends.
 
     >>> from scoring.rules import preset
-    >>> print(time_up(preset("jpml-a-2012").time))
+    >>> print(time_up(preset("jpml-a-2012")))
     When the time ends, the hand being played is finished and no new hand is started.
     """
-    text = BY_RULE.get((limit.during, limit.between))
+    limit = rules.time
+    text = BY_RULE.get((limit.during, limit.between), BY_NUMBER)
     hands = {"during": phrase(HANDS[limit.during]), "between": phrase(HANDS[limit.between])}
-    last_hands = phrase(text) if text else phrase(BY_NUMBER, hands)
+    last_hands = phrase(text, {**hands, "round": phrase(rules.last_round.label)})
     return join([phrase(FROM_WARNING, _time(limit.warning)), last_hands]) if counts_from_warning(limit) else last_hands
 
 

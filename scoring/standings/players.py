@@ -35,6 +35,9 @@ def tiers(rows: Sequence["Standing"], *sizes: int) -> dict[int, int]:
 
 
 Card = tuple[HanchanResult | None, ...]
+Played = Mapping[int, Mapping[int, int]]
+"""Divisions by player, by the hanchan of the cut."""
+NOTHING_PLAYED: Played = {}
 NO_PLACE = 5  # of a hanchan that was not played, when the worst are dropped
 
 
@@ -49,20 +52,35 @@ class Cards:
     by: StandingRules
 
     def dropped(self, key: Key, after: int) -> tuple[int, ...]:
-        """The hanchan that do not count after hanchan `after`: of the first `of` all but the `best` (an absence is 0.0,
-        A18). Of equal scores the one with the worse place goes, then the later."""
+        """The hanchan that do not count after hanchan `after`: those for which the player was not ranked, and
+        the worst."""
+        return tuple(sorted({*self.uncounted(key, after), *self.worst(key, after)}))
+
+    def worst(self, key: Key, after: int) -> tuple[int, ...]:
+        """Of the first `of` hanchan all but the `best` (an absence is 0.0, A18). Of equal scores the one with the worse
+        place goes, then the later."""
         if self.by.best is None or self.by.of is None:
             return ()
-        window = min(after, self.by.of)
-        worst = sorted(range(window), key=lambda at: _drop_order(self.cards[key][at], at))
-        return tuple(sorted(at + 1 for at in worst[: max(window - self.by.best, 0)]))
+        window, own = min(after, self.by.of), self.own(key)
+        worst = sorted(range(window), key=lambda at: _drop_order(own[at], at))
+        return tuple(at + 1 for at in worst[: max(window - self.by.best, 0)])
+
+    def uncounted(self, key: Key, after: int) -> tuple[int, ...]:
+        """The hanchan that the player played without being ranked for them."""
+        own = self.own(key)
+        return tuple(at for at, one in enumerate(self.cards[key][:after], start=1) if one is not own[at - 1])
+
+    def own(self, key: Key) -> Card:
+        """The hanchan that may count. One for which the player was not ranked is like one that the player sat out."""
+        who, card = self.entrants[key], self.cards[key]
+        if who.since == 1 and not who.uncounted:
+            return card
+        return tuple(one if one is not None and who.is_ranked_in(one.hanchan) else None for one in card)
 
     def played(self, key: Key, after: int) -> list[HanchanResult]:
         """The hanchan that count after hanchan `after`."""
-        if self.by.best is None:
-            return [one for one in self.cards[key][:after] if one is not None]
-        dropped = self.dropped(key, after)
-        return [one for one in self.cards[key][:after] if one is not None and one.hanchan not in dropped]
+        worst = self.worst(key, after)
+        return [one for one in self.own(key)[:after] if one is not None and one.hanchan not in worst]
 
     def table_total(self, key: Key, after: int) -> Points:
         return sum([one.score for one in self.played(key, after)])
@@ -82,17 +100,25 @@ class Cards:
 
     def contender(self, key: Key, after: int, before: Points) -> Contender:
         who, played = self.entrants[key], self.played(key, after)
-        missed = len(played) + len(self.dropped(key, after)) < after
+        missed = len(played) + len(self.worst(key, after)) < after
         return contender(key, played, missed=missed, before=before, seed=who.seed, ticket=who.ticket or str(who.player))
 
     def is_in(self, key: Key, after: int) -> bool:
         """Return whether a cut after hanchan `after` counts somebody: who is ranked, and who has left since, as a later
-        hanchan or penalty shows. Who left before the cut makes room for the next (R:ARAMIN)."""
+        hanchan or penalty shows. Who left before the cut makes room for the next (R:ARAMIN), and so does who counts
+        only from a later hanchan on."""
         status = self.entrants[key].status
-        if status in (Status.PLAYING, Status.SUBSTITUTE):
-            return status is Status.PLAYING
+        if status is Status.SUBSTITUTE or after < self.entrants[key].since:
+            return False
+        if status is Status.PLAYING:
+            return True
         fined = any(one.hanchan is not None and one.hanchan > after for one in self.fines.get(key, ()))
         return fined or any(self.cards[key][after:])
+
+    def late(self, after: int) -> list[Key]:
+        """Those who count only from a hanchan after this one: they are below every line of its cut."""
+        entrants = self.entrants.items()
+        return [key for key, who in entrants if who.status is not Status.SUBSTITUTE and after < who.since]
 
 
 def _drop_order(played: HanchanResult | None, at: int) -> tuple[Points, int, int]:
@@ -168,20 +194,22 @@ def standings(
     *,
     by: StandingRules = PLAIN,
     decisions: Sequence[Decision] = (),
+    played: Played = NOTHING_PLAYED,
 ) -> tuple[Standing, ...]:
     """Return the standings after hanchan `after`, or after everything played, ranked as `by` says.
 
     Ranked players tier by tier, by total, then by the tie-break chain; then substitutes by total, withdrawn and
     disqualified players, without a place. Players equal in everything keep the order of `entrants`, which is no rank. A
     cut appears in the standings after the next hanchan; those after its own hanchan are its basis. `tiers` (player to
-    tier; 0 is the best and the default) come before all cuts. Raises TiedLine when a cut falls between equals,
-    ValueError when somebody sits twice in a hanchan or is not entered.
+    tier; 0 is the best and the default) come before all cuts. `played` has, by the hanchan of a cut, the divisions in
+    which the next hanchan was played, which hold whatever the totals say now. Raises TiedLine when a cut falls between
+    equals, ValueError when somebody sits twice in a hanchan or is not entered.
     """
     cards = read_cards(tables, deductions, entrants, rules, after, by)
     stages = Stages(cards, by, decisions, given=tiers)
     for cut in by.cuts_before(cards.columns):
         keys = [key for key in cards.entrants if cards.is_in(key, cut.after)]
-        stages = stages.through(cut, keys, cards.outside)
+        stages = stages.through(cut, keys, cards.outside, played.get(cut.after), cards.late(cut.after))
     ranked = [key for key, who in cards.entrants.items() if who.status is Status.PLAYING]
     tiers_of = _tiers(stages)
     rows = [*stages.ranked(ranked, cards.columns), *_unranked(cards, stages)]
@@ -197,6 +225,7 @@ def standings_so_far(
     *,
     by: StandingRules = PLAIN,
     decisions: Sequence[Decision] = (),
+    played: Played = NOTHING_PLAYED,
 ) -> tuple[tuple[Standing, ...], TiedLine | None]:
     """Return the standings, and the obstacle if a cut falls between equals: then neither that cut nor a later one is
     made, so that there are standings to show until somebody decides.
@@ -205,7 +234,7 @@ def standings_so_far(
     tied = None
     while True:
         try:
-            return standings(*given, by=by, decisions=decisions), tied
+            return standings(*given, by=by, decisions=decisions, played=played), tied
         except TiedLine as found:
             tied, by = found, by.until(found.cut)
 
@@ -250,4 +279,5 @@ def _standing(row: Placing, cards: Cards, stages: Stages, tier_of: Callable[[Key
         dropped=cards.dropped(key, after),
         breaks=row.breaks,
         carried_in=carried_in,
+        uncounted=cards.uncounted(key, after),
     )

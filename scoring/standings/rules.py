@@ -50,7 +50,7 @@ def check_cuts(cuts: Sequence[Cut], name: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRules:
-    """How members make a team's total: all of them, or the `best` so many, per hanchan or by total. `cuts` count teams.
+    """The rules for a team's total: all members, or the `best` so many, per hanchan or by total. `cuts` count teams.
 
     Raises RulesetProblem naming the field.
     """
@@ -75,7 +75,7 @@ ALL_MEMBERS = TeamRules()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRules:
-    """How standings rank. `best` of the first `of` hanchan count, all where both are None.
+    """The rules of standings. `best` of the first `of` hanchan count, all where both are None.
 
     A later cut is made among those above the line of the one before. Raises RulesetProblem naming the field.
     """

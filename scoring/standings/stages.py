@@ -91,16 +91,29 @@ class Stages:
     def _contender(self, key: Key, after: int) -> Contender:
         return self.field.contender(key, after, self.total(key, after - 1) if after else 0)
 
-    def through(self, cut: Cut, keys: Iterable[Key], outside: Callable[[Key], Points]) -> "Stages":
+    def through(
+        self,
+        cut: Cut,
+        keys: Iterable[Key],
+        outside: Callable[[Key], Points],
+        played: Mapping[int, int] | None = None,
+        late: Iterable[Key] = (),
+    ) -> "Stages":
         """Return the stages with one more cut, among those of `keys` who have been above the line so far.
 
-        `outside` gives the penalties outside any hanchan, which are not carried but always count in full. Raises
-        TiedLine when a line falls between equals.
+        `outside` gives the penalties outside any hanchan, which are not carried but always count in full. `played` are
+        the divisions in which the next hanchan was played, in the place of those that the totals make; somebody of none
+        is below the last line, and so are those who come `late`. Raises TiedLine when a line falls between equals.
         """
         keys = [key for key in keys if self.is_above(key)]
-        groups = [[one.key for one in group] for group in self.in_order(keys, cut.after)]
         carried = dict(self.carried or {})
-        for key, division in divisions(groups, cut).items():
+        if played is None:
+            groups = [[one.key for one in group] for group in self.in_order(keys, cut.after)]
+            found = divisions(groups, cut)
+        else:
+            found = {key: played.get(int(key), len(cut.sizes)) for key in keys}
+        found |= {key: len(cut.sizes) for key in late if self.is_above(key)}
+        for key, division in found.items():
             total = self.total(key, cut.after) + outside(key)
             carried[key] = (*carried.get(key, ()), CarryOver(cut.after, division, total, cut.carry(total, division)))
         return replace(self, carried=carried)

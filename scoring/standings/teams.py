@@ -2,7 +2,8 @@
 
 A team's total is made of all its members or of the best few: either of their totals in the standings, or of their
 scores in each hanchan less every penalty. Only per hanchan can teams be cut (M-League: points halved from stage to
-stage). Members are ranked players. Substitutes, and players who have withdrawn or were disqualified, bring nothing.
+stage). Members are players who are ranked, or have withdrawn: a team keeps what was scored for it. Substitutes, and
+players who were disqualified, bring nothing.
 
 Ties are broken by the same chain as for players. It looks at the hanchan that count for the team; head to head are the
 tables at which every team that is still equal had somebody, and the lot is drawn for the team's name.
@@ -105,7 +106,7 @@ Members = dict[Key, list[Standing]]
 def _members(rows: Sequence[Standing], team_of: Mapping[int, str]) -> Members:
     members: Members = defaultdict(list)
     for row in rows:
-        if row.status is Status.PLAYING and team_of.get(row.player):
+        if row.status in (Status.PLAYING, Status.WITHDRAWN) and team_of.get(row.player):
             members[team_of[row.player]].append(row)
     return members
 
@@ -124,7 +125,7 @@ class _Teams:
     def scores(self, key: Key, after: int) -> list[list[HanchanResult]]:
         """Return what counts of each hanchan."""
         rows = self.members(after)[key]
-        columns = zip(*(row.hanchan for row in rows), strict=True)
+        columns = zip(*(row.own for row in rows), strict=True)
         return [sorted(filter(None, column), key=lambda one: -one.score)[: self.rules.best] for column in columns]
 
     def counted(self, key: Key, after: int) -> list[HanchanResult]:

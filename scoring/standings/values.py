@@ -1,6 +1,6 @@
 """The values that standings are made from and made of."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scoring.points import Points
@@ -21,13 +21,21 @@ class Status(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """Somebody who may appear in the standings; `ticket` is the start number used for lots, `carried` the points that
-    an earlier event has left the player with."""
+    an earlier event has left the player with. `since` is the first hanchan that counts: no cut before it counts the
+    player. `uncounted` are later ones for which the player is not ranked."""
 
     player: int
     status: Status = Status.PLAYING
     seed: int | None = None
     ticket: str = ""
     carried: Points = 0
+    since: int = 1
+    uncounted: frozenset[int] = frozenset()
+
+    def is_ranked_in(self, hanchan: int) -> bool:
+        """Return whether the result of a hanchan counts for the player. Who is not ranked for a hanchan is ranked as if
+        they had sat out."""
+        return hanchan >= self.since and hanchan not in self.uncounted
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +67,11 @@ class Standing:
     is not ranked.
 
     `hanchan[n]` is hanchan n+1, None where the player has not played; `dropped` are the numbers of those that do not
-    count ("best 5 of 8"), which `table_total` leaves out. `places[n]` counts the hanchan that ended in place n+1, a
+    count ("best 5 of 8", or not ranked for it), which `table_total` leaves out; `uncounted` are those of them for which
+    the player was not ranked. `places[n]` counts the hanchan that ended in place n+1, whether they count or not, a
     shared place counting for all who share it. `adjustment` is what cuts have taken off, `carried` tells of each cut,
-    `carried_in` is what an earlier event has left the player with;
-    `tier` 0 is above every line. `breaks` tell what put the row where it is among equal totals.
+    `carried_in` is what an earlier event has left the player with; `tier` 0 is above every line. `breaks` tell what put
+    the row where it is among equal totals.
     """
 
     player: int
@@ -81,6 +90,12 @@ class Standing:
     dropped: tuple[int, ...] = ()
     breaks: tuple[Break, ...] = ()
     carried_in: Points = 0
+    uncounted: tuple[int, ...] = field(default=(), repr=False)  # kept digests of official results have no word for it
+
+    @property
+    def own(self) -> tuple[HanchanResult | None, ...]:
+        """The hanchan for which the player is ranked, also those that are dropped; None for all others."""
+        return tuple(None if one is None or one.hanchan in self.uncounted else one for one in self.hanchan)
 
     @property
     def firsts(self) -> int:

@@ -96,7 +96,7 @@ class Ring:
         self.order = order
         self.fields = tuple(GaloisField(p, k) for p, k in prime_powers(order))
         self.spread = min((field.order for field in self.fields), default=1)
-        """How many elements can be chosen so that all their differences are invertible."""
+        """The number of elements that can be chosen so that all their differences are invertible."""
 
     def spread_element(self, which: int) -> int:
         """The element with `which` in every component (`which < spread`)."""

@@ -4,8 +4,6 @@ from seating.repair.bounds import Floors, LeastAfter, floors, least_after, repea
 from seating.repair.options import (
     RepairKind,
     RepairOption,
-    SeatMoves,
-    moves_between,
     repair_options,
     share_byes,
 )
@@ -17,10 +15,8 @@ __all__ = [
     "NumberedHistory",
     "RepairKind",
     "RepairOption",
-    "SeatMoves",
     "floors",
     "least_after",
-    "moves_between",
     "number_history",
     "repair_options",
     "repeats_after",

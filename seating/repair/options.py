@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from seating.rounds import Seating
-
 
 class RepairKind(Enum):
     """The kinds of repair an organiser can choose from."""
@@ -105,48 +103,3 @@ def _key(
         return missed[one], running, preferences.get(one, others), last[one], turn[one]
 
     return key
-
-
-Place = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatMoves:
-    """Two seatings compared. `seats` counts people who sit elsewhere, once for every hanchan.
-
-    `moved` are, in the order of their numbers, those who sit elsewhere in some hanchan, or in other hanchan; not who
-    has lost every seat that differs, nor who had none of them before.
-    """
-
-    moved: tuple[int, ...]
-    seats: int
-    by_hanchan: Mapping[int, int]
-    """How many sit elsewhere in each hanchan (from 1) that changes."""
-
-
-def moves_between(before: Seating, after: Seating, *, winds: bool = True) -> SeatMoves:
-    """Compare hanchan by hanchan; `winds` False when the order at a table means nothing."""
-    moved: set[int] = set()
-    lost: set[int] = set()
-    gained: set[int] = set()
-    by_hanchan: dict[int, int] = {}
-    for number in range(1, max(len(before), len(after)) + 1):
-        old = _places(before, number, winds)
-        new = _places(after, number, winds)
-        changed = {player for player in old.keys() & new.keys() if old[player] != new[player]}
-        moved |= changed
-        lost |= old.keys() - new.keys()
-        gained |= new.keys() - old.keys()
-        if changed:
-            by_hanchan[number] = len(changed)
-    return SeatMoves(tuple(sorted(moved | (lost & gained))), sum(by_hanchan.values()), by_hanchan)
-
-
-def _places(rounds: Seating, number: int, winds: bool) -> dict[int, Place]:
-    """Table and seat of everybody in one hanchan; {} when there is no such hanchan."""
-    tables = rounds[number - 1] if number <= len(rounds) else ()
-    return {
-        player: (table, seat if winds else 0)
-        for table, people in enumerate(tables, start=1)
-        for seat, player in enumerate(people)
-    }

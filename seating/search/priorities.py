@@ -28,7 +28,7 @@ RAISED_EFFORT, MOST_RAISED = 2, 2_000_000
 
 
 class Shortfall(NamedTuple):
-    """What a seating lacks, by priority; to be compared."""
+    """The shortcomings of a seating, by priority; to be compared."""
 
     required: int
     repeats: int
@@ -56,6 +56,11 @@ def raise_wishes(wishes: Sequence[Wish], weight: Weight) -> tuple[Wish, ...]:
     return tuple(replace(wish, weight=weight) if wish.weight is Weight.STRONG else wish for wish in wishes)
 
 
+def lower_wishes(wishes: Sequence[Wish]) -> tuple[Wish, ...]:
+    """Return the wishes with the required ones as strong ones."""
+    return tuple(replace(wish, weight=Weight.STRONG) if wish.weight is Weight.MUST else wish for wish in wishes)
+
+
 @dataclass
 class SeatingChoice:
     """The seatings found for a task, of which the best counts."""
@@ -77,6 +82,11 @@ class SeatingChoice:
     def best(self) -> Rounds:
         """The best seating so far."""
         return min(self.found)[1]
+
+    @property
+    def is_required_met(self) -> bool:
+        """Return whether the best seating meets every required wish."""
+        return not min(self.found)[0].required
 
     @property
     def is_met(self) -> bool:
@@ -137,12 +147,24 @@ def _raised(task: Task, weight: Weight) -> Task:
 PLAIN = 0.3
 """The progress reported to a watch once the search at the usual price is done."""
 
+ALMOST = 0.95
+"""The progress at the end of a search that will hardly have to be followed by another, for required wishes that cannot
+hold."""
+
 
 def solve_by_priority(task: Task, seed: int | str, *, moves: int | None = None, watch: Watch | None = None) -> Solution:
-    """Plan the hanchan of the task as `solve` does, and strong wishes as far as possible."""
+    """Plan the hanchan of the task as `solve` does, and strong wishes as far as possible.
+
+    Where required wishes are not met, those of the same as strong ones count too: requiring makes no seating worse.
+    """
     choice = SeatingChoice(task)
     plain = solve(task, seed, moves=moves, watch=part_of(watch, 0, PLAIN))
     choice.offer(plain.rounds)
-    stopped = plain.stopped or search_raised(choice, seed, part_of(watch, PLAIN, 1), moves)
+    stopped = plain.stopped or search_raised(choice, seed, part_of(watch, PLAIN, ALMOST), moves)
+    if not stopped and not choice.is_required_met:
+        lowered = replace(task, wishes=lower_wishes(task.wishes))
+        found = solve_by_priority(lowered, seed, moves=moves, watch=part_of(watch, ALMOST, 1))
+        choice.offer(found.rounds)
+        stopped = found.stopped
     lacking = (*unmet(choice.best, task.past, task.wishes), *choice.price())
     return Solution(choice.best, lacking, plain.moves, stopped)

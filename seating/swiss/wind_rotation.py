@@ -107,7 +107,7 @@ def best_orders(table: Sequence[int], had: Had, rng: Random) -> list[Table]:
 
 
 class WindDemand:
-    """How many strangers close in rank will need which wind in the next hanchan; the closer, the more they count."""
+    """The number of strangers close in rank who will need each wind in the next hanchan; closer ones count more."""
 
     def __init__(self, order: Sequence[int], past: Rounds, had: Had) -> None:
         size = len(past[-1][0])

@@ -1,6 +1,7 @@
 """A real Chromium against a real server. Without a Chromium on the machine these tests are left out, but not in CI."""
 
 import os
+import threading
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -33,6 +34,10 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: (bool(item.get_closest_marker("browser")), item.path.stem not in LONGEST))
 
 
+ANSWERED = 30
+"""Seconds within which every request of a closed page has its answer, on a busy machine."""
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
@@ -51,6 +56,21 @@ def _nobody_waits_for_the_disk(transactional_db):
     yield
     connection_created.disconnect(hurry)
     connection.close()
+
+
+@pytest.fixture(autouse=True)
+def _no_request_outlives_its_test(request, transactional_db):
+    """Pages ask again every few seconds: they are closed and have their last answer before the database is taken away.
+
+    A test's `page` is closed already; the windows that it opened with `browser.new_context()` are not.
+    """
+    browser = request.getfixturevalue("browser") if "browser" in request.fixturenames else None
+    yield
+    for window in browser.contexts if browser else ():
+        window.close()
+    for thread in threading.enumerate():
+        if thread.name.endswith("(process_request_thread)"):
+            thread.join(timeout=ANSWERED)
 
 
 @pytest.fixture

@@ -46,9 +46,9 @@ def test_check_in_is_closed_from_what_next_and_undone(hall, page, organiser, no_
     page.locator("body").press("2")
     expect(page.get_by_text("Nothing changes")).to_be_visible()
     expect(page.locator("#choose-keep")).to_be_checked()
-    expect(page.get_by_text("Who takes which seat")).to_have_count(0)
+    expect(page.get_by_text("Who moves")).to_have_count(0)
     page.locator("body").press("1")
-    expect(page.get_by_text("Who takes which seat, in hanchan 1")).to_be_visible()
+    expect(page.get_by_text("Local 1 for Anna Kovács")).to_be_visible()
     expect(page.locator("#choose-2-substitutes")).to_be_focused()
 
     check_in(player=hall.players.get(number=16), act=ACT)

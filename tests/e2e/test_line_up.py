@@ -3,12 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import make_staff
+from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import hanchan_of
 from tests.tournament.planning.line_up.halls import corrected, played_hall, seated_at
 from tournament.core.audit import Act
 from tournament.hanchan.actions import close
+from tournament.players.actions import add_player
 from tournament.results.sheets.queries import accepted_version
+
+ACT = Act(by=None, at=MORNING)
 
 
 @pytest.fixture
@@ -129,3 +132,26 @@ def test_the_page_fits_and_has_no_serious_fault(referee, tournament, width, no_s
         expect(referee.get_by_role("button", name="Apply")).to_be_in_viewport(ratio=1)
     referee.locator(".people-name").first.press_sequentially("1")
     expect(referee.locator(".people-set")).to_be_visible()
+
+
+def test_a_player_who_sat_out_is_not_ranked_and_the_standings_follow_the_box(referee, tournament):
+    rosa = add_player(tournament=tournament, name="Rosa Late", act=ACT)
+    listed = seated_at(tournament, 1)[1]
+    referee.get_by_role("link", name="Change who played").click()
+    exchange(referee, listed, rosa)
+    box = referee.get_by_label("Rosa Late is ranked for this hanchan")
+    expect(box).to_be_checked()
+    row = referee.locator(".shifts .is-meant", has_text="Rosa Late")
+    expect(row).to_contain_text("+5.3")
+    referee.locator("#id_reason").fill("Rosa helped out.")
+    box.uncheck()
+    expect(row).not_to_contain_text("+5.3")
+    expect(referee.locator(".affected")).to_contain_text("Rosa Late is not ranked for hanchan 1")
+    expect(referee.locator("#id_reason")).to_have_value("Rosa helped out.")
+    referee.get_by_role("button", name="Apply to the table").click()
+    expect(referee.locator(".messages")).to_contain_text("Table 1 corrected.")
+    assert tournament.stand_ins.get().counts is False
+    referee.get_by_role("link", name="Undo").click()
+    referee.locator("#id_reason:focus").press("Enter")
+    expect(referee.locator(".messages")).to_contain_text("Table 1 corrected.")
+    assert seated_at(tournament, 1)[1] == listed

@@ -263,6 +263,20 @@ def test_a_page_left_open_sends_nothing_under_the_name_of_whoever_signed_in_in_a
     assert only_version() == ([*CLEAN], mina)
 
 
+def test_what_is_kept_of_a_blind_sheet_nobody_reads_at_that_browser_and_the_server_opens_it(desk, mina):
+    type(desk.tournament).objects.update(entry_mode=EntryMode.BLIND)
+    desk.keep()
+    expect(desk.details()).to_contain_text("412 · 331 · 257 · 200")
+    kept = desk.page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('outbox '))")
+    fields = desk.page.evaluate("(key) => JSON.parse(localStorage[key]).fields.map(([name]) => name)", kept[0])
+    assert (len(kept), fields) == (1, ["pad", "sealed"])
+    desk.again()
+    desk.server.start()
+    desk.open("1/2/")
+    desk.is_sent()
+    assert only_version() == ([*CLEAN], mina)
+
+
 def test_a_kept_sheet_that_somebody_else_has_entered_stays_with_the_servers_word(desk, aino):
     desk.keep()
     desk.again()
@@ -272,7 +286,7 @@ def test_a_kept_sheet_that_somebody_else_has_entered_stays_with_the_servers_word
     expect(desk.details()).to_contain_text("Aino Salo entered the sheet of table 1 in the meantime.")
     assert desk.details().get_by_role("link").get_attribute("href").endswith("/sheets/1/1/")
     desk.details().get_by_role("button", name="Open with these figures").click()
-    desk.page.get_by_text("Your entry is not saved. It is shown beside the saved sheet.").wait_for()
+    desk.page.get_by_text("Your entry is kept as version 2 and does not count").wait_for()
     desk.marked("KEPT HERE (1)")
     expect(desk.page.locator(".versus-typed").first).to_contain_text("41,200")
     assert points_of(desk.tournament, 1) == [*OTHERS]
@@ -446,6 +460,7 @@ def test_a_penalty_given_while_the_server_is_dead_is_kept_and_given_once_when_it
     assert (penalty.foul, penalty.kind, str(penalty.given_by)) == ("NOTEN_RIICHI", "chonbo", "Keiko Moriyama")
     choose_penalty(floor.page)
     give_button(floor.page).click()
+    floor.page.get_by_role("button", name=re.compile("^A second one: give chonbo to ")).click()
     expect(floor.page.locator(".floor-given")).to_have_count(2)
     assert tournament.penalties.count() == 2, "the next one is another one"
 

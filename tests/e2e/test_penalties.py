@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.acts import with_act
-from tests.factories import MORNING, make_staff
+from tests.factories import MORNING, PASSWORD, make_staff
 from tests.tournament.standings.tables import USUAL, begin, play, punish, small_event
 from tournament.core.audit import Act
 from tournament.players.actions import add_player
@@ -23,7 +23,7 @@ def at_work(page, live_server, sign_in, path: str, **fields):
     tournament, _people = small_event(hanchan_count=3, **fields)
     play(tournament, 1, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})
     begin(tournament, 2)
-    sign_in(page, make_staff(tournament, "referee", name="Mina Costa"))
+    sign_in(page, make_staff(tournament, "referee", name="Mina Costa", password=PASSWORD))
     page.goto(f"{live_server.url}/manage/{tournament.slug}/{path}")
     return tournament
 
@@ -54,6 +54,17 @@ def test_points_are_shown_while_they_are_typed_and_the_cursor_stays(page, live_s
     expect(page.locator("#effect")).to_contain_text("+27.7")
     expect(page.get_by_label("Points taken off, in P")).to_be_focused()
     expect(page.get_by_label("Points taken off, in P")).to_have_value("2.5")
+
+
+def test_a_typed_password_stays_while_the_penalty_is_chosen(page, live_server, sign_in, no_serious_axe_findings):
+    at_work(page, live_server, sign_in, "penalties/give/?player=1&hanchan=1")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_label("Points taken off, in P").fill("2.5")
+    expect(page.locator("#effect")).to_contain_text("+27.7")
+    expect(page.get_by_label("Your password")).to_have_value(PASSWORD)
+    no_serious_axe_findings(page)
+    page.get_by_role("combobox", name="Hanchan").select_option("2")
+    expect(page.get_by_label("Your password")).to_have_count(0)
 
 
 def test_late_players_by_keyboard_alone(page, live_server, sign_in, no_serious_axe_findings):
@@ -124,7 +135,7 @@ def test_a_report_sheet_says_what_follows_while_it_is_answered(page, live_server
     expect(page.locator(".effects")).to_contain_text("+23.0")
     expect(page.get_by_label("handed in wrong")).to_be_checked()
     no_serious_axe_findings(page)
-    page.get_by_label("Table", exact=True).focus()
+    page.get_by_label("Your password").fill(PASSWORD)
     page.keyboard.press("Enter")
     expect(page.locator(".messages")).to_contain_text("Noor van Dijk: point penalty, −2.0P")
 
@@ -162,5 +173,6 @@ def test_choosing_the_whole_table_shows_what_changes_for_the_four(page, live_ser
     expect(page.locator(".effects tbody tr")).to_have_count(4)
     no_serious_axe_findings(page)
     page.get_by_label("Reason").fill("it was right")
+    page.get_by_label("Your password").fill(PASSWORD)
     page.keyboard.press("Enter")
     expect(page.get_by_text("Cancelled by Mina Costa: it was right")).to_have_count(4)

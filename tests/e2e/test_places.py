@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.standings.ties import Breaker
-from tests.factories import make_staff
+from tests.factories import PASSWORD, make_staff
 from tests.tournament.standings.tables import USUAL, play, small_event
 from tournament.core.models import Tournament
 from tournament.results.models import TieDecision
@@ -24,7 +24,7 @@ def event(page, sign_in):
         player.save()
     for number in (1, 2):
         play(tournament, number, {1: USUAL, 2: USUAL})
-    sign_in(page, make_staff(tournament, "organiser", name="Ola Berg"))
+    sign_in(page, make_staff(tournament, "organiser", name="Ola Berg", password=PASSWORD))
     return tournament
 
 
@@ -35,6 +35,7 @@ def test_a_chain_is_chosen_by_keyboard_and_shows_what_it_moves_while_one_chooses
     row.get_by_role("button", name="Use").press("Enter")
     expect(page.locator("#preview")).to_contain_text("the lower start number")
     expect(page.locator("#preview")).to_contain_text("Noor van Dijk")
+    page.get_by_label("Your password").fill(PASSWORD)
     rows.filter(has=page.locator("#id_order_best")).get_by_role("button", name="Use").press("Enter")
     row.get_by_role("button", name="Down").press("Enter")
     expect(rows.locator("input").nth(1)).to_have_id("id_order_seed")
@@ -42,6 +43,7 @@ def test_a_chain_is_chosen_by_keyboard_and_shows_what_it_moves_while_one_chooses
     row.get_by_role("button", name="Up").press("Enter")
     rows.filter(has=page.locator("#id_order_best")).get_by_role("button", name="Remove").press("Enter")
     expect(page.locator("#preview")).not_to_contain_text("best hanchan")
+    expect(page.get_by_label("Your password")).to_have_value(PASSWORD)
     page.get_by_role("button", name="Save").last.focus()
     page.keyboard.press("Enter")
     page.wait_for_url(live_server.url + PAGE)
@@ -56,6 +58,7 @@ def test_without_script_the_same_page_shows_first_and_then_saves(browser, live_s
     plain.fill("#id_order_seed", "1")
     plain.locator("button.btn-primary").click()
     expect(plain.locator("main")).to_contain_text("Not saved yet.")
+    plain.get_by_label("Your password").fill(PASSWORD)
     plain.locator("button.btn-primary").click()
     expect(plain.locator("main")).to_contain_text("Saved.")
     context.close()
@@ -69,6 +72,7 @@ def test_a_referee_decides_a_tie_on_a_phone(page, live_server, event):
     page.get_by_label("Place 1").select_option(label="5 Noor van Dijk")
     page.get_by_label("Place 2").select_option(label="1 Aiko Brandt")
     page.get_by_label("How it was decided").fill("a play-off")
+    page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Decide").click()
     expect(page.locator("main")).to_contain_text("Decided: Noor van Dijk, Aiko Brandt")
     assert TieDecision.objects.get().reason == "a play-off"

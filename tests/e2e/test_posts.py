@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.factories import make_staff
-from tests.tournament.standings.tables import USUAL, play, small_event
+from tests.tournament.standings.tables import USUAL, play, small_event, vouch
 from tournament.exports.posts import post_of
 
 PASTED = """async () => {
@@ -17,6 +17,7 @@ PASTED = """async () => {
 def test_the_text_and_the_table_are_copied_and_the_button_says_so(page, live_server, sign_in):
     tournament, _people = small_event(hanchan_count=1)
     play(tournament, 1, {1: USUAL, 2: USUAL})
+    vouch(tournament)
     sign_in(page, make_staff(tournament))
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=live_server.url)
     page.goto(f"{live_server.url}/manage/{tournament.slug}/export/")
@@ -33,6 +34,7 @@ def test_the_text_and_the_table_are_copied_and_the_button_says_so(page, live_ser
 def test_where_copying_is_refused_the_text_stays_selected_for_the_keyboard(page, live_server, sign_in):
     tournament, _people = small_event(hanchan_count=1)
     play(tournament, 1, {1: USUAL, 2: USUAL})
+    vouch(tournament)
     sign_in(page, make_staff(tournament))
     page.goto(f"{live_server.url}/manage/{tournament.slug}/export/post/")
     page.evaluate("document.execCommand = () => false")

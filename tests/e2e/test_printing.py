@@ -7,7 +7,7 @@ import pytest
 from tests.e2e.paper import CUT, Printed
 from tests.factories import MORNING, make_players, make_tournament, make_user
 from tests.tournament.planning.halls import seated_hall
-from tests.tournament.standings.tables import begin, finish, put_in
+from tests.tournament.standings.tables import begin, finish, put_in, vouch
 from tournament.core.audit import Act
 from tournament.core.models import Hanchan
 from tournament.planning.actions import plan_seating
@@ -63,6 +63,7 @@ def ugly_event():
     make_players(tournament, 12)
     plan_seating(tournament=tournament, seed=1, act=Act(by=None, at=MORNING))
     play(tournament, 1)
+    vouch(tournament)
     return tournament
 
 
@@ -114,6 +115,7 @@ def test_the_longest_names_of_hanchan_are_cut_on_no_paper_and_cost_no_page(print
     every = Hanchan.objects.filter(tournament=tournament)
     for named in (every.filter(number=3), every):
         named.update(name=FINAL)
+        vouch(tournament)
         for paper in SIZES:
             (first, *_), second, third = (
                 printed(tournament, kind, f"hanchan=3&paper={paper}")
@@ -127,6 +129,7 @@ def test_the_longest_names_of_hanchan_are_cut_on_no_paper_and_cost_no_page(print
     ugly = ugly_event()
     for name in (FINAL, "決勝" * 20):
         Hanchan.objects.filter(tournament=ugly).update(name=name)
+        vouch(ugly)
         for kind, paper in product(PAPERS, SIZES):
             printed(ugly, kind, f"paper={paper}")
 
@@ -145,6 +148,7 @@ def test_standings_of_two_hundred_after_ten_hanchan_have_their_scores_beside_the
     play(tournament, 1)
     for number in range(2, 11):
         play(tournament, number, tables=12)
+    vouch(tournament)
     for paper in SIZES:
         pages = printed(tournament, "standings", f"paper={paper}&public=1")
         assert len(pages) == (5 if paper == "a4" else 6)

@@ -26,7 +26,7 @@ def organiser(page, sign_in, transactional_db):
 
 
 def box(page, group, place):
-    return page.get_by_role("group", name=group).get_by_label(place)
+    return page.get_by_role("group", name=group).get_by_label(place, exact=True)
 
 
 def type_uma(page, *values):
@@ -100,8 +100,8 @@ def test_without_script_one_previews_floats_the_uma_and_saves(browser, live_serv
     sign_in(page, make_staff(organiser, Role.ORGANISER))
     page.goto(f"{live_server.url}/manage/open/rules/")
     page.get_by_role("button", name="Floating").click()
-    page.get_by_label("1 at the goal, 1st").fill("25")
-    page.get_by_label("1 at the goal, 4th").fill("-25")
+    page.get_by_label("1 at the goal, 1st", exact=True).fill("25")
+    page.get_by_label("1 at the goal, 4th", exact=True).fill("-25")
     page.get_by_role("button", name="Preview").click()
     expect(page.locator("#rules-explained")).to_contain_text("+25.0, +5.0, −5.0, −25.0")
     page.locator("#rules-form").get_by_role("button", name="Save the rules").last.click()

@@ -16,9 +16,11 @@ from tournament.seats.queries import lineup
 PAGES = (
     ("seating", (), "?player=3"),
     ("seating_plan", (), ""),
-    ("seating_swap", (2,), "?who=1&who=20"),
-    ("seating_swap", (2,), "?who=1"),
-    ("seating_replace", (), ""),
+    ("seating_change", (), ""),
+    ("seating_change", (), "?what=wrong&hanchan=2&who=1&who=20"),
+    ("seating_change", (), "?what=wrong&hanchan=2&who=1"),
+    ("seating_change", (), "?what=replace"),
+    ("seating_change", (), "?what=back&version=1"),
     ("seating_import", (), ""),
     ("seating_versions", (), ""),
     ("seating_version", (1,), ""),
@@ -62,7 +64,8 @@ def test_two_seats_are_swapped_by_keyboard_alone(hall, page, organiser):
 
 
 def test_who_is_nobody_is_told_beside_the_field_which_has_the_focus(hall, page, organiser):
-    page.goto(organiser("seating_swap", 2))
+    page.goto(organiser("seating_change") + "?what=wrong")
+    page.get_by_role("combobox", name="Hanchan").select_option("2")
     page.get_by_label("One", exact=True).fill("1")
     page.get_by_label("The other", exact=True).fill("Nobody")
     page.keyboard.press("Enter")

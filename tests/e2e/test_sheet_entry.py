@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import MORNING, make_staff, make_user
-from tests.tournament.desk.halls import entered, hall, hanchan_of, lines
+from tests.tournament.desk.halls import code_on, entered, hall, hanchan_of, lines
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
 from tournament.core.models import EntryMode
@@ -19,7 +19,6 @@ from tournament.hanchan.actions import close, start
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.checks import TypedSheet
-from tournament.results.sheets.codes import sheet_code
 from tournament.results.sheets.queries import accepted_version, tables_of
 
 KEYS_PER_CLEAN_SHEET = 16
@@ -213,7 +212,7 @@ def test_places_and_code_are_typed_after_the_points_and_the_last_enter_saves(pag
     desk.type("123")
     expect(page.locator("#problems")).to_contain_text("has place 1 on the sheet and place 2 by these points")
     desk.focus("#id_written_code")
-    desk.type(sheet_code(1, 1))
+    desk.type(code_on(tournament, 1, 1))
     desk.focus("#id_written_places")
     assert not tables_of(tournament)
     page.locator("#id_points_0").fill("412")
@@ -341,11 +340,50 @@ def test_a_filled_sheet_with_drawn_winds_takes_a_wind_from_its_points(page, live
     desk.focus("#id_reason")
 
 
+def test_a_digit_before_the_points_of_a_filled_sheet_is_the_wind_as_in_an_empty_one(page, live_server, sign_in):
+    """3452 in hundreds would be more than the whole table has."""
+    tournament = hall(wind_method="drawn")
+    winds = [(wind, *line[1:]) for wind, line in zip("SEWN", lines(hanchan_of(tournament)), strict=True)]
+    enter(hanchan=hanchan_of(tournament), table=1, typed=TypedSheet.of(winds, 0), act=Act(by=None, at=MORNING))
+    sign_in(page, make_staff(tournament, "referee"))
+    desk = Desk(page, live_server.url, tournament)
+    desk.open("1/1/change/")
+    desk.focus("#id_points_0")
+    desk.type("1412", "2331", "257")
+    assert [page.locator(f"#id_wind_{row}").input_value() for row in range(3)] == ["1", "2", "W"]
+    assert figures_of(desk) == ["412", "331", "257", "200"]
+
+
+def test_a_click_leaves_a_figure_selected_and_a_double_click_goes_into_it(correcting):
+    first, second = (correcting.page.locator(f"#id_points_{row}") for row in (0, 1))
+    first.click()
+    correcting.press(*"264")
+    second.click()
+    correcting.press(*"331")
+    assert figures_of(correcting)[:2] == ["264", "331"]
+    second.dblclick()
+    correcting.press("End", "Backspace")
+    assert figures_of(correcting)[1] == "33"
+
+
+def test_deposits_typed_before_the_server_has_answered_are_not_lost(desk):
+    """Somebody with the paper in hand types on: four scores, Enter, the deposits, Enter."""
+    desk.open("1/1/")
+    desk.page.evaluate("""() => {
+      const send = XMLHttpRequest.prototype.send;
+      XMLHttpRequest.prototype.send = function (...sent) { setTimeout(() => send.apply(this, sent), 1500); };
+    }""")
+    desk.type("410", "330", "260", "190")
+    desk.press("1", "Enter")
+    desk.saved(1)
+    assert accepted_version(hanchan_of(desk.tournament), 1).deposits == 1
+
+
 def test_a_slash_and_a_number_or_a_code_lead_to_another_table(desk):
     desk.open("1/1/")
     desk.press("/", "3", "Enter")
     desk.at_table(3)
-    desk.press("/", *sheet_code(1, 2).lower(), "Enter")
+    desk.press("/", *code_on(desk.tournament, 1, 2).lower(), "Enter")
     desk.at_table(2)
     desk.press("Escape")
     desk.page.wait_for_url(re.compile(r"/sheets/1/$"))
@@ -411,8 +449,8 @@ def test_a_number_typed_while_the_page_gets_ready_is_typed_once_and_in_order(des
     first_of(held, desk.page).continue_()
     desk.page.wait_for_load_state()
     desk.page.evaluate("new Promise((go) => setTimeout(go))")
-    desk.press("x", "Enter")
-    desk.page.get_by_text("“zyx” is not a sheet of this tournament").wait_for()
+    desk.press("x", "4", "4", "Enter")
+    desk.page.get_by_text("“zyx44” is not a sheet of this tournament").wait_for()
 
 
 def test_a_sheet_whose_script_does_not_come_can_be_filled_in_all_the_same(desk):

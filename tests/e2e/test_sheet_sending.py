@@ -245,7 +245,7 @@ def test_a_sheet_that_somebody_else_has_entered_is_compared_in_place(desk):
     sent = desk.sent()
     desk.holds = False
     sent.continue_()
-    desk.sees("Your entry is not saved.")
+    desk.sees("Your entry is kept as version 2 and does not count")
     desk.page.get_by_label("reason for the change").fill("The paper says so")
     desk.page.get_by_role("button", name="Save my entry instead").click()
     desk.saved(1)

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.tournament.desk.halls import hall, hanchan_of
 from tournament.core.models import EntryMode
+from tournament.players.badges.links import personal_token
 from tournament.results.models import Agreement
 from tournament.results.sheets.queries import accepted_version
 from tournament.seats.queries import lineup
@@ -22,24 +23,21 @@ def table():
 
 
 @pytest.mark.journey
-def test_one_phone_types_another_one_signs(page, context, live_server, table, no_serious_axe_findings):
+def test_one_phone_types_another_one_signs(page, browser, live_server, table, no_serious_axe_findings):
     tournament, people, path = table
     page.set_viewport_size(PHONE)
     page.goto(live_server.url + path)
     no_serious_axe_findings(page)
     for person, typed in zip(people, ("412", "331", "257", "200"), strict=True):
-        page.get_by_label(str(person), exact=False).first.fill(typed)
+        page.get_by_role("textbox", name=str(person)).fill(typed)
     page.get_by_role("radio", name=str(people[0])).check()
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Now another player signs.")).to_be_visible()
+    expect(page.get_by_text("Now another player signs, on their own phone.")).to_be_visible()
     no_serious_axe_findings(page)
 
-    other = context.new_page()
-    other.set_viewport_size(PHONE)
-    other.goto(live_server.url + path)
+    other = browser.new_context(viewport=PHONE).new_page()
+    other.goto(f"{live_server.url}/p/{personal_token(people[2])}/sheet/")
     expect(other.get_by_role("cell", name="41,200")).to_be_visible()
-    expect(other.get_by_role("radio")).to_have_count(3)
-    other.get_by_role("radio", name=str(people[2])).check()
     other.get_by_role("button", name="I sign").click()
     expect(other.get_by_text("This sheet is accepted.")).to_be_visible()
     no_serious_axe_findings(other)

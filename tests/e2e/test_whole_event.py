@@ -62,7 +62,7 @@ class Organiser:
     def set_up(self):
         self.open("/manage/new/")
         self.page.get_by_label("Name", exact=True).fill("Real Event")
-        self.page.get_by_label("One person at the desk types each sheet").check()
+        self.page.get_by_label("Each sheet is typed").check()
         self.press("Set up")
         self.page.wait_for_url(f"**{EVENT}/")
 

@@ -94,6 +94,11 @@ class Naive:
         self.points[winner] += 1_000 * self.sticks
         self.sticks = 0
 
+    def lay(self, riichi: list[int]) -> None:
+        for player in riichi:
+            self.points[player] -= 1_000
+            self.sticks += 1
+
     def hand(self, kind: str, riichi: list[int], *told: Any) -> None:
         """One hand: what it moves, then what follows."""
         if kind in ("abort", "chonbo"):
@@ -101,10 +106,10 @@ class Naive:
                 self.reverse_mangan(told[0])
             if kind == "chonbo" and self.rules.paid == "table":
                 self.fined(told[0])
+            if kind == "abort" and self.rules.hand.abortive_deposits == "stay":
+                self.lay(riichi)
             return self.next_hand(stays=True, honba=self.honba + (kind == "abort"), counts=kind == "abort")
-        for player in riichi:
-            self.points[player] -= 1_000
-            self.sticks += 1
+        self.lay(riichi)
         winners: list[int] = []
         tenpai: list[int] = []
         if kind == "ron":
@@ -158,9 +163,10 @@ class Naive:
             self.one_hand_less(counts)
         last = self.dealer == self.n - 1
         enough = bool(self.rules.extension) and max(self.points) >= self.rules.extension
-        if not stays and self.round == 1 and last and (enough or timed or not self.rules.extension):
+        beyond = self.round - (0 if self.rules.length == "east-only" else 1)
+        if not stays and beyond == 0 and last and (enough or timed or not self.rules.extension):
             self.over = True
-        if not stays and self.round == 2 and (enough or last):
+        if not stays and beyond == 1 and (enough or last):
             self.over = True
         if self.over:
             return

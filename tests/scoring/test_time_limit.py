@@ -288,3 +288,13 @@ def test_every_number_of_hands_has_its_words(hands: int) -> None:
 
 def test_what_the_table_was_doing_has_words() -> None:
     assert When.BETWEEN.label == "between two hands: no dice were thrown"
+
+
+def test_of_an_east_only_game_the_east_round_is_the_last() -> None:
+    rules = preset("tori-open-2026").replace(length="east-only")
+    assert said(rules, BETWEEN) == "Play two more hands, unless the East round ends first."
+    assert said(rules, SOUTH_OVER) == "The game is over: the East round has been played."
+    assert [str(one.asked) for one in cases(rules)][2:4] == [
+        "A hand has ended, the East round has not",
+        "The East round has ended",
+    ]

@@ -1,5 +1,7 @@
 """Wishes that cannot all come true are named before anything is searched for."""
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -35,6 +37,17 @@ CASES = {
     "a club larger than the hall": (
         [Apart((group(1, 2, 3, 4),), None, MUST, "Kyoto")],
         "4 people who must not meet (Kyoto) play hanchan 1, which has only 3 tables: some must share a table.",
+    ),
+    "forbidden pairs of any two of four": (
+        [Apart(tuple(group(*pair) for pair in combinations((1, 2, 3, 4), 2)), None, MUST)],
+        "4 people who must not meet (1, 2, 3, 4) play hanchan 1, which has only 3 tables: some must share a table.",
+    ),
+    "forbidden pairs, each a wish of its own, and a club": (
+        [
+            Apart((group(1, 2, 3),), None, MUST, "Kyoto"),
+            *(Apart((group(4, other),), None, MUST) for other in (1, 2, 3)),
+        ],
+        "4 people who must not meet (1, 2, 3, 4) play hanchan 1",
     ),
     "seeds apart for too long": (
         [Apart((group(1, 2, 3, 4),), 2, MUST)],
@@ -225,3 +238,12 @@ def test_what_can_be_had_is_not_called_a_contradiction(club, before, places):
     found = solve(Task((TWELVE,) * 3, wishes=wishes), 1, moves=8_000)
     if not found.unmet:
         assert said(*wishes) == []
+
+
+def test_single_wishes_that_together_keep_more_people_apart_than_there_are_tables_are_a_conflict():
+    wishes = [Apart((group(*pair),)) for pair in combinations(range(1, 5), 2)]
+    assert said(*wishes) == []
+    (sentence,) = odd(*wishes)
+    assert sentence.startswith("4 people whom several wishes keep apart (1, 2, 3, 4) play hanchan 1, which has only 3")
+    assert odd(*wishes, Apart((group(1, 2, 3, 4, 5),), name="Kyoto")) == []
+    assert odd(*(Apart(wish.groups, None, MUST) for wish in wishes)) == []

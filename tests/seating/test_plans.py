@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from seating import CannotPlan, measure, plan, problems
 from seating.bounds import most_hanchan_without_repeat
 from seating.lots import lots
+from seating.wishes import Apart
 
 sizes = st.integers(4, 30).map(lambda tables: 4 * tables)
 
@@ -98,7 +99,7 @@ def test_lots_say_who_takes_which_place():
         (0, 8, "A seating needs at least 4 players; add players first."),
         (2, 8, "A seating needs at least 4 players; add players first."),
         (-4, 8, "A seating needs at least 4 players; add players first."),
-        (1004, 8, "1004 players are too many; at most 1000 can be seated. Split the tournament."),
+        (10_004, 8, "10004 players are too many; at most 10000 can be seated. Split the tournament."),
         (40, 0, "A tournament has at least one hanchan. Enter 1 or more."),
         (40, 41, "41 hanchan are too many; at most 40 can be seated. Plan them in parts."),
     ],
@@ -107,6 +108,16 @@ def test_numbers_that_cannot_be_seated_are_refused_with_the_remedy(players, hanc
     with pytest.raises(CannotPlan) as refusal:
         plan(players, hanchan, seed=1)
     assert str(refusal.value) == message == str(refusal.value.note)
+
+
+def test_with_wishes_fewer_players_can_be_seated_and_without_more_than_a_thousand():
+    with pytest.raises(CannotPlan) as refusal:
+        plan(1_004, 8, 1, wishes=(Apart((frozenset({1, 2}),)),))
+    assert str(refusal.value) == (
+        "1004 players are too many for wishes; with wishes at most 1000 can be seated. Plan without wishes, or split "
+        "the tournament."
+    )
+    assert plan(2_000, 4, 1).quality.repeats == 0
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 5])

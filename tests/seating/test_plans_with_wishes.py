@@ -237,3 +237,22 @@ def test_progress_only_grows():
     plan(24, 5, "x", wishes=wishes, watch=lambda done, shortfall: told.append(done) is None)
     assert told == sorted(told)
     assert 0 < told[0] <= told[-1] <= 1
+
+
+def meetings_and_repeats(players, hanchan, sizes, weight):
+    groups = clubs(*sizes)
+    made = plan(players, hanchan, 1, wishes=(Apart(groups, None, weight),))
+    return len(group_meetings(groups, made.rounds)), made.quality.repeats
+
+
+@pytest.mark.parametrize(
+    ("players", "hanchan", "sizes"),
+    [
+        (20, 4, (7, 6)),
+        (28, 6, (9, 7, 5, 3, 2)),
+        pytest.param(40, 8, (12, 8, 6, 5, 3, 2, 2, 2), marks=pytest.mark.slow("two long searches")),
+    ],
+)
+def test_a_required_wish_that_cannot_hold_comes_out_no_worse_than_a_strong_one(players, hanchan, sizes):
+    required = meetings_and_repeats(players, hanchan, sizes, Weight.MUST)
+    assert required <= meetings_and_repeats(players, hanchan, sizes, Weight.STRONG)

@@ -57,10 +57,8 @@ def row(standing: Standing) -> dict[str, Any]:
 
 
 def ours(event: dict[str, Any]) -> Told:
-    entrants = [
-        Entrant(one["player"], Status(one["status"]), one["seed"], one["ticket"], one["carried"])
-        for one in event["entrants"]
-    ]
+    known = [dict(one, status=Status(one["status"])) for one in event["entrants"]]
+    entrants = [Entrant(uncounted=frozenset(one.pop("unranked")), **one) for one in known]
     try:
         told = standings(
             [to_table(table) for table in event["tables"]],

@@ -56,7 +56,9 @@ def entrant(player: int, chance: Random) -> dict[str, Any]:
     status = chance.choices(["playing", "substitute", "withdrawn", "disqualified"], [20, 2, 2, 1])[0]
     seed = chance.choice([None, chance.randint(1, 4), player])
     carried = chance.choice([0, 0, 500, 12_300, -4_500, 30_000])
-    return {"player": player, "status": status, "seed": seed, "ticket": str(player), "carried": carried}
+    who = {"player": player, "status": status, "seed": seed, "ticket": str(player), "carried": carried}
+    unranked = sorted(number for number in range(1, 9) if chance.random() < 0.3) if chance.random() < 0.2 else []
+    return {**who, "since": chance.choices([1, 2, 3], [8, 1, 1])[0], "unranked": unranked}
 
 
 def deductions(players: list[int], last: int, chance: Random) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from tournament.core.audit import Act
 from tournament.core.models import Role, Tournament
 from tournament.events.actions import set_public
 from tournament.exports.book import table_of
-from tournament.planning.repair.actions import repair
+from tournament.planning.actions import repair
 from tournament.players.actions import add_player, check_in, withdraw
 from tournament.players.queries import counts_of
 

@@ -1,12 +1,13 @@
 """A list of 64 rows costs as many queries as one of 16: sorted, on a later page, for the staff and for everybody."""
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.events.rows import kept
 from tests.factories import make_staff
-from tests.tournament.standings.tables import USUAL, play, punish, small_event
+from tests.tournament.standings.tables import USUAL, play, punish, small_event, vouch
 from tournament.core.models import Role, Tournament
 from tournament.events import views as events
 from tournament.penalties import views as penalties
@@ -58,11 +59,13 @@ def event_with(size: int) -> Tournament:
     play(tournament, 1, dict.fromkeys(range(1, size // 4 + 1), USUAL))
     for player in people[::4]:
         punish(player, 8_000)
+    vouch(tournament)
     return tournament
 
 
 def queries_of(client, address: str) -> int:
-    """The queries of a page of which nothing was computed before."""
+    """The queries of a page of which nothing was computed before, nor the history checked."""
+    cache.clear()
     forget()
     forget_pages()
     with CaptureQueriesContext(connection) as caught:

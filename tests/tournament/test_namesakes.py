@@ -120,8 +120,11 @@ QUERIES = {
     "public_seating": ("q=rossi", "q=山田", "player=701", "by=table", "hanchan=1&player=801"),
     "seating": ("q=rossi", "player=701"),
     "seating_hanchan": ("q=rossi", "player=702"),
-    "seating_repair": ("what=leave&who=701", "what=leave&who=Anna+Rossi"),
-    "seating_swap": ("one=701&other=801",),
+    "seating_change": (
+        "what=wrong&hanchan=2&one=701&other=801",
+        "what=missing&who=701",
+        "what=missing&who=Anna+Rossi",
+    ),
     "all_last": ("hanchan=2&table=1", "hanchan=2&table=2"),
     "public_all_last": ("hanchan=2&table=1",),
     "penalty_give": ("player=701", "hanchan=2"),
@@ -251,7 +254,7 @@ def test_the_word_goes_with_the_namesake(db):
 def test_the_planner_keeps_namesakes_apart_if_it_costs_nothing(event):
     people = list(players_of(event))
     number = {player.number: at for at, player in enumerate(people, start=1)}
-    assert planner_wishes(event, people) == (
+    assert planner_wishes((), people) == (
         Apart((frozenset({number[701], number[702]}),), None, Weight.SOFT, ANNA),
         Apart((frozenset({number[801], number[802]}),), None, Weight.SOFT, TARO),
     )

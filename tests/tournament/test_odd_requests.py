@@ -6,12 +6,14 @@ from itertools import count
 import pytest
 from django.core.signals import got_request_exception
 from django.db import transaction
+from django.urls import resolve, reverse
 
 from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.test_every_page import address_of, all_pages, small_event
 from tournament.core.audit import Act
 from tournament.core.models import Role
+from tournament.core.requests import WholeNumber
 from tournament.events.actions import set_public
 
 LONG = pytest.mark.long("every page")
@@ -145,3 +147,17 @@ def test_no_page_fails_whatever_its_address_asks(client, event, failures, role):
         client.post(address, {"junk": "1"})
         client.put(address)
     assert seen == []
+
+
+@pytest.mark.django_db
+def test_a_number_in_an_address_that_no_database_keeps_is_not_found(client):
+    """Every address with a number, in which each of its numbers is too large in turn."""
+    tournament = small_event()
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    marked, found = 987_654_321, []
+    for page in all_pages():
+        kwargs = resolve(address_of(page, tournament)).kwargs
+        for name in [name for name, kind in page.pattern.converters.items() if isinstance(kind, WholeNumber)]:
+            address = reverse(page.name, kwargs={**kwargs, name: marked}).replace(str(marked), "9" * 20)
+            found.append((address, client.post(address).status_code))
+    assert len(found) > 50 and [address for address, status in found if status != 404] == []

@@ -1,20 +1,24 @@
 """The style sheets keep what docs/design.md promises: contrast, scale, layers, no foreign host, no inline data."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.style_sheets import Block, read, selectors, style_rules
 
 STATIC = Path(__file__).parents[2] / "tournament" / "static" / "tournament"
 TOKENS = (STATIC / "css" / "tokens.css").read_text()
 SHEETS = sorted((STATIC / "css").glob("*.css"))
 LEAST = {"text": 4.5, "mark": 3.0, "far": 7.0}
-LAYER_OF = {"tokens": "tokens", "base": "base"} | dict.fromkeys(
-    ("components", "public", "staff", "screen", "print"), "components"
-)
+SHARED = ("tokens", "base", "layout", "components", "adjust")
+LAYER_OF = dict(zip(SHARED, SHARED, strict=True)) | dict.fromkeys(("public", "staff", "screen", "print"), "components")
 """The layer of each shared style sheet; every other sheet belongs to its pages."""
 PAGE_SHEETS = [path for path in SHEETS if path.stem not in LAYER_OF]
 TEMPLATES = Path(__file__).parents[2] / "templates"
+OUTSIDE = ("@font-face", "@page")
+"""What a browser reads outside of layers."""
 PAIRS = re.findall(r"@pair (\w+) ([\w-]+) ([\w-]+)", TOKENS)
 
 
@@ -95,30 +99,39 @@ def page_class(sheet: Path) -> str:
     return "page-" + sheet.stem.replace("_", "-")
 
 
-def selectors(css: str) -> list[str]:
-    """Every selector of the style rules, one by one; commas inside brackets separate nothing."""
-    preludes = re.findall(r"([^{};]+)\{", without_comments(css))
-    lists = [prelude.strip() for prelude in preludes if not prelude.strip().startswith("@")]
-    return [
-        one.strip() for several in lists for one in re.sub(r"\([^()]*(\([^()]*\)[^()]*)*\)", "", several).split(",")
-    ]
-
-
 def test_the_layers_are_declared_once_and_first():
     declared = [path.name for path in SHEETS for _ in re.findall(r"@layer [\w, ]+;", path.read_text())]
     assert declared == ["tokens.css"]
-    assert without_comments(TOKENS).strip().startswith("@layer tokens, base, components, pages;")
+    assert without_comments(TOKENS).strip().startswith("@layer tokens, base, layout, components, pages, adjust;")
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
 def test_every_sheet_is_in_one_layer(sheet):
-    assert re.findall(r"@layer (\w+) \{", sheet.read_text()) == [LAYER_OF.get(sheet.stem, "pages")]
+    layers = [block.prelude for block in read(sheet.read_text()).blocks if not block.prelude.startswith(OUTSIDE)]
+    assert layers == [f"@layer {LAYER_OF.get(sheet.stem, 'pages')}"]
+
+
+def within_groups(blocks: list[Block]) -> Iterator[Block]:
+    """The outermost blocks, those inside of groups instead of the groups."""
+    for block in blocks:
+        yield from within_groups(block.blocks) if block.is_group else [block]
 
 
 @pytest.mark.parametrize("sheet", PAGE_SHEETS, ids=lambda path: path.name)
-def test_every_rule_of_a_page_is_under_the_class_of_the_page(sheet):
-    own = re.compile(rf"(body)?\.{page_class(sheet)}(?![\w-])")
-    assert [one for one in selectors(sheet.read_text()) if not own.match(one)] == []
+def test_every_rule_of_a_page_is_nested_under_the_class_of_the_page(sheet):
+    blocks = [block.prelude for block in within_groups(read(sheet.read_text()).blocks)]
+    assert f".{page_class(sheet)}" in blocks
+    assert {block for block in blocks if not block.startswith("@")} == {f".{page_class(sheet)}"}
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+def test_a_nested_selector_that_begins_with_an_element_has_the_mark_that_older_browsers_need(sheet):
+    def unmarked(block: Block) -> list[str]:
+        found = [one for inner in block.blocks for one in unmarked(inner)]
+        nested = [] if block.prelude.startswith("@") else list(within_groups(block.blocks))
+        return found + [one for rule in nested for one in selectors(rule.prelude) if one[:1].isalpha()]
+
+    assert [one for block in read(sheet.read_text()).blocks for one in unmarked(block)] == []
 
 
 @pytest.mark.parametrize("sheet", PAGE_SHEETS, ids=lambda path: path.name)
@@ -127,3 +140,27 @@ def test_a_page_that_loads_a_sheet_carries_its_class(sheet):
     assert loading
     for path in loading:
         assert re.search(rf"\b{page_class(sheet)}(?![\w-])", path.read_text()), path.name
+
+
+WRITERS = [
+    path
+    for folder, kinds in ((TEMPLATES, {".html"}), (STATIC.parents[1], {".py", ".js", ".svg"}))
+    for path in folder.rglob("*")
+    if path.suffix in kinds and "migrations" not in path.parts
+]
+WRITTEN_BY_HTMX = {"htmx-added"}
+BUILT = ("up-", "down-")  # standings.public_table.tint
+
+
+def test_every_class_of_a_sheet_is_written_somewhere():
+    """By a template, a script or Python; the end of a name may be a value: `dot-{{ place }}`."""
+    text = "\n".join(path.read_text() for path in WRITERS)
+    words = set(re.findall(r"(?<![\w-])[A-Za-z][\w-]*", text)) | WRITTEN_BY_HTMX
+    beginnings = (*re.findall(r"(?<![\w-])([a-z][\w-]*-)(?=[{$%\"'])", text), *BUILT)
+    used = {
+        (sheet.name, name)
+        for sheet in SHEETS
+        for rule in style_rules(read(sheet.read_text()))
+        for name in re.findall(r"\.([A-Za-z][\w-]*)", re.sub(r'"[^"]*"', "", rule.selector))
+    }
+    assert sorted(one for one in used if one[1] not in words and not one[1].startswith(beginnings)) == []

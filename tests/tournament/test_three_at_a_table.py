@@ -17,7 +17,7 @@ from seating.swiss import pairing
 from tests.factories import make_players, make_staff, make_tournament, make_user
 from tests.tournament.desk.halls import hanchan_of
 from tests.tournament.planning.halls import WORDS, begin, drawn_hall, open_doors, seated_hall
-from tests.tournament.standings.tables import play
+from tests.tournament.standings.tables import play, vouch
 from tournament.core.audit import Act
 from tournament.core.models import Role, Tournament
 from tournament.planning.jobs import worker
@@ -150,7 +150,7 @@ def test_the_report_judges_by_what_three_can_have(client):
     assert all(
         line["optimal"] for line in figures if line["title"] != "Shared opponents of players who never meet, at least"
     )
-    for name in ("seating_matrix", "seating_paths", "seating_report_paper", "seating_wishes", "seating_repair"):
+    for name in ("seating_matrix", "seating_paths", "seating_report_paper", "seating_wishes", "seating_change"):
         assert client.get(page(name, event)).status_code == 200
     paper = client.get(page("seating_report_paper", event)).text
     assert "E S W" in paper and "E S W N" not in paper
@@ -210,10 +210,10 @@ def test_who_leaves_makes_fewer_tables_or_byes(client, gone, key, tables, byes):
     begin(event, 1)
     organiser(client, event)
     leaving = [str(number) for number in range(1, gone + 1)]
-    asked = client.get(page("seating_repair", event), {"what": "leave", "who": leaving, "first": "2", "kind": key}).text
-    assert f'value="{key}"' in asked
-    told = {"base": 1, "submission": uuid4(), "what": "leave", "who": leaving, "first": "2", "kind": key}
-    client.post(page("seating_repair", event), told)
+    asked = {"what": "missing", "who": leaving, "first": "2", "way": key}
+    assert f'value="{key}"' in client.get(page("seating_change", event), asked).text
+    told = {"base": 1, "submission": uuid4(), **asked}
+    client.post(page("seating_change", event), told)
     event.refresh_from_db()
     after = arranged_of(event.seating)
     assert sizes(after.draft) == {3} and [len(after.draft[number]) for number in (1, 2, 3)] == [6, tables, tables]
@@ -225,8 +225,8 @@ def test_substitutes_take_the_places_of_those_who_left(client):
     begin(event, 1)
     make_players(event, 1, is_substitute=True)
     organiser(client, event)
-    told = {"base": 1, "submission": uuid4(), "what": "leave", "who": ["4"], "first": "2", "kind": "substitutes"}
-    client.post(page("seating_repair", event), told)
+    told = {"base": 1, "submission": uuid4(), "what": "missing", "who": ["4"], "first": "2", "way": "substitutes"}
+    client.post(page("seating_change", event), told)
     event.refresh_from_db()
     draft = draft_of(event.seating)
     assert event.seating.number == 2 and [len(tables) for tables in draft.values()] == [6, 6, 6]
@@ -286,7 +286,7 @@ def test_a_draw_from_words_can_be_recomputed_by_anybody(client):
 def test_a_swap_counts_three_winds(client):
     event = three()
     organiser(client, event)
-    shown = client.get(page("seating_swap", event, 2), {"who": ["1", "2"]})
+    shown = client.get(page("seating_change", event), {"what": "wrong", "hanchan": 2, "who": ["1", "2"]})
     assert shown.status_code == 200 and not re.search(r"\bNorth\b|北", shown.text)
 
 
@@ -307,6 +307,7 @@ def test_papers_exports_and_public_pages_have_three_at_every_table(client):
     client.force_login(make_staff(event, Role.ORGANISER))
     client.post(page("seating_publish", event), {"public": "1"})
     play(event, 1, dict.fromkeys(range(1, 7), POINTS))
+    vouch(event)
     papers = ("report_sheets", "all_last_sheets", "seating_by_table", "seating_by_player", "standings", "rules")
     for paper in papers:
         shown = client.get(page(f"print_{paper}", event), {"hanchan": 1})

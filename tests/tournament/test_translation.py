@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests import pseudo_locale
 from tests.factories import MORNING, make_staff, make_user
+from tests.tournament.standings.tables import vouch
 from tests.tournament.test_every_page import answers, small_event
 from tournament.core.audit import Act
 from tournament.core.audit_check import last_value
@@ -31,6 +32,7 @@ def event(db, monkeypatch):
     tournament.slug = "taikai"
     tournament.place = "東京"
     tournament.save()
+    vouch(tournament)
     set_public(tournament=tournament, is_public=True, act=Act(by=None, at=MORNING))
     make_staff(tournament, username="受付")
     return tournament

@@ -7,7 +7,7 @@ from tournament.core.models import User
 
 
 class TokenScope(models.TextChoices):
-    """What a token opens. Each opens one thing: a desk that writes need not know what is hidden."""
+    """The one thing that a token opens: a desk that writes need not know what is hidden."""
 
     READ = "read", _("read staff data, hidden results included")
     WRITE = "write", _("enter report sheets")

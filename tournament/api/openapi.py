@@ -45,6 +45,25 @@ FACTS: Mapping[str, Form] = {
         "description": "during a ceremony the best place that it has revealed, as final-places lists them; one above "
         "the last place before the first is revealed; null without a ceremony",
     },
+    "not_played": {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": {
+                "hanchan": {"type": "integer"},
+                "tables": {"type": "array", "items": {"type": "integer"}},
+            },
+            "required": ["hanchan", "tables"],
+            "additionalProperties": False,
+        },
+        "description": "the tables of released hanchan at which nobody played: they have no rows",
+    },
+    "changed_outside": {
+        "type": "integer",
+        "minimum": 0,
+        "description": "for tokens: how many findings the check of the history has; above 0 something was changed in "
+        "the database outside of Sekigime, and nothing here can be relied on until it is cleared up",
+    },
     "ranked": {
         "type": ["integer", "null"],
         "description": "how many players have a final place; null before a ceremony starts or the places are public",
@@ -114,13 +133,16 @@ def _table(key: str) -> Form:
     resource = RESOURCES.get(key)
     parameters = [SLUG, *([AFTER] if key in RANKINGS else []), *_paging()]
     if resource is None:
-        loose: Form = {"type": "object"}
-        return _get(key, "For the staff: a table of the workbook, by the keys of its columns.", envelope(loose),
+        return _get(key, "For the staff: a table of the workbook, by the keys of its columns.", _for_tokens(),
                     parameters, READS)  # fmt: skip
     form = resource_form(resource)
     if key in STAFF_KEYS:
-        form = {"anyOf": [form, envelope({"type": "object"}, loose=True)]}
+        form = {"anyOf": [form, _for_tokens(loose=True)]}
     return _get(key, resource.about, form, parameters, EITHER if key in STAFF_KEYS else NO_TOKEN)
+
+
+def _for_tokens(*, loose: bool = False) -> Form:
+    return envelope({"type": "object"}, {"changed_outside": FACTS["changed_outside"]}, loose=loose)
 
 
 def resource_form(resource: Resource) -> Form:

@@ -17,7 +17,7 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class Paging:
-    """Which rows of a table: the pages are counted from 1, and the last one may be short."""
+    """A page of a table's rows: the pages are counted from 1, and the last one may be short."""
 
     page: int = 1
     size: int = USUAL

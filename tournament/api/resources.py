@@ -1,11 +1,11 @@
-"""What the API has of an event: the declared tables by their keys, and which of their columns everybody may read.
+"""The tables of an event in the API: the declared ones by their keys, and the columns of them that everybody may read.
 
 The staff's tables are those of the workbook, hidden results included. Public ones are made of what is published and
 released alone, and have the columns named here: a column that is added to a table is nobody's until it stands here.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_noop as _
 
 from tournament.api.problems import NothingThere
+from tournament.core.audit_check import known_findings
 from tournament.core.models import Tournament
 from tournament.core.tables import DataTable
 from tournament.events.queries import hanchan_of
@@ -70,7 +71,7 @@ class Resource:
 
     @property
     def is_ranking(self) -> bool:
-        """Whether it takes `?after=`, the hanchan after which places are counted."""
+        """Return whether it takes `?after=`, the hanchan after which places are counted."""
         return self.key in RANKINGS
 
 
@@ -118,8 +119,9 @@ def _final_places(tournament: Tournament, public: bool, after: int | None) -> Ta
 
 
 def _tables(tournament: Tournament, public: bool, after: int | None) -> TableAnswer:
-    scores = player_scores(inputs_of(tournament, public=True), {})
-    return TableAnswer(ScoreTable(scores), standings_of(tournament, public=True).as_of)
+    scores, ranking = player_scores(inputs_of(tournament, public=True), {}), standings_of(tournament, public=True)
+    not_played = [{"hanchan": number, "tables": list(tables)} for number, tables in ranking.not_played]
+    return TableAnswer(ScoreTable(scores), ranking.as_of, {"not_played": not_played})
 
 
 def _crosstable(tournament: Tournament, public: bool, after: int | None) -> TableAnswer:
@@ -182,7 +184,14 @@ RESOURCES: Mapping[str, Resource] = {
             SEATS,
             _seating,
         ),
-        Resource("tables", "The released report sheets, a row for each seat.", ScoreTable, SCORES, _tables),
+        Resource(
+            "tables",
+            "The released report sheets, a row for each seat, and the tables at which nobody played.",
+            ScoreTable,
+            SCORES,
+            _tables,
+            facts=("not_played",),
+        ),
         Resource(
             "standings",
             "Places and totals after the last released hanchan, or after the one that is asked for.",
@@ -247,7 +256,14 @@ def public_answer(tournament: Tournament, key: str, after: int | None) -> TableA
 
 
 def staff_answer(tournament: Tournament, key: str, after: int | None, at: datetime) -> TableAnswer:
-    """Return a table with everything that is hidden. Raises NothingThere for one that the event does not have."""
+    """Return a table with everything that is hidden, and how much was changed outside of Sekigime. Raises NothingThere
+    for one that the event does not have.
+    """
+    answer = _whole_table(tournament, key, after, at)
+    return replace(answer, facts={**answer.facts, "changed_outside": len(known_findings(tournament))})
+
+
+def _whole_table(tournament: Tournament, key: str, after: int | None, at: datetime) -> TableAnswer:
     if key in (*RANKINGS, *OF_NO_WORKBOOK):
         return RESOURCES[key].find(tournament, False, after)
     table = table_of(tournament, key, at=at)

@@ -24,7 +24,7 @@ HEADER = "Idempotency-Key"
 
 @dataclass(frozen=True, slots=True)
 class BodyField:
-    """What a field of the body may be: a word for people, the JSON Schema, whether it must be there."""
+    """A field of the body: a word for people, the JSON Schema, whether it must be there."""
 
     what: Any
     schema: Mapping[str, Any]

@@ -28,7 +28,7 @@ class TokenTable(DataTable):
     box_class = "table-box-free"
 
     class Meta:
-        attrs = {"class": "token-table"}
+        attrs = {"class": "token-table stacked"}
         orderable = False
 
     def __init__(self, tokens: Sequence[ApiToken], request: TournamentRequest, **options: Any):

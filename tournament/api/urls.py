@@ -14,6 +14,6 @@ urlpatterns = [
     ),
     path("api/v1/<slug:slug>/sheets", views.sheets, name="api_sheets"),
     path("manage/<slug:slug>/api/", token_views.event_api, name="event_api"),
-    path("manage/<slug:slug>/api/<int:pk>/revoke/", token_views.token_revoke, name="token_revoke"),
+    path("manage/<slug:slug>/api/<num:pk>/revoke/", token_views.token_revoke, name="token_revoke"),
     re_path(r"^api/", views.no_such_address),
 ]

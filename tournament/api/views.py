@@ -1,4 +1,4 @@
-"""What programs read: the tournaments, one tournament, and its tables."""
+"""Views for programs that read: the tournaments, one tournament, and its tables."""
 
 from typing import Any
 

@@ -22,6 +22,7 @@ from tournament.events.tournament_setup import TournamentSetup
 from tournament.hanchan.actions import close, start
 from tournament.players.actions import add_players, check_in_all, disqualify, withdraw
 from tournament.players.models import Player, PlayerStatus
+from tournament.players.namesakes import unlabelled
 from tournament.results.models import PenaltyKind
 from tournament.results.penalties.actions import give
 from tournament.results.sheets.actions import enter
@@ -31,6 +32,7 @@ from tournament.seats.integrity import certify
 from tournament.seats.models import Seat, Seating, SeatingSource
 from tournament.seats.queries import hanchan_keys
 from tournament.seats.seat_map import to_rows
+from tournament.standings.recount import check_recount
 
 FROM_RESULTS = gettext_noop("from the results of the event")
 
@@ -113,6 +115,7 @@ def load_event(
         _play(event, closed=closed, missing=options.missing, progress=progress)
         _punish(event, None, begun)
         _leave(players, told, begun)
+        check_recount(tournament)
         if options.times is None:
             with audited_write(tournament, begun, Verb.CHANGED_HANCHAN, subject=_("times not recorded")):
                 tournament.hanchan.filter(state=HanchanState.CLOSED).update(started_at=None, closed_at=None)
@@ -134,7 +137,8 @@ class _Event:
 def _person(text: str, told: Mapping[str, Any]) -> dict[str, Any]:
     """A player who is a number at the tables has it as the start number."""
     number = {"number": int(text)} if re.fullmatch("[1-9][0-9]{0,3}", text) else {}
-    return {"name": text, **number, **{column: value for column, value in told.items() if column != "status"}}
+    name = unlabelled(text, told.get("club", ""), told.get("number"))
+    return {"name": name, **number, **{column: value for column, value in told.items() if column != "status"}}
 
 
 def _leave(players: Sequence[Player], told: Iterable[Mapping[str, Any]], act: Act) -> None:
@@ -175,7 +179,7 @@ def _play(event: _Event, *, closed: int, missing: Collection[int], progress: Cal
         _punish(event, hanchan, Act(by=event.by, at=event.times.penalty(hanchan.number)))
         _enter_all(event, hanchan, () if is_over else missing)
         if is_over:
-            close(hanchan=hanchan, act=Act(by=event.by, at=event.times.closed(hanchan.number)))
+            close(hanchan=hanchan, act=Act(by=event.by, at=event.times.closed(hanchan.number)), as_recorded=True)
         if progress:
             progress(hanchan.number, len(chosen))
 

@@ -1,4 +1,4 @@
-"""How well the data is copied now: the age of the newest copy in each place, and what is wrong there."""
+"""The state of the backups: the age of the newest copy in each place, and what is wrong there."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -57,7 +57,7 @@ def _state(folder: Path, at: datetime, *, problem: str, same_disk: bool) -> Back
 
 
 def _changed_at() -> datetime:
-    """When the database was last written; its -wal file has what is newest."""
+    """Return when the database was last written; its -wal file has what is newest."""
     database = database_file()
     files = [file for file in (database, Path(f"{database}-wal")) if file.exists()]
     return datetime.fromtimestamp(max((file.stat().st_mtime for file in files), default=0), UTC)

@@ -51,7 +51,7 @@ class Backup:
 
 @dataclass(frozen=True, slots=True)
 class Restoration:
-    """What a restore did: the copy that is in use now, and what was kept of the database before (None: there was
+    """The result of a restore: the copy that is in use now, and what was kept of the database before (None: there was
     none).
     """
 
@@ -93,6 +93,16 @@ def backups_in(folder: Path) -> list[Backup]:
                 made_at = datetime.strptime(named[1], STAMP).replace(tzinfo=UTC)
                 found.append(Backup(path, made_at, named[2], path.stat().st_size))
     return sorted(found, key=lambda backup: backup.path.name, reverse=True)
+
+
+def heads_in(file: Path, event: int) -> dict[int, str]:
+    """Return the chain's value after the last line of an event, by the number of that line, in a copy; {} where the
+    copy has no such event, or cannot be read. The copy is not changed.
+    """
+    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as copy:
+        query = "SELECT edition, chain FROM tournament_auditentry WHERE tournament_id = ? ORDER BY id DESC LIMIT 1"
+        return dict(copy.execute(query, [event]))
+    return {}
 
 
 def newest_good_backup() -> Path | None:

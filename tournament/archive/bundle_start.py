@@ -19,7 +19,7 @@ MADE = VENV / "made"  # also what the Makefile looks for
 
 
 def this_system() -> dict[str, str]:
-    """What wheels depend on."""
+    """Return the Python version, the system and the machine, on which wheels depend."""
     version = f"{sys.version_info[0]}.{sys.version_info[1]}"
     return {"python": version, "system": platform.system(), "machine": platform.machine()}
 

@@ -19,6 +19,7 @@ ALIASES = {
     "points": ("points", "score"),
     "deposits": ("deposits_left_on_table", "deposits_left_on_the_table", "deposits"),
     "penalty": ("penalty_p", "penalties_p", "penalty", "penalties"),
+    "penalty_points": ("penalty_points",),
     "uma": ("uma", "uma_typed", "uma_p"),
     "note": ("note", "notes", "comment", "comments", "remark", "remarks"),
 }
@@ -76,7 +77,7 @@ def refuse_missing(columns: Mapping[str, int], headings: Sequence[str]) -> None:
 def unread_columns(
     headings: Sequence[str], body: Sequence[Sequence[str]], read: Collection[int], ignored: Collection[str]
 ) -> list[int]:
-    """Where there are columns with values that nobody reads, although they say something of their own."""
+    """Return the positions of columns with values that nobody reads, although they say something of their own."""
     spared = {*FOLLOWS, *map(heading, ignored)}
     return [
         at

@@ -1,4 +1,4 @@
-"""What a file of a finished event tells of each person besides the name, on any of the person's rows."""
+"""The details of each person, besides the name, in a file of a finished event: on any of the person's rows."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from tournament.archive.event_file.reader import read_event_file
 from tournament.archive.faults import MOST_NAMED
 from tournament.archive.forms import EventFileForm
 from tournament.core.audit import Act
+from tournament.core.audit_check import ALTERED, findings
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament, User
 from tournament.core.requests import TournamentRequest
@@ -29,8 +30,10 @@ MOST_VALUES = 1_000_000
 
 
 @staff_page("run_event")
-def event_export(request: TournamentRequest, *, anonymised: bool = False) -> FileResponse:
+def event_export(request: TournamentRequest, *, anonymised: bool = False) -> HttpResponseBase:
     """Send the event file: with contacts and notes it is the organiser's."""
+    if ALTERED not in request.GET and findings(request.tournament):
+        return redirect("exports", request.tournament.slug)  # it says what was changed, and leads here
     file = TemporaryFile()  # noqa: SIM115  # closed by the response
     write_event_file(request.tournament, file, anonymised=anonymised)
     file.seek(0)

@@ -1,4 +1,4 @@
-"""What is wrong with a file of a finished event, by its line."""
+"""The faults of a file of a finished event, by line."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,8 @@
 """A finished event from a table of text: the rows put together as tables, and what does not fit between them.
 
 The columns are round, table, wind, player, points, and where the file has them deposits_left_on_table, penalty_p (an
-amount taken off, in P), uma (in P, typed by hand: compared, never used) and those about people (entrants.py).
+amount taken off, in P) or penalty_points, uma (in P, typed by hand: compared, never used) and those about people
+(entrants.py).
 """
 
 from collections import defaultdict
@@ -60,7 +61,7 @@ def read_event(
     read = read_rows(text, ignored, chosen)
     rows = tuple(row for row in read if isinstance(row, ArchiveRow))
     grouped = _by_table(rows)
-    _refuse(_seating_faults(rows, grouped, rules.winds))
+    _refuse([*_seating_faults(rows, grouped, rules.winds), *_penalty_faults(read, grouped)])
     players = _players(read)
     people = _people(read)
     index = {name: i for i, name in enumerate(players)}
@@ -70,11 +71,7 @@ def read_event(
         players=players,
         hanchan_count=max(table.hanchan for table in tables),
         tables=tables,
-        penalties=tuple(
-            (index[row.player], row.hanchan if isinstance(row, ArchiveRow) else None, row.penalty)
-            for row in read
-            if row.penalty
-        ),
+        penalties=tuple((index[row.player], row.hanchan, row.penalty) for row in read if row.penalty),
         typed_uma_differs=tuple(_typed_uma(tables, grouped, rules)),
         notes=(*_absences(rows), *_remarks(read)),
         people=tuple(people.get(name, {}) for name in players),
@@ -82,7 +79,7 @@ def read_event(
 
 
 def _people(read: Iterable[ArchiveRow | PersonRow]) -> dict[str, dict[str, Any]]:
-    """What the rows tell of each player together. Raises BadFile where two of them contradict each other."""
+    """Return what the rows together tell of each player. Raises BadFile where two of them contradict each other."""
     people: dict[str, dict[str, Any]] = defaultdict(dict)
     first: dict[tuple[str, str], int] = {}
     faults = []
@@ -131,6 +128,15 @@ def _seating_faults(rows: tuple[ArchiveRow, ...], grouped: Grouped, winds: Seque
     for missing in sorted(set(range(1, max(played) + 1)) - played):
         text = gettext_noop("hanchan {hanchan} has no rows, but later hanchan have.")
         yield fault(1, "hanchan-missing", text, hanchan=missing)
+
+
+def _penalty_faults(read: Iterable[ArchiveRow | PersonRow], grouped: Grouped) -> Iterator[Message]:
+    """Penalties in a hanchan of which the file has no table."""
+    played = {hanchan for hanchan, _table in grouped}
+    for row in read:
+        if row.hanchan is not None and row.hanchan not in played:
+            text = gettext_noop("{player} has a penalty in hanchan {hanchan}, of which there is no table.")
+            yield fault(row.line, "penalty-hanchan", text, player=row.player, hanchan=row.hanchan)
 
 
 def _doubled(rows: tuple[ArchiveRow, ...]) -> Iterator[Message]:

@@ -1,7 +1,7 @@
 """Read a table of text into rows, or report every problem by its line.
 
-A *row* is one player at one table in one hanchan; one without hanchan, table, wind and points tells of a player alone,
-or of a penalty outside any hanchan. Nothing is guessed, repaired or left out in silence.
+A *row* is one player at one table in one hanchan; one without table, wind and points tells of a player alone, or of a
+penalty away from the tables: in a hanchan, or outside any. Nothing is guessed, repaired or left out in silence.
 """
 
 import csv
@@ -20,10 +20,11 @@ from scoring.winds import WINDS, Wind
 from tournament.archive.columns import chosen_columns, guessed_columns, refuse_missing, refuse_unread, unread_columns
 from tournament.archive.entrants import read_person
 from tournament.archive.faults import BadFile, fault, in_line, invalid, short
+from tournament.core.tables import is_formula
 from tournament.players.names import tidy
 from tournament.results.sheets.codes import MOST_TABLES
 
-AT_A_TABLE = ("round", "table", "wind", "points")
+AT_A_TABLE = ("table", "wind", "points")
 WINDS_BY_TEXT = {
     text: wind for i, wind in enumerate(WINDS) for text in (wind.value, wind.glyph, str(i + 1), wind.label.upper())
 }
@@ -50,9 +51,10 @@ class ArchiveRow:
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A line about a player away from the tables; `penalty` in points, outside any hanchan, 0 for none."""
+    """A line about a player away from the tables; `penalty` in points, 0 for none, outside any `hanchan` for None."""
 
     line: int
+    hanchan: int | None
     player: str
     penalty: int
     person: Mapping[str, Any]
@@ -150,25 +152,31 @@ def _by_column(cells: list[str], columns: Mapping[str, int], width: int) -> dict
             "{cells} cells, but the heading has {width}. Put values that contain a comma in quotation marks."
         )
         raise invalid("cells", text, cells=len(cells), width=width)
-    return {key: cells[place].strip() if place < len(cells) else "" for key, place in columns.items()}
+    return {key: _cell(cells[place]) if place < len(cells) else "" for key, place in columns.items()}
+
+
+def _cell(text: str) -> str:
+    """The text without the apostrophe that keeps a spreadsheet from computing it in our own files."""
+    return text.strip()[1:] if text.startswith("'") and is_formula(text) else text.strip()
 
 
 def _row(line: int, cells: Mapping[str, str]) -> ArchiveRow | PersonRow:
-    if not any(cells[column] for column in AT_A_TABLE):
-        penalty, note = _penalty(cells.get("penalty") or "0"), tidy(cells.get("note", ""))
-        return PersonRow(line, _player(cells["player"]), penalty, read_person(cells), note)
+    penalty, note = _penalty(cells), tidy(cells.get("note", ""))
+    if not any(cells[column] for column in AT_A_TABLE) and (penalty or not cells["round"]):
+        hanchan = _hanchan(cells["round"]) if cells["round"] else None
+        return PersonRow(line, hanchan, _player(cells["player"]), penalty, read_person(cells), note)
     return ArchiveRow(
         line=line,
-        hanchan=_count("round", cells["round"], 1, MOST_ROUNDS),
+        hanchan=_hanchan(cells["round"]),
         table=_count("table", cells["table"], 1, MOST_TABLES),
         wind=_wind(cells["wind"]),
         player=_player(cells["player"]),
         points=_points(cells["points"]),
         deposits=_deposits(cells.get("deposits") or ""),
-        penalty=_penalty(cells.get("penalty") or "0"),
-        typed_uma=_points_of_p("uma", cells["uma"]) if cells.get("uma") else None,
+        penalty=penalty,
+        typed_uma=_uma(cells["uma"]) if cells.get("uma") else None,
         person=read_person(cells),
-        note=tidy(cells.get("note", "")),
+        note=note,
     )
 
 
@@ -191,6 +199,10 @@ def _count(column: str, text: str, least: int, most: int) -> int:
         allowed = gettext_noop("{column} is {number}; it must be from {least} to {most}.")
         raise invalid("range", allowed, column=column, number=int(text), least=least, most=most)
     return int(text)
+
+
+def _hanchan(text: str) -> int:
+    return _count("round", text, 1, MOST_ROUNDS)
 
 
 def _deposits(text: str) -> int | None:
@@ -216,7 +228,20 @@ def _points(text: str) -> int:
         raise invalid("points", gettext_noop("points: {problem}"), problem=problem.message) from None
 
 
-def _penalty(text: str) -> int:
+def _penalty(cells: Mapping[str, str]) -> int:
+    """Return the penalty in points: from a column in P, or from one in whole points as in our own CSV for programs."""
+    in_p = _penalty_in_p(cells.get("penalty") or "0")
+    points = _count("penalty_points", cells.get("penalty_points") or "0", 0, LIMIT)
+    if points and in_p:
+        both = gettext_noop("penalty_p and penalty_points both have a value: fill in one of them.")
+        raise invalid("penalty-twice", both)
+    if points % 100:
+        step = gettext_noop("penalty_points is {points}; penalties are multiples of 100 points.")
+        raise invalid("penalty-hundreds", step, points=points)
+    return in_p or points
+
+
+def _penalty_in_p(text: str) -> int:
     points = _points_of_p("penalty_p", text)
     if points < 0:
         minus = gettext_noop("penalty_p is “{text}”: enter the amount deducted, without a minus.")
@@ -225,6 +250,12 @@ def _penalty(text: str) -> int:
         decimals = gettext_noop("penalty_p is “{text}”; an amount in P has one decimal.")
         raise invalid("penalty-decimals", decimals, text=short(text))
     return points
+
+
+def _uma(text: str) -> int:
+    """Points from an uma in P, or in whole points, as in our own CSV for programs: no uma is 100P."""
+    plain = text.replace("−", "-")
+    return int(plain) if re.fullmatch(r"[+-]?[0-9]{3,6}", plain) else _points_of_p("uma", text)
 
 
 def _points_of_p(column: str, text: str) -> int:

@@ -9,6 +9,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from html import escape, unescape
 from http import HTTPStatus
 from io import BytesIO
@@ -105,6 +106,7 @@ class _Crawl:
         self.pages.load_middleware()
         self.found: dict[str, str] = {}
         """The path of each file by its address, in the order in which they were met."""
+        self.kept = cache(self._kept)  # each page leads to the same hundreds of others
 
     def files(self) -> Iterator[Copy]:
         first = self._file(self.root, self.root)
@@ -148,7 +150,7 @@ class _Crawl:
         """
         target = LINK.search(anchor[1])
         address = urljoin(base, unescape(target[2])) if target else ""
-        if self._kept(address) is None:
+        if self.kept(address) is None:
             return ""
         is_same = {"sort", "player"} & dict(parse_qsl(urlsplit(address).query)).keys()
         return LINK.sub("", anchor[0], count=1) if is_same else anchor[0]
@@ -159,7 +161,7 @@ class _Crawl:
         if target.startswith("#"):
             return link[0]
         address, _hash, anchor = urljoin(base, target).partition("#")
-        kept = self._kept(address)
+        kept = self.kept(address)
         if kept is None:
             return ""
         relative = posixpath.relpath(self.found.setdefault(kept, self._path(kept)), posixpath.dirname(path) or ".")
@@ -172,11 +174,13 @@ class _Crawl:
             return None
         if parts.path.startswith(settings.STATIC_URL):
             return parts.path
+        if not parts.path.startswith(self.root):
+            return None
         try:
             name = resolve(parts.path).url_name or ""
         except Resolver404:
             return None
-        if name not in PAGES or not parts.path.startswith(self.root):
+        if name not in PAGES:
             return None
         asked = dict(parse_qsl(parts.query))
         wanted = [(key, asked[key]) for key in PAGES[name] if key in asked]

@@ -1,6 +1,6 @@
-"""What an uploaded file of a finished event says before it is loaded: its columns, what is read, what is wrong."""
+"""An uploaded file of a finished event before it is loaded: its columns, what is read, what is wrong."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -20,7 +20,8 @@ LABELS = {
     "points": gettext_noop("Points"),
     "deposits": gettext_noop("Deposits left on the table"),
     "penalty": gettext_noop("Penalty in P"),
-    "uma": gettext_noop("Uma in P, to compare"),
+    "penalty_points": gettext_noop("Penalty in points"),
+    "uma": gettext_noop("Uma in P or in points, to compare"),
     "note": gettext_noop("Note"),
     "name": gettext_noop("Name, where the player is a number"),
     "number": gettext_noop("Start number"),
@@ -36,6 +37,20 @@ LABELS = {
 }
 UNDECIDED = "?"
 SAMPLES, ROWS = 3, 8
+NEVER_THERE = (
+    gettext_noop("kinds and reasons of penalties"),
+    gettext_noop("tie-breaks, cuts and prizes"),
+    gettext_noop("draws of winds"),
+    gettext_noop("earlier versions of report sheets"),
+    gettext_noop("protests, times and history"),
+)
+"""What no file of this kind has, whatever its columns are."""
+MISSED = {
+    gettext_noop("penalties"): ("penalty", "penalty_points"),
+    gettext_noop("carried scores"): ("carried",),
+    gettext_noop("who was a substitute or left"): ("status", "substitute"),
+}
+"""What changes the standings, and the columns of which one says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +82,26 @@ class Upload:
     problems: tuple[str, ...]
 
     @property
+    def coverage(self) -> str:
+        return coverage({one.choice for one in self.columns})
+
+    @property
     def left(self) -> list[UploadedColumn]:
         """The columns that are not read."""
         return [one for one in self.columns if one.choice == NOT_READ]
 
 
+def coverage(columns: Collection[str]) -> str:
+    """Return what is taken from a file with these columns, and what else the event had: for readers who take the
+    standings of the copy for those of the event."""
+    text = _("Taken from this file: {columns}. Not in it: {missing}. An event file has all of this.")
+    missing = [word for word, ways in MISSED.items() if not any(way in columns for way in ways)]
+    taken = [_(LABELS[key]) for key in KNOWN if key in columns]
+    return text.format(columns=", ".join(taken), missing=", ".join(map(_, [*missing, *NEVER_THERE])))
+
+
 def choices() -> list[tuple[str, str]]:
-    """What a column can be, as options of a list."""
+    """Return the possible meanings of a column, as options of a list."""
     known = [(key, _(LABELS[key])) for key in KNOWN]
     return [(UNDECIDED, _("– choose –")), (NOT_READ, _("do not read")), *known]
 
@@ -99,7 +127,7 @@ def read_upload(text: str, rules: Ruleset, chosen: Mapping[int, str] | None = No
 
 
 def _guess(table: TextTable) -> dict[int, str]:
-    """What the headings say; a column that has nothing of its own to tell is not read."""
+    """Return the columns as the headings name them; a column that has nothing of its own to tell is not read."""
     guessed = {at: key for key, at in guessed_columns(table.headings).items()}
     unread = unread_columns(table.headings, table.body, guessed, ())
     return {at: guessed.get(at, NOT_READ) for at in range(len(table.headings)) if at not in unread}

@@ -35,7 +35,7 @@ MAX_AGE = 24 * 60 * 60  # seconds
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What was uploaded before: the text of the file, and the rule set of a file, which the form cannot show again."""
+    """An earlier upload: the text of the file, and the rule set of a file, which the form cannot show again."""
 
     text: str = ""
     rules: Ruleset | None = None
@@ -47,7 +47,7 @@ class _Kept:
 
     @classmethod
     def unseal(cls, sealed: str, user: int) -> "_Kept":
-        """What was sealed for this person; nothing for what is forged or a day old."""
+        """Return what was sealed for this person; nothing for what is forged or a day old."""
         try:
             data: Any = signing.loads(sealed, salt=f"{SALT}:{user}", max_age=MAX_AGE)
         except (signing.BadSignature, zlib.error, json.JSONDecodeError, ValueError):
@@ -81,7 +81,7 @@ def event_load(request: HttpRequest) -> HttpResponse:
 
 
 def _upload(request: HttpRequest, form: LoadForm, kept: _Kept, *, is_new: bool) -> Upload | None:
-    """What the file says by the columns as they were chosen; those of another file are guessed again."""
+    """Read the file by the columns as they were chosen; those of another file are guessed again."""
     sent = {
         int(name.removeprefix("column_")): value
         for name, value in request.POST.items()

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tournament.archive import event_file_views, upload_views, views
+from tournament.archive.removal import views as removal
 
 urlpatterns = [
     path("manage/new/demo/", views.demo, name="demo"),
@@ -13,6 +14,8 @@ urlpatterns = [
         {"anonymised": True},
         name="event_export_anonymised",
     ),
+    path("manage/<slug:slug>/delete/", removal.event_delete, name="event_delete"),
+    path("manage/<slug:slug>/players/<int:number>/data/remove/", removal.player_remove, name="player_remove"),
     path("backups/", views.backups, name="backups"),
     path("backups/latest/", views.backup_latest, name="backup_latest"),
 ]

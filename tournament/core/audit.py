@@ -6,20 +6,22 @@ stored before it, so that a history that was altered by hand can be told (tourna
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from secrets import token_hex
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
-from tournament.core.chain import first_value, next_value
+from tournament.core.chain import OF_LINE, first_value
 from tournament.core.devices import DEVICE
 from tournament.core.messages import Conflict, Refused
-from tournament.core.models import AuditEntry, Tournament, User, Verb
-from tournament.core.records import event_id, kept
+from tournament.core.models import AuditEntry, Hanchan, Tournament, User, Verb
+from tournament.core.official_results import official_results_kept
+from tournament.core.records import event_id, kept, without_private
 
 logger = logging.getLogger("tournament.actions")
 
@@ -34,7 +36,9 @@ class Act:
     at          the moment, with a time zone
     reason      what the person typed as the reason, "" for none
     submission  names one sending of a form, so that a second sending finds what the first made; None outside of forms
-    base        the number of the version that the person was looking at, None when it does not matter
+    base        a number that tells what the person was looking at, None when it does not matter: the version of a sheet
+                or seating, the newest penalty, the edition of a page. An act that adds to something, or replaces it,
+                is refused where somebody else did so since
     name        who it is where nobody is signed in: a player at the table; "" otherwise
     phone       the device of that player
     """
@@ -73,14 +77,16 @@ def audited_write(
 
     Increasing the edition comes first: it takes the tournament's row lock, so that writers of one tournament queue up
     and each checks its conditions against the result of the one before. The yielded entry may be given more `detail` or
-    a better `subject` before the block ends. After a refusal the tournament has its old edition again: a page that
-    shows the refusal must hear of the very next write.
+    a better `subject` before the block ends. What would change official results is refused. After a refusal the
+    tournament has its old edition again: a page that shows the refusal must hear of the very next write.
     """
     before = tournament.edition
     try:
         with transaction.atomic():
             Tournament.objects.filter(pk=tournament.pk).update(edition=F("edition") + 1)
-            tournament.edition = Tournament.objects.values_list("edition", flat=True).get(pk=tournament.pk)
+            official = Exists(Hanchan.objects.filter(tournament=OuterRef("pk"), official_at__isnull=False))
+            now = Tournament.objects.filter(pk=tournament.pk).values_list("edition", official)
+            tournament.edition, has_official = now.get()
             entry = AuditEntry(
                 tournament=tournament,
                 edition=tournament.edition,
@@ -96,9 +102,13 @@ def audited_write(
                 device=act.device,
                 figures={},
             )
-            with kept(entry.figures, tournament.id_offset):
+            with ExitStack() as frame:
+                frame.enter_context(kept(entry.figures, tournament.id_offset))
+                if has_official:
+                    frame.enter_context(official_results_kept(tournament))
                 yield entry
             entry.subject = entry.subject[:LONGEST_SUBJECT]
+            entry.detail = without_private(entry.detail)
             _chain(entry)
             entry.save()
             if entry.changes_what_is_public:
@@ -122,7 +132,8 @@ def _chain(entry: AuditEntry) -> None:
     tournament = entry.tournament
     stored = AuditEntry.objects.filter(tournament=tournament).order_by("-id").values_list("chain", flat=True)
     entry.previous = stored.first() or first_value(event_id(tournament), tournament.made_at)
-    entry.chain = next_value(entry.previous, entry.content())
+    entry.salts = {OF_LINE: token_hex(16)}
+    entry.chain = entry.value()
 
 
 def logged(conflict: Conflict, tournament: Tournament, act: Act, verb: Verb) -> Conflict:

@@ -1,4 +1,4 @@
-"""Whether a history is what was written, and the rows that it vouches for are what it says.
+"""The check of a history: that it is what was written, and that the rows that it vouches for are what it says.
 
 Nothing stops the owner of the machine from editing the database; this tells. Somebody who alters a row and computes the
 whole chain anew is found by the head on any paper that was printed before.
@@ -6,37 +6,46 @@ whole chain anew is found by the head on any paper that was printed before.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache as cached
 from typing import Any, TypeVar
 
 from django.core.cache import cache
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils.translation import gettext_noop as _
 
-from tournament.core.chain import FORMAT, canonical, first_value, moment, next_value
-from tournament.core.messages import Level, Message
+from tournament.core.chain import FORMAT, canonical, first_value, moment
+from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import AuditEntry, Tournament, Verb
 from tournament.core.records import Figures, Recorded, Values, event_id, key_of, values_of
 
 Read = TypeVar("Read")
 
-KEPT = 60 * 60 * 24  # seconds
+KEPT = 5  # seconds
+CHANGED = "changed-outside"
+ALTERED = "altered"
+"""In the address of a file: whoever asks for it has read that something was changed outside of Sekigime."""
 TRIES = 3
 VERBS = dict(Verb.choices)
+ERASED = "…"
+"""What a line says of a value that was erased; the line of the removal has what took its place."""
 
 
 @dataclass(slots=True)
 class _Said:
-    """What the lines of a history say together: the last value of every field, and the line that has it."""
+    """The lines of a history taken together: the last value of every field, and the line that has it."""
 
     figures: dict[str, Values] = field(default_factory=dict)
     lines: dict[tuple[str, str], AuditEntry] = field(default_factory=dict)
 
     def hear(self, entry: AuditEntry) -> None:
+        """Add a line. An erased value is no value: a later line has what took its place."""
         for key, values in _figures(entry).items():
             if values is None:
                 self.figures.pop(key, None)
             else:
-                self.figures.setdefault(key, {}).update(values)
+                heard = {name: ERASED if f"figures/{key}/{name}" in entry.erased else values[name] for name in values}
+                self.figures.setdefault(key, {}).update(heard)
                 self.lines.update({(key, name): entry for name in values})
 
 
@@ -46,14 +55,36 @@ def _figures(entry: AuditEntry) -> Figures:
     return {key: values for key, values in found.items() if values is None or isinstance(values, dict)}
 
 
-def _is_whole(entry: AuditEntry) -> bool:
-    return entry.chain == next_value(entry.previous, entry.content())
+class _Wholeness:
+    """The check that each line is what was written, with what the lines of removals say about others.
+
+    They name the lines of which texts were erased; of one from before texts were covered by commitments, they have the
+    value that it has had since. No line has such a value after the first one that was written with commitments.
+    """
+
+    def __init__(self, entries: Sequence[AuditEntry]) -> None:
+        self.values = {entry.pk: entry.value() for entry in entries}
+        self.erased: set[int] = set()
+        self.again: dict[int, str] = {}
+        old, is_old = set(), True
+        for entry in entries:
+            is_own = entry.chain == self.values[entry.pk]
+            is_old = is_old and not (is_own and entry.salts)
+            old |= {entry.edition} if is_old else set()
+            if is_own and entry.verb == Verb.REMOVED_PERSON:
+                self.erased |= set(entry.detail["lines"])
+                self.again |= {int(line): one for line, one in entry.detail["values"].items() if int(line) in old}
+
+    def __call__(self, entry: AuditEntry) -> bool:
+        value = self.values[entry.pk]
+        is_named = not entry.erased or entry.edition in self.erased
+        return is_named and value in (entry.chain, self.again.get(entry.edition))
 
 
 def findings(tournament: Tournament) -> list[Message]:
     """Return everything that was changed outside of Sekigime, in the order of the history; [] when all is whole.
 
-    The number of queries does not depend on the size of the event. `known_findings` has the answer until the next one.
+    The number of queries does not depend on the size of the event. `known_findings` has the answer for KEPT seconds.
     """
     found = undisturbed(tournament, _findings)
     cache.set(_key(tournament), found, KEPT)
@@ -84,7 +115,8 @@ def _findings(tournament: Tournament) -> list[Message]:
     for entry in entries:
         said.hear(entry)
     edition, head = Tournament.objects.values_list("edition", "public_head").get(pk=tournament.pk)
-    found = [*_missing(entries, edition), *_broken(tournament, entries)]
+    is_whole = _Wholeness(entries)
+    found = [*_missing(entries, edition, is_whole), *_broken(tournament, entries, is_whole)]
     if head and head not in {entry.chain for entry in entries}:
         text = _("The head that the public standings show is not that of any line: the history was written again.")
         found.append(_finding("head-unknown", text))
@@ -95,8 +127,21 @@ def _findings(tournament: Tournament) -> list[Message]:
 
 
 def known_findings(tournament: Tournament) -> list[Message]:
-    """Return what the last check found, without checking: for pages that are asked for often."""
-    return cache.get(_key(tournament)) or []
+    """Return the findings of at most KEPT seconds ago: for pages that are asked for often."""
+    known: list[Message] | None = cache.get(_key(tournament))
+    return findings(tournament) if known is None else known
+
+
+def findings_of_page(request: HttpRequest) -> dict[str, Callable[[], list[Message]]]:
+    """Context processor: `findings`, read where a frame of the staff shows them (block `findings`) and nowhere else."""
+    return {"findings": cached(lambda: known_findings(request.tournament))}  # type: ignore[attr-defined]
+
+
+def refuse_changed(tournament: Tournament) -> None:
+    """Refuse to let out what was changed outside of Sekigime, with everything that was."""
+    if found := findings(tournament):
+        text = _("Something was changed outside of Sekigime, so this file cannot be relied on:")
+        raise Refused([Message(CHANGED, text, {}, Level.ERROR), *found])
 
 
 def _key(tournament: Tournament) -> str:
@@ -106,9 +151,9 @@ def _key(tournament: Tournament) -> str:
 # --- the lines --------------------------------------------------------------------------------------------------------
 
 
-def _missing(entries: Sequence[AuditEntry], edition: int) -> Iterator[Message]:
+def _missing(entries: Sequence[AuditEntry], edition: int, is_whole: _Wholeness) -> Iterator[Message]:
     """Each write has a line with its number; those that were missing when the chain began are known."""
-    began = [entry for entry in entries if entry.verb == Verb.BEGAN_CHAIN and _is_whole(entry)]
+    began = [entry for entry in entries if entry.verb == Verb.BEGAN_CHAIN and is_whole(entry)]
     known = {line for entry in began for line in entry.detail["missing"]}
     there = {entry.edition for entry in entries}
     for line in sorted(set(range(1, edition + 1)) - there - known):
@@ -118,11 +163,11 @@ def _missing(entries: Sequence[AuditEntry], edition: int) -> Iterator[Message]:
         yield _finding("edition-lowered", text, line=max(there), edition=edition)
 
 
-def _broken(tournament: Tournament, entries: Sequence[AuditEntry]) -> Iterator[Message]:
+def _broken(tournament: Tournament, entries: Sequence[AuditEntry], is_whole: _Wholeness) -> Iterator[Message]:
     """Each line has its own value, made from what is in it and from the value of the line before."""
     before, whole = first_value(event_id(tournament), tournament.made_at), True
     for entry in entries:
-        was_whole, whole = whole, _is_whole(entry)
+        was_whole, whole = whole, is_whole(entry)
         if not whole:
             text = _("Line {line} of the history ({what}) was changed outside of Sekigime.")
             yield _finding("line-altered", text, line=entry.edition, what=_what(entry))
@@ -167,7 +212,7 @@ def _differences(name: str, figure: Any, now: Any) -> Iterator[tuple[str, Any, A
 
 
 def _deleted(said: _Said) -> Iterator[Message]:
-    """What no model has taken from `said` is in the history alone."""
+    """Yield a finding for each row in `said` that no model has taken: it is in the history alone."""
     for key, figures in said.figures.items():
         if figures:
             entry = said.lines[key, next(iter(figures))]
@@ -200,7 +245,8 @@ def export_lines(tournament: Tournament) -> list[str]:
 def _export_lines(tournament: Tournament) -> Iterator[str]:
     yield canonical({"format": FORMAT, "event": event_id(tournament), "made_at": moment(tournament.made_at)})
     for entry in tournament.audit_entries.order_by("id"):
-        yield canonical({**entry.content(), "previous": entry.previous, "chain": entry.chain})
+        kept = {name: one for name, one in (("salts", entry.salts), ("erased", entry.erased)) if one}
+        yield canonical({**entry.content(), **kept, "previous": entry.previous, "chain": entry.chain})
     for model in Recorded.__subclasses__():
         for key, values in model.evidence(tournament):
             yield canonical({"row": key, "values": values})

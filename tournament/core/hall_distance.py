@@ -1,4 +1,4 @@
-"""How large letters on a screen of the hall must be: from the height of the picture and the farthest seat. Pure."""
+"""The size that letters on a screen of the hall need: from the height of the picture and the farthest seat. Pure."""
 
 from dataclasses import dataclass
 from math import radians, tan

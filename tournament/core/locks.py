@@ -14,7 +14,7 @@ OURS = 732_041  # tells our locks from those of other programs on the same datab
 
 
 class Lock(IntEnum):
-    """What is locked. Within one transaction they are taken in this order, and after any tournament's row."""
+    """The locks. Within one transaction they are taken in this order, and after any tournament's row."""
 
     MIGRATION = 1
     ACCOUNTS = 2

@@ -1,9 +1,10 @@
 """The tournament and its hanchan, the people who work there, and the history."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any, ClassVar, TypeVar
+from zlib import crc32
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -17,7 +18,7 @@ from scoring.fouls import SCHEDULES, Schedule
 from scoring.points import Unit
 from scoring.rules import Ruleset
 from scoring.standings.rules import StandingRules
-from tournament.core.chain import moment
+from tournament.core.chain import TEXTS, commitment, committed, moment, next_value, salt_of, texts_of, with_texts
 from tournament.core.records import Recorded, RecordedManager
 
 Value = TypeVar("Value")
@@ -40,7 +41,7 @@ class PointUnit(models.TextChoices):
 
 
 class EntryMode(models.TextChoices):
-    """How many people read a report sheet before it counts."""
+    """The number of people who read a report sheet before it counts."""
 
     SINGLE = "single", _("once")
     CHECKED = "checked", _("once, with checks")
@@ -192,17 +193,17 @@ class Tournament(Recorded):
 
     @property
     def needs_two_readers(self) -> bool:
-        """Whether a report sheet counts only when a second person has agreed."""
+        """Return whether a report sheet counts only when a second person has agreed."""
         return self.entry_mode in (EntryMode.BLIND, EntryMode.SIGNED)
 
     @property
     def players_sign(self) -> bool:
-        """Whether the players of a table type their sheet and sign it."""
+        """Return whether the players of a table type their sheet and sign it."""
         return self.entry_mode == EntryMode.SIGNED
 
     @property
     def asks_paper(self) -> bool:
-        """Whether the places and the code that are written on a report sheet are typed and compared."""
+        """Return whether the places and the code that are written on a report sheet are typed and compared."""
         return self.entry_mode == EntryMode.CHECKED
 
     @property
@@ -212,18 +213,23 @@ class Tournament(Recorded):
 
     @property
     def winds_are_drawn(self) -> bool:
-        """Whether the seating leaves the winds to the tables."""
+        """Return whether the seating leaves the winds to the tables."""
         return self.wind_method != WindMethod.FIXED
 
     @property
     def page_draws_winds(self) -> bool:
-        """Whether the page of a table draws its winds."""
+        """Return whether the page of a table draws its winds."""
         return self.wind_method == WindMethod.PAGE
 
     @property
     def has_protests(self) -> bool:
-        """Whether released results are provisional until the organiser makes them official."""
+        """Return whether released results are provisional until the organiser makes them official."""
         return self.protest_minutes is not None
+
+    @property
+    def notice_number(self) -> int:
+        """A number that tells one message to everybody from another; 0 without one."""
+        return crc32(f"{self.notice_until} {self.notice}".encode()) if self.notice else 0
 
     def keeps_hidden(self, hanchan: int) -> bool:
         """Return whether the results of this hanchan stay hidden until the ceremony."""
@@ -253,6 +259,13 @@ class HanchanState(models.TextChoices):
     CLOSED = "closed", _("closed")
 
 
+class CutChoice(models.TextChoices):
+    """The finalists who count when a correction has moved the cut after the final had started."""
+
+    PLAYED = "played", _("those who played the final as finalists")
+    CORRECTED = "corrected", _("those above the cut by the corrected results")
+
+
 class ScheduledHanchan(RecordedManager["Hanchan"]):
     """The hanchan of the event; `Hanchan.every` includes dropped ones."""
 
@@ -273,6 +286,12 @@ class Hanchan(Recorded):
 
     `protest_until` is the end of the protest window: players report errors in the released results until then. From
     `official_at` on nothing of the hanchan changes until it is `reopened_at`, which lasts until it is official again.
+    `corrections` has what was corrected between: [when it was official again, the reason, ""]. While it is reopened,
+    the time of the last is "" and the third a short name of the figures as they were.
+
+    `divisions` are those of the cut before the hanchan when it started, as [division, player], 0 above the first line:
+    who is in the final is a fact of the final. Once a correction moves the cut, `cut_choice` says which of the two
+    counts, `cut_reason` why, and `cut_seen` has the divisions by the corrected results as they were then.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="hanchan")
@@ -292,12 +311,18 @@ class Hanchan(Recorded):
     protest_until = models.DateTimeField(null=True)
     official_at = models.DateTimeField(null=True)
     reopened_at = models.DateTimeField(null=True)
+    corrections = models.JSONField(default=list, blank=True)
+    divisions = models.JSONField(default=list, blank=True)
+    cut_choice = models.CharField(max_length=9, choices=CutChoice, blank=True, default="")
+    cut_reason = models.CharField(max_length=500, blank=True, default="")
+    cut_seen = models.JSONField(default=list, blank=True)
     is_dropped = models.BooleanField(default=False)
 
     objects: ClassVar[ScheduledHanchan] = ScheduledHanchan()
     every = models.Manager["Hanchan"]()
 
     shown_by = "number"
+    lists_of_ids = frozenset({"divisions", "cut_seen"})
 
     class Meta:
         verbose_name = _("hanchan")
@@ -367,11 +392,13 @@ class User(AbstractUser):
 
     `takes_links`: organisers may make a sign-in link although the person has a password. `code_secret`: the secret of
     the app that shows a code for each sign-in, "" without one; `code_step` is the last half minute whose code was used.
+    `recovery_codes` are digests of the codes that open the account once each when the app is lost.
     """
 
     takes_links = models.BooleanField(_("organisers may make a sign-in link for me"), default=False)
     code_secret = models.CharField(max_length=64, blank=True, default="")
     code_step = models.PositiveBigIntegerField(default=0)
+    recovery_codes = models.JSONField(default=list, blank=True)
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
@@ -445,12 +472,16 @@ class Verb(models.TextChoices):
     UNDID_CONFIRMATION = "undid a confirmation", _("undid a confirmation")
     CHANGED_REGISTRATION = "changed the registration page", _("changed the registration page")
     REGISTERED = "registered online", _("registered online")
+    CONFIRMED_NAMES = "confirmed names", _("confirmed names for public pages")
+    REMOVED_REGISTRATIONS = "removed registrations", _("removed registrations")
     REVOKED_LINK = "revoked a personal link", _("revoked a personal link")
     RENEWED_LINK = "made a new personal link", _("made a new personal link")
     RENEWED_ALL_LINKS = "renewed all personal links", _("renewed all personal links")
     RENEWED_TABLE_CODES = "renewed the codes of the tables", _("renewed the codes of the tables")
     TOLD_APART = "marked two players as different people", _("marked two players as different people")
     UNDID_TOLD_APART = "undid different people", _("undid marking two players as different people")
+    MERGED_ENTRIES = "merged two entries", _("merged two entries of one person")
+    UNDID_MERGE = "undid a merge", _("undid merging two entries")
     MARKED_PAID = "marked as paid", _("marked as paid")
     MARKED_UNPAID = "marked as unpaid", _("marked as unpaid")
     WITHDREW = "withdrew a player", _("withdrew a player")
@@ -510,6 +541,8 @@ class Verb(models.TextChoices):
     WAIVED_SHEET = "accepted a sheet read once", _("accepted a report sheet that one person had read")
     KEPT_SHEET = "kept a disputed sheet", _("kept a disputed report sheet")
     TOOK_SHEET_BACK = "took a sheet back", _("took a report sheet back")
+    NOT_PLAYED = "not played", _("recorded as not played")
+    PLAYED_AFTER_ALL = "played after all", _("recorded as played after all")
     NOTED_HAND_IN = "noted the hand-in of a sheet", _("noted the hand-in of a report sheet")
     DISMISSED_PROPOSAL = "dismissed a proposed penalty", _("dismissed a proposed penalty")
     ATTACHED_PHOTOGRAPH = "attached a photograph", _("attached a photograph of a report sheet")
@@ -520,11 +553,13 @@ class Verb(models.TextChoices):
     ENTERED_LATENESS = "entered lateness", _("entered a late arrival")
     DECIDED_TIE = "decided about equal totals", _("resolved a tie")
     CANCELLED_TIE = "cancelled a decision about equal totals", _("cancelled a tie decision")
+    DECIDED_CUT = "decided which finalists count", _("decided which finalists count")
     MADE_TOKEN = "made an API token", _("made an API token")
     REVOKED_TOKEN = "revoked an API token", _("revoked an API token")
     # Nothing is sent to other programs any more; older histories have these two lines.
     MADE_WEBHOOK = "made a webhook", _("made a webhook")
     REMOVED_WEBHOOK = "removed a webhook", _("removed a webhook")
+    REMOVED_PERSON = "removed personal data", _("removed the personal data of a player")
     BEGAN_CHAIN = "began the audit chain", _("began the audit chain")
     EXTENDED_CHAIN = "extended the audit chain", _("extended the audit chain")
 
@@ -534,7 +569,8 @@ class AuditEntry(models.Model):
 
     `actor_name` and `actor_login` are those of the person at that moment, whatever they are called today; `device` says
     from where. `figures` are the rows that the act stored (tournament/core/records.py). `chain` covers all of it and
-    `previous`, which is the `chain` of the line stored before (tournament/core/chain.py).
+    `previous`, which is the `chain` of the line stored before (tournament/core/chain.py). It covers texts by
+    commitments with `salts`; `erased` has those of texts that were erased (archive/removal/).
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="audit_entries")
@@ -550,6 +586,8 @@ class AuditEntry(models.Model):
     actor_login = models.CharField(max_length=150, blank=True)
     device = models.CharField(max_length=60, blank=True)
     figures = models.JSONField(default=dict, blank=True)
+    salts = models.JSONField(default=dict, blank=True)
+    erased = models.JSONField(default=dict, blank=True)
     previous = models.CharField(max_length=64, default="")
     chain = models.CharField(max_length=64, default="")
 
@@ -571,6 +609,23 @@ class AuditEntry(models.Model):
 
     changes_what_is_public = False
     """Set by the act itself: public pages then show the head after this line."""
+
+    def value(self) -> str:
+        """Return the value of the chain after this line as it is now."""
+        return next_value(self.previous, committed(self.content(), self.salts, self.erased))
+
+    def erase(self, texts: Mapping[str, str]) -> None:
+        """Put other texts at some paths, and throw away what would prove those that were there.
+
+        What stays keeps its salt; of what goes, the commitment stays. The line proves itself as before.
+        """
+        content = self.content()
+        found = {path: text for name in TEXTS for path, text in texts_of(content[name], name)}
+        gone = {path: commitment(found[path], path, self.salts) for path in texts if path not in self.erased}
+        self.erased = {**self.erased, **gone}
+        self.salts = {path: salt_of(path, self.salts) for path in found if found[path] and path not in self.erased}
+        for name in TEXTS:
+            setattr(self, name, with_texts(content[name], name, texts))
 
     def content(self) -> dict[str, Any]:
         """Return everything that the chain covers, as plain values."""

@@ -79,8 +79,9 @@ class Recorded(models.Model):
     """A row that the history vouches for. Within an audited write, what is stored of it is kept.
 
     `path_to_tournament` is the lookup from a row to its tournament, `shown_by` the field that people tell a row by.
-    `unrecorded` names the fields that the history does not vouch for, `lists_of_ids` the JSON fields that are lists of
-    ids, or of rows that end with one. A manager of its own is a `RecordedManager`.
+    `unrecorded` names the fields that the history does not vouch for, `private` those that it never keeps and only the
+    organiser sees, `lists_of_ids` the JSON fields that are lists of ids, or of rows that end with one. A manager of its
+    own is a `RecordedManager`.
     The tournament is recorded itself, so its type is not known here.
 
     Of a row that was read and is saved whole only the changes are kept: what somebody altered by hand before does not
@@ -90,6 +91,7 @@ class Recorded(models.Model):
     path_to_tournament: ClassVar[str] = "tournament"
     shown_by: ClassVar[str] = "pk"
     unrecorded: ClassVar[frozenset[str]] = frozenset()
+    private: ClassVar[frozenset[str]] = frozenset()
     lists_of_ids: ClassVar[frozenset[str]] = frozenset()
 
     objects = RecordedManager()
@@ -187,9 +189,29 @@ def forget(model: type[models.Model], ids: Iterable[int]) -> None:
 
 def columns_of(model: type[models.Model], names: Collection[str] | None = None) -> list[str]:
     """Return the columns that the history vouches for, of all fields or of those named."""
-    unrecorded: frozenset[str] = getattr(model, "unrecorded", frozenset())
+    unrecorded: frozenset[str] = getattr(model, "unrecorded", frozenset()) | getattr(model, "private", frozenset())
     fields = [field for field in model._meta.concrete_fields if field.name not in unrecorded]
     return [field.attname for field in fields if names is None or field.name in names or field.attname in names]
+
+
+def private_names() -> frozenset[str]:
+    """Return the names of the fields that only the organiser sees, of all models: no other field has such a name."""
+    return frozenset().union(*(model.private for model in Recorded.__subclasses__()))
+
+
+def without_private(value: Any) -> Any:
+    """Return JSON with whether there was a value in the place of each private one; before and after, in a pair.
+
+    What has been through it stays as it is. Lines from before 0.10.0 have the values, so readers come here, too.
+    """
+    if isinstance(value, dict):
+        private = private_names()
+        return {name: _masked(one) if name in private else without_private(one) for name, one in value.items()}
+    return [without_private(one) for one in value] if isinstance(value, list) else value
+
+
+def _masked(value: Any) -> Any:
+    return [bool(one) for one in value] if isinstance(value, list) else bool(value)
 
 
 def event_id(tournament: Any) -> int:

@@ -1,13 +1,26 @@
 """The request as views of a tournament get it, and safe reading of parameters."""
 
 from django.http import HttpRequest
+from django.urls.converters import IntConverter
 from django_htmx.middleware import HtmxDetails
 
 from tournament.core.models import Tournament, User
 
 STATIC_SITE = "STATIC_SITE"
 """Set in the environment of a request whose answer becomes a file of a static site; no header can set it."""
+MOST_ID = 2**63 - 1  # what every database keeps as the number of a row
 MOST = 2_147_483_647  # what every database keeps as a whole number
+MOST_ID = 2**63 - 1  # and as the id of a row
+
+
+class WholeNumber(IntConverter):
+    """A whole number in an address that every database can look for; a larger one is not found."""
+
+    def to_python(self, value: str) -> int:
+        number = parse_int(value, MOST_ID)
+        if number is None:
+            raise ValueError
+        return number
 
 
 class TournamentRequest(HttpRequest):

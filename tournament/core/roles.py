@@ -1,4 +1,4 @@
-"""Who may do what at an event. Code asks for a right, never for a role: `user.has_perm("tournament.enter_sheet", t)`.
+"""The rights of each role. Code asks for a right, never for a role: `user.has_perm("tournament.enter_sheet", t)`.
 
 | right         | organiser | referee | desk | what it allows                                            |
 |---------------|-----------|---------|------|-----------------------------------------------------------|
@@ -12,19 +12,23 @@
 | run_event     | yes       | no      | no   | settings, players, seating, staff; make results official  |
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from rules.permissions import add_perm
 from rules.predicates import is_authenticated, predicate
 
 from tournament.core.models import Role, Tournament, User
+from tournament.core.notices import Notice, notices
 from tournament.core.reauthentication import signed_in
 from tournament.core.requests import TournamentRequest
 
@@ -84,14 +88,21 @@ def staff_page(right: str) -> Callable[..., Any]:
             request.tournament = get_object_or_404(Tournament, slug=slug)
             if not may(request, right):
                 raise PermissionDenied(right)
-            with timezone.override(request.tournament.time_zone or None):
+            with timezone.override(request.tournament.time_zone or None), notices() as said:
                 response = view(request, *args, **kwargs)
+            if response.status_code < HTTPStatus.BAD_REQUEST:  # what was refused asks for nothing
+                _show(request, said)
             add_never_cache_headers(response)  # a desk's browser shows nothing after somebody signed out
             return response
 
         return guarded
 
     return decorate
+
+
+def _show(request: TournamentRequest, said: Sequence[Notice]) -> None:
+    for notice in said:
+        messages.warning(request, render_to_string(notice.template, notice.context))
 
 
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -33,12 +33,24 @@ from django_tables2 import RequestConfig
 from django_tables2.utils import OrderBy, OrderByTuple
 
 from scoring.points import write, write_p
+from tournament.core.records import private_names
 from tournament.templatetags.sekigime import wind_tile
 
 Cell = str | int | bool | Decimal | date | datetime | None
 Value = Callable[[Any], Any]
 PER_PAGE = 100
 OF_VALUES = {"neg", "total"}  # classes that colour or enlarge a value, never its heading
+
+
+# A spreadsheet that opens a CSV file computes text that begins like this (in Japanese also with wide signs).
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def is_formula(text: str) -> bool:
+    """Return whether a spreadsheet would compute a text in a CSV file, after any apostrophes. One more apostrophe keeps
+    it text, and is taken off when the file is read back.
+    """
+    return text.lstrip("'").startswith(FORMULA_STARTS)
 
 
 class CellKind(StrEnum):
@@ -276,7 +288,8 @@ class DataTable(tables.Table):
     that is for people. Without `has_tones` negative numbers look like others.
 
     `absent` are keys of columns that these data do not have, `unused` those that the page can spare and files keep,
-    `numbers` those for which columns repeat.
+    `numbers` those for which columns repeat. Columns of private fields are there for the organiser alone, with
+    `private`.
     """
 
     file_name = ""
@@ -300,10 +313,11 @@ class DataTable(tables.Table):
         numbers: Iterable[int] = (),
         absent: Iterable[str] = (),
         unused: Iterable[str] = (),
+        private: bool = False,
         **options: Any,
     ):
         self.numbers = tuple(numbers)
-        gone = set(absent)
+        gone = {*absent, *(() if private else private_names() & type(self).base_columns.keys())}
         repeated = {
             key: dict(column.expand(key, () if key in gone else self.numbers))
             for key, column in type(self).base_columns.items()
@@ -448,7 +462,7 @@ class DataTable(tables.Table):
 
     @property
     def row_count(self) -> int:
-        """How many rows there are; those of a queryset are counted by the database, not read."""
+        """The number of rows; those of a queryset are counted by the database, not read."""
         data = self.data.data
         return data.count() if isinstance(data, QuerySet) else len(data)
 

@@ -9,16 +9,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournament.core.messages import Refused
-from tournament.core.models import HanchanState
+from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
-from tournament.core.roles import staff_page
+from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.desk.boards import DeskBoard
 from tournament.desk.pages import board_context, board_mark, board_page, desk_of, hanchan_or_404
 from tournament.desk.presence import present
 from tournament.desk.tables import SheetVersionTable
-from tournament.results.sheets.codes import find_by_code, find_coded, find_table, sheet_hanchan
-from tournament.seats.queries import lineup
+from tournament.results.sheets.codes import find_by_code
+from tournament.results.sheets.printings import PrintedBefore, find_coded, find_table, sheet_hanchan
+from tournament.results.sheets.queries import accepted_version
+from tournament.seats.queries import Lineup, lineup
 
 
 @staff_page("work_at")
@@ -67,6 +69,9 @@ def sheets_board(request: TournamentRequest, number: int) -> HttpResponse:
         return HttpResponse(status=204)
     seated = lineup(request.tournament, number)
     context = board_context(request, hanchan, seated, here, at, table)
+    shown = parse_int(request.GET.get("accepted", ""))
+    now = accepted_version(hanchan, table) if table is not None and shown is not None else None
+    context |= {"shown_version": shown, "meanwhile": now if now and now.number != shown else None}
     return render(request, "desk/board.html", context | {"oob": table is None})
 
 
@@ -83,6 +88,8 @@ def sheet_open(request: TournamentRequest, number: int) -> HttpResponse:
             return redirect("sheet", request.tournament.slug, number, following)
     try:
         table = find_table(request.GET.get("q", ""), hanchan, seated)
+    except PrintedBefore as refused:
+        return _old_printing_page(request, hanchan, seated, refused)
     except Refused as refused:
         return board_page(
             request, hanchan, seated, "none", status=422, refused=refused, wanted=request.GET.get("q", "")
@@ -95,14 +102,24 @@ def sheet_open(request: TournamentRequest, number: int) -> HttpResponse:
 def sheet_by_code(request: TournamentRequest, code: str) -> HttpResponse:
     """From the code printed on a sheet. One of another hanchan than the one that plays is not opened by itself."""
     meant = find_by_code(code)
-    hanchan = sheet_hanchan(request.tournament, meant[0] if meant else None)
+    hanchan = sheet_hanchan(request.tournament, meant.hanchan if meant else None)
     if hanchan is None:
         raise Http404
     seated = lineup(request.tournament, hanchan.number)
     try:
         table = find_coded(code, hanchan, seated)
+    except PrintedBefore as refused:
+        return _old_printing_page(request, hanchan, seated, refused)
     except Refused as refused:
-        other = meant is not None and meant[0] != hanchan.number
-        known = meant if meant and other and meant[1] in lineup(request.tournament, meant[0]) else None
+        other = meant is not None and meant.hanchan != hanchan.number
+        known = meant if meant and other and meant.table in lineup(request.tournament, meant.hanchan) else None
         return board_page(request, hanchan, seated, "none", status=422, refused=refused, wanted=code, meant=known)
     return redirect("sheet", request.tournament.slug, hanchan.number, table)
+
+
+def _old_printing_page(
+    request: TournamentRequest, hanchan: Hanchan, seated: Lineup, refused: PrintedBefore
+) -> HttpResponse:
+    """Ask who sat there, of a paper that was printed for other people."""
+    about = {"printing": refused.printing, "may_change": may(request, "change_sheet"), "wanted": refused.printing.code}
+    return board_page(request, hanchan, seated, "old_printing", refused.status, **about)

@@ -22,7 +22,7 @@ MINUTE = timedelta(minutes=1)
 
 
 class TableNeed(TextChoices):
-    """What a table waits for, as the person at this desk sees it; the most urgent first."""
+    """The need of a table, as the person at this desk sees it; the most urgent first."""
 
     DIFFERS = "differs", _("two readings differ")
     LATE = "late", _("missing, more than 5 minutes late")
@@ -48,6 +48,8 @@ class BoardTable:
     @property
     def mark(self) -> str:
         """The sign on the map that says without colour what the table needs."""
+        if self.card.state == "not-played":
+            return "–"
         if self.need is TableNeed.LATE:
             return f"+{min(self.card.minutes or 0, MOST)}"
         return {TableNeed.DIFFERS: "≠", TableNeed.MINE: "2", TableNeed.OTHERS: "1", TableNeed.OPEN: "…"}.get(
@@ -104,7 +106,7 @@ class DeskBoard:
         )
 
     def _minutes(self, card: TableCard) -> int:
-        """How long what was typed has waited."""
+        """Return the whole minutes since the last reading was typed, 0 without one."""
         return max((self.at - card.readings[-1].entered_at) // MINUTE, 0) if card.readings else 0
 
     def of(self, *needs: TableNeed) -> list[BoardTable]:
@@ -134,7 +136,7 @@ class DeskBoard:
 
     @property
     def needs(self) -> list[tuple[TableNeed, int]]:
-        """How many tables have each need, for those that any table has."""
+        """The number of tables with each need, for those needs that any table has."""
         counts = {need: len(self.of(need)) for need in TableNeed}
         return [(need, count) for need, count in counts.items() if count]
 
@@ -145,7 +147,7 @@ class DeskBoard:
 
     @property
     def to_go(self) -> int:
-        """How many tables wait for something."""
+        """The number of tables that wait for something."""
         return sum(one.need is not TableNeed.DONE for one in self.tables)
 
     @property

@@ -61,7 +61,7 @@ class ReadingComparison:
 
     @cached_property
     def sums(self) -> tuple[Points, Points]:
-        """What each reading adds up to, riichi deposits included."""
+        """The sum of each reading, riichi deposits included."""
         return _sum(self.first), _sum(self.second)
 
     @property
@@ -71,7 +71,7 @@ class ReadingComparison:
 
     @property
     def verdict(self) -> str:
-        """What the sums can say and what they cannot."""
+        """A sentence about what the sums can decide and what they cannot."""
         total, fit = write(self.rules.total), [own == self.rules.total for own in self.sums]
         if all(fit):
             return _("Both readings add up to {total}, so the sum cannot decide. The paper does.").format(total=total)

@@ -61,7 +61,7 @@ class ReadingEffect:
 
 
 def effects(hanchan: Hanchan, table: int, first: SheetVersion, second: SheetVersion) -> list[ReadingEffect]:
-    """What each reading does to the totals of those whose total differs, in the order of the first reading."""
+    """Return the effect of each reading on the totals of those whose total differs, ordered as in the first reading."""
     inputs = inputs_of(hanchan.tournament)
     others = tuple(one for one in inputs.tables if (one.hanchan, one.table) != (hanchan.number, table))
 

@@ -11,11 +11,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from scoring.hands.situation import HAND
 from scoring.points import Points, Unit, UnreadablePoints, parse_points, type_back
 from scoring.rules import Ruleset
 from scoring.winds import WINDS, Wind
-from tournament.core.models import Tournament
-from tournament.core.requests import parse_int
+from tournament.core.models import Hanchan, Tournament
+from tournament.core.requests import MOST_ID, parse_int
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.checks import AllLastEntry, TypedSheet
 from tournament.seats.queries import Place
@@ -25,18 +26,13 @@ MINUSES = "-−‐–▲△"
 ALL_LAST_ROWS = 3
 MOST_ALL_LAST_ROWS = 12
 MOST_DEPOSITS = 99
-HANDS = (
-    (1, gettext_lazy("South 1")),
-    (2, gettext_lazy("South 2")),
-    (3, gettext_lazy("South 3")),
-    (4, gettext_lazy("South 4")),
-)
 
 
-def hands_of(rules: Ruleset) -> tuple[tuple[int, Any], ...]:
-    """The hands of a round, one for each player, the last one last. A hand of the East round has the same winds as that
-    of the South round."""
-    return HANDS[: rules.players]
+def hands_of(rules: Ruleset) -> tuple[tuple[int, str], ...]:
+    """The hands of the last round, one for each player, the last one last. A hand of an earlier round has the same
+    winds as that of the last round."""
+    called = _(rules.last_round.label)
+    return tuple((hand, _(HAND).format(round=called, hand=hand)) for hand in range(1, rules.players + 1))
 
 
 class UnitPointsField(forms.CharField):
@@ -102,7 +98,7 @@ class WrittenPlacesField(forms.CharField):
 
 class SheetForm(forms.Form):
     """One report sheet. `players` carries the ids of the rows, so that a seating that changed meanwhile is noticed;
-    `paper` is the hanchan and the table whose code is on the sheet, `drawn` the winds that the page of the table drew,
+    `paper` is the hanchan and the table of the sheet, for its code; `drawn` the winds that the page of the table drew,
     by the ids of the players: a first value, which the sheet overrules."""
 
     players = forms.CharField(widget=forms.HiddenInput)
@@ -134,7 +130,7 @@ class SheetForm(forms.Form):
         *,
         tournament: Tournament,
         places: Sequence[Place],
-        paper: tuple[int, int] = (0, 0),
+        paper: tuple[Hanchan, int] | None = None,
         all_last_rows: int = ALL_LAST_ROWS,
         drawn: Mapping[int, Wind] | None = None,
     ) -> None:
@@ -242,7 +238,7 @@ class SheetForm(forms.Form):
 
     def typed_sheet(self) -> TypedSheet:
         """Return the sheet for the action; only of a form without missing values."""
-        ids = [parse_int(number) or 0 for number in self.cleaned_data["players"].split(",")]
+        ids = [parse_int(number, MOST_ID) or 0 for number in self.cleaned_data["players"].split(",")]
         takers = [taker or "" for taker in self.busted_by()]
         rows = zip(self.winds(), ids, self.points(), self.yakitori(), takers, strict=False)
         sheet = TypedSheet.of(list(rows), self.cleaned_data["deposits"], self.all_last())  # type: ignore[arg-type]

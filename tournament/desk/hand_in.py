@@ -23,7 +23,7 @@ from tournament.core.roles import may, staff_page
 from tournament.desk.pages import OpenTable, open_table, table_page
 from tournament.results.paper.actions import HandInNote, dismiss, note_hand_in
 from tournament.results.paper.queries import (
-    Proposal,
+    ProposedPenalty,
     first_version,
     hand_in_of,
     names_in,
@@ -37,7 +37,7 @@ from tournament.seats.queries import Place
 
 
 class HandInForm(forms.Form):
-    """What somebody saw at the table; nothing has to be filled in."""
+    """The hand-in as somebody saw it at the table; nothing has to be filled in."""
 
     handed_in_at = forms.TimeField(
         label=_("Handed in at"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
@@ -120,16 +120,16 @@ def _time_of(moment: datetime) -> Any:
 class ProposalGroup:
     """The proposals for one foul, with the reason and the pages on which they are given."""
 
-    first: Proposal
-    proposals: tuple[Proposal, ...]
+    first: ProposedPenalty
+    proposals: tuple[ProposedPenalty, ...]
     reason: str
     give_all: str
 
     @property
-    def undecided(self) -> list[Proposal]:
+    def undecided(self) -> list[ProposedPenalty]:
         return [one for one in self.proposals if not one.is_decided]
 
-    def gives(self) -> list[tuple[Proposal, str]]:
+    def gives(self) -> list[tuple[ProposedPenalty, str]]:
         """The proposals, each with the address of the page that gives the penalty."""
         return [(one, _address("penalty_give", one, self.reason, player=one.player.number)) for one in self.proposals]
 
@@ -205,7 +205,7 @@ def proposal_groups(opened: OpenTable) -> list[ProposalGroup]:
     return groups
 
 
-def _address(page: str, proposal: Proposal, reason: str, **more: Any) -> str:
+def _address(page: str, proposal: ProposedPenalty, reason: str, **more: Any) -> str:
     """The address of a page of the penalties, filled in."""
     answers = {f"answer-{key}": answer for key, answer in proposal.answers.items()}
     place = {"hanchan": proposal.hanchan, "table": proposal.table, "reason": reason}

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournament.core.messages import Refused, sentence
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
+from tournament.desk.pads import opens_sealed
 from tournament.desk.pages import OpenTable, open_table
 from tournament.desk.readings import onward
 from tournament.desk.sheet_change import change
@@ -26,12 +27,13 @@ from tournament.results.sheets.checks import AlreadyIn, typed_sheet
 @staff_page("work_at")
 @require_GET
 def outbox(request: TournamentRequest) -> HttpResponse:
-    """Who is signed in on this browser, and the token for what is sent in that name."""
+    """Tell who is signed in on this browser, with the token for what is sent in that name."""
     return JsonResponse({"account": str(request.user.pk), "token": get_token(request)})
 
 
 @staff_page("enter_sheet")
 @require_POST
+@opens_sealed
 def sheet_kept(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Enter a sheet that was kept."""
     return _send(request, open_table(request, number, table), actions.enter)
@@ -39,6 +41,7 @@ def sheet_kept(request: TournamentRequest, number: int, table: int) -> HttpRespo
 
 @staff_page("change_sheet")
 @require_POST
+@opens_sealed
 def sheet_change_kept(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Make a change that was kept."""
     return _send(request, open_table(request, number, table), partial(change, request), changing=True)
@@ -66,7 +69,7 @@ def _refused(sentences: list[str], status: int = 422) -> HttpResponse:
 
 
 def _sentences(look: SheetPreview) -> list[str]:
-    """What is wrong with the figures."""
+    """Return sentences about what is wrong with the figures."""
     fields = [str(error) for errors in look.form.errors.values() for error in errors]
     found = [*look.unread, *map(sentence, look.errors)] or fields
     return found or [_("The sheet does not add up.")]

@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
+from tournament.core.disk import is_nearly_full
 from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may
@@ -16,7 +17,7 @@ from tournament.desk.boards import DeskBoard
 from tournament.desk.presence import Presence, arrive, present
 from tournament.desk.scored_sheets import by_place
 from tournament.results.models import Sheet, SheetVersion
-from tournament.results.sheets.codes import sheet_code
+from tournament.results.sheets.printings import printed_code
 from tournament.results.sheets.queries import accepted_version, waiting_sheet, waiting_state
 from tournament.seats.queries import Lineup, Place, lineup
 
@@ -57,8 +58,8 @@ def open_table(request: TournamentRequest, number: int, table: int, *, checking:
 
 
 def board_mark(hanchan: Hanchan, here: Mapping[int, Presence], at: datetime) -> str:
-    """What the board shows beside the results: time, and who has which table open. A poll knows by it whether there is
-    something new."""
+    """Return a mark of what the board shows beside the results: time, and who has which table open. A poll knows by it
+    whether there is something new."""
     state, minutes = waiting_state(hanchan, at)
     desks = [f"{table}.{one.person}" for table, one in sorted(here.items())]
     return "_".join([f"{state}{'' if minutes is None else minutes}", f"{at:%H%M}", *desks])
@@ -72,20 +73,21 @@ def board_context(
     at: datetime,
     open_table: int | None = None,
 ) -> dict[str, Any]:
-    """What the board needs; `open_table` is the one on the right."""
+    """Return the context of the board; `open_table` is the one on the right."""
     return {
         "hanchan": hanchan,
         "board": DeskBoard(hanchan, request.user, at, seated, here),
         "mark": board_mark(hanchan, here, at),
         "open_table": open_table,
         "needs_two": request.tournament.needs_two_readers,
+        "disk_is_low": is_nearly_full(),
         "is_planned": hanchan.state == HanchanState.PLANNED,
         "is_closed": hanchan.state == HanchanState.CLOSED,
     }
 
 
 def desk_of(request: TournamentRequest, hanchan: Hanchan, open_table: int | None, at: datetime) -> dict[int, Presence]:
-    """Who has which table open, this person included; a page that is fetched ahead is not open yet."""
+    """Return who has which table open, this person included; a page that is fetched ahead is not open yet."""
     is_here = may(request, "enter_sheet") and "ahead" not in request.GET
     return arrive(hanchan, open_table, request.user, at) if is_here else present(hanchan, at)
 
@@ -119,8 +121,9 @@ def table_page(
         "open_table": opened.table,
         "places": opened.places,
         "accepted": opened.accepted,
+        "shown_version": opened.accepted.number if opened.accepted else 0,
         "readings": opened.readings,
-        "code": sheet_code(opened.hanchan.number, opened.table),
+        "code": printed_code(request.tournament, opened.hanchan.number, opened.table, opened.places),
         "may_change": may(request, "change_sheet"),
     }
     return board_page(request, opened.hanchan, opened.seated, panel, status, **about | extra)

@@ -1,5 +1,5 @@
-"""Who has which table open, so that two desks do not type the same sheet. Nothing depends on it: a page that is not
-heard of for some seconds is gone, and a sheet is guarded by its versions."""
+"""The people who have a table open, so that two desks do not type the same sheet. Nothing depends on it: a page that is
+not heard of for some seconds is gone, and a sheet is guarded by its versions."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

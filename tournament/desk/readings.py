@@ -131,7 +131,7 @@ def official_page(
     tournament = request.tournament
     rules = tournament.ruleset
     disputed = opened.waiting.other_reading if opened.waiting else None
-    unread = tournament.needs_two_readers and not version.agreement
+    unread = tournament.needs_two_readers and version.is_played and not version.agreement
     context = {
         "lines": scored_lines(version, rules, opened.places),
         "version": version,

@@ -29,7 +29,9 @@ class ScoredLine:
 
 def scored_lines(version: SheetVersion, rules: Ruleset, places: Sequence[Place] = ()) -> list[ScoredLine]:
     """The lines of a version in the order of the seats, scored by the tournament's rules; `places` tell for whom a
-    substitute played."""
+    substitute played. None of one that says that nobody played."""
+    if not version.is_played:
+        return []
     lines = seated_lines(version)
     typed = typed_sheet(version)
     scores = score_points(typed.points, rules, version.deposits, typed.yakitori, typed.busted_by)

@@ -13,12 +13,14 @@ from scoring.game import Table
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.desk.forms import values_of
+from tournament.desk.pads import opens_sealed
 from tournament.desk.pages import OpenTable, open_table
 from tournament.desk.sheet_preview import SheetPreview
 from tournament.desk.views import entry, entry_page, send_sheet, sheet_form
 from tournament.results.models import SheetVersion
+from tournament.results.protests.queries import open_protest_at
 from tournament.results.sheets import actions
-from tournament.staff.password_again import check_password_again, has_password
+from tournament.staff.password_again import check_password_again
 from tournament.standings.consequences import consequences
 from tournament.standings.correction import Correction
 from tournament.standings.queries import are_issued, inputs_of
@@ -26,12 +28,15 @@ from tournament.standings.queries import are_issued, inputs_of
 
 @staff_page("change_sheet")
 @never_cache
+@opens_sealed
 def sheet_change(request: TournamentRequest, number: int, table: int) -> HttpResponse:
-    """Type another version of a sheet that is in."""
+    """Type another version of a sheet that is in; a protest about it that waits is answered next."""
     opened = open_table(request, number, table)
     more = partial(_more, request, opened)
     if request.method == "POST":
-        return send_sheet(request, opened, partial(change, request), changing=True, more=more)
+        sent = send_sheet(request, opened, partial(change, request), changing=True, more=more)
+        waiting = open_protest_at(opened.hanchan, table) if sent.status_code == 302 else None
+        return redirect("protest", request.tournament.slug, waiting.pk) if waiting else sent
     if opened.accepted is None:
         return redirect("sheet", request.tournament.slug, number, table)
     values = values_of(opened.accepted, opened.places, request.tournament)
@@ -62,14 +67,14 @@ def change(request: TournamentRequest, **values: Any) -> SheetVersion:
 def _more(request: TournamentRequest, opened: OpenTable, look: SheetPreview) -> dict[str, Any]:
     effect = correction_of(opened, look)
     return {
-        "is_reissue": are_issued(opened.hanchan) and has_password(request),
+        "is_reissue": are_issued(opened.hanchan),
         "effect": effect,
         "affected": consequences(opened.hanchan, effect) if effect else (),
     }
 
 
 def correction_of(opened: OpenTable, look: SheetPreview) -> Correction | None:
-    """What the figures so far would do to the standings; None while they are not complete, or as they were."""
+    """Return what the figures so far would do to the standings; None while they are not complete, or as they were."""
     if not look.is_right or (look.errors and not look.form.value("override")):
         return None
     typed = look.form.typed_sheet()

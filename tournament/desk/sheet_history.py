@@ -32,7 +32,7 @@ def sheet_history(request: TournamentRequest, number: int, table: int) -> HttpRe
 
 @dataclass(frozen=True, slots=True)
 class HandInSummary:
-    """What was noted about a hand-in, in lines of a label and a value, for the history of the sheet."""
+    """The notes about a hand-in, in lines of a label and a value, for the history of the sheet."""
 
     hand_in: HandIn
     lines: tuple[tuple[str, Any], ...]

@@ -18,7 +18,7 @@ from scoring.winds import Wind
 from tournament.core.messages import sentence
 from tournament.desk.forms import SheetForm
 from tournament.results.sheets.checks import draw_warnings, named, needs_override, wind_problems
-from tournament.results.sheets.codes import code_problems
+from tournament.results.sheets.printings import OldPrinting, code_problems, old_printing, older_names
 from tournament.seats.queries import Place
 
 T = TypeVar("T")
@@ -114,10 +114,28 @@ class SheetPreview:
         if self.asks_paper and "written_places" not in self.form.errors:
             written = self._seated(self.form.written_places()) if self.form.written_places() else ()
             yield from place_warnings(self._seated(self.form.points()), written)
-        if self.asks_paper:
-            yield from code_problems(self.form.written_code(), *self.form.paper)
+        if self.asks_paper and self.form.paper:
+            yield from code_problems(self.form.written_code(), *self.form.paper, self.form.places)
         is_change = bool(self.form.value("base_version"))
         yield from draw_warnings(self.form.winds(), self.form.places, self.form.drawn, is_change=is_change)
+
+    @property
+    def asks_if_played(self) -> bool:
+        """Return whether the points are those of the start, as if nobody had played."""
+        return any(problem.code == "all-equal" for problem in self.warnings)
+
+    @property
+    def old_printing(self) -> OldPrinting | None:
+        """The paper with other people in its rows whose code is typed, if it is one."""
+        asked = any(problem.code == "old-printing" for problem in self.warnings)
+        if not (asked and self.form.paper):
+            return None
+        return old_printing(self.form.written_code(), *self.form.paper, self.form.places)
+
+    @cached_property
+    def older_names(self) -> Message | None:
+        """The message about people an older printing may name, where no code is typed from the paper to tell."""
+        return None if self.asks_paper or not self.form.paper else older_names(*self.form.paper, self.form.places)
 
     def _by_row(self, problem: Message) -> Message:
         """Scoring counts rows from East; the page counts them as listed, and while winds are open names people."""

@@ -52,6 +52,7 @@ class SheetVersionTable(DataTable):
     agreed_by = DataColumn(_("Agreed"), width=20, order_by=("agreed_by__first_name", "agreed_by__username"))
     reason = DataColumn(_("Reason"), width=36)
     overridden = FlagColumn(_("Overridden"), width=11)
+    not_played = FlagColumn(_("Not played"), lambda version: not version.is_played, width=11)
     east_number = _number(Wind.EAST, _("East number"))
     east_points = _points(Wind.EAST, _("East"), _("East points"))
     south_number = _number(Wind.SOUTH, _("South number"))
@@ -80,6 +81,7 @@ class SheetVersionTable(DataTable):
             "agreement",
             "agreed_by",
             "overridden",
+            "not_played",
             "reason",
         )
         attrs = {"class": "sheet-table"}
@@ -170,7 +172,7 @@ class AllLastTable(DataTable):
 
 
 class HandInTable(DataTable):
-    """What was noted about the hand-in of report sheets: a row per sheet about which something was."""
+    """The notes about the hand-in of report sheets: a row per sheet that has any."""
 
     hanchan = NumberColumn(_("Hanchan"), "sheet.hanchan.number")
     table = NumberColumn(_("Table"), "sheet.table", width=7)

@@ -15,8 +15,8 @@ from tournament.desk import (
 )
 
 STAFF = "manage/<slug:slug>/sheets/"
-HANCHAN = f"{STAFF}<int:number>/"
-TABLE = f"{HANCHAN}<int:table>/"
+HANCHAN = f"{STAFF}<num:number>/"
+TABLE = f"{HANCHAN}<num:table>/"
 
 urlpatterns = [
     path(STAFF, board_views.sheets_current, name="sheets_current"),
@@ -40,9 +40,9 @@ urlpatterns = [
     path(f"{TABLE}hand-in/", hand_in.sheet_hand_in, name="sheet_hand_in"),
     path(f"{TABLE}hand-in/dismiss/", hand_in.sheet_dismiss, name="sheet_dismiss"),
     path(f"{TABLE}photographs/", photographs.sheet_photograph_attach, name="sheet_photograph_attach"),
-    path(f"{TABLE}photographs/<int:photograph>/", photographs.sheet_photograph, name="sheet_photograph"),
+    path(f"{TABLE}photographs/<num:photograph>/", photographs.sheet_photograph, name="sheet_photograph"),
     path(
-        f"{TABLE}photographs/<int:photograph>/delete/",
+        f"{TABLE}photographs/<num:photograph>/delete/",
         photographs.sheet_photograph_delete,
         name="sheet_photograph_delete",
     ),

@@ -18,13 +18,14 @@ from tournament.core.models import User
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.desk.forms import SheetForm, all_last_rows_of
+from tournament.desk.pads import new_pad, opens_sealed
 from tournament.desk.pages import OpenTable, open_table, table_page
 from tournament.desk.readings import official_page, onward, reading_panel
 from tournament.desk.scored_sheets import side_by_side
 from tournament.desk.sheet_preview import SheetPreview
 from tournament.results.models import SheetVersion
 from tournament.results.sheets import actions
-from tournament.results.sheets.checks import AlreadyIn, check_playing, typed_sheet
+from tournament.results.sheets.checks import AlreadyIn, check_playing, reading_after, typed_sheet
 from tournament.results.wind_draw_models import WindDraw
 
 UNIT_WORDS = {
@@ -37,6 +38,7 @@ RETYPED = frozenset({"csrfmiddlewaretoken", "submission", "base_version", "reaso
 
 @staff_page("enter_sheet")
 @never_cache
+@opens_sealed
 def sheet(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Type a sheet for the first time, or again where two people have to; one that is in is shown."""
     opened = open_table(request, number, table)
@@ -74,7 +76,7 @@ def sheet_form(opened: OpenTable, data: Any = None) -> SheetForm:
         data,
         tournament=opened.hanchan.tournament,
         places=opened.places,
-        paper=(opened.hanchan.number, opened.table),
+        paper=(opened.hanchan, opened.table),
         all_last_rows=rows,
         drawn=WindDraw.winds_at(opened.hanchan, opened.table, opened.places),
     )
@@ -145,6 +147,7 @@ def entry(request: TournamentRequest, look: SheetPreview, *, changing: bool = Fa
         "may_override": may(request, "change_sheet"),
         "unit_words": UNIT_WORDS[request.tournament.unit],
         "needs_two": request.tournament.needs_two_readers,
+        "pad": new_pad(request.user) if request.tournament.needs_two_readers else "",
     }
 
 
@@ -176,6 +179,7 @@ def _already_in_page(
         409,
         conflict=conflict,
         version=version,
+        kept=reading_after(version, look.form.typed_sheet()),
         look=look,
         pairs=side_by_side(version, look),
         deposits_differ=version.deposits != look.deposits,

@@ -1,7 +1,6 @@
 """Set up a tournament and change its settings: the only writers of Tournament and of its planned hanchan."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
@@ -11,6 +10,7 @@ from scoring.fouls import schedule as foul_schedule
 from scoring.rules import Ruleset
 from scoring.standings.rules import StandingRules
 from tournament.core.audit import Act, audited_write
+from tournament.core.edit_conflicts import Values, merged, plain, refuse_overtaken
 from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.models import (
     Hanchan,
@@ -36,10 +36,11 @@ from tournament.events.checks import (
     check_prizes,
     check_starts,
 )
+from tournament.events.history import rule_words, words_of
 from tournament.events.models import Prize
 from tournament.events.planned_starts import moved, zone_of
-from tournament.events.queries import set_up_with
-from tournament.events.rule_changes import chosen, differing, with_changes
+from tournament.events.queries import hanchan_values, rule_values, set_up_with
+from tournament.events.rule_changes import chosen, differing, flat, nested, with_changes
 from tournament.events.tournament_setup import PlannedHanchan, TournamentSetup
 
 DETAILS = (
@@ -114,8 +115,11 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
     return tournament
 
 
-def change_settings(*, tournament: Tournament, act: Act, **changes: Any) -> None:
-    """Change any of DETAILS. Nothing is written when nothing changes. Raises Refused naming the field.
+def change_settings(*, tournament: Tournament, act: Act, seen: Values | None = None, **changes: Any) -> list[Hanchan]:
+    """Change any of DETAILS; return the hanchan whose planned starts move with the time zone or the first day.
+
+    Nothing is written when nothing changes. `seen` are the values that the page showed (core/edit_conflicts.py).
+    Raises Refused naming the field.
 
     The address is locked while the public page is open, how winds are decided after the first start, the unit in
     which points are typed while a hanchan is played.
@@ -124,9 +128,9 @@ def change_settings(*, tournament: Tournament, act: Act, **changes: Any) -> None
     if unknown:
         raise TypeError(f"not a setting: {', '.join(sorted(unknown))}")
     with transaction.atomic():
-        changed = _apply(tournament, changes)
+        changed = _apply(tournament, Verb.CHANGED_SETTINGS, changes, seen)
         if not changed:
-            return
+            return []
         with audited_write(tournament, act, Verb.CHANGED_SETTINGS, changes=changed):
             check_locked(tournament, changed)
             if "slug" in changed:
@@ -134,19 +138,24 @@ def change_settings(*, tournament: Tournament, act: Act, **changes: Any) -> None
                 tournament.slug = check_address(tournament.slug, besides=tournament.pk)
             check_details(tournament)
             tournament.save(update_fields=list(changed))
-            _move_starts(tournament, changed)
+            return _move_starts(tournament, changed)
 
 
-def _move_starts(tournament: Tournament, changed: Mapping[str, list[Any]]) -> None:
-    """Planned starts keep their time of day in another time zone, and move along with the first day."""
+def _move_starts(tournament: Tournament, changed: Mapping[str, list[Any]]) -> list[Hanchan]:
+    """Every planned start, of hanchan that have been played, too, keeps its time of day in another time zone, and moves
+    along with the first day.
+    """
     zone, first = changed.get("time_zone"), changed.get("first_day", [None, None])
     days = (date.fromisoformat(first[1]) - date.fromisoformat(first[0])).days if all(first) else 0
     before, after = (zone_of(name) for name in zone or [tournament.time_zone] * 2)
     if not zone and not days:
-        return
-    for hanchan in _planned(tournament).exclude(planned_at=None):
-        hanchan.planned_at = moved(hanchan.planned_at, days, before, after)
-        hanchan.save(update_fields=["planned_at"])
+        return []
+    hanchan = list(tournament.hanchan.order_by("number"))
+    for one in hanchan:
+        one.planned_at = one.planned_at and moved(one.planned_at, days, before, after)
+    check_starts([one.planned_at for one in hanchan], len(hanchan))
+    Hanchan.objects.bulk_update(hanchan, ["planned_at"])
+    return [one for one in hanchan if one.planned_at]
 
 
 def change_hanchan(
@@ -156,59 +165,74 @@ def change_hanchan(
     act: Act,
     names: Sequence[str] | None = None,
     planned: Sequence[datetime | None] | None = None,
+    seen: Values | None = None,
 ) -> None:
     """Plan as many hanchan as `minutes` has entries, each with its limit; None is no limit. Raises Refused.
 
-    `names` and `planned` starts are given for as many hanchan, or left as they are.
+    `names` and `planned` starts are given for as many hanchan, or left as they are; `seen` are the values that the page
+    showed (`hanchan_values`).
 
     A hanchan that has started or whose seating is published cannot be dropped; the limit of a closed one is locked.
     None is added once the results of all are official.
     """
-    check_count(len(minutes))
     with audited_write(tournament, act, Verb.CHANGED_HANCHAN) as entry:
         before = list(tournament.hanchan.order_by("number"))
-        if len(minutes) != len(before):
+        now, typed = hanchan_values(before), _typed_hanchan(minutes, names, planned)
+        lines = tournament.audit_entries.filter(verb=entry.verb)
+        values = merged(lines, typed=typed, seen=seen, now=now, words=words_of)
+        count = values["hanchan_count"]
+        check_count(count)
+        if count != len(before):
             refuse_official(tournament, None)
-        check_drop(before[len(minutes) :])
-        new = [PlannedHanchan(limit) for limit in minutes]
-        if names is not None:
-            new = [replace(one, name=name.strip()) for one, name in zip(new, names, strict=True)]
+        check_drop(before[count:])
+        new = [
+            PlannedHanchan(values[f"minutes_{n}"], values.get(f"name_{n}", ""), values.get(f"planned_{n}"))
+            for n in range(1, count + 1)
+        ]
         if planned is not None:
-            new = [replace(one, planned_at=at) for one, at in zip(new, planned, strict=True)]
-            check_starts(planned, len(new))
+            check_starts([one.planned_at for one in new], count)
         for hanchan, one in zip(before, new, strict=False):
             if hanchan.minutes != one.minutes:
                 check_limit(hanchan, one.minutes)
-                hanchan.minutes = one.minutes
-            if names is not None:
-                hanchan.name = one.name
-            if planned is not None:
-                hanchan.planned_at = one.planned_at
+            hanchan.minutes, hanchan.name, hanchan.planned_at = one.minutes, one.name, one.planned_at
             check_name(hanchan)
             hanchan.save(update_fields=["minutes", "name", "planned_at"])
-        tournament.hanchan.filter(number__gt=len(minutes)).update(is_dropped=True)
+        tournament.hanchan.filter(number__gt=count).update(is_dropped=True)
         _plan(tournament, new[len(before) :], first=len(before) + 1)
-        tournament.hanchan_count = len(minutes)
+        tournament.hanchan_count = count
         tournament.save(update_fields=["hanchan_count"])
-        entry.detail = {"hanchan": len(minutes), "minutes": list(minutes)}
-        if names is not None:
-            entry.detail["names"] = [one.name for one in new]
-        if planned is not None:
-            entry.detail["planned_at"] = [one.planned_at and one.planned_at.isoformat() for one in new]
+        after = hanchan_values(tournament.hanchan.order_by("number"))
+        pairs = {name: [plain(now.get(name)), plain(value)] for name, value in after.items()}
+        entry.detail = {"changes": {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}}
 
 
 def change_rules(
-    *, tournament: Tournament, act: Act, preset: str = "", rules: Ruleset | None = None, **changes: Any
+    *,
+    tournament: Tournament,
+    act: Act,
+    preset: str = "",
+    rules: Ruleset | None = None,
+    seen: Values | None = None,
+    **changes: Any,
 ) -> None:
     """Change values of the tournament's rule set, or copy another `preset` or `rules` into it first. Raises Refused.
 
     `changes` are fields of Ruleset in points; of a part only what changes need be given (`time={"minutes": 80}`).
-    Nothing is written when nothing changes. A new time limit is given to every planned hanchan that had the old one.
-    Once a hanchan has started its sheets are scored by these rules: `standings.rule_correction` changes them then.
+    `seen` are the values that the page showed (`rule_values`). Nothing is written when nothing changes. A new time
+    limit is given to every planned hanchan that had the old one. Once a hanchan has started its sheets are scored by
+    these rules: `standings.rule_correction` changes them then.
     """
     with transaction.atomic():
         before = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        rules = with_changes(rules or (chosen(preset) if preset else before.ruleset), changes)
+        other, now = rules or (chosen(preset) if preset else None), rule_values(before.ruleset)
+        lines = tournament.audit_entries.filter(verb=Verb.CHANGED_RULES)
+        if other is not None:
+            refuse_overtaken(lines, typed=rule_values(other), seen=seen, now=now, words=rule_words)
+        elif seen is not None:
+            typed = flat(changes)
+            values = merged(lines, typed=typed, seen=seen, now=now, words=rule_words)
+            changes = nested({name: values[name] for name in typed})
+        rules = with_changes(other or before.ruleset, changes)
         changed = differing(before.ruleset, rules)
         if not changed:
             return
@@ -230,14 +254,16 @@ def store_rules(tournament: Tournament, before: Ruleset, rules: Ruleset) -> None
     _planned(tournament).filter(minutes=before.minutes).update(minutes=rules.minutes)
 
 
-def set_public(*, tournament: Tournament, act: Act, **changes: bool | int | None) -> None:
+def set_public(*, tournament: Tournament, act: Act, seen: Values | None = None, **changes: bool | int | None) -> None:
     """Open or close the public page, the player list, the standings, their live columns, the prizes, the pages for
-    referees, or the release with the close, and choose what stays hidden until the ceremony (PUBLISHING).
+    referees, or the release with the close, and choose what stays hidden until the ceremony (PUBLISHING). `seen` are
+    the values that the page showed.
 
     Raises Refused for results that are to be hidden and are public already, and while the ceremony goes on.
     """
     with transaction.atomic():
-        changed = _apply(tournament, {name: changes[name] for name in PUBLISHING if name in changes})
+        wanted = {name: changes[name] for name in PUBLISHING if name in changes}
+        changed = _apply(tournament, Verb.CHANGED_PUBLIC, wanted, seen)
         if changed:
             check_freeze(tournament, changed)
             with audited_write(tournament, act, Verb.CHANGED_PUBLIC, changes=changed):
@@ -267,6 +293,20 @@ def _plan(tournament: Tournament, new: Sequence[PlannedHanchan], first: int = 1)
     )
 
 
+def _typed_hanchan(
+    minutes: Sequence[int | None], names: Sequence[str] | None, planned: Sequence[datetime | None] | None
+) -> dict[str, Any]:
+    """Return what was typed of the hanchan, as `hanchan_values`; without names and starts that were not given."""
+    found: dict[str, Any] = {"hanchan_count": len(minutes)}
+    for number, one in enumerate(minutes, start=1):
+        found[f"minutes_{number}"] = one
+    for number, name in enumerate(names or (), start=1):
+        found[f"name_{number}"] = name.strip()
+    for number, at in enumerate(planned or (), start=1):
+        found[f"planned_{number}"] = at
+    return found
+
+
 def _planned(tournament: Tournament) -> Any:
     return tournament.hanchan.filter(state=HanchanState.PLANNED)
 
@@ -275,13 +315,17 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def _apply(tournament: Tournament, changes: dict[str, Any]) -> dict[str, list[Any]]:
-    """Put `changes` on the tournament, unsaved; return those that differ from the database: name: [before, after]."""
+def _apply(tournament: Tournament, verb: Verb, changes: Values, seen: Values | None) -> dict[str, list[Any]]:
+    """Put `changes` on the tournament, unsaved, behind its lock; return those that differ from the database: name:
+    [before, after]. `verb` is that of the lines that change such values.
+    """
     kept = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    now = {name: getattr(kept, name) for name in changes}
+    typed = {name: value.strip() if isinstance(value, str) else value for name, value in changes.items()}
+    lines = tournament.audit_entries.filter(verb=verb)
     changed = {}
-    for name, value in changes.items():
-        value = value.strip() if isinstance(value, str) else value
+    for name, value in merged(lines, typed=typed, seen=seen, now=now, words=words_of).items():
         setattr(tournament, name, value)
-        if getattr(kept, name) != value:
-            changed[name] = [_plain(getattr(kept, name)), _plain(value)]
+        if now[name] != value:
+            changed[name] = [_plain(now[name]), _plain(value)]
     return changed

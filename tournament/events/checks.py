@@ -1,7 +1,7 @@
 """Checks before a tournament is set up or changed; each raises Refused with field and remedy."""
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any
 
@@ -105,14 +105,16 @@ def check_name(hanchan: Hanchan) -> None:
 
 
 def check_starts(starts: Sequence[datetime | None], count: int) -> None:
-    """Refuse more planned starts than hanchan, and one that is not after the one before."""
+    """Refuse more planned starts than hanchan, and one that is not after the one before, as moments: where the clocks
+    change, two times of day can be one.
+    """
     if len(starts) > count:
         text = _("{starts} planned starts for {count} hanchan: remove some, or change the number of hanchan.")
         raise Refused.of("starts-too-many", text, field="starts", starts=len(starts), count=count)
     known = [(number, at) for number, at in enumerate(starts, start=1) if at is not None]
     for (before, earlier), (number, later) in pairwise(known):
-        if later <= earlier:
-            text = _("Hanchan {number} is planned before hanchan {before}. Correct one of the two times.")
+        if later.astimezone(UTC) <= earlier.astimezone(UTC):
+            text = _("Hanchan {number} is not planned after hanchan {before}. Correct one of the two times.")
             field = "starts" if len(known) == len(starts) and count != len(starts) else f"planned_{number}"
             raise Refused.of("starts-order", text, field=field, number=number, before=before)
 

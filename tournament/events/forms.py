@@ -8,14 +8,15 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ruleset
-from scoring.rules.fields import RulesetProblem
 from scoring.rules.files import PRESETS, offered
 from scoring.rules.provenance import NOT_OFFERED
-from scoring.rules.rule_file import read_rules
+from scoring.rules.rule_file import RuleFileProblem, read_rules
+from tournament.core.edit_conflicts import seen_in
 from tournament.core.messages import Refused, sentence
 from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.checks import LONGEST_NAME, MOST_PLACES
@@ -37,12 +38,23 @@ def _server_zone() -> str:
 PARTS = {"1": _("all of the total"), "1/2": _("half of it"), "1/4": _("a quarter of it"), "0": _("nothing")}
 
 CHOICE = '<span class="choice">{} <span class="muted small">{}</span></span>'
-ENTRY_HINTS = {
-    EntryMode.SINGLE: _("One person at the desk types each sheet."),
-    EntryMode.CHECKED: _("One person at the desk also types the places and the code written on the sheet."),
-    EntryMode.BLIND: _("Two people at the desk type each sheet; the second does not see the first entry."),
-    EntryMode.SIGNED: _("One player types the sheet on a phone, and another one signs it."),
+DESK = {
+    EntryMode.SINGLE: (_("One person"), _("Each sheet is typed.")),
+    EntryMode.CHECKED: (_("One person"), _("The places and the code written on the sheet are typed as well.")),
+    EntryMode.BLIND: (_("Two people"), _("Both type each sheet; the second does not see the first entry.")),
+    EntryMode.SIGNED: (_("Players"), _("One player types the sheet on a phone; another one signs it with a badge.")),
 }
+"""How many people type report sheets at the desk, and what they do, by the way of entering."""
+
+
+def _entry_modes() -> list[tuple[str, SafeString]]:
+    """The ways of entering report sheets, by how many people it takes."""
+    label = gettext("{people}: {mode}")
+    modes = [(mode, *DESK[mode]) for mode in EntryMode]
+    return [
+        (mode.value, format_html(CHOICE, label.format(people=people, mode=mode.label), hint))
+        for mode, people, hint in modes
+    ]
 
 
 class DetailsForm(forms.Form):
@@ -86,14 +98,14 @@ class DetailsForm(forms.Form):
     )
 
     entry_mode = forms.ChoiceField(
-        label=_("How report sheets are entered"),
-        choices=lambda: [(mode.value, format_html(CHOICE, mode.label, ENTRY_HINTS[mode])) for mode in EntryMode],
+        label=_("One or two people at the desk?"),
+        choices=_entry_modes,
         initial=EntryMode.BLIND,
         required=False,
         widget=forms.RadioSelect,
         help_text=_(
-            "With two people at the desk, choose “twice, blind” for a ranked event. Only a second reading finds "
-            "exchanged rows, shifted columns and another table's sheet."
+            "For a ranked event choose two people: only a second reading finds exchanged rows, "
+            "shifted columns and another table's sheet."
         ),
     )
     protest_minutes = forms.IntegerField(
@@ -252,6 +264,13 @@ class HanchanForm(forms.Form):
                 initial=one.minutes,
                 disabled=one.state == HanchanState.CLOSED,
             )
+        self.data = {**self._added(), **{name: self.data[name] for name in self.data}}
+
+    def _added(self) -> dict[str, Any]:
+        """The values of hanchan that somebody added since the page was opened, as they are."""
+        seen = seen_in(self.data)
+        names = [name for name in self.fields if seen is not None and name not in seen]
+        return {name: self.fields[name].widget.format_value(self[name].initial) or "" for name in names}
 
     @property
     def numbers(self) -> range:
@@ -303,8 +322,8 @@ def rules_of_upload(upload: "UploadedFile[Any]") -> Ruleset:
         return read_rules(upload.read().decode("utf-8-sig"))
     except UnicodeDecodeError as wrong:
         raise forms.ValidationError(gettext("The file is not text in UTF-8. Save it as a plain text file.")) from wrong
-    except RulesetProblem as wrong:
-        raise forms.ValidationError(sentence(wrong.message)) from wrong
+    except RuleFileProblem as wrong:
+        raise forms.ValidationError([sentence(one) for one in wrong.problems]) from wrong
 
 
 class PublicForm(forms.Form):

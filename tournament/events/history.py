@@ -4,15 +4,19 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from django.apps import apps
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.points import write
 from scoring.rules import rule_names
 from tournament.core.models import FORMER_ENTRY_MODES, AuditEntry, Verb
+from tournament.core.records import private_names, without_private
 from tournament.events.ruleset_display import value_in_words
 
-HIDDEN = frozenset({"submission", "sources", "problems", "replaced", "closing"})
+HIDDEN = frozenset({"submission", "sources", "problems", "replaced", "closing", "clock", "values", "merge"})
 LABELS = {
     "absent": gettext_noop("absent"),
     "added": gettext_noop("added"),
@@ -55,6 +59,9 @@ LABELS = {
     "prizes_public": gettext_noop("prizes public"),
     "new_players": gettext_noop("new players"),
     "planned_at": gettext_noop("planned start"),
+    "planned": gettext_noop("planned start"),
+    "hidden_from": gettext_noop("results hidden from hanchan"),
+    "shown_places": gettext_noop("only the first places shown"),
     "names": gettext_noop("names"),
     "name": gettext_noop("name"),
     "note": gettext_noop("note"),
@@ -91,14 +98,23 @@ LABELS = {
     "queued": gettext_noop("to the waiting list"),
     "placed": gettext_noop("from the waiting list"),
     "asked": gettext_noop("asked for"),
+    "asks": gettext_noop("asked for"),
     "closes_at": gettext_noop("closes"),
+    "ranked": gettext_noop("ranked"),
     "registration_open": gettext_noop("registration open"),
+    "is_open": gettext_noop("registration open"),
+    "names_wait": gettext_noop("names wait for an organiser"),
     "waiting_list": gettext_noop("waiting list"),
+    "takes_waiting": gettext_noop("waiting list"),
     "withdrawn": gettext_noop("withdrawn"),
     "contact": gettext_noop("contact"),
+    "lines": gettext_noop("lines"),
+    "legal_name": gettext_noop("legal name"),
+    "pronouns": gettext_noop("pronouns"),
     "teams": gettext_noop("teams"),
     "title": gettext_noop("rule set"),
     "version": gettext_noop("version"),
+    "void": gettext_noop("versions that no longer count, by table"),
     "wind_method": gettext_noop("seat winds"),
     "wish": gettext_noop("wish"),
     "wishes": gettext_noop("wishes"),
@@ -122,12 +138,18 @@ CHOICES = {
 """The model and field whose choices label a stored value."""
 FORMER_LABELS = {"entry_mode": FORMER_ENTRY_MODES}
 """Labels of stored values that are no choices any more."""
+MOMENTS = ("planned", "closes_at")
+OF_HANCHAN = ("minutes", "name", "planned")
+"""Values of a hanchan, stored as `minutes_3`."""
 LONGEST = 160
 
 
 def details(entry: AuditEntry, without: Collection[str] = ()) -> list[str]:
-    """The entry's values, each as one short sentence part: `place: Utrecht → Leiden`; some are shown otherwise."""
-    values = {name: value for name, value in entry.detail.items() if name not in without}
+    """The entry's values, each as one short sentence part: `place: Utrecht → Leiden`; some are shown otherwise.
+
+    Of a private value it says only that it changed.
+    """
+    values = {name: value for name, value in without_private(entry.detail).items() if name not in without}
     rules = list(rule_changes(values.get("changes", {}))) if entry.verb == Verb.CHANGED_RULES else []
     rest = {name: value for name, value in values.items() if name not in HIDDEN and not (rules and name == "changes")}
     return [*rules, *(line for name, value in rest.items() for line in _changes(name, value))]
@@ -135,21 +157,27 @@ def details(entry: AuditEntry, without: Collection[str] = ()) -> list[str]:
 
 def rule_changes(changes: Mapping[str, Any]) -> Iterator[str]:
     """Values of a rule set with their labels, in words; values of earlier versions as stored."""
-    known = {one.name: one for one in rule_names()}
     for name, pair in changes.items():
-        if name == "key":  # the title says which
-            continue
-        try:
-            one = known[name]
-            before, after = (value_in_words(one, one.kind.read(name, value)) for value in pair)
-        except (LookupError, TypeError, ValueError, AttributeError):
+        if not isinstance(pair, list) or len(pair) != 2:
             yield from _changes(name, pair)
-        else:
-            yield _("{name}: {before} → {after}").format(name=_(one.label), before=before, after=after)
+        elif name != "key":  # the title says which
+            (label, before), (_label, after) = (rule_words(name, value) for value in pair)
+            yield _("{name}: {before} → {after}").format(name=label, before=before, after=after)
+
+
+def rule_words(name: str, value: Any) -> tuple[str, str]:
+    """Return the label of a value of a rule set and the value in words, as `words_of` does; it is JSON."""
+    try:
+        one = next(one for one in rule_names() if one.name == name)
+        return _(one.label), value_in_words(one, one.kind.read(name, value))
+    except (StopIteration, LookupError, TypeError, ValueError, AttributeError):
+        return words_of(name, value)
 
 
 def _changes(name: str, value: Any) -> Iterator[str]:
-    if name == "changes" and isinstance(value, Mapping):
+    if name in private_names():
+        yield from [_("{name}: {value}").format(name=_word(name), value=_text(name, value))] if value else []
+    elif name == "changes" and isinstance(value, Mapping):
         for part, pair in value.items():
             yield from _changes(part, pair)
     elif isinstance(value, list) and len(value) == 2 and not isinstance(value[0], Mapping):
@@ -160,19 +188,35 @@ def _changes(name: str, value: Any) -> Iterator[str]:
         yield _("{name}: {value}").format(name=_word(name), value=_text(name, value))
 
 
+def words_of(name: str, value: Any) -> tuple[str, str]:
+    """Return the label of a value that the history has, and the value as people read it."""
+    return _word(name), _text(name, value)
+
+
 def _word(name: str) -> str:
+    kind, _dash, number = name.rpartition("_")
+    if kind in OF_HANCHAN and number.isdecimal():
+        return _("{name} of hanchan {number}").format(name=_(LABELS[kind]), number=number)
     return _(LABELS[name]) if name in LABELS else name.replace("_", " ")
 
 
 def _text(name: str, value: Any) -> str:
     """A value as text: its label, yes and no for flags, a dash for nothing, never an endless list."""
     match value:
-        case None | "":
+        case [_, False] if name in private_names():
+            return _("removed")
+        case [False, True] | True if name in private_names():
+            return _("added")
+        case [_, _] if name in private_names():
+            return _("changed")
+        case None | "" | []:
             return "–"
         case bool():
             return _("yes") if value else _("no")
         case int() if name == "points":
             text = write(value)
+        case str() if name.startswith(MOMENTS) and (at := parse_datetime(value)):
+            text = date_format(localtime(at), "j M H:i")
         case Mapping():
             text = ", ".join(f"{_word(str(part))} {_text(str(part), one)}" for part, one in value.items())
         case list():

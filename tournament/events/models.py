@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PrizeKind(models.TextChoices):
-    """What a prize is given for."""
+    """A kind of prize: what it is given for."""
 
     PLACE = "place", _("place")
     COUNTRY = "country", _("country")

@@ -1,17 +1,17 @@
 """Queries about tournaments and their hanchan."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import blake2s
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, Q, QuerySet
 
-from scoring.rules import Ruleset
+from scoring.rules import Ruleset, rule_names
 from tournament.core.models import AuditEntry, Hanchan, HanchanState, Role, Tournament, User, Verb
+from tournament.events.rule_changes import plain
 
 
 def hanchan_of(tournament: Tournament) -> list[Hanchan]:
@@ -27,31 +27,19 @@ def names_of_hanchan(tournament: Tournament) -> dict[int, str]:
     return dict(tournament.hanchan.exclude(name="").order_by("number").values_list("number", "name"))
 
 
-SETTINGS = (
-    "name",
-    "slug",
-    "place",
-    "first_day",
-    "last_day",
-    "time_zone",
-    "table_count",
-    "capacity",
-    "wind_method",
-    "point_unit",
-    "rules",
-    "fouls",
-)
-VISIBILITY = (
-    *("is_public", "players_public", "standings_public", "release_on_close", "referee_public", "prizes_public"),
-    *("hidden_from", "shown_places", "live_public"),
-)
+def hanchan_values(hanchan: Iterable[Hanchan]) -> dict[str, Any]:
+    """Return what the page of the hanchan shows, by the names of its fields."""
+    found: dict[str, Any] = {"hanchan_count": 0}
+    for one in hanchan:
+        found["hanchan_count"] += 1
+        values = {"minutes": one.minutes, "name": one.name, "planned": one.planned_at}
+        found |= {f"{kind}_{one.number}": value for kind, value in values.items()}
+    return found
 
 
-def stamp_of(tournament: Tournament) -> str:
-    """Another whenever anything on the pages that set the event up is another; asked of the database. Two queries."""
-    values = Tournament.objects.values_list(*SETTINGS, *VISIBILITY).get(pk=tournament.pk)
-    limits = list(tournament.hanchan.order_by("number").values_list("number", "minutes", "name", "planned_at"))
-    return blake2s(repr((values, limits)).encode(), digest_size=8).hexdigest()
+def rule_values(rules: Ruleset) -> dict[str, Any]:
+    """Return what the page of the rules shows: each value as JSON by its dotted name, and the title."""
+    return {"title": rules.title, **{one.name: plain(one, rules) for one in rule_names()}}
 
 
 def has_started(tournament: Tournament) -> bool:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.points import Points, write, write_p
 from scoring.rules import Ruleset
 from scoring.rules.value_kinds import FloatingUma
-from scoring.rules.values import Count, PenaltyPayment
+from scoring.rules.values import Count, GameLength, PenaltyPayment
 
 EXAMPLE = 11_200
 """Points above the start that the example wins with."""
@@ -23,7 +23,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreExample:
-    """How the score of a first place is made: `points` − `goal` = `base`, + `uma` + `oka` = `score`, in points."""
+    """The way to the score of a first place: `points` − `goal` = `base`, + `uma` + `oka` = `score`, in points."""
 
     points: Points
     goal: Points
@@ -71,9 +71,12 @@ def score_example(rules: Ruleset) -> ScoreExample | None:
 
 
 def _time(rules: Ruleset) -> CardLine:
+    east_only = rules.length is GameLength.EAST_ONLY
     if rules.minutes is None:
-        return CardLine(_("No time limit"), _("a hanchan is played to its end"))
-    return CardLine(_("{minutes} min").format(minutes=rules.minutes), _("per hanchan"))
+        meaning = _("an East-only game is played to its end") if east_only else _("a hanchan is played to its end")
+        return CardLine(_("No time limit"), meaning)
+    meaning = _("per East-only game") if east_only else _("per hanchan")
+    return CardLine(_("{minutes} min").format(minutes=rules.minutes), meaning)
 
 
 def _uma_words(rules: Ruleset) -> str:

@@ -50,6 +50,24 @@ def differing(before: Ruleset, after: Ruleset) -> dict[str, list[Any]]:
     return {name: [old, new] for name, old, new in (*named, *values) if old != new}
 
 
+def flat(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return changes of a rule set by dotted name: `{"hand.kiriage": True}`."""
+    parts = {one.name.partition(".")[0] for one in rule_names() if "." in one.name}
+    found: dict[str, Any] = {}
+    for name, value in changes.items():
+        found |= {f"{name}.{one}": part for one, part in value.items()} if name in parts else {name: value}
+    return found
+
+
+def nested(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return changes by dotted name as a rule set takes them: `{"hand": {"kiriage": True}}`."""
+    found: dict[str, Any] = {}
+    for name, value in changes.items():
+        part, dot, last = name.rpartition(".")
+        (found.setdefault(part, {}) if dot else found)[last] = value
+    return found
+
+
 def plain(one: RuleField, rules: Ruleset) -> Any:
     """The value in `rules` as JSON has it."""
     return one.kind.plain(one.of(rules))

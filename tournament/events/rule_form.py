@@ -15,7 +15,15 @@ from scoring.rules.fields import RulesetProblem
 from scoring.rules.provenance import RuleSection as Part
 from scoring.rules.value_kinds import Amount, ByPlace, UmaByPlace
 from tournament.core.messages import Refused, put_on, sentence
-from tournament.events.rule_changes import NOT_ADAPTED, differing, plain, problem_text, usual_of, with_changes
+from tournament.events.rule_changes import (
+    NOT_ADAPTED,
+    differing,
+    nested,
+    plain,
+    problem_text,
+    usual_of,
+    with_changes,
+)
 from tournament.events.rule_fields import SEPARATE, PlacesField, box_name, field_for
 from tournament.events.ruleset_display import (
     Difference,
@@ -34,7 +42,7 @@ HELP = {
     ),
     "prizes": gettext_noop("Empty: none."),
     "time.minutes": gettext_noop("Empty: no limit. Each hanchan can have its own."),
-    "extension": gettext_noop("0: the game ends after South."),
+    "extension": gettext_noop("0: the game ends after the last round."),
     "yakitori": gettext_noop("0: not played."),
     "bust": gettext_noop("If the game ends below zero, riichi usually requires 1,000 points: see “The hand”."),
     "players": gettext_noop("Four, or three (sanma). It can be changed until players are seated."),
@@ -56,8 +64,9 @@ SECTIONS: tuple[tuple[Part, str, tuple[str, ...]], ...] = (
     ),
     (
         Part.END,
-        gettext_noop("bust, agari-yame, extension, yakitori"),
+        gettext_noop("hanchan or East only, bust, agari-yame, extension, yakitori"),
         (
+            "length",
             "extension",
             "agari_yame",
             "bust",
@@ -75,6 +84,7 @@ SECTIONS: tuple[tuple[Part, str, tuple[str, ...]], ...] = (
             "hand.noten",
             "hand.nagashi",
             "hand.abortive",
+            "hand.abortive_deposits",
             "hand.dealer_repeats",
         ),
     ),
@@ -166,11 +176,8 @@ class RulesForm(forms.Form):
         values = dict(self.cleaned_data)
         if values["oka"] is None:
             values["oka"] = implied_oka({**values, "players": self.rules.players}).get("oka", 0)
-        found: dict[str, Any] = {}
-        for one in rule_names():
-            if values[one.name] != plain(one, self.rules):
-                part, dot, name = one.name.rpartition(".")
-                (found.setdefault(part, {}) if dot else found)[name] = values[one.name]
+        changed = [one.name for one in rule_names() if values[one.name] != plain(one, self.rules)]
+        found = nested({name: values[name] for name in changed})
         if found.keys() & {"start", "goal", "count"}:
             found["oka"] = values["oka"]  # else it would follow from them
         return found

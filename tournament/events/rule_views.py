@@ -21,7 +21,7 @@ from tournament.core.response_mark import kept
 from tournament.core.roles import public_page, staff_page
 from tournament.events import actions, ruleset_display
 from tournament.events.forms import PresetForm, RuleFileForm
-from tournament.events.queries import hanchan_of, has_started, rule_versions
+from tournament.events.queries import hanchan_of, has_started, rule_values, rule_versions
 from tournament.events.rule_card import rule_card
 from tournament.events.rule_changes import usual_of
 from tournament.events.rule_form import RulesForm, RulesPage, edited
@@ -33,6 +33,7 @@ from tournament.events.views import edit, page
 def event_rules(request: TournamentRequest) -> HttpResponse:
     """The rule set on a form with its sentences beside it, and another preset to begin from."""
     tournament = _tournament(request)
+    now = rule_values(tournament.ruleset)
     if request.POST.get("act") == "preset":
         chosen = PresetForm(request.POST, initial={"preset": tournament.ruleset.key})
         return edit(
@@ -40,9 +41,13 @@ def event_rules(request: TournamentRequest) -> HttpResponse:
             chosen,
             "events/rules.html",
             "event_rules",
-            lambda: actions.change_rules(
-                tournament=tournament, act=Act(by=request.user, at=timezone.now()), preset=chosen.cleaned_data["preset"]
+            lambda seen: actions.change_rules(
+                tournament=tournament,
+                act=Act(by=request.user, at=timezone.now()),
+                preset=chosen.cleaned_data["preset"],
+                seen=seen,
             ),
+            now=now,
             **rule_forms(tournament, RulesForm(tournament.ruleset), preset_form=chosen),
         )
     if request.POST.get("act") == "file":
@@ -52,9 +57,13 @@ def event_rules(request: TournamentRequest) -> HttpResponse:
             uploaded,
             "events/rules.html",
             "event_rules",
-            lambda: actions.change_rules(
-                tournament=tournament, act=Act(by=request.user, at=timezone.now()), rules=uploaded.cleaned_data["file"]
+            lambda seen: actions.change_rules(
+                tournament=tournament,
+                act=Act(by=request.user, at=timezone.now()),
+                rules=uploaded.cleaned_data["file"],
+                seen=seen,
             ),
+            now=now,
             **rule_forms(tournament, RulesForm(tournament.ruleset), file_form=uploaded),
         )
     form = RulesForm(tournament.ruleset, request.POST if request.method == "POST" else None)
@@ -63,9 +72,10 @@ def event_rules(request: TournamentRequest) -> HttpResponse:
         form,
         "events/rules.html",
         "event_rules",
-        lambda: actions.change_rules(
-            tournament=tournament, act=Act(by=request.user, at=timezone.now()), **form.changes()
+        lambda seen: actions.change_rules(
+            tournament=tournament, act=Act(by=request.user, at=timezone.now()), seen=seen, **form.changes()
         ),
+        now=now,
         **rule_forms(tournament, form),
     )
 
@@ -94,6 +104,7 @@ def event_rules_preview(request: TournamentRequest) -> HttpResponse:
         form,
         "events/rules.html",
         "event_rules",
+        now=rule_values(tournament.ruleset),
         status=status,
         **rule_forms(tournament, form),
     )
@@ -120,16 +131,16 @@ def public_rules(request: TournamentRequest) -> HttpResponse:
     """The rules in sentences, as players read them."""
     tournament = _tournament(request)
     hanchan = hanchan_of(tournament)
+    rules = ruleset_display.event_rules(tournament, hanchan)
     context = {
         "tab": "rules",
-        "parts": ruleset_display.event_parts(tournament),
-        "card": rule_card(tournament.ruleset),
-        "time_up_cases": cases(tournament.ruleset) if tournament.ruleset.minutes else (),
-        "from_warning": counts_from_warning(tournament.ruleset.time),
-        "usual": usual_of(tournament.ruleset),
-        "differences": ruleset_display.differences(tournament.ruleset, tournament.wind_method),
+        "parts": ruleset_display.event_parts(tournament, hanchan),
+        "card": rule_card(rules),
+        "time_up_cases": cases(rules) if rules.minutes else (),
+        "from_warning": counts_from_warning(rules.time),
+        "usual": usual_of(rules),
+        "differences": ruleset_display.differences(rules, tournament.wind_method),
         "fouls": ruleset_display.foul_rows(tournament.schedule),
-        "hanchan_list": hanchan if len({one.minutes for one in hanchan}) > 1 else [],
     }
     return render(request, "events/public_rules.html", context)
 

@@ -1,7 +1,7 @@
 """Rule sets in the reader's language: sentences, values in words, differences from the preset; presets in groups."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.fouls import Schedule
-from scoring.messages import gettext_noop
+from scoring.messages import gettext_noop, phrase
 from scoring.points import Points, write, write_p
 from scoring.rules import RuleField, Ruleset, preset
 from scoring.rules.files import PRESETS, group, offered
@@ -24,7 +24,7 @@ from scoring.sentences.sentence import RuleSentence
 from scoring.sentences.sources import public_source
 from scoring.sentences.standings import standing_sentences
 from scoring.standings.rules import StandingRules
-from tournament.core.models import Tournament, WindMethod
+from tournament.core.models import Hanchan, Tournament, WindMethod
 from tournament.events.rule_changes import usual_of
 
 SEAT_WINDS = {
@@ -36,6 +36,11 @@ SEAT_WINDS = {
 """What players read where an event does not draw with tiles, as its rule set would have it."""
 SEAT_WIND_NOTES = "S2 Seat wind assignment"
 """The source of notes about drawing with tiles."""
+TIME_LIMIT_NOTES = "S2 Time limit"
+"""The source of notes about limits that an event may set: it has set them."""
+LIMIT = gettext_noop("Hanchan {n}: {minutes} minutes.")
+NO_LIMIT = gettext_noop("Hanchan {n}: no time limit.")
+PROTESTS = gettext_noop("Errors in results can be reported for {minutes} minutes after they become public.")
 GROUPS = {
     "usual": gettext_noop("Common rule sets"),
     "wrc": gettext_noop("WRC: earlier editions and options"),
@@ -68,7 +73,7 @@ class RulesPart:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """Where the rules are written, each once, in their order; nothing for a rule that this event changed."""
+        """The sources of the rules, each once, in their order; nothing for a rule that this event changed."""
         found = (one.source for one in self.rules if one.source and not one.usual)
         return tuple(dict.fromkeys(found))
 
@@ -98,8 +103,33 @@ def in_words(rules: Ruleset) -> tuple[Rule, ...]:
     return tuple(rule for part in by_part(rules) for rule in part.rules)
 
 
-def event_sentences(rules: Ruleset, winds: str) -> Iterator[RuleSentence]:
-    """Yield the rules as an event with this WindMethod plays them; what it does not do is left out."""
+def event_rules(tournament: Tournament, hanchan: Sequence[Hanchan]) -> Ruleset:
+    """Return the rules of an event with the time limit that most of its hanchan have."""
+    rules = tournament.ruleset
+    limits = Counter(_limit(one) for one in hanchan)
+    usual = limits.most_common(1)[0][0] if limits else rules.minutes
+    return rules if usual == rules.minutes else rules.replace(time={"minutes": usual})
+
+
+def _limit(hanchan: Hanchan) -> int | None:
+    """The minutes of a hanchan as planned, without those that were added while it was played."""
+    return None if hanchan.minutes is None else hanchan.minutes - hanchan.added_minutes
+
+
+def event_sentences(tournament: Tournament, hanchan: Sequence[Hanchan]) -> Iterator[RuleSentence]:
+    """Yield the rules as an event plays them, with its time limits and seat winds; what it does not do is left out."""
+    limits = {one.number: _limit(one) for one in hanchan}
+    for one in _seated(event_rules(tournament, hanchan), tournament.wind_method):
+        if one.field == "time.minutes" and len(set(limits.values())) > 1:
+            for n, minutes in limits.items():
+                text, params = (NO_LIMIT, {"n": n}) if minutes is None else (LIMIT, {"n": n, "minutes": minutes})
+                yield RuleSentence("", text, params, one.level, source=_(BY_THE_ORGANISER), section=one.section)
+        elif one.fields or one.source != TIME_LIMIT_NOTES:
+            yield one
+
+
+def _seated(rules: Ruleset, winds: str) -> Iterator[RuleSentence]:
+    """Yield the rules as they are where the seat winds are decided in this way."""
     for one in rule_sentences(rules):
         if winds not in SEAT_WINDS:
             yield one
@@ -112,9 +142,13 @@ def event_sentences(rules: Ruleset, winds: str) -> Iterator[RuleSentence]:
 
 def by_part(rules: Ruleset, winds: str = WindMethod.DRAWN) -> tuple[RulesPart, ...]:
     """The rules as sentences, under the headings of their parts, with the seat winds as the event decides them."""
+    return _parts(rules, _seated(rules, winds))
+
+
+def _parts(rules: Ruleset, sentences: Iterable[RuleSentence]) -> tuple[RulesPart, ...]:
     preset_of_it = usual_of(rules)
     usual = _by_value(rule_sentences(preset_of_it)) if preset_of_it else {}
-    parts = groupby(event_sentences(rules, winds), key=lambda one: one.section)
+    parts = groupby(sentences, key=lambda one: one.section)
     return tuple(
         RulesPart(_(section.label) if section else "", tuple(_rule(one, usual.get(one.field, "")) for one in said))
         for section, said in parts
@@ -133,9 +167,13 @@ def _rule(one: RuleSentence, usual: str) -> Rule:
     return Rule(one.field, text, public_source(one.source), usual if usual != text else "", marks)
 
 
-def event_parts(tournament: Tournament) -> tuple[RulesPart, ...]:
+def event_parts(tournament: Tournament, hanchan: Sequence[Hanchan]) -> tuple[RulesPart, ...]:
     """Return the rules of an event as players read them: without marks, and with a source only where it is certain."""
-    parts = (*by_part(tournament.ruleset, tournament.wind_method), places_part(tournament.ranked_by))
+    places = places_part(tournament.ranked_by)
+    if tournament.protest_minutes:
+        reported = phrase(PROTESTS, {"minutes": tournament.protest_minutes})
+        places = replace(places, rules=(*places.rules, Rule("protests", reported.say(_), "")))
+    parts = (*_parts(tournament.ruleset, event_sentences(tournament, hanchan)), places)
     return tuple(
         replace(part, rules=tuple(replace(one, source="", marks=()) if one.marks else one for one in part.rules))
         for part in parts

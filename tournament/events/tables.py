@@ -18,6 +18,7 @@ from tournament.core.tables import DataColumn, DataTable, DayColumn, MomentColum
 from tournament.events.history import details
 from tournament.events.history_groups import HistoryGroup, grouped, seats_in
 from tournament.events.planned_starts import zone_of
+from tournament.events.queries import hanchan_of
 from tournament.events.ruleset_display import differences, event_sentences, value_in_words
 from tournament.templatetags.sekigime import sentence, wind_tile
 
@@ -144,7 +145,7 @@ class RuleTable(DataTable):
     description = _("The rules of this event in sentences, with their sources.")
 
     def __init__(self, tournament: Tournament, **options: Any):
-        rows = [(sentence(one), one.source) for one in event_sentences(tournament.ruleset, tournament.wind_method)]
+        rows = [(sentence(one), one.source) for one in event_sentences(tournament, hanchan_of(tournament))]
         if not tournament.ranked_by.is_plain:
             rows += [(sentence(one), gettext(BY_THE_ORGANISER)) for one in standing_sentences(tournament.ranked_by)]
         super().__init__(rows, **options)

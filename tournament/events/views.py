@@ -1,7 +1,7 @@
 """The start page, setting up, and the pages that say what a tournament is."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -12,29 +12,32 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 
 from tournament.core.audit import Act
 from tournament.core.audit_check import export_lines, findings, last_value
 from tournament.core.chain import head
-from tournament.core.messages import Conflict, Refused, put_on
-from tournament.core.models import Tournament, User
+from tournament.core.edit_conflicts import Values, seen_in, to_see
+from tournament.core.messages import Refused, put_on
+from tournament.core.models import Hanchan, User
 from tournament.core.reauthentication import signed_in
-from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.events import actions
 from tournament.events.forms import HanchanForm, PublicForm, SettingsForm, SetUpForm
+from tournament.events.planned_starts import zone_of
 from tournament.events.queries import (
     for_the_start_page,
     hanchan_of,
+    hanchan_values,
     has_started,
     history,
     history_choices,
     may_set_up,
-    stamp_of,
 )
 from tournament.events.ruleset_display import preset_groups
 from tournament.events.tables import HistoryTable
@@ -45,49 +48,50 @@ PER_PAGE = 50
 
 
 def edit(
-    request: TournamentRequest, form: Form, template: str, here: str, save: Callable[[], Any], **context: Any
+    request: TournamentRequest,
+    form: Form,
+    template: str,
+    here: str,
+    save: Callable[[Values | None], str | None],
+    *,
+    now: Values,
+    **context: Any,
 ) -> HttpResponse:
-    """Save a valid `form` with `save` and return to the page, else show it with its errors.
+    """Save a valid `form` with `save`, which may return a sentence on what it did, and return to the page, else show it
+    with its errors.
 
-    If somebody else saved since the page was opened, it is shown once more before it overwrites their changes.
+    `now` are the values of the page; `save` gets those that the page had when it was opened, so that what somebody else
+    saved since is not replaced unseen (core/edit_conflicts.py).
     """
-    status = 422 if request.method == "POST" else 200
+    refused, status = None, 422 if request.method == "POST" else 200
     if request.method == "POST" and form.is_valid():
         try:
             with transaction.atomic():
-                _check_seen(request)
-                save()
-        except Refused as refused:
-            status = 409 if isinstance(refused, Conflict) else 422
-            put_on(form, refused)
+                done = save(seen_in(request.POST))
+        except Refused as refusal:
+            refused, status = refusal, refusal.status
+            put_on(form, refusal)
         else:
-            messages.success(request, _("Saved."))
+            messages.success(request, done or _("Saved."))
             return redirect(here, request.tournament.slug)
-    return page(request, form, template, here, status=status, **context)
+    return page(request, form, template, here, now=now, refused=refused, status=status, **context)
 
 
 def page(
-    request: TournamentRequest, form: Form, template: str, here: str, *, status: int = 200, **context: Any
+    request: TournamentRequest,
+    form: Form,
+    template: str,
+    here: str,
+    *,
+    now: Values,
+    refused: Refused | None = None,
+    status: int = 200,
+    **context: Any,
 ) -> HttpResponse:
-    """Render the page with a stamp of the state it was made from."""
-    tournament: Tournament = request.tournament
-    tournament.refresh_from_db()
-    common = {"form": form, "here": here, "nav": "event", "seen": stamp_of(tournament)}
+    """Render the page with the values that it shows; a form that comes back has seen what it had seen before."""
+    request.tournament.refresh_from_db()
+    common = {"form": form, "here": here, "nav": "event", "seen": to_see(now, seen_in(request.POST), refused)}
     return render(request, template, {**common, **context}, status=status)
-
-
-def _check_seen(request: TournamentRequest) -> None:
-    """Raise Conflict when the event has changed since the page was opened; the row is locked."""
-    tournament: Tournament = request.tournament
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if request.POST.get("seen", "") not in ("", stamp_of(tournament)):
-        raise Conflict.of(
-            "event-changed",
-            gettext_noop(
-                "Somebody has changed the event since you opened this page; see the history. Reload the page to see "
-                "the changes, or save again to replace them with yours."
-            ),
-        )
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -132,17 +136,31 @@ def event_new(request: HttpRequest) -> HttpResponse:
 def event_settings(request: TournamentRequest) -> HttpResponse:
     """Name, place, dates, tables, how winds are decided, the unit of points, the address."""
     tournament = request.tournament
-    form = SettingsForm(request.POST or None, initial={name: getattr(tournament, name) for name in actions.DETAILS})
-    return edit(
-        request,
-        form,
-        "events/settings.html",
-        "event_settings",
-        lambda: actions.change_settings(
-            tournament=tournament, act=Act(by=request.user, at=timezone.now()), **form.cleaned_data
-        ),
-        started=has_started(tournament),
+    now = {name: getattr(tournament, name) for name in actions.DETAILS}
+    form = SettingsForm(request.POST or None, initial=now)
+    zone = tournament.time_zone
+
+    def save(seen: Values | None) -> str | None:
+        act = Act(by=request.user, at=timezone.now())
+        moved = actions.change_settings(tournament=tournament, act=act, seen=seen, **form.cleaned_data)
+        return _moved_starts(moved, zone, tournament.time_zone)
+
+    started = has_started(tournament)
+    return edit(request, form, "events/settings.html", "event_settings", save, now=now, started=started)
+
+
+def _moved_starts(hanchan: Sequence[Hanchan], before: str, after: str) -> str | None:
+    """Return where planned starts are now, in both time zones if it changed; None for none."""
+    if not hanchan:
+        return None
+    here, there = zone_of(after), zone_of(before)
+    starts, others = (
+        ", ".join(date_format(localtime(one.planned_at, zone), "j M H:i") for one in hanchan) for zone in (here, there)
     )
+    if before == after:
+        return _("Saved. Planned starts moved with the first day: {starts}.").format(starts=starts)
+    text = _("Saved. Planned starts keep their time of day: {starts} in {zone}, which is {others} in {other}.")
+    return text.format(starts=starts, zone=here, others=others, other=there)
 
 
 @staff_page("run_event")
@@ -158,13 +176,15 @@ def event_hanchan(request: TournamentRequest) -> HttpResponse:
         form,
         "events/hanchan.html",
         "event_hanchan",
-        lambda: actions.change_hanchan(
+        lambda seen: actions.change_hanchan(
             tournament=tournament,
+            seen=seen,
             minutes=form.minutes(),
             names=form.names(),
             planned=form.planned(),
             act=Act(by=request.user, at=timezone.now()),
         ),
+        now=hanchan_values(hanchan),
         rows=rows,
         usual=tournament.ruleset.minutes,
     )
@@ -174,16 +194,18 @@ def event_hanchan(request: TournamentRequest) -> HttpResponse:
 def event_public(request: TournamentRequest) -> HttpResponse:
     """Choose what is public, and show the public address."""
     tournament = request.tournament
-    form = PublicForm(request.POST or None, initial=PublicForm.values_of(tournament))
+    now = PublicForm.values_of(tournament)
+    form = PublicForm(request.POST or None, initial=now)
     address = address_for_others(request, tournament.get_absolute_url())
     return edit(
         request,
         form,
         "events/public.html",
         "event_public",
-        lambda: actions.set_public(
-            tournament=tournament, act=Act(by=request.user, at=timezone.now()), **form.cleaned_data
+        lambda seen: actions.set_public(
+            tournament=tournament, act=Act(by=request.user, at=timezone.now()), seen=seen, **form.cleaned_data
         ),
+        now=now,
         address=address,
         qr=qr_svg(address),
         hanchan_list=hanchan_of(tournament),
@@ -195,7 +217,7 @@ def event_history(request: TournamentRequest) -> HttpResponse:
     """Every change: who, what, when and why; newest first."""
     verbs, people = history_choices(request.tournament)
     wanted = {name: request.GET.get(name, "").replace("\x00", "") for name in ("verb", "by", "q")}
-    wanted["by"] = str(parse_int(wanted["by"]) or "")
+    wanted["by"] = str(parse_int(wanted["by"], MOST_ID) or "")
     table = configure(HistoryTable(history(request.tournament, wanted)), request, PER_PAGE)
     context = {"table": table, "verbs": verbs, "people": people, "wanted": wanted, "nav": "event"}
     proof = {

@@ -21,7 +21,14 @@ from tournament.prizes.tables import PrizeTable
 from tournament.results.sheets.queries import overridden_tables
 from tournament.seats.tables import SeatingTable, seated_players
 from tournament.standings.queries import crosstable_of, inputs_of, kinds_of, standings_of, teams_of
-from tournament.standings.tables import CrosstableTable, ScoreTable, StandingsTable, TeamTable, player_scores
+from tournament.standings.tables import (
+    CrosstableTable,
+    ScoreTable,
+    StandingsTable,
+    TeamTable,
+    penalties_elsewhere,
+    player_scores,
+)
 from tournament.standings.teams import Grouping
 
 
@@ -46,7 +53,8 @@ class BookTable:
 
 
 def _scores(tournament: Tournament, at: datetime) -> DataTable:
-    return ScoreTable(player_scores(inputs_of(tournament), overridden_tables(tournament)))
+    inputs = inputs_of(tournament)
+    return ScoreTable([*player_scores(inputs, overridden_tables(tournament)), *penalties_elsewhere(inputs)])
 
 
 def _penalties(tournament: Tournament, at: datetime) -> DataTable:
@@ -93,6 +101,11 @@ SHEETS: Mapping[str, BookTable] = {
     "certificates": BookTable(CertificateTable, lambda tournament, at: CertificateTable(tournament)),
 }
 """Key to the table, in the order of the workbook."""
+FOR_ORGANISERS: Mapping[str, Callable[[Tournament], DataTable]] = {
+    "players": lambda tournament: PlayerTable(players_of(tournament), private=True),
+    "ara": lambda tournament: AraTable(tournament, private=True),
+}
+"""The tables that have private columns when an organiser downloads them by themselves. The workbook goes to others."""
 
 
 def _has(tournament: Tournament, key: str) -> bool:
@@ -107,11 +120,14 @@ def keys_of(tournament: Tournament) -> list[str]:
     return [key for key in SHEETS if _has(tournament, key)]
 
 
-def table_of(tournament: Tournament, key: str, *, at: datetime) -> DataTable | None:
+def table_of(tournament: Tournament, key: str, *, at: datetime, private: bool = False) -> DataTable | None:
     """Return one table, hidden results included: exports are the staff's. None for a key that the event does not have.
 
-    No other table is computed, and the number of queries does not depend on the size of the event.
+    `private`: with the columns that only organisers see. No other table is computed, and the number of queries does not
+    depend on the size of the event.
     """
+    if private and key in FOR_ORGANISERS:
+        return FOR_ORGANISERS[key](tournament)
     return SHEETS[key].make(tournament, at) if key in SHEETS and _has(tournament, key) else None
 
 

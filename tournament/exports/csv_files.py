@@ -1,5 +1,5 @@
-"""Tables as CSV files. For programs, headings are the keys of the columns, the same in every language; for an office,
-they are translated, and numbers are written as its spreadsheets read them.
+"""Tables as CSV files. For programs, headings are the keys of the columns, the same in every language, and amounts are
+whole points, as in the API; for an office, headings are translated, and amounts are in P, as spreadsheets read them.
 """
 
 import csv
@@ -11,17 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.points import Minus, write_p
-from tournament.core.tables import Cell, CellKind, DataTable
+from tournament.core.tables import Cell, CellKind, DataTable, is_formula
 from tournament.exports.csv_forms import PROGRAMS, CsvForm
 
-# A spreadsheet that opens a CSV file computes text that begins like this (in Japanese also with wide signs); a leading
-# apostrophe keeps it text.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 IN_P = (CellKind.P, CellKind.AMOUNT)
 
 
 def write_csv(table: DataTable, form: CsvForm = PROGRAMS) -> str:
-    """Return the table as CSV; P with one decimal and a plain minus, points as whole numbers."""
+    """Return the table as CSV; points as whole numbers, for an office P with one decimal and a plain minus."""
     out = StringIO(newline="")
     writer = csv.writer(out, delimiter=form.separator)
     columns = table.file_columns
@@ -41,7 +38,7 @@ def _text(value: Cell, kind: CellKind, form: CsvForm) -> str:
         return ""
     if kind is CellKind.FLAG:
         return (_("yes") if form.is_for_office else "yes") if value else ""
-    if kind in IN_P and isinstance(value, int):
+    if kind in IN_P and isinstance(value, int) and form.is_for_office:
         return write_p(value, Minus.EXPORT, plus=False).replace(".", form.decimal)
     if isinstance(value, Decimal):
         return str(value).replace(".", form.decimal)
@@ -53,4 +50,4 @@ def _text(value: Cell, kind: CellKind, form: CsvForm) -> str:
 
 
 def _safe(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+    return f"'{text}" if is_formula(text) else text

@@ -11,8 +11,8 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 @dataclass(frozen=True, slots=True)
 class CsvForm:
-    """How a CSV file is written. Files for an office have translated headings, facts above them, and moments that a
-    spreadsheet reads as such; those for programs have the keys of the columns and nothing else."""
+    """The way in which a CSV file is written. Files for an office have translated headings, facts above them, and
+    moments that a spreadsheet reads as such; those for programs have the keys of the columns and nothing else."""
 
     key: str
     label: Any

@@ -24,7 +24,7 @@ from tournament.standings.tables import status_text
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What a list lacks: of players, or of the event where there are none."""
+    """Something that a list lacks: of players, or of the event where there are none."""
 
     what: str
     players: tuple[PlayerName, ...] = ()

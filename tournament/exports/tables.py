@@ -79,6 +79,7 @@ def _field(tournament: Tournament, ranking: Ranking) -> list[Fact]:
     return [
         (gettext("Hanchan"), tournament.hanchan_count),
         (gettext("Hanchan in these standings"), ranking.after),
+        (gettext("Not played"), ranking.tables_not_played),
         (gettext("Report sheets were entered"), tournament.get_entry_mode_display()),
         (gettext("Standings are"), ranking.mode.stamp),
         (gettext("Registered"), len(everybody)),

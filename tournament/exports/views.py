@@ -6,13 +6,14 @@ from functools import wraps
 from io import BytesIO
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 
+from tournament.core.audit_check import ALTERED, CHANGED, known_findings, refuse_changed
 from tournament.core.messages import Refused
 from tournament.core.requests import TournamentRequest
-from tournament.core.roles import staff_page
+from tournament.core.roles import may, staff_page
 from tournament.core.tables import DataTable
 from tournament.exports.book import SHEETS, keys_of, table_of, tables_of
 from tournament.exports.csv_files import write_csv
@@ -39,12 +40,18 @@ def exports(request: TournamentRequest) -> HttpResponse:
 
 
 def _page(request: TournamentRequest, refused: Refused | None = None) -> HttpResponse:
+    """The page, with why a file was not sent, and the way to it if it was changed outside of Sekigime."""
+    anyway = QueryDict(request.GET.urlencode(), mutable=True)
+    anyway[ALTERED] = "yes"
     keys = keys_of(request.tournament)
     ranking = standings_of(request.tournament)
     of_ara = ara_rows(request.tournament, ranking)
     context = {
         "nav": "export",
         "refused": refused,
+        "is_changed": refused is not None and refused.messages[0].code == CHANGED,
+        "anyway": f"{request.path}?{anyway.urlencode()}",
+        "findings": known_findings(request.tournament) if refused is None else [],
         "ranking": ranking,
         "lists": [(key, SHEETS[key]) for key in keys if key not in FOR_SOMEBODY],
         "forms": OFFICE_FORMS,
@@ -58,15 +65,18 @@ def _page(request: TournamentRequest, refused: Refused | None = None) -> HttpRes
 
 
 def _counted_twice(view: View) -> View:
-    """Decorate a view that lets results out: a second count must find the same, or the page says where it differs."""
+    """Decorate a view that lets results out: nothing was changed outside of Sekigime, or whoever asks has read what,
+    and a second count finds the same; else the page says where it differs.
+    """
 
     @wraps(view)
     def guarded(request: TournamentRequest, **options: Any) -> HttpResponse:
         key = options.get("key", "")
-        if key in SHEETS and not SHEETS[key].has_results:
-            return view(request, **options)
         try:
-            check_recount(request.tournament)
+            if ALTERED not in request.GET:
+                refuse_changed(request.tournament)
+            if key not in SHEETS or SHEETS[key].has_results:
+                check_recount(request.tournament)
         except Refused as refused:
             return _page(request, refused)
         return view(request, **options)
@@ -136,7 +146,7 @@ def _csv_form(key: str) -> CsvForm:
 
 
 def _table(request: TournamentRequest, key: str, at: datetime) -> DataTable:
-    table = table_of(request.tournament, key, at=at)
+    table = table_of(request.tournament, key, at=at, private=may(request, "run_event"))
     if table is None:
         raise Http404(key)
     return table

@@ -11,19 +11,24 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
 from tournament.core.backup_request import ask_for_backup
-from tournament.core.messages import Level, Message, Refused
-from tournament.core.models import AuditEntry, Hanchan, HanchanState, Tournament, Verb
+from tournament.core.messages import Conflict, Level, Message, Refused
+from tournament.core.models import AuditEntry, CutChoice, Hanchan, HanchanState, Tournament, Verb
 from tournament.core.official_results import refuse_official
-from tournament.hanchan.checks import MOST_MINUTES, against_official, against_sheets
+from tournament.hanchan.checks import against_cuts, against_official, against_sheets, check_limit
 from tournament.hanchan.conditions import check_start
-from tournament.hanchan.queries import not_official
+from tournament.hanchan.queries import limit_changes, not_official
 from tournament.players.names import tidy
 from tournament.results.models import SheetState
 from tournament.results.protests.queries import open_protests
+from tournament.results.sheets.not_played import cancel_sheets
 from tournament.results.sheets.queries import missing_tables, read_tables, unagreed_tables
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.queries import places_at
 from tournament.seats.seat_map import spans
+from tournament.standings.cuts import cut_at
+from tournament.standings.inputs import read_inputs
+from tournament.standings.official_standings import official_standings
+from tournament.standings.played_cuts import divisions_at, moved_cuts
 from tournament.standings.recount import check_recount
 
 LONGEST_REASON = 500
@@ -77,7 +82,15 @@ def start(*, hanchan: Hanchan, act: Act, as_recorded: bool = False) -> None:
             raise Refused(check.to_confirm)
         refuse_altered(hanchan.tournament.seating, at=act.at)
         hanchan.state, hanchan.started_at = HanchanState.PLAYING, act.at
+        hanchan.divisions = [] if as_recorded else _divisions(hanchan)
         entry.detail = {"minutes": hanchan.minutes}
+
+
+def _divisions(hanchan: Hanchan) -> list[list[int]]:
+    """Return who plays the hanchan in which division of the cut before it, by players; [] without a cut."""
+    cut = cut_at(hanchan.tournament.ranked_by, hanchan.number - 1)
+    found = divisions_at(read_inputs(hanchan.tournament), cut) if cut else None
+    return [[division, player] for player, division in sorted((found or {}).items())]
 
 
 def undo_start(*, hanchan: Hanchan, act: Act) -> None:
@@ -92,6 +105,7 @@ def undo_start(*, hanchan: Hanchan, act: Act) -> None:
                 tables=spans(entered),
             )
         hanchan.state, hanchan.started_at = HanchanState.PLANNED, None
+        hanchan.divisions, hanchan.cut_choice, hanchan.cut_reason, hanchan.cut_seen = [], "", "", []
         hanchan.paused_at, hanchan.paused_seconds = None, 0
         if hanchan.minutes is not None:
             hanchan.minutes -= hanchan.added_minutes
@@ -119,7 +133,9 @@ def resume(*, hanchan: Hanchan, act: Act) -> None:
 def add_minutes(*, hanchan: Hanchan, minutes: int | None, act: Act, table: int | None = None) -> None:
     """Add `minutes` (negative: take some off) to the time limit of the hanchan being played, at all tables or at one.
 
-    Raises Refused for None, which is what was typed if it is no number, and for a table that there is not.
+    `act.base` is the edition of the page: Conflict where somebody changed the same limit since, so that two who hear of
+    one delay do not both add it. Raises Refused for None, which is what was typed if it is no number, and for a table
+    that there is not.
     """
     with _running(hanchan, Verb.CHANGED_LIMIT, act=act) as entry:
         _must_be(hanchan, HanchanState.PLAYING)
@@ -127,19 +143,23 @@ def add_minutes(*, hanchan: Hanchan, minutes: int | None, act: Act, table: int |
             raise Refused.of("no-limit", _("This hanchan has no time limit."), field="minutes")
         if minutes is None:
             raise Refused.of("minutes-no-number", _("Enter a number of minutes."), field="minutes")
+        _refuse_changed_limit(hanchan, table, act)
         if table is None:
-            _check_limit(hanchan.minutes + minutes)
+            check_limit(hanchan.minutes + minutes)
             entry.detail = {"changes": {"minutes": [hanchan.minutes, hanchan.minutes + minutes]}}
             hanchan.minutes += minutes
             hanchan.added_minutes += minutes
         else:
             _add_to_table(hanchan, table, minutes, entry)
+        entry.detail["clock"] = [hanchan.number, table]
 
 
-def _check_limit(limit: int) -> None:
-    if not 1 <= limit <= MOST_MINUTES:
-        text = _("A time limit is between 1 and {most} minutes.")
-        raise Refused.of("limit-range", text, field="minutes", most=MOST_MINUTES)
+def _refuse_changed_limit(hanchan: Hanchan, table: int | None, act: Act) -> None:
+    """Two who hear of one delay do not both add it."""
+    last = next((one for one in limit_changes(hanchan, act.at) if one.table == table), None)
+    if act.base is not None and last is not None and last.edition > act.base:
+        text = _("{change} If more is needed, press again.")
+        raise Conflict.of("limit-changed", text, field="minutes", change=last.sentence)
 
 
 def _add_to_table(hanchan: Hanchan, table: int, minutes: int, entry: AuditEntry) -> None:
@@ -152,17 +172,18 @@ def _add_to_table(hanchan: Hanchan, table: int, minutes: int, entry: AuditEntry)
     if extra < 0:
         text = _("Table {table} has {extra} minutes of its own. Fewer than none cannot be left.")
         raise Refused.of("table-minutes-range", text, field="minutes", table=table, extra=before)
-    _check_limit((hanchan.minutes or 0) + extra)
+    check_limit((hanchan.minutes or 0) + extra)
     others = {key: value for key, value in hanchan.table_minutes.items() if key != str(table)}
     hanchan.table_minutes = {**others, str(table): extra} if extra else others
     entry.subject = gettext("hanchan {number}, table {table}").format(number=hanchan.number, table=table)
     entry.detail = {"changes": {"table_minutes": [before, extra]}}
 
 
-def close(*, hanchan: Hanchan, act: Act) -> None:
+def close(*, hanchan: Hanchan, act: Act, as_recorded: bool = False) -> None:
     """Close the hanchan; with `release_on_close` its results become public unless they wait for the ceremony.
 
-    The server then copies the database.
+    The server then copies the database. `as_recorded`: it is one of a whole event that is loaded, and whoever loads it
+    has all results counted a second time at the end.
 
     Raises Refused while sheets are missing, disputed, or read by one person where the tournament asks for two, and when
     a second count of all results differs from the standings.
@@ -170,7 +191,8 @@ def close(*, hanchan: Hanchan, act: Act) -> None:
     with _running(hanchan, Verb.CLOSED, act=act):
         _must_be(hanchan, HanchanState.PLAYING)
         _check_sheets(hanchan)
-        check_recount(hanchan.tournament)
+        if not as_recorded:
+            check_recount(hanchan.tournament)
         hanchan.state, hanchan.closed_at = HanchanState.CLOSED, act.at
         if hanchan.tournament.release_on_close and not hanchan.tournament.keeps_hidden(hanchan.number):
             hanchan.released_at = act.at
@@ -183,10 +205,22 @@ def _check_sheets(hanchan: Hanchan) -> None:
     begun = {table for state in (SheetState.ONCE, SheetState.DIFFERS) for table in unagreed.get(state, ())}
     found = against_sheets(unagreed)
     if missing := [table for table in missing_tables(hanchan) if table not in begun]:
-        text = _("Missing sheets: table {tables}. Enter them, then close the hanchan.")
+        text = _("Missing sheets: table {tables}. Enter them, or record a table as not played, then close the hanchan.")
         found.insert(0, Message("sheets-missing", text, {"tables": spans(missing)}, Level.ERROR))
     if found:
         raise Refused(found)
+
+
+def cancel(*, hanchan: Hanchan, void: bool, act: Act) -> None:
+    """Cancel a hanchan that has started: tables without a sheet that counts were not played, with `void` none was. One
+    that is being played is closed.
+
+    Raises Refused without a reason, for official results, and as `close` does.
+    """
+    with transaction.atomic():
+        cancel_sheets(hanchan=hanchan, void=void, act=act)
+        if hanchan.state == HanchanState.PLAYING:
+            close(hanchan=hanchan, act=act.step(act.reason))
 
 
 def reopen(*, hanchan: Hanchan, act: Act) -> None:
@@ -239,6 +273,34 @@ def withhold(*, hanchan: Hanchan, act: Act) -> None:
             hanchan.released_at = None
 
 
+def decide_cut(*, hanchan: Hanchan, choice: str, seen: str, act: Act) -> None:
+    """Say which finalists count after a correction has moved the cut before a hanchan that had started, with a reason,
+    which is public. The page asks for the password where results are out.
+
+    `seen` is the `cut_stamp` that the person was looking at. Raises Refused naming the field, and Conflict when the cut
+    is another by now.
+    """
+    reason = tidy(act.reason)[:LONGEST_REASON]
+    with _running(hanchan, Verb.DECIDED_CUT, act=act.because(reason)) as entry:
+        moved = next((one for one in moved_cuts(read_inputs(hanchan.tournament)) if one.number == hanchan.number), None)
+        if moved is None:
+            text = _("The finalists of hanchan {number} are those above the cut: there is nothing to decide.")
+            raise Refused.of("cut-same", text, number=hanchan.number)
+        if seen != moved.stamp:
+            raise Conflict.of("cut-moved", _("The cut has changed in the meantime. Look at it again."))
+        if choice not in CutChoice.values:
+            raise Refused.of("choice-missing", _("Choose which finalists count."), field="choice")
+        if not reason:
+            raise Refused.of("reason-missing", _("Enter a reason. Everybody can read it."), field="reason")
+        if moved.corrected is None and choice == CutChoice.CORRECTED:
+            text = _("The corrected cut runs between equal players. Decide the tie first, or keep those who played.")
+            raise Refused.of("cut-tied", text, field="choice")
+        entry.detail = {"choice": [hanchan.cut_choice, choice]}
+        entry.changes_what_is_public = hanchan.released_at is not None
+        hanchan.cut_choice, hanchan.cut_reason = choice, reason
+        hanchan.cut_seen = [[division, player] for player, division in sorted((moved.corrected or {}).items())]
+
+
 def make_official(*, hanchan: Hanchan, act: Act) -> None:
     """Make the results of this hanchan and of those before it official: nothing of them changes until they are
     reopened.
@@ -257,18 +319,30 @@ def make_official(*, hanchan: Hanchan, act: Act) -> None:
         waiting = not_official(hanchan)
         if not waiting:
             raise Refused.of("official-already", _("These results are official already."))
-        if found := against_official(waiting, open_protests(waiting), act.at):
+        found = against_official(waiting, open_protests(waiting), act.at)
+        if found := [*found, *against_cuts(waiting, moved_cuts(read_inputs(tournament)))]:
             raise Refused(found)
+        now = official_standings(tournament)
         for one in waiting:
             one.official_at, one.reopened_at = act.at, None
-            one.save(update_fields=["official_at", "reopened_at"])
+            one.corrections = [*_corrected(one, now.digest(one.number), act)] if one.corrections else []
+            one.save(update_fields=["official_at", "reopened_at", "corrections"])
         entry.subject = gettext("hanchan {number}").format(number=spans(one.number for one in waiting))
         entry.changes_what_is_public = True
 
 
+def _corrected(hanchan: Hanchan, figures: str, act: Act) -> Iterator[list[str]]:
+    """Yield the corrections of a hanchan that becomes official now: what was reopened and is as it was is none."""
+    for at, reason, before in hanchan.corrections:
+        if at or before != figures:
+            yield [at or act.at.isoformat(), reason, ""]
+
+
 def reopen_results(*, hanchan: Hanchan, act: Act) -> None:
-    """Let the official results of a hanchan be changed, with a reason: they are provisional until they are official
-    again. The page asks for the password.
+    """Let the official results of a hanchan be changed, with a reason that becomes public with the correction.
+
+    They, and those of the later hanchan, whose standings contain them, are provisional until they are official again.
+    The page asks for the password.
     """
     reason = tidy(act.reason)[:LONGEST_REASON]
     with _running(hanchan, Verb.REOPENED_RESULTS, act=act.because(reason)) as entry:
@@ -277,7 +351,15 @@ def reopen_results(*, hanchan: Hanchan, act: Act) -> None:
         if hanchan.official_at is None:
             text = _("The results of hanchan {number} are not official: they can be changed as they are.")
             raise Refused.of("not-official", text, number=hanchan.number)
-        hanchan.official_at, hanchan.reopened_at = None, act.at
+        before = official_standings(hanchan.tournament)
+        later = hanchan.tournament.hanchan.filter(number__gt=hanchan.number).exclude(official_at=None)
+        reopened = [hanchan, *later.order_by("number")]
+        for one in reopened:
+            one.official_at, one.reopened_at = None, act.at
+            one.corrections = [*one.corrections, ["", reason, before.digest(one.number)]]
+        for one in reopened[1:]:
+            one.save(update_fields=["official_at", "reopened_at", "corrections"])
+        entry.subject = gettext("hanchan {number}").format(number=spans(one.number for one in reopened))
         entry.changes_what_is_public = True
 
 

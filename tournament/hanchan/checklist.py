@@ -90,7 +90,8 @@ class HanchanOutline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventState:
-    """Everything that the steps depend on. `players` are those to be seated, including substitutes.
+    """Everything that the steps depend on. `players` are those to be seated, including substitutes; `tables` and `byes`
+    those of the hanchan that is played or comes next (`Counts`).
 
     `has_protests`: results are provisional until somebody makes them official. `at` is now, for the ends of windows.
     `start` has the conditions of the next hanchan, None while none can be next.
@@ -102,10 +103,13 @@ class EventState:
     rules_title: str = "WRC 2022"
     adapted: int = 0
     players: int = 0
+    tables: int = 0
+    byes: int = 0
     at_a_table: int = 4
     substitutes: int = 0
     substitutes_missing: int = 0
     substitutes_waiting: int = 0
+    unconfirmed: int = 0  # names from the registration page that no public page has yet
     duplicates: int = 0  # pairs of players who may be one person; not looked for once a hanchan has started
     table_count: int | None = None
     present: int = 0
@@ -125,6 +129,8 @@ class EventState:
     hanchan: tuple[HanchanOutline, ...] = ()
     start: StartCheck | None = None
     proposed: tuple[tuple[int, int], ...] = ()  # hanchan and table of each proposed penalty that nobody has decided
+    changed: bool = False  # something was changed outside of Sekigime
+    moved_cuts: tuple[tuple[int, str], ...] = ()  # hanchan before which a cut has moved since its start, and a sentence
     calls: tuple[tuple[int, int], ...] = ()  # table and minutes of each open call of a referee, the longest first
 
     @property
@@ -142,10 +148,6 @@ class EventState:
         return min(
             (one.protest_until for one in self.hanchan if one.protest_until and self.window_is_open(one)), default=None
         )
-
-    @property
-    def tables_needed(self) -> int:
-        return -(-self.players // self.at_a_table)
 
     @property
     def has_started(self) -> bool:
@@ -176,6 +178,7 @@ def checklist(event: EventState) -> tuple[ChecklistStep, ...]:
         public_step(event),
         check_in_step(event),
         *hanchan_steps(event),
+        *cut_steps(event),
         *official_steps(event),
         *proposals_step(event),
         standings_step(event),
@@ -271,6 +274,8 @@ def _limits(event: EventState) -> str:
 def players_step(event: EventState) -> ChecklistStep:
     enough = event.players >= event.at_a_table and not event.substitutes_missing
     links = [ChecklistLink(_("Players") if event.players else _("Add or import players"), "players")]
+    if event.unconfirmed:
+        links.append(ChecklistLink(_("Registrations"), "registrations", "run_event"))
     if event.duplicates:
         links.append(ChecklistLink(_("Possible duplicates"), "players_duplicates", "run_event"))
     return ChecklistStep("players", "before", _("Players"), tuple(_player_lines(event)), tuple(links), done=enough)
@@ -291,6 +296,13 @@ def _player_lines(event: EventState) -> Iterator[ChecklistLine]:
     if event.substitutes_waiting:
         text = ngettext("{n} substitute without a seat", "{n} substitutes without a seat", event.substitutes_waiting)
         yield _counted(text, event.substitutes_waiting)
+    if event.unconfirmed:
+        text = ngettext(
+            "{n} name from the registration page waits for you to confirm it.",
+            "{n} names from the registration page wait for you to confirm them.",
+            event.unconfirmed,
+        )
+        yield _counted(text, event.unconfirmed, "wait")
     if event.duplicates:
         text = ngettext(
             "{n} pair of players may be one person, entered twice.",
@@ -298,15 +310,18 @@ def _player_lines(event: EventState) -> Iterator[ChecklistLine]:
             event.duplicates,
         )
         yield _counted(text, event.duplicates, "wait")
-    if event.table_count and event.tables_needed > event.table_count:
+    if event.table_count and event.tables > event.table_count:
         text = _("The hall has only {n} tables. Accept fewer players, or change the number of tables.")
         yield _counted(text, event.table_count, "bad")
 
 
 def _field_line(event: EventState) -> ChecklistLine:
-    """36 players, 2 of them substitutes, 9 tables."""
+    """36 players, 2 of them substitutes, 9 tables; or 30 players, 7 tables, 2 players sit out."""
     players = ngettext("{n} player", "{n} players", event.players).format(n=event.players)
-    tables = ngettext("{n} table", "{n} tables", event.tables_needed).format(n=event.tables_needed)
+    tables = ngettext("{n} table", "{n} tables", event.tables).format(n=event.tables)
+    if event.byes:
+        text = ngettext("{tables}, {n} player sits out", "{tables}, {n} players sit out", event.byes)
+        tables = text.format(tables=tables, n=event.byes)
     if not event.substitutes:
         return ChecklistLine(_("{players}, {tables}").format(players=players, tables=tables))
     text = ngettext(
@@ -350,7 +365,7 @@ def _seating_lines(event: EventState, without: list[int]) -> Iterator[ChecklistL
     if event.out:
         text = ngettext("{names} is out but has a seat.", "{names} are out but have seats.", len(event.out))
         yield ChecklistLine(text.format(names=listed(event.out, MOST_NAMES)), "bad")
-    if not event.unseated and not event.out:
+    if not event.unseated and not event.out and not event.changed:
         yield ChecklistLine(_("Verified: every player has a seat, and nobody has two"), "ok")
     if event.repeats is not None:
         yield _repeats_line(event.repeats, event.repeats_bound)
@@ -455,7 +470,7 @@ def _hanchan_lines(one: HanchanOutline, event: EventState, is_next: bool) -> Han
 
 
 def _planned(one: HanchanOutline, start: StartCheck | None) -> HanchanLines:
-    """What the next hanchan waits for, and its start once nothing stops it; a later one only says how far it is."""
+    """Return what the next hanchan waits for, and its start once nothing stops it; of a later one only its progress."""
     if start is None or start.hanchan != one.number:
         text = _("No seating yet")
         if one.seated:
@@ -534,6 +549,15 @@ def proposals_step(event: EventState) -> Iterator[ChecklistStep]:
     line = _counted(text, len(event.proposed), "wait", tables=listed(tables, MOST_NAMES))
     link = ChecklistLink(_("Decide"), "penalties", "give_penalty")
     yield ChecklistStep("proposals", "during", _("Proposed penalties"), (line,), (link,), done=False, needed=False)
+
+
+def cut_steps(event: EventState) -> Iterator[ChecklistStep]:
+    """Yield a step for each cut that moved after its hanchan had started, until somebody decides who the finalists
+    are."""
+    for number, text in event.moved_cuts:
+        title = _("Hanchan {number}: finalists as played, or the corrected cut").format(number=number)
+        link = ChecklistLink(_("Decide"), "cut_decision", "give_penalty", number)
+        yield ChecklistStep(f"cut-{number}", "during", title, (ChecklistLine(text, "bad"),), (link,), done=False)
 
 
 # --- after the event -------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tournament.core.messages import Level, Message
+from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import Hanchan, HanchanState
 from tournament.players.models import PlayerStatus
 from tournament.results.models import SheetState
@@ -17,9 +17,26 @@ from tournament.results.protests.models import Protest
 from tournament.results.sheets.queries import unagreed_sheets
 from tournament.seats.queries import Lineup
 from tournament.seats.seat_map import spans
+from tournament.standings.played_cuts import PlayedCut
 
 MOST_MINUTES = 600
 MOST_NAMES = 6
+
+
+def check_clock(hanchan: Hanchan) -> None:
+    """Refuse a time limit, alone or with the minutes of a table, that no hanchan has."""
+    for extra in (0, *hanchan.table_minutes.values()):
+        if type(extra) is not int or extra < 0:
+            raise Refused.of("table-minutes", _("The minutes of a table are a whole number."), field="minutes")
+        if hanchan.minutes is not None or extra:
+            check_limit((hanchan.minutes or 0) + extra)
+
+
+def check_limit(limit: int) -> None:
+    """Refuse a time limit that no hanchan has."""
+    if not 1 <= limit <= MOST_MINUTES:
+        text = _("A time limit is between 1 and {most} minutes.")
+        raise Refused.of("limit-range", text, field="minutes", most=MOST_MINUTES)
 
 
 def listed(names: Iterable[object], most: int) -> str:
@@ -88,6 +105,14 @@ def against_official(waiting: Sequence[Hanchan], protests: Sequence[Protest], at
         named = listed((subject_of(one) for one in protests), MOST_NAMES)
         found.append(Message("protests-open", text, {"protests": named}, Level.ERROR))
     return found
+
+
+def against_cuts(waiting: Sequence[Hanchan], moved: Sequence[PlayedCut]) -> list[Message]:
+    """Return the cuts before these hanchan of which nobody has said which finalists count."""
+    text = _("Hanchan {number}: the cut has moved since it started. Decide under What next who the finalists are.")
+    numbers = {one.number for one in waiting}
+    undecided = [one.number for one in moved if one.is_open and one.number in numbers]
+    return [Message("cut-open", text, {"number": number}, Level.ERROR) for number in undecided]
 
 
 def _against_official(waiting: Sequence[Hanchan], at: datetime) -> Iterator[Message]:

@@ -56,12 +56,12 @@ class StartCheck:
 
     @property
     def refusals(self) -> tuple[Message, ...]:
-        """What nobody starts against."""
+        """The open conditions against which nobody starts."""
         return self._open(Level.ERROR)
 
     @property
     def to_confirm(self) -> tuple[Message, ...]:
-        """What is started against with a reason only."""
+        """The open conditions against which a start needs a reason."""
         return self._open(Level.WARNING)
 
     @property

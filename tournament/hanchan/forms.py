@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring.rules import Ruleset
 from scoring.sentences.time_limit import counts_from_warning
 from scoring.time_limit import Moment, Verdict, When, verdict
+from tournament.core.models import CutChoice
 
 
 class TimeUpForm(forms.Form):
@@ -20,7 +21,6 @@ class TimeUpForm(forms.Form):
         widget=forms.RadioSelect,
     )
     south = forms.ChoiceField(
-        label=gettext_lazy("The South round"),
         help_text=gettext_lazy("It continues as long as the dealer stays."),
         choices=[
             ("", gettext_lazy("is not over, and will not be over after this hand")),
@@ -39,6 +39,7 @@ class TimeUpForm(forms.Form):
     def __init__(self, rules: Ruleset, data: Any = None) -> None:
         super().__init__(data, initial={"south": "", "chonbo": ""})
         self.rules = rules
+        self.fields["south"].label = _("The {round} round").format(round=_(rules.last_round.label))
         if counts_from_warning(rules.time):
             self.fields["when"].label = _("When the signal sounded, the table was")
 
@@ -47,3 +48,22 @@ class TimeUpForm(forms.Form):
         answers = self.cleaned_data
         moment = Moment(When(answers["when"]), south_over=bool(answers["south"]), chonbo=bool(answers["chonbo"]))
         return verdict(self.rules, moment)
+
+
+class CutForm(forms.Form):
+    """The choice of the finalists who count, and its reason; `seen` is the cut that was shown."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+    choice = forms.ChoiceField(
+        label=gettext_lazy("Who are the finalists?"),
+        choices=CutChoice.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose which finalists count.")},
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        help_text=gettext_lazy("Everybody can read it beside the standings."),
+        max_length=500,
+        widget=forms.TextInput({"autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Enter a reason. Everybody can read it.")},
+    )

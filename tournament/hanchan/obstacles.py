@@ -1,4 +1,4 @@
-"""What speaks against a ceremony, each with the page that settles it: the action refuses by it, and the page shows it
+"""The obstacles to a ceremony, each with the page that settles it: the action refuses by them, and the page shows them
 instead of a button. The second count of all results is left to the action."""
 
 from collections.abc import Iterator

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -29,6 +29,7 @@ from tournament.core.tables import (
 )
 from tournament.hanchan.timetable import late_start
 from tournament.seats.queries import lineups
+from tournament.seats.seat_map import spans
 from tournament.standings.inputs import Inputs
 from tournament.templatetags.sekigime import chip
 
@@ -72,7 +73,7 @@ class FinalPlaceTable(DataTable):
     place = PlaceColumn(_("Place"))
     shared = FlagColumn(_("Shared"))
     number = NumberColumn(_("Number"), "player.number")
-    name = PlayerColumn(_("Player"), "player.label", file_heading=_("Name"))
+    name = PlayerColumn(_("Player"), "player.label", file_heading=_("Name"), order_by="player__name_key")
     country = DataColumn(_("Country"), "player.country")
     club = DataColumn(_("Club"), "player.club")
     total = PColumn(_("Total"), file_heading=_("Total P"))
@@ -83,7 +84,8 @@ class FinalPlaceTable(DataTable):
 
 @dataclass(frozen=True, slots=True)
 class HanchanSums:
-    """One hanchan with what its report sheets add up to, in points. `expected` is what the tables started with."""
+    """One hanchan with what its report sheets add up to, in points. `expected` is what the tables started with,
+    `not_played` are the tables at which nobody played."""
 
     hanchan: Hanchan
     seated: int
@@ -93,6 +95,7 @@ class HanchanSums:
     expected: Points
     scores: Points
     penalties: Points
+    not_played: tuple[int, ...] = ()
 
     @property
     def points_and_deposits(self) -> Points:
@@ -114,6 +117,7 @@ class HanchanTable(DataTable):
     official_at = MomentColumn(_("Official"), "hanchan.official_at", file_heading=_("Results official since"))
     tables = NumberColumn(_("Tables"), "seated", file_heading=_("Tables seated"))
     sheets = NumberColumn(_("Sheets"), file_heading=_("Sheets in"))
+    not_played = DataColumn(_("Not played"), lambda row: spans(row.not_played), file_heading=_("Tables not played"))
     points = PointsColumn(_("Sum of points"), width=14, visible=False)
     deposits = NumberColumn(_("Deposits left"), visible=False)
     points_and_deposits = PointsColumn(_("Points"), width=14, file_heading=_("Points and deposits"))
@@ -137,6 +141,7 @@ class HanchanTable(DataTable):
             "official_at": is_locked,
             "planned_at": (is_planned := any(row.hanchan.planned_at for row in rows)),
             "late": is_planned,
+            "not_played": any(row.not_played for row in rows),
         }
         super().__init__(rows, unused=tuple(name for name, is_used in used.items() if not is_used), **options)
 
@@ -160,10 +165,12 @@ def hanchan_sums(tournament: Tournament, inputs: Inputs) -> list[HanchanSums]:
     taken = Counter[int | None]()
     for one in inputs.counting:
         taken[one.hanchan] += one.amount
-    return [
+    not_played = {one.number: one.not_played for one in inputs.hanchan}
+    sums = [
         _sums(one, seated.get(one.number, 0), played[one.number], taken[one.number], inputs.rules)
         for one in tournament.hanchan.order_by("number")
     ]
+    return [replace(one, not_played=not_played.get(one.hanchan.number, ())) for one in sums]
 
 
 def _sums(hanchan: Hanchan, seated: int, tables: Collection[Table], taken: Points, rules: Ruleset) -> HanchanSums:

@@ -16,6 +16,8 @@ from django.utils.translation import ngettext
 from tournament.core.models import Hanchan, HanchanState
 
 MINUTE = timedelta(minutes=1)
+LONGEST_DELAY = 12 * 60
+"""Minutes. An event that is later than this does not run late: it is over, or was put off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class NextStart:
 
     @property
     def changes_at(self) -> datetime:
-        """When this may say something else although nothing was written."""
+        """The moment when this may say something else although nothing was written."""
         return self.expected_at + MINUTE
 
     @property
@@ -45,12 +47,15 @@ class NextStart:
         """12 minutes late: hanchan 5 at about 16:12."""
         if not self.late:
             return _("On time: {hanchan} at {time}.").format(hanchan=self.hanchan.title, time=_hour(self.planned_at))
+        hours, minutes = divmod(self.late, 60)
         text = ngettext(
-            "{late} minute late: {hanchan} at about {time}.",
-            "{late} minutes late: {hanchan} at about {time}.",
-            self.late,
+            "{minutes} minute late: {hanchan} at about {time}.",
+            "{minutes} minutes late: {hanchan} at about {time}.",
+            minutes,
         )
-        return text.format(late=self.late, hanchan=self.hanchan.title, time=_hour(self.expected_at))
+        if hours:
+            text = _("{hours} h {minutes} min late: {hanchan} at about {time}.")
+        return text.format(hours=hours, minutes=minutes, hanchan=self.hanchan.title, time=_hour(self.expected_at))
 
 
 def _hour(at: datetime) -> str:
@@ -58,12 +63,14 @@ def _hour(at: datetime) -> str:
 
 
 def next_start(hanchan: Sequence[Hanchan], at: datetime) -> NextStart | None:
-    """Return the next start at this moment; None where none is planned."""
+    """Return the next start at this moment; None where none is planned, or that was more than LONGEST_DELAY ago."""
     one = next((one for one in hanchan if one.state == HanchanState.PLANNED and one.planned_at), None)
     if one is None or one.planned_at is None:
         return None
     by_play, by_waiting = _delay_of_play(hanchan, one, at), (at - one.planned_at) // MINUTE
     late = max(by_play, by_waiting, 0)
+    if late > LONGEST_DELAY:
+        return None
     expected = one.planned_at + late * MINUTE
     counted = expected if by_play else one.planned_at
     return NextStart(one, one.planned_at, expected, late, -(-(counted - at) // timedelta(seconds=1)))
@@ -115,7 +122,7 @@ class DayStart:
 
     @property
     def ends_at(self) -> datetime | None:
-        """When its time limit ends, None without one. Pauses and the minutes of tables move later starts, not this."""
+        """The end of its time limit, None without one. Pauses and the minutes of tables move later starts, not this."""
         limit = self.hanchan.minutes
         return None if limit is None else self.starts_at + timedelta(minutes=limit)
 
@@ -128,12 +135,12 @@ class DayPlan:
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the last hanchan of the day is expected to end, None without a time limit."""
+        """The expected end of the last hanchan of the day, None without a time limit."""
         return self.starts[-1].ends_at
 
     @property
     def planned_end(self) -> datetime | None:
-        """When it would have ended as planned."""
+        """The planned end of the last hanchan, None without a time limit."""
         last = self.starts[-1]
         return None if last.hanchan.minutes is None else last.planned_at + timedelta(minutes=last.hanchan.minutes)
 

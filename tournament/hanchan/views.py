@@ -1,4 +1,4 @@
-"""What next, running a hanchan, and the players' pages: clock, last hand, drawing the winds."""
+"""Views of what comes next, of running a hanchan, and for players: clock, last hand, drawing the winds."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.rules.values import SeatDraw
@@ -18,8 +19,9 @@ from scoring.sentences.draw import draw_instructions
 from scoring.time_limit import cases
 from tournament.core.audit import Act
 from tournament.core.audit_check import findings, known_findings
-from tournament.core.messages import Message, Refused
-from tournament.core.models import Hanchan, HanchanState
+from tournament.core.disk import is_nearly_full
+from tournament.core.messages import Message, Refused, put_on
+from tournament.core.models import CutChoice, Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.response_mark import kept
 from tournament.core.roles import may, public_page, staff_page
@@ -33,8 +35,9 @@ from tournament.hanchan.checklist import checklist_parts
 from tournament.hanchan.checks import against_official
 from tournament.hanchan.clock_display import clock_display
 from tournament.hanchan.conditions import check_start
+from tournament.hanchan.forms import CutForm
 from tournament.hanchan.last_hand_display import last_hand_context
-from tournament.hanchan.queries import event_state, not_official, progress_of
+from tournament.hanchan.queries import event_state, last_limit_change, not_official, progress_of
 from tournament.hanchan.start_card import start_card
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
 from tournament.hanchan.timetable import day_plan, next_start
@@ -42,8 +45,10 @@ from tournament.results.protests.queries import open_protests
 from tournament.results.sheets.queries import board
 from tournament.seats.publication import publication_of
 from tournament.seats.queries import lineup, sitting_out
-from tournament.staff.password_again import check_password_again, has_password
-from tournament.standings.queries import inputs_of
+from tournament.staff.password_again import check_password_again
+from tournament.standings.correction import Correction
+from tournament.standings.played_cuts import moved_cuts
+from tournament.standings.queries import are_issued, inputs_of
 from tournament.standings.result_mode import mode_of
 
 NEWS, RECENT = 6, 60  # so many lines are shown, of the last entries
@@ -88,6 +93,7 @@ def _overview(request: TournamentRequest) -> dict[str, Any]:
         "news": news,
         "may_run": may(request, "run_hanchan"),
         "findings": known_findings(tournament),
+        "disk_is_low": is_nearly_full(),
     }
 
 
@@ -123,6 +129,7 @@ def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]
         "nav": "event",
         "hanchan": one,
         "clock": clock_display(one, now, request.tournament.ruleset.time),
+        "limit_change": last_limit_change(one, now),
         "check": check,
         "coming": next_start(hanchan_of(request.tournament), now),
         "numbers": list(seated),
@@ -130,12 +137,12 @@ def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]
         "cards": cards,
         "out": sitting_out(request.tournament, [one.number]).get(one.number, ()),
         "missing": [card for card in cards if not card.is_in],
+        "not_played": {card.table: card.readings[0].reason for card in cards if card.state == "not-played"},
         "entered": sum(card.is_in for card in cards),
         "may_run": may(request, "run_hanchan"),
         "mode": mode_of(inputs_of(request.tournament).hanchan[one.number - 1]),
         "against_official": _against_official(one, now),
         "may_make_official": may(request, "run_event"),
-        "asks_password": has_password(request),
         "following": one.number + 1 if one.number < request.tournament.hanchan_count else None,
         "time_up": time_up(request.tournament.ruleset),
         "time_up_cases": cases(request.tournament.ruleset),
@@ -143,7 +150,7 @@ def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]
 
 
 def _against_official(one: Hanchan, at: datetime) -> list[Message] | None:
-    """What speaks against making the results official, None where nobody makes them official now."""
+    """Return what speaks against making the results official, None where nobody makes them official now."""
     if not one.tournament.has_protests or one.official_at or one.released_at is None or one.closed_at is None:
         return None
     waiting = not_official(one)
@@ -173,12 +180,17 @@ def _do(request: TournamentRequest, number: int, act: str) -> HttpResponse:
     try:
         if act == "reopen_results":
             check_password_again(request, at, gettext_noop("These results are official: enter your password."))
-        do(hanchan=one, act=Act(by=request.user, at=at, reason=reason), **_options(act, request.POST))
+        base = parse_int(request.POST.get("base", "")) or 0
+        do(hanchan=one, act=Act(by=request.user, at=at, reason=reason, base=base), **_options(act, request.POST))
     except Refused as refused:
+        if back := request.POST.get("back"):
+            messages.error(request, refused.message)
+            return _back(request, back)
         context = _hanchan_context(request, _hanchan(request, number))
         context |= {"refused": refused, "act": act, "typed": request.POST}
         return render(request, "hanchan/hanchan.html", context, status=409)
-    messages.success(request, _(success).format(number=number))
+    if success:
+        messages.success(request, _(success).format(number=number))
     if act in CHECKED and findings(request.tournament):
         text = _("Something was changed outside of Sekigime. “What next” and the history say what.")
         messages.error(request, text)
@@ -191,7 +203,7 @@ def _back(request: TournamentRequest, page: str) -> HttpResponse:
     """Go back to the page of the referee from which the minutes were added."""
     table = parse_int(request.POST.get("table", ""))
     if page == "floor_table" and table is not None:
-        return redirect("floor_table", request.tournament.slug, table)
+        return redirect(f"{reverse('floor_table', args=[request.tournament.slug, table])}?part=time")
     return redirect("referee_last_hand", request.tournament.slug)
 
 
@@ -211,12 +223,12 @@ CHECKED = frozenset({"close", "release", "make_official"})
 """The acts before results go out: afterwards the pages say whether anything was altered."""
 WITH_REASON = frozenset({"reopen", "reopen_results", "start"})
 
-ACTS: dict[str, tuple[Callable[..., None], str]] = {
+ACTS: dict[str, tuple[Callable[..., None], str]] = {  # and what is said then; "" where the page says it
     "start": (actions.start, gettext_noop("Hanchan {number} has started.")),
     "undo_start": (actions.undo_start, gettext_noop("The start of hanchan {number} has been undone.")),
     "pause": (actions.pause, gettext_noop("The clock is paused.")),
     "resume": (actions.resume, gettext_noop("The clock is running.")),
-    "minutes": (actions.add_minutes, gettext_noop("Time limit changed.")),
+    "minutes": (actions.add_minutes, ""),
     "close": (actions.close, gettext_noop("Hanchan {number} is closed.")),
     "reopen": (actions.reopen, gettext_noop("Hanchan {number} is open again.")),
     "release": (actions.release, gettext_noop("The results of hanchan {number} are released.")),
@@ -235,6 +247,45 @@ def _hanchan(request: TournamentRequest, number: int) -> Hanchan:
         raise Http404
     found.tournament = request.tournament
     return found
+
+
+@staff_page("give_penalty")
+@never_cache
+def cut_decision(request: TournamentRequest, number: int) -> HttpResponse:
+    """Ask who the finalists are, once a correction has moved the cut after their hanchan had started."""
+    one = _hanchan(request, number)
+    form = CutForm(request.POST or None, initial={"choice": one.cut_choice, "reason": one.cut_reason})
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        at, values = timezone.now(), form.cleaned_data
+        act = Act(by=request.user, at=at, reason=values["reason"])
+        try:
+            if are_issued(one):
+                check_password_again(request, at)
+            actions.decide_cut(hanchan=one, choice=values["choice"], seen=values["seen"], act=act)
+        except Refused as refused:
+            put_on(form, refused)
+            status = refused.status
+        else:
+            messages.success(request, _("Decided: the standings follow it."))
+            return redirect("standings", request.tournament.slug)
+    return _cut_page(request, one, form, status=422 if form.errors and status == 200 else status)
+
+
+def _cut_page(request: TournamentRequest, one: Hanchan, form: CutForm, *, status: int) -> HttpResponse:
+    inputs = inputs_of(request.tournament)
+    moved = next((found for found in moved_cuts(inputs) if found.number == one.number), None)
+    context: dict[str, Any] = {"nav": "event", "hanchan": one, "form": form, "moved": moved}
+    if moved:
+        people = frozenset({*moved.entering, *moved.leaving})
+        chosen = {choice: inputs.with_cut_choice(one.number, choice) for choice in CutChoice}
+        played, corrected = chosen[CutChoice.PLAYED], chosen[CutChoice.CORRECTED]
+        context |= {
+            "effect": Correction(request.tournament.pk, played, corrected, moved.cut.after, people),
+            "seen": moved.stamp,
+            "is_reissue": are_issued(one),
+        }
+    return render(request, "hanchan/cut_decision.html", context, status=status)
 
 
 @public_page

@@ -18,10 +18,10 @@ from scoring.sheet_causes import Cause, cause_texts, likely_causes
 from scoring.winds import WINDS, Wind
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, Tournament
-from tournament.desk.forms import HANDS, MINUSES, MOST_DEPOSITS, UnitPointsField, hands_of
+from tournament.desk.forms import MINUSES, MOST_DEPOSITS, UnitPointsField, hands_of
 from tournament.events.queries import current_hanchan, hanchan_of
 from tournament.last_hand.answer import CurrentSeat
-from tournament.results.sheets.codes import find_table
+from tournament.results.sheets.printings import find_table
 from tournament.seats.integrity import altered_of
 from tournament.seats.queries import Lineup, Place, lineup, numbers_seated
 
@@ -59,7 +59,8 @@ class LastHandTableForm(forms.Form):
         self.player = player if not data.get("table") else None
         self.seated: Lineup = {}
         self.fields["hanchan"].choices = [(number, _("Hanchan {n}").format(n=number)) for number in self.by_number]  # type: ignore[attr-defined]
-        self.fields["hand"].choices = hands_of(rules)  # type: ignore[attr-defined]
+        self.hands = hands_of(rules)
+        self.fields["hand"].choices = self.hands  # type: ignore[attr-defined]
         self.last = rules.players
         if not hanchan:
             del self.fields["hanchan"], self.fields["table"]
@@ -104,7 +105,7 @@ class LastHandTableForm(forms.Form):
 
     @property
     def hand_label(self) -> str:
-        return str(dict(HANDS)[self.played])
+        return dict(self.hands)[self.played]
 
     @property
     def places(self) -> tuple[Place, ...]:

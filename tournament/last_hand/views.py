@@ -1,4 +1,4 @@
-"""What each player needs in the last hand, for players and for staff. Nothing is saved."""
+"""The points that each player needs in the last hand, for players and for staff. Nothing is saved."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -87,7 +87,9 @@ def _race(
     rows, tied = before_of(tournament, hanchan, public)
     if tied:
         return tied.text({player.id: player.label for player in inputs.players})
-    return race_of(rows, hanchan, players, inputs.by)
+    known = [inputs.names[player] for player in players if player in inputs.names]
+    unranked = [player.id for player in known if not player.entrant_after(hanchan).is_ranked_in(hanchan)]
+    return race_of(rows, hanchan, players, inputs.by, unranked)
 
 
 def _goal(request: HttpRequest) -> int | None:

@@ -3,25 +3,27 @@
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, cast
 from uuid import uuid4
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.fouls.cases import Answers, Foul
 from scoring.fouls.questions import Question
 from scoring.points import P, Points, write_p
-from tournament.core.messages import Refused
-from tournament.core.models import Hanchan, Tournament
+from tournament.core.audit import Act
+from tournament.core.messages import Conflict, Refused, put_on
+from tournament.core.models import Hanchan, Tournament, User
 from tournament.events.queries import hanchan_of
 from tournament.players.fields import PersonField
-from tournament.players.lookup import find
+from tournament.players.lookup import find_or_new
 from tournament.players.models import Player
 from tournament.results.models import PenaltyKind
-from tournament.results.penalties.queries import SHEET_FOUL, foul_of, fouls_to_give
+from tournament.results.penalties.queries import SHEET_FOUL, foul_of, fouls_to_give, newest_penalty
 
 KINDS = [kind for kind in PenaltyKind if kind not in (PenaltyKind.LATE, PenaltyKind.FORFEIT)]
 MOST_LATE_ROWS = 40
@@ -76,7 +78,7 @@ def write_amount(amount: Points) -> str:
 
 
 class LateField(PatternField):
-    """How late: full minutes, or minutes and seconds as `10:01`."""
+    """The lateness: full minutes, or minutes and seconds as `10:01`."""
 
     pattern = re.compile(r"(?P<minutes>[0-9]{1,3})(?::(?P<seconds>[0-5][0-9]))?\s*'?")
     error = _("“{typed}” is not a number of minutes. Enter 7 or 10:01.")
@@ -94,7 +96,7 @@ class OptionalPersonField(PersonField):
 
 
 class SubstituteField(forms.CharField):
-    """A substitute by number or name; a name that no player has is the name of a new one."""
+    """A substitute by number or name, or by a piece of it; a name that no player has is the name of a new one."""
 
     people: Sequence[Player] = ()
 
@@ -107,11 +109,9 @@ class SubstituteField(forms.CharField):
         if not typed:
             return None
         try:
-            return find(typed, self.people, parts=False)
+            return find_or_new(typed, self.people) or typed
         except Refused as unknown:
-            if typed[0].isdigit():
-                raise forms.ValidationError(unknown.message) from unknown
-            return typed
+            raise forms.ValidationError(unknown.message) from unknown
 
 
 class HanchanField(forms.TypedChoiceField):
@@ -169,6 +169,7 @@ class TournamentForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, people: Sequence[Player] = (), **kwargs: Any):
         super().__init__(*args, **kwargs)
+        self.tournament = tournament
         self.hanchan_list = hanchan_of(tournament)
         offer(self, people, self.hanchan_list)
 
@@ -186,7 +187,8 @@ class FilterForm(TournamentForm):
 
 
 class RefereeForm(TournamentForm):
-    """Fields of every decision: referee, reason, and the form's submission (a double click is one).
+    """Fields of every decision: referee, reason, the password where results are out, the form's submission (a double
+    click is one), and `base`, the newest penalty that the page knew of: what somebody else gave since is asked about.
 
     Penalties with questions about their foul have a field for each; they are optional, because the referee may decide
     otherwise.
@@ -194,7 +196,9 @@ class RefereeForm(TournamentForm):
 
     reason = forms.CharField(label=_("What happened"), max_length=500, required=False)
     referee = forms.CharField(label=_("Referee"), max_length=100)
+    password = forms.CharField(label=_("Your password"), required=False)
     submission = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    base = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def ask(self, foul: Foul | None, **attrs: str) -> None:
         """Add a field for each question of the foul, with `attrs` for its radio buttons."""
@@ -205,6 +209,26 @@ class RefereeForm(TournamentForm):
                 widget=forms.RadioSelect(attrs=attrs),
                 required=False,
             )
+
+    def act(self, by: User, at: datetime) -> Act:
+        """Return who sends the valid form, when and why, which sending it is, and what the page knew."""
+        read = self.cleaned_data
+        return Act(by=by, at=at, reason=read["reason"], submission=read["submission"], base=read["base"] or 0)
+
+    def refuse(self, refused: Refused) -> bool:
+        """Put a refusal on the form; return whether it `asks`."""
+        put_on(self, refused)
+        return self.asks(refused)
+
+    def asks(self, refused: Refused) -> bool:
+        """Return whether a refusal is a question, which sending the form again answers: from now on it knows of what
+        was given meanwhile.
+        """
+        is_question = isinstance(refused, Conflict)
+        if is_question:
+            typed = cast(QueryDict, self.data)  # a copy, which the page shows again
+            typed["base"] = str(newest_penalty(self.tournament))
+        return is_question
 
     def questions(self, foul: Foul | None, answers: Answers) -> list[forms.BoundField]:
         """Return the fields of the questions that matter given these answers."""
@@ -228,7 +252,7 @@ class GiveForm(RefereeForm):
         fouls = [("", ""), *((foul.code, foul.title) for foul in fouls_to_give(tournament))]
         self.fields["foul"] = forms.ChoiceField(label=_("Foul"), required=False, choices=fouls)
         self.ask(foul_of(tournament, data.get("foul", "")), form="give")
-        for name in ("kind", "amount", "reason", "referee", "submission"):
+        for name in ("kind", "amount", "reason", "referee", "submission", "base"):
             self.fields[name].widget.attrs["form"] = "give"
 
 
@@ -278,6 +302,7 @@ class CancelPenaltyForm(forms.Form):
 
     ONE, TABLE = "one", "table"
     reason = forms.CharField(label=_("Reason"), max_length=500)
+    password = forms.CharField(label=_("Your password"), required=False)
 
     def __init__(self, *args: Any, together: int, **kwargs: Any):
         super().__init__(*args, **kwargs)

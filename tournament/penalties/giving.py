@@ -7,8 +7,7 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from tournament.core.audit import Act
-from tournament.core.models import Tournament
+from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may
 from tournament.penalties.forms import PREFIX, GiveForm, answers_in
@@ -16,15 +15,21 @@ from tournament.penalties.preview import PenaltyDraft, answers_to, settled
 from tournament.players.queries import players_of
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.actions import give
-from tournament.results.penalties.queries import foul_of
+from tournament.results.penalties.queries import RECENT, foul_of, newest_penalty
 from tournament.seats.held_seats import unfilled_seats
+from tournament.staff.password_again import check_password_again
+from tournament.standings.queries import are_issued, has_issued
 
 
 def first_values(request: TournamentRequest) -> QueryDict:
-    """Return what the address of a page says, with the signed-in person as the referee and a new submission."""
+    """Return what the address of a page says, with the signed-in person as the referee and a new submission.
+
+    What was given in the last minutes counts as not known: the person may have seen the same foul.
+    """
     typed = request.GET.copy()
     typed.setdefault("referee", str(request.user))
     typed.setdefault("submission", str(uuid4()))
+    typed["base"] = str(newest_penalty(request.tournament, timezone.now() - RECENT))
     return typed
 
 
@@ -53,9 +58,25 @@ def read_draft(request: TournamentRequest, typed: QueryDict) -> tuple[GiveForm, 
     return form, PenaltyDraft(tournament, read.get("player"), form.chosen_hanchan(), foul, kind, amount, answers)
 
 
+def reissues(tournament: Tournament, hanchan: Hanchan | None, kind: str = "") -> bool:
+    """Return whether a penalty changes results that are out: those of its hanchan, or for a disqualification outside of
+    any those of the event."""
+    if hanchan is None:
+        return kind == PenaltyKind.DISQUALIFICATION and has_issued(tournament)
+    hanchan.tournament = tournament
+    return are_issued(hanchan)
+
+
+def check_reissue(request: TournamentRequest, hanchan: Hanchan | None, kind: str = "") -> None:
+    """Ask for the password once more where results are out. Raises Refused."""
+    if reissues(request.tournament, hanchan, kind):
+        check_password_again(request, timezone.now())
+
+
 def give_draft(request: TournamentRequest, form: GiveForm, draft: PenaltyDraft) -> Penalty:
     """Give the penalty as the form has it; a second sending of the same form gives back the first. Raises Refused."""
     read = form.cleaned_data
+    check_reissue(request, form.chosen_hanchan(), read["kind"])
     return give(
         tournament=request.tournament,
         player=read["player"],
@@ -65,7 +86,7 @@ def give_draft(request: TournamentRequest, form: GiveForm, draft: PenaltyDraft) 
         answers=draft.answers,
         amount=read["amount"],
         referee=read["referee"],
-        act=Act(by=request.user, at=timezone.now(), reason=read["reason"], submission=read["submission"]),
+        act=form.act(request.user, timezone.now()),
     )
 
 

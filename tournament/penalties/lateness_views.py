@@ -1,6 +1,6 @@
 """The page of late players: several of one hanchan, their penalties, and their substitutes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
@@ -15,12 +15,12 @@ from scoring.fouls.cases import Consequence
 from scoring.game import score_table
 from scoring.lateness import MINUTE, Arrival, Lateness
 from scoring.standings.values import Deduction
-from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import staff_page
-from tournament.penalties.effect import Effect, effects
+from tournament.penalties.effect import effects
 from tournament.penalties.forms import MOST_LATE_ROWS, LatenessForm, LateRowForm
+from tournament.penalties.giving import check_reissue, reissues
 from tournament.penalties.pages import back_to_list, person_options
 from tournament.players.models import Player
 from tournament.players.queries import players_of
@@ -33,9 +33,11 @@ from tournament.results.penalties.lateness import (
     late_players,
     verdict,
 )
-from tournament.results.penalties.queries import hanchan_now
+from tournament.results.penalties.queries import hanchan_now, newest_penalty
 from tournament.results.sheets.queries import tables_of
+from tournament.seats.forms import ranked_choices
 from tournament.seats.held_seats import free_substitutes
+from tournament.standings.correction import Shift
 
 ROWS = 6
 Rows = formset_factory(LateRowForm, extra=0, max_num=MOST_LATE_ROWS, absolute_max=MOST_LATE_ROWS)
@@ -48,8 +50,10 @@ class LatenessVerdict:
     player: Player
     lateness: Lateness
     filling: Filling
-    effect: Effect
+    effect: Shift
     sheet_of: int | None = None  # the table whose sheet is in and counts points for the player
+    hanchan: int | None = None
+    is_ranked: bool = True  # whether the hanchan counts for a player who sits out and stands in
 
     @property
     def is_forfeit(self) -> bool:
@@ -67,6 +71,12 @@ class LatenessVerdict:
     def is_new_substitute(self) -> bool:
         return isinstance(self.filling.substitute, str)
 
+    @property
+    def sits_out(self) -> bool:
+        """Return whether a player who is ranked in the hanchan stands in."""
+        player = self.filling.substitute
+        return isinstance(player, Player) and self.hanchan is not None and player.is_ranked_in(self.hanchan)
+
 
 @staff_page("give_penalty")
 def lateness(request: TournamentRequest) -> HttpResponse:
@@ -74,8 +84,8 @@ def lateness(request: TournamentRequest) -> HttpResponse:
     tournament = request.tournament
     people = list(players_of(tournament))
     is_sent = request.method == "POST" and "more" not in request.POST
-    form, rows = _read(request, request.POST if is_sent else _first(request), people)
-    comers = _late_comers(rows)
+    form, rows = _read(request, request.POST.copy() if is_sent else _first(request), people)
+    comers = _late_comers(rows, ranked_choices(request.POST))
     if not is_sent:
         _hide_errors(form, rows)
     elif not rows.total_error_count() and not comers:
@@ -84,10 +94,10 @@ def lateness(request: TournamentRequest) -> HttpResponse:
         try:
             return back_to_list(request, _enter(request, form, comers))
         except Refused as refused:
-            _put_on_rows(rows, refused)
+            _put_on_rows(form, rows, refused)
+            form.asks(refused)
     has_errors = bool(form.errors or rows.total_error_count())
     context = _verdict_context(request, form, comers) | {
-        "form": form,
         "rows": rows,
         "ready": is_sent and not has_errors,
         "nav": "penalties",
@@ -103,8 +113,8 @@ def lateness(request: TournamentRequest) -> HttpResponse:
 def _enter(request: TournamentRequest, form: LatenessForm, comers: Sequence[LateComer]) -> list[Penalty]:
     hanchan, read = form.chosen_hanchan(), form.cleaned_data
     assert hanchan is not None  # noqa: S101  # the field is required
-    hanchan.tournament = request.tournament
-    act = Act(by=request.user, at=timezone.now(), reason=read["reason"], submission=read["submission"])
+    check_reissue(request, hanchan)
+    act = form.act(request.user, timezone.now())
     return late_players(hanchan=hanchan, rows=comers, referee=read["referee"], act=act)
 
 
@@ -113,7 +123,8 @@ def lateness_preview(request: TournamentRequest) -> HttpResponse:
     """Preview the penalties for the minutes typed so far. Nothing is written."""
     people = list(players_of(request.tournament))
     form, rows = _read(request, request.GET, people)
-    return render(request, "penalties/lateness.html#verdicts", _verdict_context(request, form, _late_comers(rows)))
+    comers = _late_comers(rows, ranked_choices(request.GET))
+    return render(request, "penalties/lateness.html#verdicts", _verdict_context(request, form, comers))
 
 
 def _first(request: TournamentRequest) -> QueryDict:
@@ -124,6 +135,7 @@ def _first(request: TournamentRequest) -> QueryDict:
         data.setdefault("hanchan", str(playing.number))
     data.setdefault("referee", str(request.user))
     data.setdefault("submission", str(uuid4()))
+    data.setdefault("base", str(newest_penalty(request.tournament)))
     count = parse_int(data.get("form-TOTAL_FORMS", "")) or 0
     data["form-TOTAL_FORMS"] = str(min(count + ROWS, MOST_LATE_ROWS))
     data["form-INITIAL_FORMS"] = "0"
@@ -146,10 +158,16 @@ def _hide_errors(form: LatenessForm, rows: "BaseFormSet[Any]") -> None:
         one.errors.clear()
 
 
-def _late_comers(rows: "BaseFormSet[Any]") -> list[LateComer]:
-    """Return the rows that have a player, in their order."""
+def _late_comers(rows: "BaseFormSet[Any]", choices: Mapping[int, bool]) -> list[LateComer]:
+    """Return the rows that have a player, in their order; `choices` say by number who of those who stand in is
+    ranked."""
     return [
-        LateComer(read["player"], None if read["forfeits"] else read["late"], read["substitute"])
+        LateComer(
+            read["player"],
+            None if read["forfeits"] else read["late"],
+            read["substitute"],
+            choices.get(getattr(read["substitute"], "number", 0)),
+        )
         for row in rows.forms
         if row.is_valid() and (read := row.cleaned_data).get("player")
     ]
@@ -172,7 +190,15 @@ def _verdicts(request: TournamentRequest, form: LatenessForm, comers: Sequence[L
     hanchan = form.chosen_hanchan()
     filled = fillings(hanchan, comers) if hanchan else [Filling(one.substitute) for one in comers]
     return [
-        LatenessVerdict(one.player, found, filling, effect, lost.get(one.player.pk, (None,))[0])
+        LatenessVerdict(
+            one.player,
+            found,
+            filling,
+            effect,
+            lost.get(one.player.pk, (None,))[0],
+            number,
+            one.is_ranked is not False,
+        )
         for one, found, filling, effect in zip(comers, judged, filled, changed, strict=True)
     ]
 
@@ -200,14 +226,16 @@ def _verdict_context(request: TournamentRequest, form: LatenessForm, comers: Seq
         "mark": _mark(form, comers),
         "may_disqualify": intention_disqualifies(request.tournament),
         "number": form.cleaned_data.get("hanchan"),
+        "is_reissue": reissues(request.tournament, form.chosen_hanchan()),
+        "form": form,
     }
 
 
-def _put_on_rows(rows: "BaseFormSet[Any]", refused: Refused) -> None:
-    """Show each message beside the row it belongs to."""
+def _put_on_rows(form: LatenessForm, rows: "BaseFormSet[Any]", refused: Refused) -> None:
+    """Show each message beside the row it belongs to, that of the password beside its field."""
     filled: dict[object, Any] = dict(enumerate(row for row in rows.forms if row.cleaned_data.get("player")))
     for message in refused.messages:
-        put_on(filled[message.params["row"]], Refused([message]))
+        put_on(filled[message.params["row"]] if "row" in message.params else form, Refused([message]))
 
 
 def _hanchan_in_field(form: LatenessForm) -> int:

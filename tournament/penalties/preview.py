@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from scoring.fouls.cases import Consequence, Foul, Outcome
 from scoring.messages import Message
@@ -11,7 +12,7 @@ from scoring.sentences.fouls import case_texts, foul_sentences, outcome_text
 from scoring.sentences.sentence import RuleSentence
 from scoring.standings.values import Deduction
 from tournament.core.models import Hanchan, Tournament
-from tournament.penalties.effect import Effect, effects
+from tournament.penalties.effect import effects, moving_cuts
 from tournament.penalties.forms import answers_as_text, answers_in, write_amount
 from tournament.players.models import Player
 from tournament.results.models import Penalty, PenaltyKind
@@ -25,6 +26,7 @@ from tournament.results.penalties.prices import (
 )
 from tournament.results.penalties.queries import earlier_offences, foul_of, other_warnings
 from tournament.seats.held_seats import UnfilledSeats, unfilled_seats
+from tournament.standings.correction import Shift
 
 AT_ONCE = 4  # sentences that are shown at once; the others are folded
 
@@ -148,14 +150,24 @@ class PenaltyDraft:
         return unfilled_seats(self.player) if self.player and out else None
 
     @cached_property
-    def effects(self) -> tuple[Effect, ...]:
+    def effects(self) -> tuple[Shift, ...]:
         """The effect on the standings, () while nobody is chosen."""
+        return effects(self.tournament, [self.player], **self._changes) if self.player and self._changes else ()
+
+    @cached_property
+    def cuts(self) -> tuple[Message, ...]:
+        """The cuts before hanchan that have started, which the penalty would move."""
+        return moving_cuts(self.tournament, **self._changes) if self._changes else ()
+
+    @property
+    def _changes(self) -> dict[str, Any]:
         if self.player is None or self.amount is None:
-            return ()
-        extra = [Deduction(self.player.pk, self.amount, self.hanchan.number if self.hanchan else None)]
+            return {}
         out = self.kind == PenaltyKind.DISQUALIFICATION
-        disqualified = {self.player.pk} if out else set()
-        return effects(self.tournament, [self.player], extra=extra, disqualified=disqualified)
+        return {
+            "extra": [Deduction(self.player.pk, self.amount, self.hanchan.number if self.hanchan else None)],
+            "disqualified": {self.player.pk} if out else set(),
+        }
 
 
 def settled(typed: Mapping[str, str], tournament: Tournament, *, live: bool) -> dict[str, str]:

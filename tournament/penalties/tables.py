@@ -40,9 +40,7 @@ class PenaltyTable(DataTable):
         attrs={"th": {"class": "num", "abbr": _("Hanchan"), "title": _("Hanchan")}},
     )
     number = NumberColumn(_("Number"), "player.number", width=8, visible=False)
-    name = PlayerColumn(
-        _("Player"), "player.label", file_heading=_("Name"), order_by=("player__name", "player__number")
-    )
+    name = PlayerColumn(_("Player"), "player.label", file_heading=_("Name"), order_by="player__name_key")
     kind = DataColumn(
         _("Penalty"),
         "get_kind_display",
@@ -76,7 +74,7 @@ class PenaltyTable(DataTable):
 
     def __init__(self, penalties: Any, *, slug: str = "", may_cancel: bool = False, **options: Any):
         self.slug = slug
-        super().__init__(penalties, unused=() if may_cancel else ("cancel",), **options)
+        super().__init__(list(penalties), unused=() if may_cancel else ("cancel",), **options)
 
     def value_kind(self, penalty: Penalty) -> str:
         return penalty.get_kind_display()

@@ -20,9 +20,17 @@ from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
-from tournament.penalties.effect import effects
+from tournament.penalties.effect import effects, moving_cuts
 from tournament.penalties.forms import CancelPenaltyForm, FilterForm, GiveForm, TablePenaltyForm, answers_in
-from tournament.penalties.giving import first_values, give_draft, read_draft, settled_values, warn_of_unfilled_seats
+from tournament.penalties.giving import (
+    check_reissue,
+    first_values,
+    give_draft,
+    read_draft,
+    reissues,
+    settled_values,
+    warn_of_unfilled_seats,
+)
 from tournament.penalties.pages import back_to_list, foul_groups, penalty_line, person_options, players_at
 from tournament.penalties.preview import PenaltyDraft
 from tournament.penalties.tables import PenaltyTable, circumstances
@@ -77,12 +85,12 @@ def penalty_give(request: TournamentRequest) -> HttpResponse:
     tournament, is_sent = request.tournament, request.method == "POST"
     typed = settled_values(request.POST if is_sent else _first(request), tournament)
     form, draft = read_draft(request, typed)
-    is_seen = typed.get("seen") == draft.mark
+    is_seen, is_question = typed.get("seen") == draft.mark, False
     if is_sent and is_seen and form.is_valid():
         try:
             given = give_draft(request, form, draft)
         except Refused as refused:
-            put_on(form, refused)
+            is_question = form.refuse(refused)
         else:
             warn_of_unfilled_seats(request, given)
             return back_to_list(request, [given])
@@ -90,6 +98,7 @@ def penalty_give(request: TournamentRequest) -> HttpResponse:
         form.errors.clear()  # nothing was asked for yet, or the questions come first
     context = _draft_context(request, form, draft, typed) | {
         "ready": is_sent and not form.errors,
+        "is_question": is_question,
         "nav": "penalties",
         "groups": foul_groups(fouls_to_give(tournament)),
         "people": person_options(players_of(tournament)),
@@ -102,10 +111,10 @@ def penalty_give(request: TournamentRequest) -> HttpResponse:
 @staff_page("give_penalty")
 def penalty_preview(request: TournamentRequest) -> HttpResponse:
     """The second pane for what is chosen so far. Nothing is written."""
-    typed = settled_values(request.GET, request.tournament, live=True)
+    typed = settled_values(first_values(request), request.tournament, live=True)
     form, draft = read_draft(request, typed)
     form.errors.clear()
-    return render(request, "penalties/give.html#cost", _draft_context(request, form, draft, typed))
+    return render(request, "penalties/give.html#cost", _draft_context(request, form, draft, typed) | {"live": True})
 
 
 def _first(request: TournamentRequest) -> QueryDict:
@@ -119,7 +128,14 @@ def _first(request: TournamentRequest) -> QueryDict:
 def _draft_context(request: TournamentRequest, form: GiveForm, draft: PenaltyDraft, typed: QueryDict) -> dict[str, Any]:
     questions = form.questions(draft.foul, draft.answers)
     may_replace = may(request, "run_event")
-    return {"form": form, "draft": draft, "typed": typed, "questions": questions, "may_replace": may_replace}
+    return {
+        "form": form,
+        "draft": draft,
+        "typed": typed,
+        "questions": questions,
+        "may_replace": may_replace,
+        "is_reissue": reissues(request.tournament, draft.hanchan, draft.kind),
+    }
 
 
 # --- a whole table ---------------------------------------------------------------------------------------------------
@@ -128,8 +144,8 @@ def _draft_context(request: TournamentRequest, form: GiveForm, draft: PenaltyDra
 @staff_page("give_penalty")
 def penalty_table(request: TournamentRequest) -> HttpResponse:
     """A wrong report sheet: the same penalty for everybody at the table, in one act."""
-    tournament, is_sent = request.tournament, request.method == "POST"
-    typed = request.POST if is_sent else _first_table(request)
+    tournament, is_sent, is_question = request.tournament, request.method == "POST", False
+    typed = request.POST.copy() if is_sent else _first_table(request)
     form = TablePenaltyForm(typed, tournament=tournament)
     is_valid = form.is_valid()
     draft = _table_draft(tournament, form, typed)
@@ -138,7 +154,7 @@ def penalty_table(request: TournamentRequest) -> HttpResponse:
         try:
             return back_to_list(request, _give_to_table(request, form, draft))
         except Refused as refused:
-            put_on(form, refused)
+            is_question = form.refuse(refused)
     elif not is_sent:
         form.errors.clear()
     players = players_at(tournament, typed.get("hanchan", ""), typed.get("table", ""))
@@ -147,10 +163,13 @@ def penalty_table(request: TournamentRequest) -> HttpResponse:
         "form": form,
         "nav": "penalties",
         "ready": is_sent and not form.errors,
+        "is_question": is_question,
         "draft": draft,
         "mark": mark,
         "questions": form.questions(draft.foul, draft.answers),
         "effects": effects(tournament, players, extra=extra) if players else (),
+        "cuts": moving_cuts(tournament, extra=extra) if players else (),
+        "is_reissue": reissues(tournament, draft.hanchan),
     }
     return render(request, "penalties/table.html", context, status=422 if form.errors else 200)
 
@@ -176,6 +195,7 @@ def _table_draft(tournament: Tournament, form: TablePenaltyForm, typed: QueryDic
 def _give_to_table(request: TournamentRequest, form: TablePenaltyForm, draft: PenaltyDraft) -> list[Penalty]:
     read, hanchan = form.cleaned_data, form.chosen_hanchan()
     assert hanchan is not None  # noqa: S101  # the field is required
+    check_reissue(request, hanchan)
     return give_to_table(
         tournament=request.tournament,
         hanchan=hanchan,
@@ -184,7 +204,7 @@ def _give_to_table(request: TournamentRequest, form: TablePenaltyForm, draft: Pe
         foul=SHEET_FOUL if draft.foul else "",
         answers=draft.answers,
         referee=read["referee"],
-        act=Act(by=request.user, at=timezone.now(), reason=read["reason"], submission=read["submission"]),
+        act=form.act(request.user, timezone.now()),
     )
 
 
@@ -204,6 +224,7 @@ def penalty_cancel(request: TournamentRequest, pk: int) -> HttpResponse:
     if is_sent and form.is_valid():
         act = Act(by=request.user, at=timezone.now(), reason=form.cleaned_data["reason"])
         try:
+            check_reissue(request, penalty.hanchan, penalty.kind)
             cancelled = cancel_for_table(penalty=penalty, act=act) if form.is_for_table else []
             for one in cancelled or [cancel(penalty=penalty, act=act)]:
                 messages.success(request, _("Cancelled: {penalty}").format(penalty=penalty_line(one)))
@@ -218,5 +239,7 @@ def penalty_cancel(request: TournamentRequest, pk: int) -> HttpResponse:
         "form": form,
         "nav": "penalties",
         "effects": effects(tournament, [one.player for one in chosen], without=without),
+        "cuts": moving_cuts(tournament, without=without),
+        "is_reissue": reissues(tournament, penalty.hanchan, penalty.kind),
     }
     return render(request, "penalties/cancel.html", context, status=422 if form.errors else 200)

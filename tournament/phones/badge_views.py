@@ -15,6 +15,7 @@ from tournament.phones.links import card_address
 from tournament.players.badges import actions
 from tournament.players.badges.links import personal_address
 from tournament.players.models import NEVER_PLACED
+from tournament.players.name_order import name_key
 from tournament.seats.queries import lineups
 from tournament.staff.qr_codes import qr_svg
 
@@ -33,7 +34,7 @@ def badge_links(request: TournamentRequest) -> HttpResponse:
             messages.success(request, _("All personal links are new. Print the badges again."))
         return redirect("badge_links", tournament.slug)
     players = tournament.players.exclude(status__in=NEVER_PLACED).order_by("number")
-    context = {"nav": "players", "players": sorted(players, key=lambda player: (player.sort_name, player.number))}
+    context = {"nav": "players", "players": sorted(players, key=name_key)}
     return render(request, "phones/badge_links.html", context)
 
 

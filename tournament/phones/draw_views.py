@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan
-from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
 from tournament.core.roles import staff_page
 from tournament.results.wind_draws.actions import cancel_draw
 from tournament.results.wind_draws.queries import TableDraw, draws_of
@@ -27,7 +27,7 @@ def wind_draws(request: TournamentRequest, number: int) -> HttpResponse:
     context: dict[str, Any] = {"nav": "event", "hanchan": hanchan}
     status = 200
     if request.method == "POST":
-        draw = get_object_or_404(hanchan.wind_draws, pk=parse_int(request.POST.get("draw", "")) or 0)
+        draw = get_object_or_404(hanchan.wind_draws, pk=parse_int(request.POST.get("draw", ""), MOST_ID) or 0)
         draw.hanchan = hanchan
         act = Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", "")[:500])
         try:

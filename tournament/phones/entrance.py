@@ -1,4 +1,4 @@
-"""Who is let in by a code, and how often wrong codes are tried."""
+"""The entrance by a code, and the limit on how often wrong codes are tried."""
 
 from collections.abc import Callable
 from functools import wraps

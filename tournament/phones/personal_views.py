@@ -3,10 +3,12 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from tournament.core.devices import with_phone
+from tournament.core.models import HanchanState
 from tournament.core.requests import TournamentRequest
 from tournament.hanchan.clock_display import clock_display
 from tournament.phones.entrance import by_badge
@@ -14,6 +16,8 @@ from tournament.phones.queries import mark_of
 from tournament.phones.queries import personal_page as page_of
 from tournament.players.badges.links import personal_token
 from tournament.players.models import Player, PlayerStatus
+from tournament.seats.queries import lineup
+from tournament.signatures.views import SheetEntrance, own_sheet
 
 
 @by_badge
@@ -27,6 +31,18 @@ def personal_page(request: TournamentRequest, player: Player) -> HttpResponse:
     page = page_of(player)
     template = "phones/personal.html" if since is None else "phones/personal.html#live"
     return render(request, template, _context(request, player, page))
+
+
+@by_badge
+@with_phone
+def personal_sheet(request: TournamentRequest, player: Player) -> HttpResponse:
+    """Type or sign the sheet of the table at which the player of the badge sits now; else the player's own page."""
+    entrance = SheetEntrance(personal_token(player), player)
+    for hanchan in player.tournament.hanchan.filter(state=HanchanState.PLAYING).order_by("-number"):
+        for table, places in lineup(player.tournament, hanchan.number).items():
+            if any(place.player == player for place in places):
+                return own_sheet(request, hanchan.number, table, entrance)
+    return redirect("personal_page", personal_token(player))
 
 
 def _context(request: TournamentRequest, player: Player, page: Any) -> dict[str, Any]:

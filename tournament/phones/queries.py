@@ -1,4 +1,4 @@
-"""What a player's own page shows: only what everybody may see, put together for one person."""
+"""The contents of a player's own page: only what everybody may see, put together for one person."""
 
 from dataclasses import dataclass
 from hashlib import blake2s

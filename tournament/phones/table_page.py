@@ -1,4 +1,4 @@
-"""What the page of a table shows: only what is published of the hanchan that is played there, or comes next."""
+"""The contents of the page of a table: only what is published of the hanchan that is played there, or comes next."""
 
 from dataclasses import dataclass
 from hashlib import blake2s
@@ -18,7 +18,7 @@ from tournament.seats.queries import Place, places_at
 
 @dataclass(frozen=True, slots=True)
 class TableEntrance:
-    """Who opened the page of which table: `player` with a badge; with `may_act` by a code, else a reader."""
+    """The table whose page was opened, and by whom: `player` with a badge; with `may_act` by a code, else a reader."""
 
     table: int
     player: Player | None = None

@@ -120,6 +120,7 @@ def _sheet_address(tournament: Tournament, hanchan: Hanchan | None, entrance: Ta
     """The page on which the players of the table type and sign their sheet; "" where the desk types."""
     if hanchan is None or not tournament.players_sign:
         return ""
+    if entrance.player:
+        return reverse("personal_sheet", args=[personal_token(entrance.player)])
     token = table_token(tournament, hanchan.number, entrance.table)
-    address = reverse("table_sheet", args=[tournament.slug, hanchan.number, entrance.table, token])
-    return f"{address}?me={entrance.player.pk}" if entrance.player else address
+    return reverse("table_sheet", args=[tournament.slug, hanchan.number, entrance.table, token])

@@ -5,10 +5,11 @@ from tournament.phones import badge_views, draw_views, personal_views, table_vie
 urlpatterns = [
     path("p/<str:token>/", personal_views.personal_page, name="personal_page"),
     path("p/<str:token>/table/", table_views.personal_table, name="personal_table"),
-    path("t/<slug:slug>/table/<int:table>/", table_views.public_table, name="public_table"),
-    path("t/<slug:slug>/table/<int:table>/<str:token>/", table_views.table_card, name="table_card"),
-    path("manage/<slug:slug>/hanchan/<int:number>/winds/", draw_views.wind_draws, name="wind_draws"),
+    path("p/<str:token>/sheet/", personal_views.personal_sheet, name="personal_sheet"),
+    path("t/<slug:slug>/table/<num:table>/", table_views.public_table, name="public_table"),
+    path("t/<slug:slug>/table/<num:table>/<str:token>/", table_views.table_card, name="table_card"),
+    path("manage/<slug:slug>/hanchan/<num:number>/winds/", draw_views.wind_draws, name="wind_draws"),
     path("manage/<slug:slug>/seating/codes/", badge_views.table_codes, name="table_codes"),
     path("manage/<slug:slug>/players/badges/", badge_views.badge_links, name="badge_links"),
-    path("manage/<slug:slug>/players/badges/<int:number>/", badge_views.badge_link, name="badge_link"),
+    path("manage/<slug:slug>/players/badges/<num:number>/", badge_views.badge_link, name="badge_link"),
 ]

@@ -4,7 +4,7 @@ All raise Refused with the remedy. Those that make a version raise Conflict when
 return the version that an earlier sending of the same form made; see `versions.new_version`.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -12,25 +12,27 @@ from django.utils.translation import gettext as _
 from seating import CannotPlan, Plan, plan
 from seating.word_draw import normalised, seed_from
 from tournament.core.audit import Act, audited_write
-from tournament.core.messages import Conflict, Level, Message, Refused
+from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
-from tournament.planning.importing.checks import seating_faults
+from tournament.planning.commit import commit
 from tournament.planning.pairing.disclosure import refuse_telling
-from tournament.planning.refusals import (
-    refuse_plan,
-    refuse_replacement,
-    refuse_seating_who_is_out,
-    refuse_swap,
-    refuse_wishes,
-)
+from tournament.planning.proposal import Origin
+from tournament.planning.refusals import refuse_plan, refuse_wishes
 from tournament.planning.sentences import refusal_of
-from tournament.planning.versions import Origin, new_version
+from tournament.planning.sources.exchange import SeatExchange
+from tournament.planning.sources.repair import Repair
+from tournament.planning.sources.replacement import Replacement
+from tournament.planning.sources.restoration import VersionRestoration
+from tournament.planning.sources.seat_list import SeatList
+from tournament.planning.sources.seats import KEEP, REPLAN, SeatChange, Tables
+from tournament.planning.versions import new_version
+from tournament.players.checks import refuse_unconfirmed
 from tournament.players.models import Player
 from tournament.players.queries import Field, field_of
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.models import Seating, SeatingSource
-from tournament.seats.queries import arranged_of, numbers_seated, published_hanchan, started_hanchan
-from tournament.seats.seat_map import Arrangement, SeatMap, exchange, from_plan, renamed, spans
+from tournament.seats.queries import arranged_of, numbers_seated, published_hanchan
+from tournament.seats.seat_map import Arrangement, SeatMap, from_plan, spans
 from tournament.seats.word_draws import digest_of, listed
 
 MOST_LETTERS = 200
@@ -111,107 +113,49 @@ def _plan(tournament: Tournament, field: Field, seed: int | str) -> Plan:
 
 def import_seating(
     *, tournament: Tournament, draft: SeatMap, act: Act, byes: Mapping[int, Collection[int]] | None = None
-) -> Seating:
+) -> Seating | None:
     """Import a seating for the hanchan it contains; the others keep their seats. All or nothing.
 
     `byes` are the players without a seat in those hanchan. Imported hanchan are hidden until published. Refused
     carries every problem.
     """
-
-    def change(old: Arrangement) -> Arrangement:
-        found = seating_faults(
-            draft,
-            list(tournament.players.all()),
-            tournament.hanchan.count(),
-            seated=old.draft,
-            size=tournament.at_a_table,
-            byes=byes,
-        )
-        if found:
-            raise Refused([Message("not-imported", _("Nothing was imported."), {}, Level.ERROR), *found])
-        _hide(tournament, [hanchan for hanchan in draft if old.draft.get(hanchan) != draft[hanchan]])
-        out = {**old.byes, **{hanchan: frozenset((byes or {}).get(hanchan, ())) for hanchan in draft}}
-        return Arrangement({**old.draft, **draft}, {hanchan: people for hanchan, people in out.items() if people})
-
-    origin = Origin(
-        source=SeatingSource.IMPORTED,
-        verb=Verb.IMPORTED_SEATING,
-        subject=_("hanchan {numbers}").format(numbers=spans(list(draft))),
-    )
-    return new_version(tournament, change, origin, act, afresh=draft)
+    return commit(tournament, SeatList(draft, byes or {}), act)
 
 
-def swap(*, tournament: Tournament, hanchan: int, one: Player, other: Player, act: Act) -> Seating:
+def swap(*, tournament: Tournament, hanchan: int, one: Player, other: Player, act: Act) -> Seating | None:
     """Swap two players in a hanchan that has not started."""
-
-    def change(old: Arrangement) -> SeatMap:
-        refuse_swap(tournament, old.draft, hanchan, one, other)
-        return exchange(old.draft, hanchan, one.pk, other.pk)
-
-    origin = Origin(
-        source=SeatingSource.CHANGED,
-        verb=Verb.SWAPPED_SEATS,
-        subject=_("hanchan {number}: {one} ↔ {other}").format(number=hanchan, one=one, other=other),
-    )
-    return new_version(tournament, change, origin, act)
+    return commit(tournament, SeatExchange(hanchan, one, other), act)
 
 
-def replace_player(*, tournament: Tournament, leaving: Player, coming: Player, from_hanchan: int, act: Act) -> Seating:
+def replace_player(
+    *, tournament: Tournament, leaving: Player, coming: Player, from_hanchan: int, act: Act
+) -> Seating | None:
     """Give a player's seats to another player, from a hanchan that has not started on."""
-    if not act.reason.strip():
-        raise Refused.of("no-reason", _("Give a reason for the replacement."), field="reason")
-
-    def change(old: Arrangement) -> Arrangement:
-        refuse_replacement(tournament, old.draft, leaving, coming, from_hanchan)
-        return renamed(old, from_hanchan, {leaving.pk: coming.pk})
-
-    names = {"number": from_hanchan, "coming": coming, "leaving": leaving}
-    origin = Origin(
-        source=SeatingSource.CHANGED,
-        verb=Verb.REPLACED_PLAYER,
-        subject=_("from hanchan {number} on: {coming} for {leaving}").format(**names),
-    )
-    return new_version(tournament, change, origin, act.because(act.reason.strip()))
+    return commit(tournament, Replacement(leaving, coming, from_hanchan), act)
 
 
-def restore(*, tournament: Tournament, number: int, act: Act) -> Seating:
+def restore(*, tournament: Tournament, number: int, act: Act) -> Seating | None:
     """Restore an earlier version as a new one; hanchan that have started stay as they are."""
     earlier = tournament.seatings.get(number=number)
-    refuse_altered(earlier, at=act.at)
-
-    def change(old: Arrangement) -> Arrangement:
-        new = restored_arrangement(tournament, old, arranged_of(earlier))
-        refuse_seating_who_is_out(tournament, old, new)
-        if new == old:
-            raise Refused.of(
-                "same-seats",
-                _("Version {number} has the same seats as the version in use: nothing would change."),
-                number=number,
-            )
-        return new
-
-    origin = Origin(
-        source=SeatingSource.CHANGED,
-        verb=Verb.RESTORED_SEATING,
-        subject=_("back to version {number}").format(number=number),
-    )
-    return new_version(
-        tournament, change, origin, act, afresh=earlier.seats.values_list("hanchan__number", flat=True).distinct()
-    )
+    return commit(tournament, VersionRestoration(earlier, arranged_of(earlier)), act)
 
 
-def restored_arrangement(tournament: Tournament, now: Arrangement, earlier: Arrangement) -> Arrangement:
-    """The earlier seats and byes in hanchan that have not started, the current ones in the others."""
-    started = set(started_hanchan(tournament))
-    numbers = set(tournament.hanchan.values_list("number", flat=True))
-    chosen = {
-        number: now if number in started or number not in earlier.draft else earlier
-        for number in sorted({*now.draft, *earlier.draft} & numbers)
-    }
-    return Arrangement(
-        {number: one.draft[number] for number, one in chosen.items() if number in one.draft},
-        {number: people for number, one in chosen.items() if (people := one.byes.get(number)) and number in one.draft},
-    )
+def repair(
+    *,
+    tournament: Tournament,
+    first: int,
+    key: str,
+    act: Act,
+    leaving: Sequence[Player] = (),
+    coming: Sequence[Player] = (),
+) -> Seating | None:
+    """Carry out one option: from hanchan `first` on without those who leave and with those who come."""
+    return commit(tournament, Repair(first, tuple(leaving), tuple(coming)), act, key)
+
+
+def reseat(*, tournament: Tournament, hanchan: int, tables: Tables, act: Act, replan: bool = False) -> Seating | None:
+    """Change the seats of these tables; with `replan` the hanchan that have not started are planned again."""
+    return commit(tournament, SeatChange(hanchan, tables), act, REPLAN if replan else KEEP)
 
 
 def publish(
@@ -230,13 +174,11 @@ def publish(
             raise Refused.of("no-seating", _("There is no seating to publish yet. Plan or import one first."))
         if public:
             refuse_altered(tournament.seating, at=act.at)
+            seated = tournament.players.filter(seats__seating=tournament.seating)
+            refuse_unconfirmed(tournament, seated.values_list("pk", flat=True))
             if not telling:
                 shown = set(published_hanchan(tournament))
                 refuse_telling(tournament, [number for number in numbers if number not in shown])
         entry.subject = _("hanchan {numbers}").format(numbers=spans(numbers))
         changing = tournament.hanchan.filter(number__in=numbers, seating_published_at__isnull=public)
         changing.update(seating_published_at=act.at if public else None)
-
-
-def _hide(tournament: Tournament, numbers: Iterable[int]) -> None:
-    tournament.hanchan.filter(number__in=list(numbers)).update(seating_published_at=None)

@@ -1,4 +1,4 @@
-"""Whom a figure of a seating is made of: the players to look at when one asks why it is not better."""
+"""The players who make up a figure of a seating: those to look at when one asks why it is not better."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -69,7 +69,7 @@ def _visit_most(draft: SeatMap) -> set[int]:
 
 
 def _visits(draft: SeatMap) -> dict[int, int]:
-    """How often each player sits at the table that the player has most."""
+    """Return how often each player sits at the table that the player has most."""
     return {pk: max(Counter(filter(None, tables)).values(), default=0) for pk, tables in _tables(draft).items()}
 
 

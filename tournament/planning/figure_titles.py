@@ -1,4 +1,4 @@
-"""What the figures of a seating are called, on cards, in comparisons and in commands."""
+"""The titles of the figures of a seating, on cards, in comparisons and in commands."""
 
 from django.utils.translation import gettext_lazy as _
 

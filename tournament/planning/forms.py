@@ -1,18 +1,46 @@
 """Forms that change a seating."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Self
+from functools import cached_property
+from typing import Any, Self, cast
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django import forms
 from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
+from scoring.winds import WINDS, Wind
 from tournament.core.audit import Act
-from tournament.core.models import Tournament, User
+from tournament.core.messages import Level, Message, Refused, sentence
+from tournament.core.models import HanchanState, Tournament, User
+from tournament.core.requests import MOST_ID, parse_int
+from tournament.events.queries import hanchan_of
+from tournament.planning.proposal import SeatingAnswer
+from tournament.planning.sources.exchange import SeatExchange
+from tournament.planning.sources.repair import Repair
+from tournament.planning.sources.replacement import Replacement
+from tournament.planning.sources.restoration import VersionRestoration
+from tournament.planning.sources.seats import SeatChange, table_obstacle
 from tournament.players.fields import PersonField
-from tournament.players.models import Player
+from tournament.players.lookup import find, option
+from tournament.players.models import Player, PlayerStatus
+from tournament.seats.queries import arranged_of, draft_of
+from tournament.seats.seat_map import SeatMap
+from tournament.standings.correction import Correction
+from tournament.standings.entrant_changes import status_change
+
+BOTH = ("one", "other")
+BOXES, MOST_NAMED = 4, 200
+"""Boxes for players on the page, and the most that are filled."""
 
 
 class VersionForm(forms.Form):
@@ -71,49 +99,380 @@ class WordDrawForm(VersionForm):
     )
 
 
-class SwapForm(forms.Form):
-    """Two players to swap: typed, or chosen by their seats."""
+class SeveralInputs(forms.Widget):
+    """Boxes for several texts, one of them always empty; those in `wrong` are marked."""
 
-    one = PersonField(label=_("One"))
-    other = PersonField(label=_("The other"))
+    wrong: Collection[str] = ()
 
-    def __init__(self, *args: Any, people: Sequence[Player] = (), many: bool = False, **kwargs: Any):
-        super().__init__(*args, **kwargs)
-        self.many = many
+    def __init__(self, label: Any) -> None:
+        super().__init__()
+        self.label = label
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
+        return [text for text in data.getlist(name) if text.strip()]
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        typed = list(value or ())[:MOST_NAMED]
+        texts = [*typed, *[""] * max(1, BOXES - len(typed))]
+        page = {"name": name, "label": self.label, "texts": texts, "wrong": self.wrong, "attrs": attrs or {}}
+        return render_to_string("planning/several_inputs.html", page)
+
+
+class SeveralField(forms.Field):
+    """Several players, one to a box or several with commas; cleaned to players in the order of their numbers."""
+
+    people: Sequence[Player] = ()
+
+    def __init__(self, label: Any) -> None:
+        help_text = _("Several players in one field: separate them with commas.")
+        super().__init__(label=label, help_text=help_text, widget=SeveralInputs(label))
+
+    def clean(self, value: Any) -> tuple[Player, ...]:
+        found, wrong, errors = {}, set(), []
+        for text in super().clean(value):
+            for part in filter(str.strip, re.split(r"[,;\n]", text)):
+                try:
+                    player = find(part.strip(), self.people)
+                except Refused as unknown:
+                    wrong.add(text)
+                    errors.append(unknown.message[0].upper() + unknown.message[1:])
+                else:
+                    found[player.pk] = player
+        self.widget.wrong = wrong
+        if errors:
+            raise forms.ValidationError(errors)
+        return tuple(sorted(found.values(), key=lambda player: player.number))
+
+
+class OccasionForm(forms.Form):
+    """The details of what happened: a `SeatingAnswer` comes from them. Unbound while nothing was typed.
+
+    Where a hanchan must be chosen and none can be (`is_over`), that is its only error.
+    """
+
+    needed: tuple[str, ...] = ()
+    """Without these, nothing was typed yet."""
+
+    def __init__(self, data: QueryDict, tournament: Tournament) -> None:
+        typed = self.read(data.copy())
+        self.hall = hanchan_of(tournament)
+        numbers = self.numbers()
+        choices = [name for name in ("first", "hanchan", "from_hanchan") if name in self.base_fields]
+        self.is_over = bool(choices) and not numbers
+        for name in choices:
+            if numbers:
+                typed.setdefault(name, str(numbers[0]))
+        is_asked = self.is_over or all(name in typed for name in self.needed)
+        super().__init__(typed if is_asked else None, initial=typed.dict())
+        self.tournament = tournament
+        people = list(tournament.players.order_by("number"))
         for field in self.fields.values():
-            field.people = people  # type: ignore[attr-defined]
-            field.widget.attrs["placeholder"] = _("No. or name")
-            field.error_messages["required"] = _("Choose two players to swap.")
+            if isinstance(field, PersonField | SeveralField):
+                field.people = people
+            if isinstance(field, PersonField):
+                field.widget.attrs["placeholder"] = _("No. or name")
+        for name in choices:
+            # one that has started meanwhile can be sent, so that the answer says what is wrong with it
+            sent = [one.number for one in self.hall if is_asked and str(one.number) == typed.get(name)]
+            field = cast(forms.TypedChoiceField, self.fields[name])
+            field.choices = [(number, number) for number in dict.fromkeys([*numbers, *sent])]
+
+    def full_clean(self) -> None:
+        super().full_clean()
+        if self.is_over:
+            self.errors.clear()
+            self.add_error(None, _("Every hanchan has started: there is nothing left to seat."))
+
+    def numbers(self) -> list[int]:
+        """Return the hanchan that can be chosen: those that have not started."""
+        return [one.number for one in self.hall if one.state == HanchanState.PLANNED]
 
     @classmethod
-    def of(cls, typed: QueryDict, people: Sequence[Player]) -> "SwapForm":
-        """The form for typed players, or chosen seats (`who`, once for each); unbound when neither."""
-        chosen = [text for text in typed.getlist("who") if text.strip()]
-        data = dict(zip(cls.base_fields, chosen, strict=False)) or {
-            k: str(typed[k]) for k in cls.base_fields if k in typed
-        }
-        return cls(data or None, people=people, many=len(chosen) > len(cls.base_fields))
+    def read(cls, data: QueryDict) -> QueryDict:
+        """Return the values as the fields have them."""
+        return data
+
+    def answer(self) -> SeatingAnswer:
+        """Return the answer of the valid form. Raises Refused."""
+        raise NotImplementedError
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether everything was asked that the answer needs."""
+        return True
+
+    def effect(self) -> Correction | None:
+        """Return what the answer changes in the standings; None without results."""
+        return None
+
+    @property
+    def leads_to(self) -> str:
+        """Return the page that asks the rest, where it is not this one."""
+        return ""
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """The names and values with which the valid form is sent again."""
+        data = cast(QueryDict, self.data)
+        return [(name, value) for name in self.fields for value in data.getlist(name) if value]
+
+    @property
+    def query(self) -> str:
+        """The same for an address, with the kind of the answer."""
+        return urlencode([("what", self.data.get("what", "")), *self.pairs])
+
+
+class ExchangeForm(OccasionForm):
+    """Two players to swap in a hanchan: typed, or chosen by their seats."""
+
+    hanchan = forms.TypedChoiceField(label=_("Hanchan"), coerce=int)
+    one = PersonField(label=_("One"))
+    other = PersonField(label=_("The other"))
+    needed = ("one",)
+
+    def __init__(self, data: QueryDict, tournament: Tournament) -> None:
+        super().__init__(data, tournament)
+        self.many = len(_chosen(data)) > len(BOTH)
+        for name in BOTH:
+            self.fields[name].error_messages["required"] = _("Choose two players to swap.")
+
+    @classmethod
+    def read(cls, data: QueryDict) -> QueryDict:
+        for name, text in zip(BOTH, _chosen(data), strict=False):
+            data[name] = text
+        return data
 
     def clean(self) -> dict[str, Any]:
         if self.many:
             raise forms.ValidationError(_("Choose two players to swap."))
         return self.cleaned_data
 
+    def answer(self) -> SeatExchange:
+        return SeatExchange(**self.cleaned_data)
 
-class ReplaceForm(DecisionForm):
-    """A replacement: who leaves, who comes, from which hanchan on."""
+
+def _chosen(data: QueryDict) -> list[str]:
+    """The seats chosen on the board."""
+    return [text for text in data.getlist("who") if text.strip()]
+
+
+class ReplacementForm(OccasionForm):
+    """A replacement: the player who leaves, the one who comes, the first hanchan."""
 
     leaving = PersonField(label=_("Player leaving"), help_text=_("Number or name."))
     coming = PersonField(label=_("Player coming"), help_text=_("Number or name of a player without a seat."))
     from_hanchan = forms.TypedChoiceField(label=_("From hanchan"), coerce=int)
-    field_order = ["leaving", "coming", "from_hanchan", "reason"]
+    needed = ("leaving", "coming")
 
-    def __init__(self, *args: Any, people: Sequence[Player], numbers: Sequence[int], **kwargs: Any):
-        super().__init__(*args, **kwargs)
-        for name in ("leaving", "coming"):
-            self.fields[name].people = people  # type: ignore[attr-defined]
-        self.fields["from_hanchan"].choices = [(number, number) for number in numbers]  # type: ignore[attr-defined]
-        self.fields["reason"].required = True
+    def answer(self) -> Replacement:
+        read = self.cleaned_data
+        return Replacement(read["leaving"], read["coming"], read["from_hanchan"])
+
+
+class TableForm(OccasionForm):
+    """One table of a hanchan, whose own page asks the rest."""
+
+    hanchan = forms.TypedChoiceField(label=_("Hanchan"), coerce=int)
+    table = forms.IntegerField(
+        label=_("Table"),
+        min_value=1,
+        max_value=MOST_ID,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
+    )
+    needed = ("table",)
+    page = ""
+
+    def numbers(self) -> list[int]:
+        """The one being played first, then those that are closed, the last one first, then the others."""
+        order = [HanchanState.PLAYING, HanchanState.CLOSED, HanchanState.PLANNED]
+        found = sorted(self.hall, key=lambda one: (order.index(HanchanState(one.state)), -one.number))
+        return [one.number for one in found]
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors:
+            hanchan, table = self.cleaned_data["hanchan"], self.cleaned_data["table"]
+            if found := table_obstacle(draft_of(self.tournament.seating), hanchan, [table]):
+                self.add_error("table", sentence(found))
+        return self.cleaned_data
+
+    @property
+    def leads_to(self) -> str:
+        place = [self.tournament.slug, self.cleaned_data["hanchan"], self.cleaned_data["table"]]
+        return reverse(self.page, args=place)
+
+
+class NamesForm(TableForm):
+    page = "sheet_people"
+
+
+class UnplayedForm(TableForm):
+    page = "sheet_not_played"
+
+
+class RestForm(OccasionForm):
+    """From which hanchan on the rest is planned again."""
+
+    first = forms.TypedChoiceField(label=_("From hanchan"), coerce=int)
+
+    def numbers(self) -> list[int]:
+        last = max((one.number for one in self.hall if one.state != HanchanState.PLANNED), default=0)
+        return [one.number for one in self.hall if one.number > last]
+
+    def answer(self) -> Repair:
+        return Repair(self.cleaned_data["first"])
+
+
+class MissingForm(RestForm):
+    """Players who leave or did not come, and the first hanchan without them."""
+
+    who = SeveralField(_("Player leaving"))
+    field_order = ["who", "first"]
+    needed = ("who",)
+
+    def answer(self) -> Repair:
+        return Repair(self.cleaned_data["first"], leaving=self.cleaned_data["who"])
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether everything was asked that the answer needs."""
+        return True
+
+    def effect(self) -> Correction | None:
+        playing = [player.pk for player in self.cleaned_data["who"] if player.status == PlayerStatus.PLAYING]
+        return status_change(self.tournament, dict.fromkeys(playing, PlayerStatus.WITHDRAWN))
+
+
+class ComingForm(RestForm):
+    """Players who came, and their first hanchan."""
+
+    who = SeveralField(_("Player coming"))
+    field_order = ["who", "first"]
+    needed = ("who",)
+
+    def answer(self) -> Repair:
+        return Repair(self.cleaned_data["first"], coming=self.cleaned_data["who"])
+
+
+@dataclass(frozen=True, slots=True)
+class TypedTable:
+    """One table to correct: for each seat its wind and the text of its box."""
+
+    table: int
+    seats: tuple[tuple[Wind, str], ...]
+
+
+class SeatsForm(OccasionForm):
+    """The seats of some tables, as they are or should be: first which tables, then the players of each seat, which the
+    page shows as they sit now; `exchanged`: each of two tables with the players of the other."""
+
+    hanchan = forms.TypedChoiceField(label=_("Hanchan"), coerce=int)
+    tables = forms.CharField(
+        label=_("Tables"), max_length=200, help_text=_("All tables with a player in another seat, for example 3, 7.")
+    )
+    needed = ("tables",)
+
+    def numbers(self) -> list[int]:
+        """Those being played first: the seats as they are."""
+        playing = [one.number for one in self.hall if one.state == HanchanState.PLAYING]
+        return [*playing, *super().numbers()]
+
+    def clean_tables(self) -> list[int]:
+        found: list[int] = []
+        for part in filter(None, re.split(r"[,;\s]+", self.cleaned_data["tables"].strip())):
+            number = parse_int(part)
+            if number is None:
+                raise forms.ValidationError(gettext("“{text}” is not a table number.").format(text=part))
+            found += [number] if number not in found else []
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors:
+            draft, hanchan, tables = self._draft, self.cleaned_data["hanchan"], self.cleaned_data["tables"]
+            if hanchan not in draft:
+                self.add_error("hanchan", gettext("Hanchan {number} has no seating yet.").format(number=hanchan))
+            elif found := table_obstacle(draft, hanchan, tables):
+                self.add_error("tables", sentence(found))
+        return self.cleaned_data
+
+    @cached_property
+    def _draft(self) -> SeatMap:
+        return draft_of(self.tournament.seating)
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether the seats were sent, and not only the tables."""
+        return any(f"seat-{table}" in self.data for table in self.cleaned_data.get("tables", ()))
+
+    @cached_property
+    def rows(self) -> list[TypedTable]:
+        """The boxes of the seats of each table; none while no tables are named."""
+        if not self.is_bound or not self.is_valid():
+            return []
+        hanchan, tables = self.cleaned_data["hanchan"], self.cleaned_data["tables"]
+        data, size = cast(QueryDict, self.data), self.tournament.at_a_table
+        if self.is_complete:
+            texts = {table: (data.getlist(f"seat-{table}") + [""] * size)[:size] for table in tables}
+        else:
+            known = {player.pk: player for player in self.tournament.players.all()}
+            seats = dict(self._draft[hanchan])
+            if data.get("exchanged") == "1" and len(tables) == len(BOTH):
+                seats |= {tables[0]: seats[tables[1]], tables[1]: seats[tables[0]]}
+            texts = {table: [option(known[pk]) for pk in seats[table]] for table in tables}
+        return [TypedTable(table, tuple(zip(WINDS, typed, strict=False))) for table, typed in texts.items()]
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        seats = [(f"seat-{row.table}", text) for row in self.rows for _wind, text in row.seats]
+        return [*super().pairs, *(seats if self.is_complete else ())]
+
+    def answer(self) -> SeatChange:
+        people, found, wrong = list(self.tournament.players.all()), {}, []
+        for row in self.rows:
+            texts = [text for _wind, text in row.seats]
+            if not all(text.strip() for text in texts):
+                empty = gettext_noop("Table {table}: every seat needs a player.")
+                raise Refused.of("empty-seat", empty, field="seats", table=row.table)
+            try:
+                found[row.table] = tuple(find(text, people).pk for text in texts)
+            except Refused as unknown:
+                wrong.append(
+                    Message(
+                        unknown.messages[0].code,
+                        gettext_noop("Table {table}: {what}"),
+                        {"table": row.table, "what": unknown.messages[0]},
+                        Level.ERROR,
+                        "seats",
+                    )
+                )
+        if wrong:
+            raise Refused(wrong)
+        return SeatChange(self.cleaned_data["hanchan"], found)
+
+    @property
+    def unclear(self) -> set[str]:
+        """The texts of seats that are nobody, or several people."""
+        people = list(self.tournament.players.all())
+        return {text for row in self.rows for _wind, text in row.seats if not _is_clear(text, people)}
+
+
+def _is_clear(text: str, people: Sequence[Player]) -> bool:
+    with suppress(Refused):
+        return bool(find(text, people))
+    return False
+
+
+class RestorationForm(OccasionForm):
+    """The number of an earlier version."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=MOST_ID)
+    needed = ("version",)
+
+    def answer(self) -> VersionRestoration:
+        earlier = self.tournament.seatings.filter(number=self.cleaned_data["version"]).first()
+        if earlier is None:
+            text = gettext_noop("There is no version {number} of the seating.")
+            raise Refused.of("no-such-version", text, number=self.cleaned_data["version"])
+        return VersionRestoration(earlier, arranged_of(earlier))
 
 
 class ImportForm(forms.Form):

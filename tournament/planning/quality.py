@@ -90,7 +90,7 @@ class Figure:
 
     @property
     def sentence(self) -> str:
-        """What the value says, as an organiser would say it."""
+        """The value in a sentence, as an organiser would say it."""
         return self.title if self.value or not self.none else self.none
 
     @property
@@ -197,11 +197,12 @@ def _winds(quality: Quality, varied: bool) -> list[tuple[Figure, FigureValue]]:
 
 
 def _tables(quality: Quality, varied: bool, fixed: FixedSeats) -> list[tuple[Figure, FigureValue]]:
-    returns = _figure(titles.RETURNS, quality.table_revisits, quality.table_revisits_bound, none=titles.NO_RETURNS)
     more_returns = fixed.more_returns(quality.players // quality.size)
     size = quality.players, quality.hanchan, quality.size
     at_most = most_visits_bound(*size) if quality.players >= quality.size else 0
     at_most, least = (min(at_most, 1), 0) if varied else (at_most, stays_bound(*size))
+    back = max(quality.table_revisits_bound, least)  # who stays comes back
+    returns = _figure(titles.RETURNS, quality.table_revisits, back, none=titles.NO_RETURNS)
     visits = _figure(titles.MOST_VISITS, quality.most_table_visits, at_most)
     stays = _figure(titles.STAYS, quality.consecutive_table, least, none=titles.NO_STAYS)
     return [

@@ -1,17 +1,17 @@
 """Refusals of changes to a seating, with the remedy. Each is checked twice: for the page
 with the preview, and by the action under its lock."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
-from tournament.core.messages import Refused
+from tournament.core.messages import Message, Refused
 from tournament.core.models import Tournament
-from tournament.planning.sentences import player_list
-from tournament.players.models import Player, PlayerStatus
+from tournament.planning.proposal import obstacle, started_obstacle
 from tournament.players.queries import Field, field_of
-from tournament.seats.queries import mismatch, started_hanchan
+from tournament.seats.models import StandIn
+from tournament.seats.queries import stand_ins_of, started_hanchan
 from tournament.seats.seat_map import Arrangement, SeatMap, seated, spans
 
 FOUR, THREE = 4, 3
@@ -85,58 +85,11 @@ def _not_full(missing: int, size: int) -> str:
     )
 
 
-def refuse_swap(tournament: Tournament, draft: SeatMap, hanchan: int, one: Player, other: Player) -> None:
-    """Refuse a swap that is impossible or changes nothing."""
-    if one == other:
-        raise Refused.of("same-player", _("Choose two different players."), field="other")
-    if hanchan not in draft:
-        raise Refused.of("no-seating", _("Hanchan {number} has no seating yet."), number=hanchan)
-    refuse_started(tournament, [hanchan])
-    for field, player in (("one", one), ("other", other)):
-        if player.pk not in seated(draft[hanchan]):
-            raise Refused.of(
-                "no-seat", _("{name} has no seat in hanchan {number}."), field=field, name=player, number=hanchan
-            )
-    same_table = any({one.pk, other.pk} <= set(seats) for seats in draft[hanchan].values())
-    if same_table and tournament.winds_are_drawn:
-        raise Refused.of("same-table", _("Both sit at the same table, where winds are drawn: nothing would change."))
-
-
-def refuse_replacement(tournament: Tournament, draft: SeatMap, leaving: Player, coming: Player, first: int) -> None:
-    """Refuse when `coming` cannot have the seats of `leaving` from hanchan `first` on."""
-    if leaving == coming:
-        raise Refused.of("same-player", _("Choose a different player as the replacement."), field="coming")
-    if coming.status != PlayerStatus.PLAYING:
-        raise Refused.of(
-            "not-playing", _("{name} is not playing. Reinstate the player first."), field="coming", name=coming
-        )
-    theirs = [hanchan for hanchan, tables in draft.items() if hanchan >= first and leaving.pk in seated(tables)]
-    if not theirs:
-        raise Refused.of(
-            "no-seat", _("{name} has no seat from hanchan {number} on."), field="leaving", name=leaving, number=first
-        )
-    refuse_started(tournament, theirs, field="from_hanchan")
-    taken = [hanchan for hanchan in draft if hanchan >= first and coming.pk in seated(draft[hanchan])]
-    if taken:
-        raise Refused.of(
-            "has-seat",
-            _("{name} already has a seat in hanchan {numbers}."),
-            field="coming",
-            name=coming,
-            numbers=spans(taken),
-        )
-
-
-def refuse_started(tournament: Tournament, numbers: Sequence[int], field: str | None = None) -> None:
+def refuse_started(tournament: Tournament, numbers: Sequence[int], field: str = "") -> None:
     """Refuse when one of these hanchan has started."""
     started = sorted(set(numbers) & set(started_hanchan(tournament)))
     if started:
-        raise Refused.of(
-            "hanchan-started",
-            _("Hanchan {numbers} has started and its seats are fixed. A substitute can stand in for one hanchan."),
-            field=field,
-            numbers=spans(started),
-        )
+        raise Refused([started_obstacle(started, field)])
 
 
 def refuse_changed_started(
@@ -152,30 +105,18 @@ def refuse_changed_started(
     refuse_started(tournament, sorted(changed - set(really_played)))
 
 
-def refuse_seating_who_is_out(tournament: Tournament, old: Arrangement, new: Arrangement) -> None:
-    """Refuse a change that gives a seat to a withdrawn player."""
-    before = mismatch(tournament, old.draft, old.byes).out
-    out = [player for player in mismatch(tournament, new.draft, new.byes).out if player not in before]
-    if out:
-        raise Refused.of(
-            "withdrawn-players",
-            _(
-                "This would seat withdrawn players: {names}. "
-                "Reinstate them first, or repair the current seating instead."
-            ),
-            names=player_list(out),
-        )
-
-
 def refuse_stand_ins(tournament: Tournament, new: SeatMap) -> None:
     """Refuse when an absent player with a stand-in would lose the seat, or the stand-in would get one."""
-    for row in tournament.stand_ins.filter(cancelled_at=None).select_related("absent", "substitute", "hanchan"):
+    if found := stand_in_obstacle(stand_ins_of(tournament), new):
+        raise Refused([found])
+
+
+def stand_in_obstacle(stand_ins: Iterable[StandIn], new: SeatMap) -> Message | None:
+    """Return that somebody's stand-in must be cancelled before the seats are those of `new`; None where none must."""
+    for row in stand_ins:
         people = seated(new.get(row.hanchan.number, {}))
         if row.absent_id not in people or row.substitute_id in people:
-            raise Refused.of(
-                "stand-in",
-                _("In hanchan {number} {substitute} stands in for {absent}. Cancel that first."),
-                number=row.hanchan.number,
-                substitute=row.substitute,
-                absent=row.absent,
-            )
+            text = gettext_noop("In hanchan {number} {substitute} stands in for {absent}. Cancel that first.")
+            number, substitute, absent = row.hanchan.number, row.substitute, row.absent
+            return obstacle("stand-in", text, number=number, substitute=substitute, absent=absent)
+    return None

@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from tournament.planning import views
+from tournament.planning import change_views, views
 from tournament.planning.check_in import views as check_in_views
 from tournament.planning.importing import views as import_views
 from tournament.planning.jobs import views as job_views
 from tournament.planning.line_up import views as line_up_views
+from tournament.planning.merge import views as merge_views
 from tournament.planning.pairing import views as pairing_views
-from tournament.planning.repair import views as repair_views
 from tournament.planning.report import views as report_views
 from tournament.planning.wishes import views as wish_views
 
@@ -19,32 +19,38 @@ urlpatterns = [
         "manage/<slug:slug>/players/check-in/close/figures/", check_in_views.check_in_figures, name="check_in_figures"
     ),
     path("manage/<slug:slug>/players/check-in/reopen/", check_in_views.check_in_reopen, name="check_in_reopen"),
-    path("manage/<slug:slug>/seating/", views.seating, name="seating"),
-    path("manage/<slug:slug>/seating/<int:number>/", views.seating, name="seating_hanchan"),
+    path("manage/<slug:slug>/players/duplicates/merge/", merge_views.players_merge, name="players_merge"),
     path(
-        "manage/<slug:slug>/seating/<int:number>/by-standings/", pairing_views.by_standings, name="seating_by_standings"
+        "manage/<slug:slug>/players/duplicates/merge/<num:pk>/undo/",
+        merge_views.players_merge_undo,
+        name="players_merge_undo",
     ),
-    path("manage/<slug:slug>/seating/<int:number>/swap/", views.swap, name="seating_swap"),
+    path("manage/<slug:slug>/seating/", views.seating, name="seating"),
+    path("manage/<slug:slug>/seating/<num:number>/", views.seating, name="seating_hanchan"),
+    path(
+        "manage/<slug:slug>/seating/<num:number>/by-standings/", pairing_views.by_standings, name="seating_by_standings"
+    ),
+    path("manage/<slug:slug>/seating/<num:number>/swap/", change_views.moved, {"what": "wrong"}, name="seating_swap"),
+    path("manage/<slug:slug>/seating/change/", change_views.change, name="seating_change"),
     path("manage/<slug:slug>/seating/check/", import_views.check, name="seating_check"),
     path("manage/<slug:slug>/seating/compare/", report_views.compare, name="seating_compare"),
     path("manage/<slug:slug>/seating/import/", import_views.import_seating, name="seating_import"),
     path("manage/<slug:slug>/seating/import/apply/", import_views.apply_import, name="seating_import_apply"),
     path("manage/<slug:slug>/seating/plan/", job_views.plan, name="seating_plan"),
     path("manage/<slug:slug>/seating/publish/", views.publish, name="seating_publish"),
-    path("manage/<slug:slug>/seating/repair/", repair_views.repair, name="seating_repair"),
-    path("manage/<slug:slug>/seating/repair/option/", repair_views.repair_option, name="seating_repair_option"),
-    path("manage/<slug:slug>/seating/repair/seats/", repair_views.reseat, name="seating_reseat"),
-    path("manage/<slug:slug>/seating/replace/", views.replace, name="seating_replace"),
+    path("manage/<slug:slug>/seating/repair/", change_views.moved, {"what": ""}, name="seating_repair"),
+    path("manage/<slug:slug>/seating/repair/seats/", change_views.moved, {"what": "tables"}, name="seating_reseat"),
+    path("manage/<slug:slug>/seating/replace/", change_views.moved, {"what": "replace"}, name="seating_replace"),
     path("manage/<slug:slug>/seating/report/", report_views.report, name="seating_report"),
     path("manage/<slug:slug>/seating/report/file/", report_views.values, name="seating_report_values"),
     path("manage/<slug:slug>/seating/report/matrix/", report_views.matrix, name="seating_matrix"),
     path("manage/<slug:slug>/seating/report/players/", report_views.paths, name="seating_paths"),
-    path("manage/<slug:slug>/seating/report/players/<int:number>/", report_views.path, name="seating_path"),
+    path("manage/<slug:slug>/seating/report/players/<num:number>/", report_views.path, name="seating_path"),
     path("manage/<slug:slug>/seating/report/print/", report_views.paper, name="seating_report_paper"),
     path("manage/<slug:slug>/seating/versions/", views.versions, name="seating_versions"),
-    path("manage/<slug:slug>/seating/versions/<int:number>/", views.version, name="seating_version"),
-    path("manage/<slug:slug>/sheets/<int:number>/<int:table>/people/", line_up_views.sheet_people, name="sheet_people"),
+    path("manage/<slug:slug>/seating/versions/<num:number>/", views.version, name="seating_version"),
+    path("manage/<slug:slug>/sheets/<num:number>/<num:table>/people/", line_up_views.sheet_people, name="sheet_people"),
     path("manage/<slug:slug>/seating/wishes/", wish_views.wishes, name="seating_wishes"),
-    path("manage/<slug:slug>/seating/wishes/<int:pk>/", wish_views.withdraw, name="seating_wish_withdraw"),
-    path("manage/<slug:slug>/seating/work/<int:job>/", job_views.job, name="seating_job"),
+    path("manage/<slug:slug>/seating/wishes/<num:pk>/", wish_views.withdraw, name="seating_wish_withdraw"),
+    path("manage/<slug:slug>/seating/work/<num:job>/", job_views.job, name="seating_job"),
 ]

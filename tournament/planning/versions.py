@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection
@@ -10,33 +9,19 @@ from django.utils.translation import gettext as _
 
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict
-from tournament.core.models import Tournament, Verb
+from tournament.core.models import Tournament
+from tournament.planning.proposal import Origin
 from tournament.planning.quality import quality_of_map
 from tournament.planning.refusals import refuse_changed_started, refuse_stand_ins
 from tournament.planning.submissions import once, result_of
+from tournament.players.checks import refuse_unconfirmed
+from tournament.results.sheets.printings import printed_people, tell_old_sheets
 from tournament.seats.integrity import UnverifiedSeating, certify, refuse_altered, verify_map
-from tournament.seats.models import Bye, Seat, Seating, SeatingSource
-from tournament.seats.queries import arranged_of, hanchan_keys, started_hanchan
+from tournament.seats.models import Bye, Seat, Seating
+from tournament.seats.queries import arranged_of, hanchan_keys, published_hanchan, started_hanchan
 from tournament.seats.seat_map import Arrangement, SeatMap, carried, to_rows
-from tournament.seats.word_draws import Listed
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
-    """The origin of a version: its source and subject, the verb of the history, and the seed or draw behind it.
-
-    `words` and `listed` are those of a draw from words, `hanchan` is the one that the standings seated.
-    """
-
-    source: SeatingSource
-    verb: Verb
-    subject: str
-    seed: int | None = None
-    words: str = ""
-    listed: Listed = field(default_factory=list)
-    hanchan: int | None = None
 
 
 def new_version(
@@ -67,18 +52,21 @@ def new_version(
         with audited_write(tournament, act, origin.verb, subject=origin.subject) as entry:
             current = current_version(tournament, act.base)
             refuse_altered(current, at=act.at, afresh=set(afresh) - set(started_hanchan(tournament)))
-            old = arranged_of(current)
+            old, printed = arranged_of(current), printed_people(tournament)
             made = change(old)
             new = made if isinstance(made, Arrangement) else Arrangement(made, carried(old.byes, made))
             verify_map(new.draft, expected, new.byes)
             refuse_changed_started(tournament, old, new, really_played)
             refuse_stand_ins(tournament, new.draft)
+            if published_hanchan(tournament):
+                refuse_unconfirmed(tournament, {one for number in new.draft for one in new.people(number)})
             seating = _store(tournament, new, origin, act)
             certify(seating, at=act.at, expected=expected)
             entry.detail |= {**(detail or {}), "version": seating.number}
             if origin.hanchan is not None:
                 entry.detail["hanchan"] = origin.hanchan
         tournament.seating = seating
+        tell_old_sheets(tournament, printed)
         return seating
 
     try:

@@ -9,16 +9,15 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
-from tournament.core.official_results import refuse_official
+from tournament.core.official_results import first_open, first_unreleased, refuse_official
 from tournament.players.checks import FIELDS, check, check_all_unique, check_unique, new_player, refuse_namesake, tidied
 from tournament.players.models import NEVER_PLACED, Player, PlayerStatus
-from tournament.players.names import in_order, tidy
+from tournament.players.name_order import NameKey
+from tournament.players.names import tidy
 from tournament.players.namesakes import distinctions
 from tournament.players.queries import is_seated, next_numbers, places_of, players_of, takes_part, traces
 
 _ASIDE = 20_000  # temporary numbers begin here
-RANKING = {"carried", "is_substitute", "number", "team"}
-"""What places depend on: where totals begin, who is ranked, the seed and the lot of equal totals, the sums of teams."""
 
 
 def add_player(*, tournament: Tournament, act: Act, namesake: bool = True, **fields: Any) -> Player:
@@ -48,32 +47,43 @@ def build_player(
     """Return a checked player beside the others, not saved yet; beyond the places, on the waiting list."""
     player = new_player(tournament, fields, next_numbers((other.number for other in others), 1)[0])
     unique(player, others)
-    queue_beyond_places(tournament, [player], others, at)
+    place_new(tournament, [player], others, at)
     return player
 
 
-def queue_beyond_places(tournament: Tournament, new: Iterable[Player], others: Iterable[Player], at: datetime) -> None:
-    """Put those of the new players for whom no place is free on the waiting list, unsaved and in their order.
+def place_new(tournament: Tournament, new: Iterable[Player], others: Iterable[Player], at: datetime) -> None:
+    """Put those of the new players for whom no place is free on the waiting list, unsaved and in their order; behind
+    them, those who are to wait anyway.
 
-    Nobody overtakes those who wait already. Substitutes need no place.
+    Nobody overtakes those who wait already. Substitutes need no place. Whoever comes once results are out counts from
+    the next hanchan on, so that nobody moves in these.
     """
-    left = places_of(tournament, others).unpromised
-    beyond = [player for player in new if not player.is_substitute and player.status == PlayerStatus.PLAYING]
-    for turn, player in enumerate([] if left is None else beyond[left:]):
+    new, left, since = list(new), places_of(tournament, others).unpromised, first_unreleased(tournament)
+    for player in new:
+        player.counts_from = since
+    coming = [player for player in new if not player.is_substitute and player.status == PlayerStatus.PLAYING]
+    beyond = [] if left is None else coming[left:]
+    for turn, player in enumerate([*beyond, *(one for one in new if one.status == PlayerStatus.WAITING)]):
         player.status, player.waiting_since = PlayerStatus.WAITING, at + timedelta(milliseconds=turn)
 
 
 def add_players(*, tournament: Tournament, rows: Iterable[Mapping[str, Any]], act: Act) -> list[Player]:
-    """Add many at once, all or nothing, in one edition. `rows` are the fields of add_player."""
+    """Add many at once, all or nothing, in one edition. `rows` are the fields of add_player.
+
+    `act.base` is the number of players that the person saw: Conflict when there are others by now.
+    """
     wanted = list(rows)
     with audited_write(tournament, act, Verb.ADDED_PLAYERS) as entry:
         others = list(players_of(tournament))
+        if act.base is not None and act.base != len(others):
+            text = _("Players were added or deleted meanwhile: there are {count} now. Check whether more are needed.")
+            raise Conflict.of("players-changed", text, count=len(others))
         given = {row["number"] for row in wanted if row.get("number")}
         free = iter(next_numbers({other.number for other in others} | given, len(wanted)))
         players = [new_player(tournament, row, row.get("number") or next(free)) for row in wanted]
         check_all_unique(players, others)
         tournament.refresh_from_db(fields=["capacity"])
-        queue_beyond_places(tournament, players, others, act.at)
+        place_new(tournament, players, others, act.at)
         Player.objects.bulk_create(players)
         distinguish([*others, *players])
         entry.subject, entry.detail = (
@@ -93,8 +103,20 @@ def filled_fields(player: Player) -> dict[str, Any]:
     return {name: getattr(player, name) for name in FIELDS if getattr(player, name) not in ("", None, False)}
 
 
-def edit_player(*, player: Player, act: Act, seen: str | None = None, namesake: bool = True, **changes: Any) -> Player:
-    """Change fields of a player. `seen` is the player's `stamp` when typing began: Conflict if it is another by now."""
+def edit_player(
+    *,
+    player: Player,
+    act: Act,
+    seen: str | None = None,
+    namesake: bool = True,
+    counts_from: int | None = None,
+    **changes: Any,
+) -> Player:
+    """Change fields of a player. `seen` is the player's `stamp` when typing began: Conflict if it is another by now.
+
+    `counts_from` is the first hanchan that counts for a substitute who becomes ranked; None for the first whose results
+    are not official.
+    """
     with audited_write(player.tournament, act, Verb.CHANGED_PLAYER) as entry:
         others = list(players_of(player.tournament))
         fresh = _now(player, others)
@@ -104,16 +126,16 @@ def edit_player(*, player: Player, act: Act, seen: str | None = None, namesake: 
                 _("Somebody else has changed this player. Check the current data and make your change again."),
             )
         others.remove(fresh)
-        before = {name: getattr(fresh, name) for name in FIELDS}
+        before = {name: getattr(fresh, name) for name in (*FIELDS, "counts_from")}
         for name, value in tidied(changes).items():
             setattr(fresh, name, value)
+        if before["is_substitute"] and not fresh.is_substitute:
+            fresh.counts_from = counts_from or first_open(player.tournament)
         check(fresh)
         check_unique(fresh, others)
         if not namesake and before["name"] != fresh.name:
             refuse_namesake(fresh, others)
         changed = {name: [old, getattr(fresh, name)] for name, old in before.items() if old != getattr(fresh, name)}
-        if RANKING & changed.keys():
-            refuse_official(player.tournament, None)
         fresh.save()
         distinguish([*others, fresh])
         entry.subject, entry.detail = history_name(fresh), changed
@@ -134,7 +156,7 @@ def _fresh(player: Player) -> Player:
 
 
 def delete_player(*, player: Player, act: Act) -> None:
-    """Delete a player without a seat, a sheet or a penalty; others can be withdrawn instead."""
+    """Delete a player for whom nothing counts: no seat, sheet or penalty. Others can be withdrawn instead."""
     with audited_write(
         player.tournament, act, Verb.DELETED_PLAYER, subject=history_name(player), **filled_fields(player)
     ):
@@ -145,6 +167,7 @@ def delete_player(*, player: Player, act: Act) -> None:
                 _("{name} has a seat, a sheet or a penalty and cannot be deleted. Withdraw the player instead."),
                 name=fresh.label,
             )
+        fresh.stand_ins.all().delete()  # each was cancelled
         fresh.delete()
         distinguish(players_of(player.tournament))
 
@@ -207,11 +230,27 @@ def _set_status(player: Player, status: str, *, verb: Verb, act: Act) -> Player:
         refuse_official(player.tournament, None)
         _check_step(fresh, status, tidy(act.reason))
         entry.detail = {"status": [fresh.status, status]}
-        fresh.status = player.status = status
         if status == PlayerStatus.WAITING:
             fresh.waiting_since = player.waiting_since = act.at
-        fresh.save(update_fields=["status", "waiting_since"])
+        set_status(fresh, status, first_open(player.tournament), first_unreleased(player.tournament))
+        fresh.save(update_fields=["status", "out_from", "counts_from", "waiting_since"])
+        player.status, player.out_from, player.counts_from = status, fresh.out_from, fresh.counts_from
     return fresh
+
+
+def set_status(player: Player, status: str, official: int, released: int) -> None:
+    """Set a status, unsaved; pages that preview it ask this, too.
+
+    Results before hanchan `official` are official: who leaves is ranked in them. Those before hanchan `released` are
+    out: who comes now is not listed in them.
+    """
+    if status == PlayerStatus.PLAYING:
+        if player.status in NEVER_PLACED or player.did_not_come:
+            player.counts_from = released
+        player.out_from = 0
+    elif player.status == PlayerStatus.PLAYING and status not in NEVER_PLACED and official > 1:
+        player.out_from = official
+    player.status = status
 
 
 def _check_step(player: Player, status: str, reason: str) -> None:
@@ -316,11 +355,13 @@ def set_statuses(tournament: Tournament, statuses: Mapping[int, str]) -> None:
 
     Nobody is put on the waiting list who was never on it: the list keeps its order.
     """
-    if statuses:
-        refuse_official(tournament, None)
+    if not statuses:
+        return
+    refuse_official(tournament, None)
+    official, released = first_open(tournament), first_unreleased(tournament)
     for player in players_of(tournament).filter(pk__in=statuses):
-        player.status = statuses[player.pk]
-        player.save(update_fields=["status"])
+        set_status(player, statuses[player.pk], official, released)
+        player.save(update_fields=["status", "out_from", "counts_from"])
 
 
 # --- numbers and substitutes -----------------------------------------------------------------------------------------
@@ -351,10 +392,7 @@ def distinguish(players: Iterable[Player]) -> None:
 
 def renumber(*, tournament: Tournament, act: Act) -> list[Player]:
     """Renumber everybody from 1 by name, then the substitutes, then those without a place; only before there is a
-    seating.
-
-    By last name when all but the substitutes have one, else by the full name.
-    """
+    seating."""
     with audited_write(tournament, act, Verb.RENUMBERED) as entry:
         if is_seated(tournament):
             raise Refused.of(
@@ -363,23 +401,19 @@ def renumber(*, tournament: Tournament, act: Act) -> list[Player]:
             )
         players = list(players_of(tournament))
         entry.detail = {"before": {player.number: player.name for player in players}}
-        by_last_name = all(player.last_name for player in players if not player.is_substitute)
-        players.sort(key=lambda one: (one.status in NEVER_PLACED, one.is_substitute, *_order(one, by_last_name)))
+        players.sort(key=_order)
         set_numbers(players, range(1, len(players) + 1))
         distinguish(players)
     return players
 
 
-def _order(player: Player, by_last_name: bool) -> tuple[Any, ...]:
-    if player.is_substitute:
-        return ((), (), player.number)
-    if by_last_name:
-        return (in_order(player.last_name), in_order(player.first_name), player.number)
-    return (player.sort_name, (), player.number)
+def _order(player: Player) -> tuple[bool, bool, NameKey]:
+    key = ((), player.number) if player.is_substitute else player.name_key
+    return player.status in NEVER_PLACED, player.is_substitute, key
 
 
 def add_substitutes(*, tournament: Tournament, count: int, act: Act) -> list[Player]:
-    """Add `count` substitutes named "Substitute 1" and so on, to fill the last table."""
+    """Add `count` substitutes named "Substitute 1" and so on, to fill the last table; base as in `add_players`."""
     if not 1 <= count <= 40:
         raise Refused.of("substitute-count", _("Enter a number of substitutes from 1 to 40."), field="count")
     names = set(players_of(tournament).values_list("name", flat=True))

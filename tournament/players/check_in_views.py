@@ -22,7 +22,8 @@ from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.players import actions
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import counts_of, field_among, find_player, is_found, players_of, waiting_list
+from tournament.players.name_order import name_key
+from tournament.players.queries import counts_of, find_player, is_found, players_of, waiting_list
 
 SHOWN = ("", "missing", "here")
 
@@ -117,22 +118,21 @@ def _last_in(expected: Sequence[Player]) -> Player | None:
 def _page(request: TournamentRequest, narrowed: Narrowed, **result: Any) -> HttpResponse:
     """`result`: who was just ticked, whether as present, or what the problem was."""
     expected = _expected(request.tournament)
-    playing = [player for player in expected if player.status == PlayerStatus.PLAYING]
-    field = field_among(playing, request.tournament.at_a_table)
+    counts = counts_of(request.tournament, expected)
     shown = [player for player in expected if narrowed.lets_through(player)]
-    shown.sort(key=lambda player: (player.sort_name, player.number))
+    shown.sort(key=name_key)
     context = {
         "nav": "players",
         "q": narrowed.text,
         "show": narrowed.show,
         "query": narrowed.query,
-        "players": [player for player in shown if player in field.seated],
-        "waiting": [player for player in shown if player in field.waiting],
+        "players": [player for player in shown if player in counts.field.seated],
+        "waiting": [player for player in shown if player in counts.field.waiting],
         "queue": waiting_list(shown),
         "last": _last_in(expected),
         "narrows": bool(narrowed.text) or narrowed.show == "here",
         "is_only_match": bool(narrowed.text) and len(shown) == 1,
-        "counts": counts_of(request.tournament, playing),
+        "counts": counts,
         "may_edit": may(request, "run_event"),
         **result,
     }

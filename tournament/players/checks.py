@@ -44,7 +44,7 @@ def check(player: Player) -> None:
     if not 1 <= player.number <= MAX_NUMBER:
         raise Refused.of("number-range", _("Enter a number from 1 to {most}."), field="number", most=MAX_NUMBER)
     try:
-        player.clean_fields(exclude=["tournament"])
+        player.clean_fields(exclude=["tournament", "merged_into"])
     except ValidationError as error:
         field, problems = next(iter(error.message_dict.items()))
         text = _("{name}: {problem}")
@@ -83,6 +83,17 @@ def refuse_namesake(player: Player, others: Sequence[Player]) -> None:
             name=other.name,
             number=other.number,
         )
+
+
+def refuse_unconfirmed(tournament: Tournament, players: Iterable[int]) -> None:
+    """Refuse players, by id, whose names nobody has confirmed: what is to be published would show them."""
+    waiting = list(tournament.players.filter(is_unlisted=True, pk__in=players).values_list("number", flat=True))
+    if waiting:
+        text = _(
+            "Names from the registration page wait for you, and this would show them to everybody: numbers {numbers}. "
+            "Confirm them first: Players, Registrations."
+        )
+        raise Refused.of("names-unconfirmed", text, numbers=", ".join(map(str, sorted(waiting))))
 
 
 def check_all_unique(players: Sequence[Player], others: Iterable[Player]) -> None:

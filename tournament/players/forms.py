@@ -167,6 +167,35 @@ class ReasonForm(forms.Form):
         self.fields["reason"].required = needed
 
 
+class CountsForm(forms.Form):
+    """Why a change moves the standings, and from which hanchan somebody counts who was a substitute (`needed`)."""
+
+    counts_from = forms.IntegerField(
+        label=_("Counts from hanchan"),
+        min_value=1,
+        max_value=40,
+        required=False,
+        help_text=_("What was played before it as a substitute does not count."),
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "size": 4}),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        error_messages={"required": _("Enter a reason for the change.")},
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+    def __init__(self, sent: Mapping[str, Any], *, needed: bool, proposed: int):
+        typed = parse_int(sent.get("counts_from", "")) or 0
+        self.first = typed if 1 <= typed <= 40 else proposed
+        """The first hanchan that counts, as it was typed or as it is proposed."""
+        initial = {"counts_from": self.first, "reason": sent.get("reason", "")}
+        super().__init__(sent if "confirm" in sent else None, initial=initial)
+        self.needed = needed
+        if not needed:
+            del self.fields["counts_from"]
+
+
 class PasteForm(forms.Form):
     """Rows pasted from a spreadsheet or a mail."""
 
@@ -195,6 +224,10 @@ class FileForm(forms.Form):
     )
 
 
+NO_ENCODING = "none"
+"""The answer that the names read right in no encoding."""
+
+
 class ChoicesForm(forms.Form):
     """The choices on the preview. Lists of rows and the fields of columns are read by `choices`."""
 
@@ -203,7 +236,9 @@ class ChoicesForm(forms.Form):
     overwrite = forms.BooleanField(required=False)
     without_numbering = forms.BooleanField(required=False)
     heading = forms.IntegerField(required=False, min_value=0)
-    encoding = forms.ChoiceField(required=False, choices=[(encoding, encoding) for encoding in ENCODINGS])
+    encoding = forms.ChoiceField(
+        required=False, choices=[(encoding, encoding) for encoding in (*ENCODINGS, NO_ENCODING)]
+    )
 
     def choices(self, remembered: Mapping[str, str]) -> Choices:
         """Return what was chosen; what makes no sense is as if nothing was chosen."""
@@ -224,9 +259,17 @@ class ChoicesForm(forms.Form):
             heading=known.get("heading"),
             left_out=self._lines("left_out") | self._lines("leave"),
             confirmed=self._lines("confirmed") | self._lines("confirm"),
+            waiting=self._lines("waiting") | self._lines("wait"),
+            same=self._same(),
             without_numbering=known.get("without_numbering", False),
             remembered=remembered,
         )
+
+    def _same(self) -> dict[int, int]:
+        """The rows with the number of the player who is meant, each as both with a space between."""
+        texts = self.data.getlist("same") if hasattr(self.data, "getlist") else []
+        pairs = [[parse_int(word) for word in text.split()] for text in texts]
+        return {pair[0]: pair[1] for pair in pairs if len(pair) == 2 and pair[0] is not None and pair[1] is not None}
 
     def _lines(self, name: str) -> frozenset[int]:
         """The rows of a field, each by itself or several with spaces between."""

@@ -11,6 +11,7 @@ from tournament.core.models import Tournament
 from tournament.core.requests import parse_int
 from tournament.players import names
 from tournament.players.models import Player
+from tournament.players.name_order import name_key
 from tournament.players.names import found, in_either_order, tidy, words
 
 EMA_DIGITS = 8
@@ -30,6 +31,9 @@ class Guest:
     country: str = ""
     club: str = ""
     team: str = ""
+    first_name: str = ""
+    last_name: str = ""
+    reading: str = ""
 
 
 Person = Player | Guest
@@ -44,6 +48,19 @@ def option(player: Player) -> str:
 def find(text: str, players: Sequence[Player], *, parts: bool = True) -> Player:
     """The one player that is meant; with `parts` a piece of the name will do. Raises Refused."""
     return Directory(players).find(text, parts=parts)
+
+
+def find_or_new(text: str, players: Sequence[Player]) -> Player | None:
+    """The player whom a name or number means, also by a piece of the name; None for the name of somebody new.
+
+    Raises Refused for a number that nobody has, and for a name that may mean several.
+    """
+    try:
+        return find(text, players)
+    except Refused as unknown:
+        if unknown.messages[0].code == "no-match" and not tidy(text).lstrip("#")[:1].isdigit():
+            return None
+        raise
 
 
 class Directory:
@@ -93,11 +110,11 @@ def _only(typed: str, players: Sequence[Player]) -> Player:
 
 
 def search_players(tournament: Tournament, words: str) -> list[Player]:
-    """Players whose start number or EMA number is `words`, or whose name has all of them, by number; one query."""
+    """Players whose start number or EMA number is `words`, or whose name has all of them, by name; one query."""
     wanted = words.strip()
     if not wanted:
         return []
-    return [player for player in tournament.players.order_by("number") if _matches(player, wanted)]
+    return sorted((player for player in tournament.players.all() if _matches(player, wanted)), key=name_key)
 
 
 def _matches(player: Player, wanted: str) -> bool:

@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.values import Status
-from tournament.core.records import Recorded
+from tournament.core.records import Recorded, RecordedManager
 from tournament.players.countries import country_name
-from tournament.players.names import in_order
+from tournament.players.name_order import NameKey, listed_name, name_key
 from tournament.players.namesakes import labelled
 
 
@@ -31,16 +31,32 @@ class PlayerStatus(models.TextChoices):
 NEVER_PLACED = (PlayerStatus.WAITING, PlayerStatus.DECLINED)
 """Who has no place at the event: no count, no result and no public page knows them."""
 
+COUNTING = ("is_substitute", "team", "country", "club", "carried")
+"""The fields that standings depend on, and that somebody types."""
+
+
+class Entries(RecordedManager["Player"]):
+    """The players of the event; `Player.every` includes entries that were merged into another."""
+
+    def get_queryset(self) -> models.QuerySet["Player"]:
+        return super().get_queryset().filter(merged_into=None)
+
 
 class Player(Recorded):
     """One person in one tournament, known by the start number that is on every sheet and list.
 
-    `name` is the one the person goes by; `legal_name` is for papers only, and no public page shows it. `reading` is how
-    a name is read, for the order of lists. `distinction` tells namesakes apart (namesakes.py). `waiting_since` orders
-    the waiting list; it stays when the player gets a place, so that an undo keeps the order. `contact` is for the staff
-    only: no public page, print or file has it. `carried` are the points with which the player starts, from an earlier
-    event. `link_number` says how often the personal link was renewed (badges/links.py), `link_revoked_at` since when it
-    opens nothing.
+    `name` is the one the person goes by; `legal_name` is for papers only. `reading` is how a name is read, for the
+    order of lists. `distinction` tells namesakes apart (namesakes.py). `waiting_since` orders the waiting list; it
+    stays when the player gets a place, so that an undo keeps the order. `private` fields are for the organiser:
+    without the right to run the event, no page, file, print or answer of the API has them. `carried` are the points
+    with which the player starts, from an earlier event. `counts_from` is the first hanchan that counts for somebody who
+    is ranked: until then the player was a substitute, or had not come. `out_from` is the first hanchan whose standings
+    list the player as withdrawn or disqualified, 0 for all of them. `is_unlisted`: the name came from the registration
+    page, and no organiser has confirmed it: no public page names the player. `link_number` says how often the link was
+    renewed (badges/links.py), `link_revoked_at` since when it opens nothing.
+
+    Of two entries of one person, one may be `merged_into` the other: it is in no list, has no result, and keeps what an
+    undo gives back. Earlier versions of seatings and sheets still name it.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="players")
@@ -50,9 +66,11 @@ class Player(Recorded):
     first_name = models.CharField(_("first name"), max_length=60, blank=True)
     last_name = models.CharField(_("last name"), max_length=60, blank=True)
     legal_name = models.CharField(
-        _("legal name"), max_length=100, blank=True, help_text=_("Only if it is another one. Never on public pages.")
+        _("legal name"), max_length=100, blank=True, help_text=_("Only if it is another one. Only organisers see it.")
     )
-    pronouns = models.CharField(_("pronouns"), max_length=30, blank=True)
+    pronouns = models.CharField(
+        _("pronouns"), max_length=30, blank=True, help_text=_("On the badge. Otherwise only organisers see them.")
+    )
     reading = models.CharField(
         _("name reading"),
         max_length=100,
@@ -80,26 +98,37 @@ class Player(Recorded):
     )
     carried = models.IntegerField(_("carried score"), default=0)
     is_substitute = models.BooleanField(_("substitute"), default=False, help_text=_("Scored but not ranked."))
+    counts_from = models.PositiveSmallIntegerField(_("counts from hanchan"), default=1)
     is_newcomer = models.BooleanField(_("new player"), default=False)
     status = models.CharField(_("status"), max_length=12, choices=PlayerStatus, default=PlayerStatus.PLAYING)
+    out_from = models.PositiveSmallIntegerField(default=0)
     waiting_since = models.DateTimeField(_("waiting since"), null=True, blank=True)
     confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True)
     is_paid = models.BooleanField(_("paid"), default=False)
     contact = models.CharField(
-        _("contact"), max_length=120, blank=True, help_text=_("Phone or e-mail. Only staff can see it.")
+        _("contact"), max_length=120, blank=True, help_text=_("Phone or e-mail. Only organisers see it.")
     )
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
-    note = models.CharField(_("note"), max_length=200, blank=True)
+    note = models.CharField(_("note"), max_length=200, blank=True, help_text=_("Only organisers see it."))
+    is_unlisted = models.BooleanField(default=False, editable=False)
     link_number = models.PositiveIntegerField(default=0, editable=False)
     link_revoked_at = models.DateTimeField(null=True, editable=False)
+    merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, editable=False, related_name="merged")
+
+    objects: ClassVar[Entries] = Entries()
+    every = RecordedManager["Player"]()
+
     did_not_come: ClassVar[bool] = False
-    """Whether the player withdrew without a hanchan played; `players_of` reads it."""
+    """Return whether the player withdrew without a hanchan played; `players_of` reads it."""
 
     shown_by = "number"
+    identity = frozenset({"name", "first_name", "last_name", "reading", "ema_number", "ara_id"})
+    """The fields that tell who somebody is, besides what is private: both go when the data of a person are removed."""
+    private = frozenset({"contact", "legal_name", "note", "pronouns"})
     unrecorded = frozenset(
         {
-            *("ara_id", "checked_in_at", "confirmed_at", "contact", "distinction", "is_paid", "legal_name", "note"),
-            *("link_number", "link_revoked_at", "waiting_since"),
+            *("ara_id", "checked_in_at", "confirmed_at", "distinction", "is_paid", "is_unlisted", "link_number"),
+            *("link_revoked_at", "waiting_since"),
         }
     )
 
@@ -107,10 +136,12 @@ class Player(Recorded):
         verbose_name = _("player")
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_player_per_number"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"], condition=models.Q(merged_into=None), name="one_player_per_number"
+            ),
             models.UniqueConstraint(
                 fields=["tournament", "ema_number"],
-                condition=~models.Q(ema_number=""),
+                condition=~models.Q(ema_number="") & models.Q(merged_into=None),
                 name="one_player_per_ema_number",
             ),
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
@@ -139,6 +170,10 @@ class Player(Recorded):
         digits = "".join(sign for sign in self.contact if sign in "+0123456789")
         return digits if len(digits) >= 5 and not set(self.contact) - set("+0123456789 ()/.-") else ""
 
+    def is_ranked_in(self, hanchan: int) -> bool:
+        """Return whether the result of a hanchan counts for the player, unless somebody chose otherwise for it."""
+        return not self.is_substitute and hanchan >= self.counts_from
+
     @property
     def state(self) -> str:
         """The status as a chip has it: somebody who withdrew without a hanchan played did not come."""
@@ -154,19 +189,24 @@ class Player(Recorded):
         """Another whenever the player's entry is another, so that a form knows whether it is out of date."""
         names = (
             *("number", "name", "first_name", "last_name", "legal_name", "reading", "pronouns", "country", "club"),
-            *("team", "ema_number", "ara_id", "note", "contact", "is_substitute", "carried"),
+            *("team", "ema_number", "ara_id", "note", "contact", "is_substitute", "counts_from", "carried"),
         )
         values = [str(getattr(self, name)) for name in names]
         return sha256("\x1f".join(values).encode()).hexdigest()[:16]
 
     @property
-    def sort_name(self) -> tuple[str, ...]:
-        """The name as lists are ordered by: Édouard beside Eduardo, and a name in kanji by its reading."""
-        return in_order(self.reading or self.name)
+    def name_key(self) -> NameKey:
+        """The key by which lists of names are sorted (name_order.py)."""
+        return name_key(self)
+
+    @property
+    def listed_label(self) -> str:
+        """The label as such a list shows it, the family name first."""
+        return labelled(listed_name(self), self.distinction)
 
 
 class ImportColumn(models.Model):
-    """What a column of a list of players contains, as it was chosen for this tournament; `field` "" for one not read.
+    """The content of a column in lists of players, as it was chosen for this tournament; `field` "" for one not read.
 
     `heading` is the column's in comparing form (names.key).
     """

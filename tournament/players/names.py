@@ -9,6 +9,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from tournament.events.addresses import SPELT
+
 # Letters that carry no combining mark and are still typed without their stroke or ligature on another keyboard.
 _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "þ": "th"})
 _DIRECTION = {*"\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
@@ -88,15 +90,24 @@ def in_order(text: str) -> tuple[str, ...]:
     return tuple(word.translate(_HIRAGANA) for word in words(text))
 
 
+def _spellings(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words of a text, and as they are typed where a keyboard lacks their letters: ue for ü, oe for ø."""
+    composed_text = unicodedata.normalize("NFC", text)
+    return words(composed_text), words(composed_text.lower().translate(SPELT))
+
+
 def found(query: str, *texts: str) -> bool:
     """Return whether every word of the query begins a word of the texts (or occurs anywhere, in scripts without
-    spaces).
+    spaces). Letters are found without their accents, and in two letters.
 
     >>> found("mor luc", "Luc Moreau", "Paris"), found("o luc", "Luc Moreau", "Tokyo"), found("太郎", "山田太郎")
     (True, False, True)
+    >>> found("mussig", "Jörg Müssig"), found("muessig joerg", "Jörg Müssig"), found("müssig", "Joerg Muessig")
+    (True, True, True)
     """
-    there = [word for text in texts for word in words(text)]
-    return all(any(_begins(wanted, word) for word in there) for wanted in words(query))
+    there = [word for text in texts for spelling in _spellings(text) for word in spelling]
+    wanted = zip(*_spellings(query), strict=True)
+    return all(any(_begins(one, word) for one in spellings for word in there) for spellings in wanted)
 
 
 def _begins(wanted: str, word: str) -> bool:
@@ -140,7 +151,7 @@ def _ends(pieces: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str]]
 
 
 def _is_in_capitals(piece: str) -> bool:
-    """Whether a word is written in capitals; an initial is not, nor is a script without them."""
+    """Return whether a word is written in capitals; an initial is not, nor is a script without them."""
     letters = [c for c in piece if c.isalpha()]
     return len(letters) > 1 and all(c.isupper() for c in letters)
 

@@ -51,3 +51,15 @@ def labelled(name: str, distinction: str) -> str:
     ('Anna Rossi · Tana Milano', 'Ewa Nowak')
     """
     return f"{name} · {distinction}" if distinction else name
+
+
+def unlabelled(label: str, club: str, number: int | None) -> str:
+    """A name without what tells namesakes apart, from a list that shows club and number too.
+
+    >>> unlabelled("Anna Rossi · Tana Milano", "Tana Milano", 3), unlabelled("Ewa Nowak · № 7", "", 7)
+    ('Anna Rossi', 'Ewa Nowak')
+    >>> unlabelled("Ewa · Nowak", "", None)
+    'Ewa · Nowak'
+    """
+    words = (club, NUMBER.format(number=number))
+    return next((label.removesuffix(end) for word in words if word and label.endswith(end := f" · {word}")), label)

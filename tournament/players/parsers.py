@@ -80,7 +80,7 @@ def read_ema_number(text: str) -> tuple[str, bool]:
 
 
 def read_substitute(text: str) -> bool:
-    """Whether the player is a substitute: yes or no in eight languages, the word itself, or a tick. Raises Refused.
+    """Return whether this is a substitute: yes or no in eight languages, the word itself, or a tick. Raises Refused.
 
     >>> read_substitute("Oui"), read_substitute("○"), read_substitute("-"), read_substitute("nein")
     (True, True, False, False)
@@ -90,7 +90,7 @@ def read_substitute(text: str) -> bool:
 
 
 def read_newcomer(text: str) -> bool:
-    """Whether the player is new: yes or no in eight languages, the word itself, or a tick. Raises Refused.
+    """Return whether this is a new player: yes or no in eight languages, the word itself, or a tick. Raises Refused.
 
     >>> read_newcomer("First tournament"), read_newcomer("新人"), read_newcomer("nie"), read_newcomer("")
     (True, True, False, False)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import parse_int
@@ -24,6 +24,11 @@ def players_of(tournament: Tournament) -> QuerySet[Player]:
 def registered(tournament: Tournament) -> QuerySet[Player]:
     """Everybody who has or had a place, by number: the list without the waiting list and those who declined."""
     return players_of(tournament).exclude(status__in=NEVER_PLACED)
+
+
+def listed(tournament: Tournament) -> QuerySet[Player]:
+    """Everybody whom a public page may name, by number: no name that waits for an organiser."""
+    return registered(tournament).filter(is_unlisted=False)
 
 
 def waiting_list(players: Iterable[Player]) -> list[Player]:
@@ -126,21 +131,44 @@ def is_found(player: Player, text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The players to be seated, in the order of the planner's numbers, and the waiting substitutes."""
+    """The players to be seated, in the order of the planner's numbers, and the waiting substitutes.
+
+    `seats` is what the seating in use has, None without one.
+    """
 
     seated: tuple[Player, ...]
     waiting: tuple[Player, ...]
     size: int = 4
+    seats: "SeatsInUse | None" = None
 
     @property
     def missing(self) -> int:
-        """The number of substitutes that are still needed to fill the tables."""
-        return -len(self.seated) % self.size
+        """The number of substitutes that are still needed to fill the tables; none where players sit out."""
+        return 0 if self.seats and self.seats.has_byes else -len(self.seated) % self.size
+
+    @property
+    def byes(self) -> int:
+        """The number of players who sit out."""
+        return self.seats.byes if self.seats else 0
 
     @property
     def tables(self) -> int:
-        """The number of tables that they fill."""
-        return len(self.seated) // self.size
+        """The number of tables: those of the seating, else as many as the players need."""
+        return self.seats.tables if self.seats else -(-len(self.seated) // self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsInUse:
+    """The tables and byes in use for the hanchan that is played or comes next; for the last once all are closed.
+
+    `byes` is the number of those who sit out; `has_byes` also when each of them stands in for somebody. `holders` are
+    the ids of those who have a seat or a bye from there on, of the substitutes at least.
+    """
+
+    tables: int
+    byes: int
+    holders: frozenset[int]
+    has_byes: bool = False
 
 
 def field_of(tournament: Tournament) -> Field:
@@ -151,9 +179,16 @@ def field_of(tournament: Tournament) -> Field:
     return field_among(tournament.players.filter(status=PlayerStatus.PLAYING).order_by("number"), tournament.at_a_table)
 
 
-def field_among(playing: Iterable[Player], size: int) -> Field:
-    """The field of those who play, in the order of their numbers."""
+def field_among(playing: Iterable[Player], size: int, seats: SeatsInUse | None = None) -> Field:
+    """The field of those who play, in the order of their numbers.
+
+    Once there is a seating, it says which substitutes play; the others wait, whoever else is missing.
+    """
     playing = list(playing)
+    if seats:
+        idle = {player.pk for player in playing if player.is_substitute and player.pk not in seats.holders}
+        seated = tuple(player for player in playing if player.pk not in idle)
+        return Field(seated, tuple(player for player in playing if player.pk in idle), size, seats)
     regular = [player for player in playing if not player.is_substitute]
     substitutes = [player for player in playing if player.is_substitute]
     needed = -len(regular) % size
@@ -163,52 +198,101 @@ def field_among(playing: Iterable[Player], size: int) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The numbers that every page shows. `playing` are those who are to have a seat, `here` those of them who checked
-    in, `short` the players missing at the last table, `waiting` the substitutes without a seat, `out` everybody who is
-    withdrawn or disqualified, `queued` the waiting list, `all` the whole list. `absent` are the names of those who are
-    to have a seat and have not checked in."""
+    """The numbers that every page shows, from one reading of the list and of the seating in use.
+
+    `playing` are those who have a seat or are to get one, `substitutes` those of them who fill tables, `here` those who
+    checked in, `short` the players missing at the last table, `waiting` the substitutes without a seat, `out` everybody
+    who is withdrawn or disqualified, `queued` the waiting list, `all` the whole list. `tables` and `byes` are those of
+    the hanchan that is played or comes next. `absent` are the names of those who play and have not checked in.
+    """
 
     all: int
-    playing: int
-    substitutes: int
-    waiting: int
-    here: int
+    field: Field
+    places: "Places"
     out: int
-    at_a_table: int
-    short: int
-    queued: int = 0
-    absent: tuple[str, ...] = ()
+
+    @property
+    def playing(self) -> int:
+        return len(self.field.seated)
+
+    @property
+    def substitutes(self) -> int:
+        return sum(player.is_substitute for player in self.field.seated)
+
+    @property
+    def waiting(self) -> int:
+        return len(self.field.waiting)
+
+    @property
+    def tables(self) -> int:
+        return self.field.tables
+
+    @property
+    def byes(self) -> int:
+        return self.field.byes
+
+    @property
+    def at_a_table(self) -> int:
+        return self.field.size
+
+    @property
+    def short(self) -> int:
+        return self.field.missing
+
+    @property
+    def queued(self) -> int:
+        return len(self.places.queue)
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        return tuple(player.label for player in self.field.seated if player.checked_in_at is None)
 
     @property
     def missing(self) -> int:
         """The players who have not checked in yet."""
-        return self.playing - self.here
+        return len(self.absent)
 
-
-def counts(players: Iterable[Player], at_a_table: int = 4, *, has_byes: bool = False) -> Counts:
-    """Counts of these players, so many to a table. With byes nobody has to fill the last table."""
-    everybody = list(players)
-    playing = [player for player in everybody if player.status == PlayerStatus.PLAYING]
-    field = field_among(playing, at_a_table)
-    return Counts(
-        all=len(everybody),
-        playing=len(field.seated),
-        substitutes=sum(player.is_substitute for player in field.seated),
-        waiting=len(field.waiting),
-        here=sum(player.checked_in_at is not None for player in field.seated),
-        out=sum(player.status != PlayerStatus.PLAYING and player.status not in NEVER_PLACED for player in everybody),
-        at_a_table=at_a_table,
-        short=0 if has_byes else field.missing,
-        queued=sum(player.status == PlayerStatus.WAITING for player in everybody),
-        absent=tuple(player.label for player in field.seated if player.checked_in_at is None),
-    )
+    @property
+    def here(self) -> int:
+        return self.playing - self.missing
 
 
 def counts_of(tournament: Tournament, players: Iterable[Player] | None = None) -> Counts:
-    """Counts of the tournament, or of its `players` when the caller has them. Two queries."""
-    everybody = players_of(tournament) if players is None else players
-    has_byes = bool(tournament.seating and tournament.seating.byes.exists())
-    return counts(everybody, tournament.at_a_table, has_byes=has_byes)
+    """Counts of the tournament, of its `players` when the caller has them all.
+
+    The list is one query, the seating two, and three with substitutes; none without a seating.
+    """
+    everybody = list(players_of(tournament) if players is None else players)
+    playing = [player for player in everybody if player.status == PlayerStatus.PLAYING]
+    seats = _seats_in_use(tournament, [player.pk for player in playing if player.is_substitute])
+    return Counts(
+        all=len(everybody),
+        field=field_among(playing, tournament.at_a_table, seats),
+        places=places_of(tournament, everybody),
+        out=sum(player.status != PlayerStatus.PLAYING and player.status not in NEVER_PLACED for player in everybody),
+    )
+
+
+def _seats_in_use(tournament: Tournament, substitutes: Collection[int]) -> SeatsInUse | None:
+    """Return what the seating in use has now, with the seated ones of these substitutes; None without a seating."""
+    if tournament.seating is None:
+        return None
+    seats, byes = tournament.seating.seats, tournament.seating.byes
+    rows = seats.values("hanchan__number", "hanchan__state").annotate(tables=Count("table", distinct=True))
+    tables = {row["hanchan__number"]: row["tables"] for row in rows}
+    if not tables:
+        return None
+    still_open = [row["hanchan__number"] for row in rows if row["hanchan__state"] != HanchanState.CLOSED]
+    now = min(still_open, default=max(tables))
+    standing = tournament.stand_ins.filter(
+        hanchan=OuterRef("hanchan"), substitute=OuterRef("player"), cancelled_at=None
+    )
+    resting = list(byes.values_list("hanchan__number", "player", Exists(standing)))
+    known = {player for number, player, _plays in resting if number >= now and player in substitutes}
+    if substitutes:
+        known |= set(seats.filter(player__in=substitutes, hanchan__number__gte=now).values_list("player", flat=True))
+    out = [not plays for number, _player, plays in resting if number == now]
+    return SeatsInUse(tables[now], sum(out), frozenset(known), has_byes=bool(out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,12 +313,14 @@ class Places:
 
     @property
     def unpromised(self) -> int | None:
-        """The free places beyond those for the waiting list, at least 0; None without a limit."""
-        return None if self.free is None else max(0, self.free - len(self.queue))
+        """The places that are free for somebody new: none while anybody waits for one. None without a limit."""
+        if self.free is None:
+            return None
+        return 0 if self.queue else max(0, self.free)
 
     @property
     def has_no_place_for_one_more(self) -> bool:
-        """Whether somebody who registers now goes to the waiting list."""
+        """Return whether somebody who registers now goes to the waiting list."""
         return self.unpromised == 0
 
     @property
@@ -275,21 +361,26 @@ def has_seat_to_fill(player: Player) -> bool:
 
 
 TRACES = {
-    "seat": Q(seats__isnull=False) | Q(byes__isnull=False) | Q(absences__isnull=False) | Q(stand_ins__isnull=False),
+    "seat": Q(seats__isnull=False)
+    | Q(byes__isnull=False)
+    | Q(absences__isnull=False)
+    | Q(stand_ins__isnull=False, stand_ins__cancelled_at=None),
     "sheet": Q(sheet_lines__isnull=False),
     "penalty": Q(penalties__isnull=False),
     "protest": Q(protests__isnull=False),
+    "entry": Q(merged__isnull=False),
 }
-"""What would be lost with a player who is deleted."""
+"""What would be lost with a player who is deleted. To have been a substitute for somebody who came after all is
+nothing: the history tells it."""
 
 
 def traces(player: Player) -> list[str]:
-    """Return what would be lost with the player: seat, sheet, penalty, protest; [] when the player can be deleted."""
+    """Return what would be lost with the player: seat, sheet, penalty, protest, merged entry; [] when nothing would."""
     return [kind for kind, has_any in TRACES.items() if Player.objects.filter(has_any, pk=player.pk).exists()]
 
 
 def with_traces(players: Collection[int]) -> set[int]:
-    """Return the ids among these of players who cannot be deleted; four queries."""
+    """Return the ids among these of players who cannot be deleted; five queries."""
     among = Player.objects.filter(pk__in=players).order_by()
     return {pk for has_any in TRACES.values() for pk in among.filter(has_any).values_list("pk", flat=True).distinct()}
 

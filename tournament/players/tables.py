@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.tables import DataColumn, DataTable, FlagColumn, MomentColumn, NumberColumn, PlayerColumn
 from tournament.players.models import Player, PlayerStatus
+from tournament.players.name_order import listed_name
 from tournament.players.queries import waiting_list
 from tournament.templatetags.sekigime import chip
 
@@ -23,7 +24,7 @@ class PlayerTable(DataTable):
     """Numbers, names and where they come from; on a phone number, name and state, with the rest under the name."""
 
     number = NumberColumn(_("No."), file_heading=_("Number"), width=8)
-    name = PlayerColumn(_("Name"), order_by="sort_name", css="not-sticky")
+    name = PlayerColumn(_("Name"), order_by="name_key", css="not-sticky")
     last_name = DataColumn(_("Last name"), width=18, visible=False)
     first_name = DataColumn(_("First name"), width=16, visible=False)
     reading = DataColumn(_("Name reading"), width=18, visible=False)
@@ -64,7 +65,7 @@ class PlayerTable(DataTable):
         return format_html(
             '<a href="{}"><bdi class="name">{}</bdi></a><small class="phone-only muted"><bdi>{}</bdi></small>',
             reverse("player_edit", args=[self.slug, player.number]),
-            value,
+            listed_name(player),
             where,
         )
 
@@ -90,10 +91,11 @@ class PlayerTable(DataTable):
 
 
 class RegistrationTable(DataTable):
-    """Who registered: places by number, then the waiting list in its order, then those who do not come."""
+    """The people who registered: places by number, then the waiting list in its order, then those who do not come."""
 
+    pick = DataColumn("", "number", orderable=False, exclude_from_export=True)
     number = NumberColumn(_("No."), file_heading=_("Number"), width=8)
-    name = PlayerColumn(_("Name"), order_by="sort_name", css="not-sticky")
+    name = PlayerColumn(_("Name"), order_by="name_key", css="not-sticky")
     contact = DataColumn(_("Contact"), width=24, css="wide-only")
     state = DataColumn(_("Status"), width=16, order_by="status")
     confirmed_at = MomentColumn(_("Confirmed"))
@@ -115,7 +117,9 @@ class RegistrationTable(DataTable):
         queue = waiting_list(players)
         self.turns = {player.pk: turn for turn, player in enumerate(queue, start=1)}
         people = sorted(players, key=lambda one: (self._part(one), self.turns.get(one.pk, 0), one.number))
-        super().__init__(people, unused=[] if any(one.contact for one in people) else ["contact"], **options)
+        unused = [] if any(one.contact for one in people) else ["contact"]
+        unused += [] if self.online else ["pick"]
+        super().__init__(people, unused=unused, private=True, **options)
 
     def _part(self, player: Player) -> int:
         return {PlayerStatus.PLAYING.value: 0, PlayerStatus.WAITING.value: 1}.get(player.status, 2)
@@ -125,6 +129,13 @@ class RegistrationTable(DataTable):
 
     def value_state(self, player: Player) -> str:
         return player.state_display
+
+    def render_pick(self, value: int, player: Player) -> SafeString | str:
+        """A box for each who registered online: to confirm or remove several."""
+        if player.pk not in self.online:
+            return ""
+        label = gettext("Choose {name}").format(name=player.label)
+        return format_html('<input type="checkbox" name="who" value="{}" aria-label="{}">', value, label)
 
     def render_name(self, value: str, player: Player) -> SafeString:
         """The name; with how it came in, who it may be a second time, and the ways to renew and revoke the link."""
@@ -146,12 +157,21 @@ class RegistrationTable(DataTable):
         )
         revoke = "" if registration.revoked_at else _step("revoke", player, gettext("Revoke link"))
         return format_html(
-            '{}<span class="registration-online">{}{}<span class="registration-link">{}{}</span></span>',
+            '{}<span class="registration-online">{}{}{}<span class="registration-link">{}{}</span></span>',
             name,
+            self._unlisted(player),
             chip("online", gettext("registered online")),
             found,
             self._new_link(player, registration.link_stamp),
             revoke,
+        )
+
+    def _unlisted(self, player: Player) -> SafeString | str:
+        if not player.is_unlisted:
+            return ""
+        state = chip("unlisted", gettext("not public yet"), "warn")
+        return format_html(
+            '<span class="registration-link">{} {}</span>', state, _step("names", player, gettext("Confirm name"))
         )
 
     def _new_link(self, player: Player, stamp: str) -> SafeString:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.players import check_in_views, registration_views, status_views, views
+from tournament.players import check_in_views, registration_views, views
 from tournament.players.duplicates import views as duplicates
 from tournament.players.importing import views as importing
 from tournament.players.registration import views as registration
@@ -22,11 +22,9 @@ urlpatterns: list[URLPattern] = [
     path("manage/<slug:slug>/players/import/", importing.players_import, name="players_import"),
     path("manage/<slug:slug>/players/import/apply/", importing.players_import_apply, name="players_import_apply"),
     path("manage/<slug:slug>/players/import/template.csv", importing.players_template, name="players_template"),
-    path("manage/<slug:slug>/players/<int:number>/", views.player_edit, name="player_edit"),
     path(
-        "manage/<slug:slug>/players/<int:number>/registration-link/",
+        "manage/<slug:slug>/players/<num:number>/registration-link/",
         registration_views.registration_link,
         name="registration_link",
     ),
-    path("manage/<slug:slug>/players/<int:number>/<slug:act>/", status_views.player_act, name="player_act"),
 ]

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
-from tournament.core.messages import Conflict, Refused, put_on
-from tournament.core.requests import TournamentRequest
+from tournament.core.messages import Refused, put_on
+from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.players import actions
@@ -25,9 +24,6 @@ from tournament.players.queries import (
     is_seated,
     players_of,
     similar_players,
-    sits_out,
-    takes_part,
-    traces,
 )
 from tournament.players.tables import PlayerTable
 
@@ -96,66 +92,6 @@ def _form_page(request: HttpRequest, template: str, form: PlayerForm, **context:
     return render(request, template, {"nav": "players", "form": form, **context}, status=status)
 
 
-@staff_page("work_at")
-def player_edit(request: TournamentRequest, number: int) -> HttpResponse:
-    """One player: the fields and further actions."""
-    player = find(request, number)
-    may_edit = may(request, "run_event")
-    form = PlayerForm(request.POST if request.method == "POST" else None, instance=player)
-    if request.method == "POST":
-        if not may_edit:
-            raise PermissionDenied("run_event")
-        if form.is_valid():
-            try:
-                changed = actions.edit_player(
-                    player=player,
-                    act=Act(by=request.user, at=timezone.now()),
-                    seen=form.cleaned_data["seen"],
-                    namesake=form.cleaned_data["namesake"],
-                    **form.values(),
-                )
-            except Conflict as conflict:
-                return _meanwhile(request, number, conflict)
-            except Refused as refused:
-                put_on(form, refused)
-            else:
-                messages.success(request, _("{name} saved.").format(name=changed.label))
-                return redirect("players", request.tournament.slug)
-    return _player_page(request, player, form, 422 if request.method == "POST" else 200)
-
-
-def _meanwhile(request: TournamentRequest, number: int, conflict: Conflict) -> HttpResponse:
-    """The current player, with the entries still in the fields."""
-    player = find(request, number)
-    typed = request.POST.copy()
-    typed["seen"] = player.stamp
-    form = PlayerForm(typed, instance=player)
-    form.is_valid()
-    form.add_error(None, conflict.message)
-    return _player_page(request, player, form, 409)
-
-
-def _player_page(request: TournamentRequest, player: Player, form: PlayerForm, status: int) -> HttpResponse:
-    apart = [pair for pair in told_apart(request.tournament) if player in (pair.first, pair.second)]
-    known = {pair.first_id for pair in apart} | {pair.second_id for pair in apart}
-    similar = similar_players(player, list(players_of(request.tournament)))
-    context = {
-        "nav": "players",
-        "player": player,
-        "form": form,
-        "may_edit": may(request, "run_event"),
-        "may_disqualify": may(request, "give_penalty"),
-        "may_check_in": may(request, "check_in") and player.status == PlayerStatus.PLAYING,
-        "traces": traces(player),
-        "takes_part": takes_part(player),
-        "byes": sits_out(player),
-        "similar": [other for other in similar if other.pk not in known],
-        "apart": [pair.second if pair.first == player else pair.first for pair in apart],
-        "is_seated": is_seated(request.tournament),
-    }
-    return render(request, "players/player.html", context, status=status)
-
-
 @staff_page("run_event")
 def players_renumber(request: TournamentRequest) -> HttpResponse:
     """Renumber everybody by name, after a confirmation."""
@@ -184,7 +120,7 @@ def players_substitutes(request: TournamentRequest) -> HttpResponse:
         added = actions.add_substitutes(
             tournament=request.tournament,
             count=int(wanted) if wanted.isdecimal() and len(wanted) < 4 else 0,
-            act=Act(by=request.user, at=timezone.now()),
+            act=Act(by=request.user, at=timezone.now(), base=parse_int(request.POST.get("base", "")) or 0),
         )
     except Refused as refused:
         messages.error(request, refused.message)

@@ -10,7 +10,8 @@ from scoring.winds import Wind
 from tournament.core.models import Tournament
 from tournament.events.queries import hanchan_of
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import registered
+from tournament.players.name_order import name_key
+from tournament.players.queries import counts_of, registered
 from tournament.printing.papers import wall_rows
 from tournament.seats.queries import lineups
 
@@ -62,7 +63,7 @@ def badges_of(tournament: Tournament, code: Callable[[Player], SafeString]) -> l
     """The badges of all who have a place, by name."""
     people = registered(tournament).filter(status=PlayerStatus.PLAYING)
     found = []
-    for player in sorted(people, key=lambda one: (one.sort_name, one.number)):
+    for player in sorted(people, key=name_key):
         player.tournament = tournament
         found.append(Badge(player, code(player)))
     return found
@@ -77,9 +78,8 @@ class TableSign:
 
 
 def tables_of(tournament: Tournament) -> list[int]:
-    """The numbers of all tables of the seating; before there is one, of as many as the players fill."""
+    """The numbers of all tables of the seating; before there is one, of as many as the players need."""
     seated = {table for tables in lineups(tournament).values() for table in tables}
     if seated:
         return sorted(seated)
-    players = registered(tournament).filter(status=PlayerStatus.PLAYING).count()
-    return list(range(1, players // tournament.ruleset.players + 1))
+    return list(range(1, counts_of(tournament).tables + 1))

@@ -9,10 +9,11 @@ from typing import TypeVar
 
 from scoring.winds import Wind, current_wind
 from tournament.core.models import Tournament
-from tournament.desk.forms import HANDS
+from tournament.desk.forms import hands_of
 from tournament.events.queries import names_of_hanchan
 from tournament.players.models import Player
-from tournament.results.sheets.codes import sheet_code
+from tournament.players.name_order import name_key
+from tournament.results.sheets.printings import printed_code
 from tournament.seats.queries import Place, lineups, sitting_out
 
 Item = TypeVar("Item")
@@ -35,8 +36,9 @@ class Seated:
 class TableSheet:
     """The paper of one table in one hanchan. `seated` is in order of the starting `winds`. A spare has no names.
 
-    `name` is that of the hanchan. `phone_page` is the QR code of the page on which the players type and sign it, ""
-    where they do not; `staff_page` that of the sheet's page for staff.
+    `last_hand` is the hand after which a hanchan is usually over. `name` is that of the hanchan. `phone_page` is the QR
+    code of the page on which the players type and sign it, "" where they do not; `staff_page` that of the sheet's page
+    for staff.
     """
 
     hanchan: int | None
@@ -44,14 +46,10 @@ class TableSheet:
     code: str
     seated: tuple[Seated, ...]
     winds: tuple[Wind, ...]
+    last_hand: str
     name: str = ""
     phone_page: str = ""
     staff_page: str = ""
-
-    @property
-    def last_hand(self) -> str:
-        """The hand after which a hanchan is usually over."""
-        return str(dict(HANDS)[len(self.winds)])
 
     @property
     def by_last_wind(self) -> tuple[tuple[Wind, Seated | None], ...]:
@@ -62,16 +60,16 @@ class TableSheet:
 
 def spare(tournament: Tournament) -> TableSheet:
     """A sheet for any table: hanchan, table and names are written by hand."""
-    winds = tournament.ruleset.winds
+    winds, last = tournament.ruleset.winds, hands_of(tournament.ruleset)[-1][1]
     starts = [None] * len(winds) if tournament.winds_are_drawn else winds
-    return TableSheet(None, None, "", tuple(Seated(0, "", "", wind, None) for wind in starts), winds)
+    return TableSheet(None, None, "", tuple(Seated(0, "", "", wind, None) for wind in starts), winds, last)
 
 
-SheetCode = Callable[[int, int], str]
-"""Returns a QR code for the sheet of a hanchan and table."""
+SheetCode = Callable[[int, int, str], str]
+"""Returns a QR code for the sheet of a hanchan and table, with its code."""
 
 
-def no_code(_hanchan: int, _table: int) -> str:
+def no_code(_hanchan: int, _table: int, _code: str) -> str:
     """Return the QR code of a sheet that has none."""
     return ""
 
@@ -81,26 +79,25 @@ def table_sheets(
     hanchan: Collection[int],
     phone_page: SheetCode = no_code,
     staff_page: SheetCode = no_code,
+    only: Collection[int] = (),
 ) -> list[TableSheet]:
-    """The paper of every table in these hanchan, in order of hanchan and table; four queries."""
+    """The paper of every table in these hanchan, or of `only` some, in order of hanchan and table; four queries."""
+    last = hands_of(tournament.ruleset)[-1][1]
     drawn, winds, names = tournament.winds_are_drawn, tournament.ruleset.winds, names_of_hanchan(tournament)
 
     def seated(places: Sequence[Place]) -> tuple[Seated, ...]:
         return tuple(_seated(place, drawn, len(winds)) for place in places)
 
+    def paper(number: int, table: int, places: Sequence[Place]) -> TableSheet:
+        code = printed_code(tournament, number, table, places)
+        pages = phone_page(number, table, code), staff_page(number, table, code)
+        return TableSheet(number, table, code, seated(places), winds, last, names.get(number, ""), *pages)
+
     return [
-        TableSheet(
-            number,
-            table,
-            sheet_code(number, table),
-            seated(places),
-            winds,
-            names.get(number, ""),
-            phone_page(number, table),
-            staff_page(number, table),
-        )
+        paper(number, table, places)
         for number, tables in sorted(lineups(tournament, hanchan).items())
         for table, places in tables.items()
+        if not only or table in only
     ]
 
 
@@ -180,5 +177,5 @@ def wall_rows(tournament: Tournament, hanchan: Sequence[int]) -> list[WallRow]:
         for player in resting:
             people[player.pk] = player
             places.setdefault(player.pk, {})[number] = (None, None)
-    ordered = sorted(people.values(), key=lambda player: (player.sort_name, player.number))
-    return [WallRow(one.number, one.label, places[one.pk]) for one in ordered]
+    ordered = sorted(people.values(), key=name_key)
+    return [WallRow(one.number, one.listed_label, places[one.pk]) for one in ordered]

@@ -21,7 +21,7 @@ LIMITS = (5, 6, 8, 11)
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a hand brings on a discard and by self-draw, as they are announced; "" where there is no such hand."""
+    """The worth of a hand on a discard and by self-draw, as it is announced; "" where there is no such hand."""
 
     discard: str
     self_draw: str

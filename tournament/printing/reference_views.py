@@ -13,6 +13,7 @@ from tournament.core.roles import staff_page
 from tournament.events.ruleset_display import Rule, RulesPart
 from tournament.penalties.pages import foul_groups
 from tournament.players.models import PlayerStatus
+from tournament.players.name_order import name_key
 from tournament.players.queries import registered
 from tournament.printing.pages import paper_page
 from tournament.printing.papers import in_even_pages
@@ -27,7 +28,7 @@ CHECK_IN_ROWS = {Paper.A4: 32, Paper.LETTER: 29}
 def check_in_list(request: TournamentRequest) -> HttpResponse:
     """Everybody who is expected, by name, with a box to tick."""
     people = registered(request.tournament).filter(status=PlayerStatus.PLAYING)
-    ordered = sorted(people, key=lambda player: (player.sort_name, player.number))
+    ordered = sorted(people, key=name_key)
     context: dict[str, Any] = {
         "title": _("Check-in list"),
         "pages": in_even_pages(ordered, CHECK_IN_ROWS[paper_of(request)]),

@@ -79,7 +79,7 @@ class CheckInTable(DataTable):
 
     here = DataColumn(_("Here"), lambda player: "", css="box")
     number = NumberColumn(_("Number"), css="number edge")
-    name = PlayerColumn(_("Player"), "label")
+    name = PlayerColumn(_("Player"), "listed_label")
     club = DataColumn(_("Club"), css="club")
     country = DataColumn(_("Country"), css="country")
     paid = DataColumn(_("Paid"), "is_paid", css="box")

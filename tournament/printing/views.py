@@ -14,7 +14,7 @@ from tournament.core.roles import may, staff_page
 from tournament.events import ruleset_display
 from tournament.events.queries import hanchan_of, names_of_hanchan
 from tournament.printing.addresses import sheet_address
-from tournament.printing.pages import hanchan_in, number_in, paper_page
+from tournament.printing.pages import hanchan_in, number_in, paper_page, tables_in
 from tournament.printing.papers import (
     SheetCode,
     TablePage,
@@ -37,7 +37,6 @@ from tournament.printing.tables import (
     WallTable,
 )
 from tournament.prizes.queries import awards_of
-from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import numbers_seated, sitting_out
 from tournament.seats.word_draws import WordDraw, changed_since, draw_of
 from tournament.signatures.links import table_address
@@ -93,8 +92,8 @@ def report_sheets(request: TournamentRequest) -> HttpResponse:
         title=_("Report sheets"),
         paper_title=_("Report sheet"),
         phone_page=_phone_page(request),
-        staff_page=lambda hanchan, table: qr_svg(
-            sheet_address(request, request.tournament, sheet_code(hanchan, table)), one_of_many=True
+        staff_page=lambda _hanchan, _table, code: qr_svg(
+            sheet_address(request, request.tournament, code), one_of_many=True
         ),
         sum_boxes=len(str(rules.total // 100)),
         columns_of_referee=2 + bool(rules.yakitori) + bool(rules.bust_prize),
@@ -105,7 +104,9 @@ def _phone_page(request: TournamentRequest) -> SheetCode:
     """The QR code for a table's sheet where the players type and sign it."""
     if not request.tournament.players_sign:
         return no_code
-    return lambda hanchan, table: qr_svg(table_address(request, request.tournament, hanchan, table), one_of_many=True)
+    return lambda hanchan, table, _code: qr_svg(
+        table_address(request, request.tournament, hanchan, table), one_of_many=True
+    )
 
 
 @staff_page("work_at")
@@ -182,6 +183,7 @@ def standings(request: TournamentRequest) -> HttpResponse:
         or ranking.has_carried
         or ranking.by.best
         or request.tournament.needs_two_readers
+        or ranking.not_played
     )
     per_page = ROWS_PER_PAGE[layout_of(request)] - has_marks
     context: dict[str, Any] = {
@@ -219,7 +221,7 @@ def rules(request: TournamentRequest) -> HttpResponse:
         "title": _("Rules"),
         "paper_title": _("Rules of this tournament"),
         "ruleset": ruleset,
-        "pages": rule_pages(ruleset_display.event_parts(tournament), paper_of(request)),
+        "pages": rule_pages(ruleset_display.event_parts(tournament, hanchan_of(tournament)), paper_of(request)),
     }
     return paper_page(request, "printing/rules.html", **context)
 
@@ -235,9 +237,8 @@ def _table_sheets(
 ) -> HttpResponse:
     tournament = request.tournament
     spares = min(number_in(request, "spares") or 0, MOST_SPARES)
-    sheets = (
-        [] if "only_spares" in request.GET else table_sheets(tournament, hanchan_in(request), phone_page, staff_page)
-    )
+    numbers = set() if "only_spares" in request.GET else hanchan_in(request)
+    sheets = table_sheets(tournament, numbers, phone_page, staff_page, tables_in(request))
     blank = spare(tournament)
     to_a_page = 1 if paper_of(request, SMALL) is Paper.A5 else 2
     pages = in_stacks([*sheets, *[blank] * spares], to_a_page, blank)

@@ -6,17 +6,25 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
+from tournament.core.edit_conflicts import Values, merged, refuse_overtaken
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament, Verb
 from tournament.events.checks import LONGEST_PRIZE
+from tournament.events.history import words_of
 from tournament.events.models import Prize, PrizeKind
 from tournament.players.names import tidy
+from tournament.prizes.queries import newcomers_of
 
 MOST_PLACES = 999
 
 
-def set_prize(*, tournament: Tournament, kind: str, place: int, what: str, act: Act) -> Prize:
-    """Set the prize for a place of a kind; it replaces the one that was there. Raises Refused naming the field."""
+def set_prize(
+    *, tournament: Tournament, kind: str, place: int, what: str, act: Act, seen: Values | None = None
+) -> Prize:
+    """Set the prize for a place of a kind; it replaces the one that was there. Raises Refused naming the field.
+
+    `seen` are the prizes that the page showed (`prize_values`): another one that somebody set since is refused once.
+    """
     what = tidy(what)
     with audited_write(tournament, act, Verb.CHANGED_PRIZES) as entry:
         if kind not in PrizeKind.values:
@@ -29,10 +37,18 @@ def set_prize(*, tournament: Tournament, kind: str, place: int, what: str, act: 
             text = _("The prize is longer than {most} characters. Shorten it.")
             raise Refused.of("prize-long", text, field="what", most=LONGEST_PRIZE)
         before = tournament.prizes.filter(kind=kind, place=place).first()
+        subject = subject_of(before or Prize(kind=kind, place=place))
+        refuse_overtaken(
+            tournament.audit_entries.filter(verb=entry.verb, subject=subject),
+            typed={"prize": what},
+            seen=None if seen is None else {"prize": seen.get(f"{kind} {place}")},
+            now={"prize": before and before.what},
+            words=lambda _name, value: (subject, value or gettext("no prize")),
+        )
         prize, _made = Prize.objects.update_or_create(
             tournament=tournament, kind=kind, place=place, defaults={"what": what}
         )
-        entry.subject = subject_of(prize)
+        entry.subject = subject
         entry.detail = {"changes": {"prize": [before.what if before else None, what]}}
     return prize
 
@@ -44,16 +60,21 @@ def remove_prize(*, prize: Prize, act: Act) -> None:
         prize.delete()
 
 
-def set_newcomers(*, tournament: Tournament, numbers: Collection[int], act: Act) -> None:
-    """Say which players, by number, are new, and no others. Raises Refused for a number that nobody has."""
-    wanted = set(numbers)
+def set_newcomers(*, tournament: Tournament, numbers: Collection[int], act: Act, seen: Values | None = None) -> None:
+    """Say which players, by number, are new, and no others. Raises Refused for a number that nobody has.
+
+    `seen` are those that the page showed, as `new_players`.
+    """
     with audited_write(tournament, act, Verb.CHANGED_PRIZES, subject=gettext("new players")) as entry:
         players = tournament.players
+        before = newcomers_of(tournament)
+        lines, typed = tournament.audit_entries.filter(verb=entry.verb), {"new_players": sorted(set(numbers))}
+        known = {"new_players": before}
+        wanted = set(merged(lines, typed=typed, seen=seen, now=known, words=words_of)["new_players"])
         unknown = sorted(wanted - set(players.values_list("number", flat=True)))
         if unknown:
             text = _("No player has the number {numbers}.")
             raise Refused.of("no-such-player", text, field="newcomers", numbers=", ".join(map(str, unknown)))
-        before = sorted(players.filter(is_newcomer=True).values_list("number", flat=True))
         players.exclude(number__in=wanted).update(is_newcomer=False)
         players.filter(number__in=wanted).update(is_newcomer=True)
         entry.detail = {"changes": {"new_players": [before, sorted(wanted)]}}

@@ -1,4 +1,4 @@
-"""What certificates say: who has which place, and what they win."""
+"""The text of certificates: who has which place, and what they win."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Who wins which prize, by the standings. The number of queries does not depend on the size of the event."""
+"""The winners of each prize, by the standings. The number of queries does not depend on the size of the event."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class Award:
 
     @property
     def note(self) -> str:
-        """What is special about the prize: a tie, or nobody who wins it."""
+        """A note on anything special about the prize: a tie, or nobody who wins it."""
         if not self.winners:
             return _("Nobody yet")
         if not self.is_tied:
@@ -59,6 +59,16 @@ class Award:
 
 
 Groups = Sequence[tuple[Winner, ...]]
+
+
+def prize_values(tournament: Tournament) -> dict[str, str]:
+    """Return what each prize is, by kind and place: `{"place 1": "Cup"}`; one query."""
+    return {f"{one.kind} {one.place}": one.what for one in tournament.prizes.all()}
+
+
+def newcomers_of(tournament: Tournament) -> list[int]:
+    """Return the numbers of the players who are new; one query."""
+    return list(tournament.players.filter(is_newcomer=True).order_by("number").values_list("number", flat=True))
 
 
 def are_final(ranking: Ranking) -> bool:
@@ -120,7 +130,7 @@ def _by_hanchan(ranking: Ranking) -> Groups:
     """Everybody's best hanchan score with uma, penalties left out, the highest first; the first time it was reached."""
     best: list[tuple[Points, int, StandingsRow]] = []
     for row in ranking.ranked:
-        played = [one for one in row.standing.hanchan if one]
+        played = [one for one in row.standing.own if one]
         if played:
             top = max(played, key=lambda one: one.score)
             best.append((top.score, top.hanchan, row))

@@ -20,7 +20,7 @@ class PrizeTable(DataTable):
     prize = DataColumn(_("Prize"), "prize.what", css="text", width=30)
     winners = DataColumn(_("Winner"), "names", css="text", width=40)
     result = DataColumn(_("Result"), css="num", width=20, visible=False)
-    note = DataColumn(_("Note"), css="text", width=50, visible=False)
+    tie = DataColumn(_("Note"), "note", css="text", width=50, visible=False)
 
     file_name, title = "prizes", _("Prizes")
     description = _("Every prize and who wins it by these standings; ties are named.")
@@ -28,7 +28,7 @@ class PrizeTable(DataTable):
 
     class Meta:
         attrs = {"class": "prize-table"}
-        sequence = ("kind", "winners", "prize", "place", "result", "note")
+        sequence = ("kind", "winners", "prize", "place", "result", "tie")
         orderable = False
 
     def render_kind(self, value: str, row: Award) -> str:

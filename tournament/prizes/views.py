@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
+from tournament.core.edit_conflicts import Overtaken, seen_in, to_see
 from tournament.core.messages import Refused, put_on
 from tournament.core.requests import TournamentRequest
 from tournament.core.response_mark import kept
@@ -17,7 +18,7 @@ from tournament.core.roles import may, public_page, staff_page
 from tournament.core.tables import configure
 from tournament.prizes import actions
 from tournament.prizes.forms import NewcomerForm, PrizeForm
-from tournament.prizes.queries import are_final, awards_of
+from tournament.prizes.queries import are_final, awards_of, newcomers_of, prize_values
 from tournament.prizes.tables import PrizeTable
 from tournament.standings.queries import standings_of
 
@@ -48,17 +49,20 @@ def public_prizes(request: TournamentRequest) -> HttpResponse:
 def prize_set(request: TournamentRequest) -> HttpResponse:
     """Set a prize."""
     form = PrizeForm(request.POST)
+    now, seen, status = prize_values(request.tournament), seen_in(request.POST), 422
     if form.is_valid():
+        act, typed = Act(by=request.user, at=timezone.now()), form.cleaned_data
         try:
-            actions.set_prize(
-                tournament=request.tournament, act=Act(by=request.user, at=timezone.now()), **form.cleaned_data
-            )
+            actions.set_prize(tournament=request.tournament, act=act, seen=seen, **typed)
         except Refused as refused:
+            status = refused.status
             put_on(form, refused)
+            if isinstance(refused, Overtaken):
+                seen = {**(seen or {}), f"{typed['kind']} {typed['place']}": refused.now["prize"]}
         else:
             messages.success(request, _("Saved."))
             return redirect("prizes", request.tournament.slug)
-    return _page(request, status=422, form=form)
+    return _page(request, status=status, form=form, seen=to_see(now, seen))
 
 
 @staff_page("run_event")
@@ -77,19 +81,23 @@ def prize_remove(request: TournamentRequest, pk: int) -> HttpResponse:
 def prize_newcomers(request: TournamentRequest) -> HttpResponse:
     """Say who is a new player."""
     form = NewcomerForm(request.POST)
+    now, seen, refusal = {"new_players": newcomers_of(request.tournament)}, seen_in(request.POST), None
     if form.is_valid():
         try:
             actions.set_newcomers(
                 tournament=request.tournament,
                 numbers=form.cleaned_data["newcomers"],
                 act=Act(by=request.user, at=timezone.now()),
+                seen=seen,
             )
         except Refused as refused:
+            refusal = refused
             put_on(form, refused)
         else:
             messages.success(request, _("Saved."))
             return redirect("prizes", request.tournament.slug)
-    return _page(request, status=422, newcomers=form)
+    status = refusal.status if refusal else 422
+    return _page(request, status=status, newcomers=form, seen_newcomers=to_see(now, seen, refusal))
 
 
 def _page(
@@ -97,10 +105,12 @@ def _page(
     *,
     status: int = 200,
     form: PrizeForm | None = None,
+    seen: str = "",
     newcomers: NewcomerForm | None = None,
+    seen_newcomers: str = "",
 ) -> HttpResponse:
     awards = awards_of(request.tournament)
-    new = request.tournament.players.filter(is_newcomer=True).order_by("number").values_list("number", flat=True)
+    new = newcomers_of(request.tournament)
     context: dict[str, Any] = {
         "nav": "standings",
         "awards": awards,
@@ -108,6 +118,8 @@ def _page(
         "ranking": standings_of(request.tournament),
         "may_change": may(request, "run_event"),
         "form": form or PrizeForm(),
+        "seen": seen or to_see(prize_values(request.tournament)),
         "newcomers": newcomers or NewcomerForm(initial={"newcomers": ", ".join(map(str, new))}),
+        "seen_newcomers": seen_newcomers or to_see({"new_players": new}),
     }
     return render(request, "prizes/prizes.html", context, status=status)

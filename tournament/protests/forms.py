@@ -23,7 +23,7 @@ def _long_text(label: Any, help_text: Any, missing: Any) -> forms.CharField:
 
 
 class ProtestForm(forms.Form):
-    """What is wrong in which of the hanchan whose protest window is open."""
+    """A protest: what is wrong, and in which of the hanchan whose protest window is open."""
 
     hanchan = forms.TypedChoiceField(
         label=_("Where"),

@@ -82,7 +82,7 @@ def _page(
 def _told(
     card: PlayerCard, steps: Sequence[HanchanStep], hanchan: dict[int, Hanchan], wanted: int | None, now: datetime
 ) -> Sequence[Message]:
-    """What the page says of the hanchan that was asked for, or of the last one where none is open."""
+    """Return what the page says of the hanchan that was asked for, or of the last one where none is open."""
     played = [step.hanchan for step in card.steps]
     asked = wanted if wanted in played else (played[-1] if played and not steps else None)
     return _against(hanchan[asked], now) if asked else ()

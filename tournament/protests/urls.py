@@ -3,8 +3,8 @@ from django.urls import path
 from tournament.protests import public_views, views
 
 urlpatterns = [
-    path("t/<slug:slug>/player/<int:number>/wrong/", public_views.public_protest, name="public_protest"),
+    path("t/<slug:slug>/player/<num:number>/wrong/", public_views.public_protest, name="public_protest"),
     path("manage/<slug:slug>/protests/", views.protests, name="protests"),
-    path("manage/<slug:slug>/protests/<int:pk>/", views.protest, name="protest"),
-    path("manage/<slug:slug>/protests/<int:pk>/answer/", views.protest_answer, name="protest_answer"),
+    path("manage/<slug:slug>/protests/<num:pk>/", views.protest, name="protest"),
+    path("manage/<slug:slug>/protests/<num:pk>/answer/", views.protest_answer, name="protest_answer"),
 ]

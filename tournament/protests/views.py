@@ -16,8 +16,8 @@ from tournament.core.roles import may, staff_page
 from tournament.desk.scored_sheets import scored_lines
 from tournament.protests.forms import AnswerForm
 from tournament.results.protests import actions
-from tournament.results.protests.models import Protest
-from tournament.results.protests.queries import protests_of, published_sheet
+from tournament.results.protests.models import Protest, ProtestOutcome
+from tournament.results.protests.queries import is_corrected, protests_of, published_sheet
 from tournament.results.sheets.queries import accepted_version
 
 
@@ -33,8 +33,16 @@ def protests(request: TournamentRequest) -> HttpResponse:
 def protest(request: TournamentRequest, pk: int) -> HttpResponse:
     """One report, the sheet as it was published, and the answer."""
     one = _protest(request, pk)
-    form = AnswerForm(initial={"outcome": one.outcome, "answer": one.answer, "seen": actions.stamp_of(one)})
-    return _page(request, one, form)
+    known = {"outcome": one.outcome, "answer": one.answer}
+    if one.is_open and is_corrected(one):
+        known = {"outcome": ProtestOutcome.ACCEPTED, "answer": _reason_of(one)}
+    return _page(request, one, AnswerForm(initial=known | {"seen": actions.stamp_of(one)}))
+
+
+def _reason_of(one: Protest) -> str:
+    """Return why the sheet was corrected, as a first text for the answer."""
+    found = accepted_version(one.hanchan, one.table) if one.table is not None else None
+    return found.reason if found and found.pk != one.version_id else ""
 
 
 @staff_page("change_sheet")
@@ -69,7 +77,8 @@ def _page(request: TournamentRequest, one: Protest, form: AnswerForm, *, status:
         "nav": "protests",
         "protest": one,
         "form": form,
-        "may_answer": may(request, "change_sheet"),
+        "may_answer": may(request, "change_sheet") and one.hanchan.official_at is None,
+        "is_corrected": is_corrected(one),
     }
     if (published := published_sheet(one)) and one.table is not None:
         context["lines"] = scored_lines(published, request.tournament.ruleset)

@@ -26,7 +26,7 @@ class PayRow:
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
-    """What a hand is worth and who pays; `fu_sum` are the fu before they are rounded up, 0 where none are known."""
+    """The worth of a hand, and who pays it; `fu_sum` are the fu before they are rounded up, 0 where none are known."""
 
     winner: Wind
     discarder: Wind | None
@@ -41,7 +41,7 @@ class HandAnswer:
 
     @property
     def won(self) -> Points:
-        """What the winner gets, with honba and deposits."""
+        """The points that the winner gets, with honba and deposits."""
         return next(row.change for row in self.rows if row.is_winner)
 
     @property

@@ -71,12 +71,12 @@ class HandEntry:
 
     @property
     def concealed_room(self) -> int:
-        """How many concealed tiles are missing beside the winning one; negative for too many."""
+        """The number of concealed tiles missing beside the winning one; negative for too many."""
         return HAND - 1 - len(self.tiles) - 3 * len(self.sets)
 
     @property
     def missing(self) -> int:
-        """How many tiles are missing with the winning one; negative for too many."""
+        """The number of tiles missing with the winning one; negative for too many."""
         return self.concealed_room + 1 - len(self.win)
 
     @property

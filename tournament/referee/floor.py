@@ -1,4 +1,4 @@
-"""What a referee on the floor sees: calls and tables of the hanchan, and what is known of the players of one table."""
+"""The floor as a referee sees it: calls and tables of the hanchan, and what is known of the players of one table."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

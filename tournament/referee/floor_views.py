@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
-from tournament.core.messages import Refused, put_on
+from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.events.queries import current_hanchan, hanchan_of
 from tournament.hanchan.clock_display import clock_display
 from tournament.hanchan.last_hand_display import last_hand_context
+from tournament.hanchan.queries import last_limit_change
 from tournament.penalties.giving import first_values, give_draft, read_draft, settled_values, warn_of_unfilled_seats
 from tournament.penalties.pages import penalty_line
 from tournament.players.models import Player
@@ -39,6 +40,7 @@ from tournament.results.calls.actions import answer_call
 from tournament.results.calls.queries import call_at, open_calls
 from tournament.results.penalties.actions import cancel
 from tournament.results.penalties.lateness import late
+from tournament.results.penalties.queries import newest_penalty
 from tournament.results.sheets.queries import board
 from tournament.seats.queries import Place, lineup, places_at
 
@@ -91,14 +93,14 @@ def floor_answer(request: TournamentRequest, pk: int) -> HttpResponse:
 def floor_table(request: TournamentRequest, table: int) -> HttpResponse:
     """One table: a penalty in three taps, and what else a referee does there. Its second pane alone for htmx."""
     hanchan, places = _table(request, table)
-    is_sent = request.method == "POST"
+    is_sent, is_question = request.method == "POST", False
     typed = _settled(request, hanchan, places)
     form, draft = read_draft(request, typed)
     if is_sent and typed.get("seen") == draft.mark and form.is_valid():
         try:
             given = give_draft(request, form, draft)
         except Refused as refused:
-            put_on(form, refused)
+            is_question = form.refuse(refused)
         else:
             warn_of_unfilled_seats(request, given)
             return redirect("floor_table", request.tournament.slug, table)
@@ -114,6 +116,7 @@ def floor_table(request: TournamentRequest, table: int) -> HttpResponse:
         "typed": typed,
         "questions": form.questions(draft.foul, draft.answers),
         "ready": is_sent and not form.errors,
+        "is_question": is_question,
     }
     if request.htmx and not is_sent:
         return render(request, "referee/floor_table.html#cost", context)
@@ -132,9 +135,11 @@ def floor_table(request: TournamentRequest, table: int) -> HttpResponse:
         "schedule": request.tournament.schedule,
         "given": just_given(hanchan, [one.player for one in people], request.user, now),
         "late": judged,
+        "newest": newest_penalty(request.tournament) if part == "late" else None,
         "is_forfeit": judged is not None and is_forfeit(judged),
         "clock": clock_display(hanchan, now, request.tournament.ruleset.time),
         "left": int(left.total_seconds()) if limit and (left := limit.left(now)) is not None else None,
+        "limit_change": last_limit_change(hanchan, now) if part == "time" else None,
         "extra": hanchan.extra_minutes(table),
         "is_playing": hanchan.state == HanchanState.PLAYING,
     }
@@ -182,7 +187,8 @@ def floor_late(request: TournamentRequest, table: int) -> HttpResponse:
     if judged is not None and is_forfeit(judged):
         asked = {"hanchan": hanchan.number, "form-0-player": player.number, "form-0-late": judged.minutes}
         return redirect(f"{reverse('lateness', args=[request.tournament.slug])}?{urlencode(asked)}")
-    act = Act(by=request.user, at=now, submission=request.POST.get("submission") or None)
+    base = parse_int(request.POST.get("base", "")) or 0
+    act = Act(by=request.user, at=now, submission=request.POST.get("submission") or None, base=base)
     elapsed = hanchan.clock.elapsed(now) if hanchan.clock else None
     try:
         if judged is None or elapsed is None:

@@ -41,7 +41,7 @@ def wind_choices(rules: Ruleset) -> list[tuple[str, str]]:
 
 
 class WonHandForm(forms.Form):
-    """Who won off whom, with honba and deposits; who fed which yakuman, where that makes liable."""
+    """The winner and the discarder, with honba and deposits; who fed which yakuman, where that makes liable."""
 
     seat = forms.ChoiceField(
         label=gettext_lazy("Seat wind of the winner"),

@@ -134,7 +134,7 @@ class TileHandForm(WonHandForm):
 
     @property
     def tile_errors(self) -> list[str]:
-        """What is wrong with the tiles; a text that cannot be read has it beside its field."""
+        """The errors in the tiles; a text that cannot be read has its error beside its field."""
         return [] if self.entry.faults else [one for name in TEXT_FIELDS for one in map(str, self.errors.get(name, ()))]
 
 

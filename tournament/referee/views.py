@@ -21,6 +21,7 @@ from tournament.core.roles import may, staff_page
 from tournament.events.queries import hanchan_of
 from tournament.hanchan.clock_display import clock_display
 from tournament.hanchan.last_hand_display import last_hand_context
+from tournament.hanchan.queries import last_limit_change
 from tournament.referee.answer import HandAnswer, tiles_answer, value_answer
 from tournament.referee.entry import HandEntry, can_redden, held_place, read_entry, with_red, with_tap, without
 from tournament.referee.faces import key_rows
@@ -174,5 +175,6 @@ def _more_time(request: TournamentRequest) -> dict[str, Any]:
     return {
         "playing": playing,
         "clock": clock_display(playing, timezone.now(), request.tournament.ruleset.time),
+        "limit_change": last_limit_change(playing, timezone.now()),
         "numbers": list(lineup(request.tournament, playing.number)),
     }

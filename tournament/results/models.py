@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.fouls.cases import Consequence
 from scoring.game import DEPOSIT
 from scoring.messages import Level, Message
+from scoring.points import write
 from scoring.winds import WINDS
 from tournament.core.models import Tournament, User
 from tournament.core.records import Recorded
@@ -30,7 +31,7 @@ from tournament.seats.models import WIND_CHOICES
 
 
 class SheetState(models.TextChoices):
-    """How far a report sheet is."""
+    """The progress of a report sheet."""
 
     MISSING = "missing", _("missing")
     ONCE = "once", _("typed once")
@@ -102,7 +103,8 @@ class Sheet(Recorded):
                 text = gettext_noop(
                     "Hanchan {hanchan}, table {table}: the points no longer add up, with {total} in all."
                 )
-                yield Message("sum-broken", text, {"hanchan": hanchan, "table": table, "total": total}, Level.ERROR)
+                params = {"hanchan": hanchan, "table": table, "total": write(total)}
+                yield Message("sum-broken", text, params, Level.ERROR)
 
     @property
     def state(self) -> SheetState:
@@ -129,6 +131,8 @@ class SheetVersion(Recorded):
 
     `is_reading`: typed from the paper; a later version is otherwise a change of what counted, with a reason.
     Who agreed is never who typed it; only a waiver, with its reason, may come from the same person.
+
+    A version that is not `is_played` says, with a reason, that nobody played at the table: it has no lines.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="versions")
@@ -139,6 +143,7 @@ class SheetVersion(Recorded):
     entered_player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, null=True, related_name="+")
     reason = models.CharField(_("reason for the change"), max_length=500, blank=True)
     overridden = models.BooleanField(default=False)
+    is_played = models.BooleanField(default=True)
     submission = models.UUIDField(default=uuid.uuid4)
     is_reading = models.BooleanField(default=False)
     agreement = models.CharField(_("agreement"), max_length=8, choices=Agreement, blank=True, default=Agreement.NONE)
@@ -159,6 +164,10 @@ class SheetVersion(Recorded):
             models.CheckConstraint(
                 condition=models.Q(number=1) | models.Q(is_reading=True) | ~models.Q(reason=""),
                 name="a_change_has_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_played=True) | (~models.Q(reason="") & models.Q(deposits=0, is_reading=False)),
+                name="not_played_says_why",
             ),
             models.CheckConstraint(
                 condition=models.Q(agreement=Agreement.WAIVER)
@@ -199,12 +208,12 @@ class SheetVersion(Recorded):
 
     @property
     def typist(self) -> object:
-        """Who typed it: somebody of the staff or a player, None for a command."""
+        """The person who typed it: somebody of the staff or a player, None for a command."""
         return self.entered_by or self.entered_player
 
     @property
     def second_reader(self) -> object:
-        """Who agreed: somebody of the staff or a player, None while nobody has."""
+        """The person who agreed: somebody of the staff or a player, None while nobody has."""
         return self.agreed_by or self.agreed_player
 
     def is_by(self, person: User | None, player: Player | None = None) -> bool:

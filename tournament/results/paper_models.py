@@ -26,7 +26,7 @@ class Noted(models.TextChoices):
 
 
 class HandIn(Recorded):
-    """How a report sheet came to the desk. Everything is optional; `number` counts how often it was noted.
+    """The hand-in of a report sheet at the desk. Everything is optional; `number` counts how often it was noted.
 
     `corrected` and `wrong_all_last` are the ids of players of the table, in the order of the seats.
     """

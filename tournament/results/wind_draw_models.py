@@ -18,7 +18,7 @@ from tournament.players.models import Player
 
 
 class SeatHolder(Protocol):
-    """Who plays at a seat, and whose seat it is."""
+    """The player at a seat, and its holder."""
 
     @property
     def player(self) -> Player: ...
@@ -28,7 +28,7 @@ class SeatHolder(Protocol):
 
 
 class DrawWay(models.TextChoices):
-    """How the winds of a table were drawn. Earlier releases wrote the other three; their rows are still read."""
+    """The way a table's winds were drawn. Earlier releases wrote the other three; their rows are still read."""
 
     PAGE = "page", _("by the page of the table")
     JOINT = "joint", _("by all players on their phones")
@@ -104,7 +104,7 @@ class WindDraw(Recorded):
 
     @property
     def origin(self) -> Message:
-        """When the winds were drawn, and by whom."""
+        """A message that tells when the winds were drawn, and by whom."""
         at = date_format(localtime(self.drawn_at), "H:i")
         if self.way != DrawWay.PAGE:
             text = gettext_noop("The winds were drawn at {at}: {way}.")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
-from tournament.core.messages import Refused
+from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.players.names import tidy
 from tournament.results.paper.images import stored_image
@@ -124,22 +124,32 @@ def remove_image(*, image: ScreenImage, act: Act) -> None:
 def announce(*, tournament: Tournament, text: str, until: datetime, act: Act) -> None:
     """Show a message on the public pages and all screens until then; it takes the place of the one before.
 
-    Raises Refused for an empty or long text, and for a time that is over.
+    `act.base` is the `notice_number` of the message that the person saw: Conflict when it is another by now. Raises
+    Refused for an empty or long text, and for a time that is over.
     """
     text = _text(text)
     if until <= act.at:
         raise Refused.of("until-past", _("That time is over. Choose a later one."), field="until")
     with audited_write(tournament, act, Verb.ANNOUNCED, subject=text):
+        _refuse_other_notice(tournament, act)
         tournament.notice, tournament.notice_until = text, until
         tournament.save(update_fields=["notice", "notice_until"])
 
 
 def withdraw_notice(*, tournament: Tournament, act: Act) -> None:
-    """Withdraw the message to everybody; without one nothing is written."""
+    """Withdraw the message to everybody; without one nothing is written. Raises Conflict as `announce` does."""
     if tournament.notice:
         with audited_write(tournament, act, Verb.WITHDREW_NOTICE, subject=tournament.notice):
+            _refuse_other_notice(tournament, act)
             tournament.notice, tournament.notice_until = "", None
             tournament.save(update_fields=["notice", "notice_until"])
+
+
+def _refuse_other_notice(tournament: Tournament, act: Act) -> None:
+    tournament.refresh_from_db(fields=["notice", "notice_until"])
+    if act.base is not None and act.base != tournament.notice_number:
+        text = _("Somebody wrote or withdrew a message meanwhile. It is shown here now: check it, then press again.")
+        raise Conflict.of("notice-changed", text)
 
 
 def _text(text: str) -> str:

@@ -24,7 +24,7 @@ class ScreenForm(forms.Form):
 
 
 class ScreenSizeForm(forms.Form):
-    """What is changed of a screen: its name, and how large letters must be."""
+    """The changes to a screen: its name, and how large letters must be."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     picture_height = forms.IntegerField(label=_("Height of the picture in cm"), required=False, min_value=1)
@@ -38,7 +38,7 @@ class ScreenSizeForm(forms.Form):
 
 
 class ShowForm(forms.Form):
-    """What the chosen screens show: one face, or a playlist of those that have seconds."""
+    """The content for the chosen screens: one face, or a playlist of those that have seconds."""
 
     screens = forms.MultipleChoiceField(error_messages={"required": _("Choose at least one screen.")})
     face = forms.ChoiceField(

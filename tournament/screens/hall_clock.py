@@ -163,11 +163,11 @@ def _between(hands: int) -> str:
 
 
 def _in_general(limit: TimeLimit) -> str:
-    return _("Time up: {last_hands}").format(last_hands=" ".join(last_hands(limit)))
+    return _("At 0:00: {last_hands}").format(last_hands=" ".join(last_hands(limit)))
 
 
 _IN_ONE = {
-    (0, 0): lambda _limit: _("Time up: finish this hand. No more hands."),
-    (0, 1): lambda _limit: _("Time up: finish this hand. Between hands, one more."),
-    (1, 1): lambda _limit: _("Time up: one more hand after this one."),
+    (0, 0): lambda _limit: _("At 0:00 finish this hand. No more hands."),
+    (0, 1): lambda _limit: _("At 0:00 finish this hand. Between hands, play one more."),
+    (1, 1): lambda _limit: _("At 0:00 play one more hand after this one."),
 }

@@ -1,26 +1,21 @@
-"""Names for the hall: which part is the family name, how it is shortened where the room ends, and how it is sorted.
+"""Names for the hall: how they are shortened where the room ends. Their order is that of every list (name_order.py).
 
-A browser measures whether a name fits (`js/hall_names.js`); here are the forms it may choose from. The family name is
-never shortened.
+A browser measures whether a name fits (`js/hall_names.js`); here are the forms it may choose from. Of a family name of
+several parts the first is never shortened, of one part nothing is.
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Protocol
 
-from tournament.players.names import composed, in_order, parted
+from tournament.players import name_order
 from tournament.players.romanisation import is_eastern, romanised
 
 
-class Named(Protocol):
+class Named(name_order.NamedPerson, Protocol):
     """A player as rows of the database and of the standings have one."""
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def first_name(self) -> str: ...
-    @property
-    def last_name(self) -> str: ...
     @property
     def distinction(self) -> str: ...
 
@@ -43,15 +38,15 @@ class HallName:
         return f"{self.initials} {self.family}" if self.initials else ""
 
     @property
-    def key(self) -> tuple[str, ...]:
-        """The sort key of the hall's lists: the family name first, accents folded, kanji by their reading."""
-        return in_order(self.reading or f"{self.family} {self.given}")
+    def shortest_family(self) -> str:
+        """The first part of the family name with the initials of the others; "" where there is nothing to shorten."""
+        short = first_part(self.family)
+        return short if self.initials and short != self.family else ""
 
     @property
-    def letter(self) -> str:
-        """The letter under which the name is looked for; the sign itself where no reading is known."""
-        first = (self.key or ("",))[0][:1]
-        return first.upper()
+    def shortest(self) -> str:
+        """The initials with the shortest family name; "" where there is nothing to shorten."""
+        return f"{self.initials} {self.shortest_family}" if self.shortest_family else ""
 
 
 def hall_name(player: Named, reading: str = "") -> HallName:
@@ -60,18 +55,16 @@ def hall_name(player: Named, reading: str = "") -> HallName:
     >>> from types import SimpleNamespace as Person
     >>> who = hall_name(Person(name="Marie-Luise von Hohenfels", first_name="Marie-Luise", last_name="von Hohenfels",
     ...                        distinction="", number=3))
-    >>> who.short, who.family, who.letter
-    ('M.-L. von Hohenfels', 'von Hohenfels', 'V')
+    >>> who.short, who.family, who.given
+    ('M.-L. von Hohenfels', 'von Hohenfels', 'Marie-Luise')
     """
-    first, last = player.first_name, player.last_name
-    if not (first and last and sorted(composed(first, last).split()) == sorted(player.name.split())):
-        first, last = parted(player.name)
+    given, family = name_order.given_and_family(player)
     eastern = is_eastern(player.name)
     return HallName(
         full=player.name,
-        family=last or player.name,
-        given=first if last else "",
-        initials="" if eastern or not last else initials(first),
+        family=family,
+        given=given,
+        initials="" if eastern else initials(given),
         distinction=player.distinction,
         reading=romanised(reading) if eastern else "",
     )
@@ -84,6 +77,20 @@ def initials(given: str) -> str:
     ('M.-L.', 'J. P.', 'Đ.')
     """
     return " ".join("-".join(f"{part[0]}." for part in word.split("-") if part) for word in given.split())
+
+
+def first_part(family: str) -> str:
+    """Return a family name with its particles, its first part, and initials for the parts after that.
+
+    >>> first_part("von Hohenfels-Schwarzenberg"), first_part("de Albuquerque e Vasconcelos"), first_part("de la Cruz")
+    ('von Hohenfels-S.', 'de Albuquerque e V.', 'de la Cruz')
+    """
+    short, has_first = "", False
+    for part in re.split(r"([\s-])", family):
+        is_part = part[:1].isupper()
+        short += f"{part[0]}." if is_part and has_first else part
+        has_first |= is_part
+    return short
 
 
 def folded(letter: str) -> str:

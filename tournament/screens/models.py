@@ -8,7 +8,7 @@ CODE_LENGTH = 5
 
 
 class Face(models.TextChoices):
-    """What a screen may show."""
+    """Something that a screen may show."""
 
     CLOCK = "clock", _("Clock")
     SEATING = "seating", _("Seating by name")

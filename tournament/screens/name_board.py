@@ -26,12 +26,14 @@ class NameRow:
 
     @property
     def letter(self) -> str:
-        return folded(self.name.letter).upper() or self.name.letter
+        """The letter under which the name is looked for; the sign itself where no reading is known."""
+        return folded(self.family[:1]).upper()
 
     @property
     def family(self) -> str:
         """The key that people of one family share; they are kept on one page."""
-        return self.name.key[0] if self.name.key else ""
+        words, _number = self.player.name_key
+        return words[0] if words else ""
 
     @property
     def reading(self) -> str:
@@ -84,7 +86,7 @@ def name_board(tournament: Tournament, hanchan: Hanchan) -> NameBoard:
         rows += own
         rows += [NameRow(one.absent, _name(one.absent), has_substitute=True) for one in places if one.absent]
     rows += [NameRow(one, _name(one)) for one in sitting_out(tournament, [hanchan.number]).get(hanchan.number, ())]
-    return NameBoard(tuple(sorted(rows, key=lambda row: (row.name.key, row.player.number))), tuple(tables), as_of)
+    return NameBoard(tuple(sorted(rows, key=lambda row: row.player.name_key)), tuple(tables), as_of)
 
 
 def _name(player: Player) -> HallName:

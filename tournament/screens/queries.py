@@ -1,4 +1,4 @@
-"""What each screen shows at this moment, as addresses, and the screens of an event."""
+"""The screens of an event, and what each shows at this moment, as addresses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

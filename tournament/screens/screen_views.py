@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
-from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
 from tournament.core.roles import staff_page
 from tournament.events.queries import hanchan_of
 from tournament.hanchan.timetable import day_plan, next_start
@@ -82,7 +82,8 @@ def screens_do(request: TournamentRequest, act: str) -> HttpResponse:
     """One act on the screens; a refusal is shown beside its field on the same page."""
     if act not in ACTS:
         raise Http404
-    return ACTS[act](request, Act(by=request.user, at=timezone.now()))
+    base = parse_int(request.POST.get("base", "")) or 0
+    return ACTS[act](request, Act(by=request.user, at=timezone.now(), base=base))
 
 
 def _done(request: TournamentRequest, text: str) -> HttpResponse:
@@ -121,7 +122,7 @@ def _show(request: TournamentRequest, act: Act) -> HttpResponse:
 
 
 def _screen(request: TournamentRequest) -> Screen:
-    found = get_object_or_404(request.tournament.screens, pk=parse_int(request.POST.get("screen", "")) or 0)
+    found = get_object_or_404(request.tournament.screens, pk=parse_int(request.POST.get("screen", ""), MOST_ID) or 0)
     found.tournament = request.tournament
     return found
 
@@ -152,7 +153,7 @@ def _add_image(request: TournamentRequest, act: Act) -> HttpResponse:
 
 
 def _remove_image(request: TournamentRequest, act: Act) -> HttpResponse:
-    pk = parse_int(request.POST.get("image", "")) or 0
+    pk = parse_int(request.POST.get("image", ""), MOST_ID) or 0
     image = get_object_or_404(ScreenImage.objects.defer("content"), pk=pk, tournament=request.tournament)
     try:
         actions.remove_image(image=image, act=act)
@@ -173,7 +174,11 @@ def _announce(request: TournamentRequest, act: Act) -> HttpResponse:
 
 
 def _withdraw(request: TournamentRequest, act: Act) -> HttpResponse:
-    actions.withdraw_notice(tournament=request.tournament, act=act)
+    try:
+        actions.withdraw_notice(tournament=request.tournament, act=act)
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("screens", request.tournament.slug)
     return _done(request, gettext_noop("The message is withdrawn."))
 
 

@@ -1,4 +1,4 @@
-"""What a projector opens: its screen by a short address, what that shows, and the message to everybody."""
+"""Views for a projector: its screen by a short address, what that shows, and the message to everybody."""
 
 from typing import Any
 

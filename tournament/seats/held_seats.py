@@ -77,8 +77,9 @@ def unfilled_seats(player: Player) -> UnfilledSeats:
 
 
 def free_substitutes(tournament: Tournament, hanchan: int) -> list[Player]:
-    """Return the free substitutes: those without a seat in the hanchan who play for nobody else there. Four queries."""
+    """Return who can stand in: players without a seat in the hanchan who play for nobody else there, substitutes first.
+    Four queries."""
     places = [place for table in lineup(tournament, hanchan).values() for place in table]
     busy = {player.pk for place in places for player in (place.player, place.holder)}
-    waiting = tournament.players.filter(is_substitute=True, status=PlayerStatus.PLAYING).order_by("number")
-    return [player for player in waiting if player.pk not in busy]
+    playing = tournament.players.filter(status=PlayerStatus.PLAYING).order_by("-is_substitute", "number")
+    return [player for player in playing if player.pk not in busy]

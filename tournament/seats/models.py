@@ -33,7 +33,8 @@ class Seating(Recorded):
     """One version of the seating of all hanchan. Never changed: a swap makes a new version; `Tournament.seating` says
     which one counts. `digest` is what the independent verifier counted, at `verified_at`; only one that is
     `from_before` there was a verifier may be without. Of a draw from words, `words` are its words as they count, and
-    `listed` is its list: number, name and id of each player."""
+    `listed` is its list: number, name and id of each player. `list_digest` is the digest of the list as it was drawn,
+    once a name was removed from it."""
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="seatings")
     number = models.PositiveSmallIntegerField()
@@ -42,6 +43,7 @@ class Seating(Recorded):
     reason = models.CharField(max_length=500, blank=True)
     words = models.CharField(max_length=200, blank=True)
     listed = models.JSONField(default=list)
+    list_digest = models.CharField(max_length=64, blank=True, default="")
     quality = models.JSONField(default=dict)
     digest = models.CharField(max_length=64, blank=True)
     seals = models.JSONField(default=dict)
@@ -154,12 +156,17 @@ class Bye(models.Model):
 
 
 class StandIn(Recorded):
-    """In one hanchan a substitute plays the seat of a player who is not there (WRC 2025 §12.3.9)."""
+    """In one hanchan a substitute plays the seat of a player who is not there (WRC 2025 §12.3.9).
+
+    `counts` says whether the substitute is ranked in the hanchan, None where that follows from the player's entry: no
+    substitute is, and a player of the event from `counts_from` on.
+    """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="stand_ins")
     hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.PROTECT, related_name="stand_ins")
     absent = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="absences")
     substitute = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="stand_ins")
+    counts = models.BooleanField(null=True, default=None)
     reason = models.CharField(max_length=500, blank=True)
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 
 from tournament.core.models import Tournament
 from tournament.players.models import Player
-from tournament.players.queries import registered
+from tournament.players.queries import listed
 from tournament.seats.integrity import altered_of
 from tournament.seats.queries import Place, lineups, published_hanchan, sitting_out
 
@@ -76,7 +76,7 @@ def _publication(tournament: Tournament) -> Publication:
     people = {player.pk for *_, place in seats for player in (place.player, place.holder)}
     people |= {player.pk for resting in out.values() for player in resting}
     if tournament.players_public:
-        people |= set(registered(tournament).values_list("pk", flat=True))
+        people |= set(listed(tournament).values_list("pk", flat=True))
     return Publication(_digest(tournament, seats, out), frozenset(people))
 
 

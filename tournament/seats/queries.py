@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from django.db.models import Max, Q
+from django.db.models import Exists, Max, OuterRef, Q
 
 from scoring.winds import WINDS, Wind
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
 from tournament.players.models import Player, PlayerStatus
+from tournament.players.name_order import name_key
 from tournament.seats.models import Bye, Seat, Seating, SeatingSource, StandIn
 from tournament.seats.seat_map import Arrangement, Byes, SeatMap, Tables, from_rows
 
@@ -73,18 +74,18 @@ def arranged_of(seating: Seating | None) -> Arrangement:
 
 
 def sitting_out(tournament: Tournament, hanchan: Collection[int] | None = None) -> dict[int, tuple[Player, ...]]:
-    """Return the byes of these hanchan (None: of all), in alphabetical order; one query."""
+    """Return who sits out these hanchan (None: of all), in alphabetical order; one query. Whoever stands in there for
+    somebody plays."""
     rows = Bye.objects.filter(seating_id=tournament.seating_id) if tournament.seating_id else Bye.objects.none()
+    rows = rows.exclude(
+        Exists(StandIn.objects.filter(hanchan=OuterRef("hanchan"), substitute=OuterRef("player"), cancelled_at=None))
+    )
     if hanchan is not None:
         rows = rows.filter(hanchan__number__in=hanchan)
     found: dict[int, list[Player]] = {}
     for row in rows.select_related("player", "hanchan").order_by("hanchan__number", "player__number"):
         found.setdefault(row.hanchan.number, []).append(row.player)
-    return {number: tuple(sorted(people, key=_by_name)) for number, people in found.items()}
-
-
-def _by_name(player: Player) -> tuple[tuple[str, ...], int]:
-    return player.sort_name, player.number
+    return {number: tuple(sorted(people, key=name_key)) for number, people in found.items()}
 
 
 def lineup(tournament: Tournament, hanchan: int) -> Lineup:
@@ -201,7 +202,7 @@ def seats_by_name(lineup: Lineup, out: Collection[Player] = ()) -> list[tuple[Pl
         (place.player, table, place.wind) for table, places in lineup.items() for place in places
     ]
     rows += [(player, None, None) for player in out]
-    return sorted(rows, key=lambda row: _by_name(row[0]))
+    return sorted(rows, key=lambda row: row[0].name_key)
 
 
 def numbers_seated(tournament: Tournament) -> set[int]:
@@ -284,6 +285,12 @@ def mismatch(tournament: Tournament, draft: SeatMap | None = None, byes: Byes | 
         tuple(player for player in playing if not player.is_substitute and player.pk not in known),
         tuple(player for player in players if player.status != PlayerStatus.PLAYING and player.pk in holders),
     )
+
+
+def stand_ins_of(tournament: Tournament) -> list[StandIn]:
+    """Return every stand-in that holds, with its people and hanchan."""
+    rows = tournament.stand_ins.filter(cancelled_at=None).order_by("pk")
+    return list(rows.select_related("absent", "substitute", "hanchan"))
 
 
 def stand_in_of(tournament: Tournament, hanchan: int, absent: Player) -> StandIn | None:

@@ -9,6 +9,8 @@ numbers.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import ngettext
+
 from scoring.winds import WINDS, Wind
 
 Tables = Mapping[int, tuple[int, ...]]
@@ -29,6 +31,11 @@ class Arrangement:
     def people(self, hanchan: int) -> set[int]:
         """Everybody who has a seat or a bye in one hanchan."""
         return seated(self.draft.get(hanchan, {})) | self.byes.get(hanchan, frozenset())
+
+    @property
+    def everybody(self) -> set[int]:
+        """Everybody who has a seat or a bye in any hanchan."""
+        return {player for hanchan in self.draft for player in self.people(hanchan)}
 
 
 def from_rows(rows: Collection[tuple[int, int, str, int]]) -> SeatMap:
@@ -121,3 +128,16 @@ def spans(numbers: Iterable[int]) -> str:
         else:
             found.append([number])
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in found)
+
+
+def spoken_tables(tables: Iterable[tuple[int, int]]) -> str:
+    """Tables of hanchan in words: `hanchan 2, table 5; hanchan 3, tables 1–4`, "" for none."""
+    found: dict[int, list[int]] = {}
+    for hanchan, table in sorted(tables):
+        found.setdefault(hanchan, []).append(table)
+    return "; ".join(
+        ngettext("hanchan {number}, table {tables}", "hanchan {number}, tables {tables}", len(listed)).format(
+            number=hanchan, tables=spans(listed)
+        )
+        for hanchan, listed in found.items()
+    )

@@ -1,4 +1,8 @@
-"""A substitute plays somebody's seat in one hanchan (WRC 2025 §12.3.9). The seating itself stays as it is."""
+"""Somebody plays another one's seat in one hanchan (WRC 2025 §12.3.9). The seating itself stays as it is.
+
+Usually that is a substitute, who is scored and not ranked. A player who sits out the hanchan may stand in, too: the
+result is then a result like any other of that player, unless somebody chooses that the player is not ranked in it.
+"""
 
 from collections.abc import Mapping
 
@@ -7,31 +11,51 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
+from tournament.players.checks import refuse_unconfirmed
 from tournament.players.models import Player, PlayerStatus
 from tournament.seats.models import Seat, StandIn
 
 
-def stand_in(*, tournament: Tournament, hanchan: int, absent: Player, substitute: Player, act: Act) -> StandIn:
-    """Let a substitute play the seat of somebody who is not there, in one hanchan that is not closed.
+def choice_of(player: Player, hanchan: int, is_ranked: bool) -> bool | None:
+    """Return what a stand-in keeps of whether the player is ranked in the hanchan: nothing where the player's entry
+    says the same, and never anything of a substitute."""
+    return None if player.is_substitute or is_ranked == player.is_ranked_in(hanchan) else is_ranked
+
+
+def stand_in(
+    *,
+    tournament: Tournament,
+    hanchan: int,
+    absent: Player,
+    substitute: Player,
+    act: Act,
+    is_ranked: bool | None = None,
+) -> StandIn:
+    """Let a substitute, or a player without a seat, play the seat of somebody who is not there, in one hanchan that is
+    not closed. `is_ranked` says whether it counts for that player; None for what follows from their entry.
 
     Whether the table's sheet is already in is for the caller to check: this activity knows no sheets. Raises Refused.
     """
+    counts = None if is_ranked is None else choice_of(substitute, hanchan, is_ranked)
     with audited_write(
         tournament,
         act,
         Verb.ASSIGNED_SUBSTITUTE,
-        subject=_subject(hanchan, absent, substitute),
+        subject=_subject(hanchan, absent, substitute, counts),
         hanchan=hanchan,
         absent=absent.number,
         substitute=substitute.number,
+        **({} if counts is None else {"ranked": counts}),
     ):
         tournament.refresh_from_db(fields=["seating"])
         refuse_stand_in(tournament, hanchan, absent, substitute)
+        refuse_unconfirmed(tournament, [substitute.pk])
         return StandIn.objects.create(
             tournament=tournament,
             hanchan=tournament.hanchan.get(number=hanchan),
             absent=absent,
             substitute=substitute,
+            counts=counts,
             reason=act.reason,
             made_at=act.at,
             made_by=act.by,
@@ -43,20 +67,31 @@ def cancel_stand_in(*, stand_in: StandIn, act: Act) -> None:
     tournament = stand_in.tournament
     if stand_in.cancelled_at:
         return
-    subject = _subject(stand_in.hanchan.number, stand_in.absent, stand_in.substitute)
+    subject = _subject(stand_in.hanchan.number, stand_in.absent, stand_in.substitute, stand_in.counts)
     with audited_write(tournament, act, Verb.REMOVED_SUBSTITUTE, subject=subject):
         _refuse_hanchan(tournament, stand_in.hanchan.number)
         stand_in.cancelled_at = act.at
         stand_in.save(update_fields=["cancelled_at"])
 
 
-def record_stand_ins(tournament: Tournament, hanchan: Hanchan, played: Mapping[int, int], act: Act) -> None:
-    """Let the stand-ins of a hanchan be those of `played` (ids: whose seat it is to who plays it).
+def record_stand_ins(
+    tournament: Tournament,
+    hanchan: Hanchan,
+    played: Mapping[int, int],
+    choices: Mapping[int, bool | None],
+    act: Act,
+) -> None:
+    """Let the stand-ins of a hanchan be those of `played` (ids: whose seat it is to who plays it), with what was chosen
+    for each who plays (`choice_of`).
 
     Only within an audited write, as part of a correction of who played; also of a hanchan that is closed.
     """
     standing = {row.absent_id: row for row in tournament.stand_ins.filter(hanchan=hanchan, cancelled_at=None)}
-    kept = {absent for absent, row in standing.items() if played.get(absent) == row.substitute_id}
+    kept = {
+        absent
+        for absent, row in standing.items()
+        if played.get(absent) == row.substitute_id and choices.get(row.substitute_id) == row.counts
+    }
     tournament.stand_ins.filter(pk__in=[row.pk for absent, row in standing.items() if absent not in kept]).update(
         cancelled_at=act.at
     )
@@ -66,6 +101,7 @@ def record_stand_ins(tournament: Tournament, hanchan: Hanchan, played: Mapping[i
             hanchan=hanchan,
             absent_id=absent,
             substitute_id=substitute,
+            counts=choices.get(substitute),
             reason=act.reason,
             made_at=act.at,
             made_by=act.by,
@@ -75,9 +111,16 @@ def record_stand_ins(tournament: Tournament, hanchan: Hanchan, played: Mapping[i
     )
 
 
-def _subject(hanchan: int, absent: Player, substitute: Player) -> str:
+def _subject(hanchan: int, absent: Player, substitute: Player, counts: bool | None) -> str:
     subject = _("hanchan {number}: {substitute} for {absent}")
-    return subject.format(number=hanchan, substitute=substitute, absent=absent)
+    return subject.format(number=hanchan, substitute=with_choice(str(substitute), counts), absent=absent)
+
+
+def with_choice(name: str, counts: bool | None) -> str:
+    """Return a name in the history with what was chosen for it."""
+    if counts is None:
+        return name
+    return (_("{name} (ranked)") if counts else _("{name} (not ranked)")).format(name=name)
 
 
 def refuse_stand_in(tournament: Tournament, hanchan: int, absent: Player, substitute: Player | None) -> None:
@@ -120,12 +163,13 @@ def _refuse_people(tournament: Tournament, hanchan: int, absent: Player, substit
             name=substitute,
             numbers=hanchan,
         )
-    if not substitute.is_substitute or substitute.status != PlayerStatus.PLAYING:
+    if substitute.status != PlayerStatus.PLAYING:
         raise Refused.of(
-            "no-substitute",
-            _("{name} is not a substitute. Choose another player, or mark this one as a substitute first."),
+            "not-playing",
+            _("{name} cannot play: {status}. Choose somebody else."),
             field="substitute",
             name=substitute,
+            status=substitute.get_status_display(),
         )
     stand_ins = tournament.stand_ins.filter(hanchan__number=hanchan, cancelled_at=None)
     for row in stand_ins.select_related("absent", "substitute"):

@@ -31,7 +31,7 @@ class SeatingTable(DataTable):
     table = NumberColumn(_("Table"), width=7)
     wind = DataColumn(_("Wind"), width=6, code="wind", codes=("", *WINDS))
     number = NumberColumn(_("Number"), "player.number", width=8)
-    name = PlayerColumn(_("Name"), "player.label", width=26)
+    name = PlayerColumn(_("Name"), "player.label", width=26, order_by="player__name_key")
     absent = DataColumn(_("Stands in for"), "absent.label", width=26)
 
     file_name, title = "seating", _("Seating")

@@ -54,7 +54,7 @@ class WordDraw:
 
     @property
     def digest(self) -> str:
-        return digest_of(self.seating.listed)
+        return self.seating.list_digest or digest_of(self.seating.listed)
 
     @property
     def digest_in_groups(self) -> str:

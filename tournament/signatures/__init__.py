@@ -1,1 +1,1 @@
-"""Report sheets at the table: one player types the sheet on a phone, another one signs it."""
+"""Report sheets at the table: one player types the sheet on a phone, another one signs it by their badge."""

@@ -1,4 +1,4 @@
-"""Which of the players at the table has the phone."""
+"""The choice of the player at the table who types."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from tournament.players.models import Player
 from tournament.seats.queries import Place
 
 
-class SignerForm(forms.Form):
+class TypistForm(forms.Form):
     """One's own name among the players of the table."""
 
     player = forms.TypedChoiceField(
@@ -20,12 +20,12 @@ class SignerForm(forms.Form):
         error_messages={"required": _("Choose your own name.")},
     )
 
-    def __init__(self, data: Any, places: Sequence[Place], *, without: Player | None = None) -> None:
+    def __init__(self, data: Any, places: Sequence[Place]) -> None:
         super().__init__(data)
-        self.players = {place.player.pk: place.player for place in places if place.player != without}
+        self.players = {place.player.pk: place.player for place in places}
         self.fields["player"].choices = [(pk, str(player)) for pk, player in self.players.items()]  # type: ignore[attr-defined]
 
     @property
-    def signer(self) -> Player:
+    def typist(self) -> Player:
         """The player who was chosen; only of a valid form."""
         return self.players[self.cleaned_data["player"]]

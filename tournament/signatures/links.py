@@ -1,4 +1,4 @@
-"""The address of a table's sheet in one hanchan: whoever has it may type and sign that sheet and nothing else.
+"""The address of a table's sheet in one hanchan: whoever has it may type that sheet and do nothing else.
 
 It is printed as a QR code on the report sheet. Its *token* is a signature over event, hanchan and table with the
 server's secret key, so that nobody can guess the address of another table.

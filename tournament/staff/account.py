@@ -11,8 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 
 from tournament.core.audit import Act
@@ -21,13 +22,14 @@ from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
 from tournament.staff import actions
 from tournament.staff.forms import CodeForm, LinksForm, NameForm, PasswordForm
-from tournament.staff.password_again import is_own_password, own_password_check
+from tournament.staff.password_again import check_password_again, is_own_password, own_password_check
 from tournament.staff.qr_codes import qr_svg
 from tournament.staff.second_factor import app_address, new_secret
 from tournament.staff.sessions import session_name, sessions_of
 from tournament.staff.views import BY_LINK
 
 FORGOTTEN_FOR = timedelta(minutes=30)
+PASSWORD = gettext_noop("Enter your password.")
 UNCONFIRMED = "unconfirmed_app"  # in the session, until a code has shown that the app knows it
 
 
@@ -55,7 +57,7 @@ def account(request: HttpRequest) -> HttpResponse:
     if act == "save":
         try:
             if _save(request, user, forms):
-                return redirect("home" if forms.sets_password else "account")
+                return redirect(_next(request) if forms.sets_password else "account")
             status = 422
         except Refused as refused:  # no more passwords are tried: nothing typed is shown again
             messages.error(request, refused.message)
@@ -69,6 +71,12 @@ def account(request: HttpRequest) -> HttpResponse:
         "sessions": _sessions(request, user),
     }
     return render(request, "staff/account.html", context, status=status)
+
+
+def _next(request: HttpRequest) -> str:
+    """Return where a password was asked for that there was not yet, else the first page."""
+    asked = request.GET.get("next", "")
+    return asked if url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure()) else "home"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,41 +167,51 @@ def _end_sessions(request: HttpRequest, user: User) -> HttpResponse:
 @login_required
 @never_cache
 def account_code(request: HttpRequest) -> HttpResponse:
-    """Switch the code from a phone on or off; off only with the password, which a thief of the device does not know."""
+    """Switch the code from a phone on or off, or make new recovery codes: with the password, which somebody who finds
+    the device unlocked does not know."""
     user: User = request.user  # type: ignore[assignment]
     if user.code_secret:
-        return _switch_off(request, user)
+        return _code_is_on(request, user)
     if not user.has_usable_password():
         messages.error(request, _("Set a password first: the code is asked after it."))
         return redirect("account")
     secret = request.session.setdefault(UNCONFIRMED, new_secret())
-    form = CodeForm(request.POST or None)
+    form, refused = CodeForm(request.POST or None), None
     if request.method == "POST" and form.is_valid():
+        at, own = timezone.now(), request.session.session_key or ""
         try:
-            actions.switch_on_codes(user=user, secret=secret, code=form.cleaned_data["code"], at=timezone.now())
-        except Refused as refused:
-            put_on(form, refused)
+            check_password_again(request, at, PASSWORD)
+            codes = actions.switch_on_codes(user=user, secret=secret, code=form.cleaned_data["code"], at=at, keep=own)
+        except Refused as refusal:
+            refused = refusal
+            if refusal.field == "code":
+                put_on(form, refusal)
         else:
             del request.session[UNCONFIRMED]
-            messages.success(request, _("From now on a code from this app is asked at each sign-in."))
-            return redirect("account")
+            return _recovery_codes(request, codes, is_new=True)
     groups = [secret[start : start + 4] for start in range(0, len(secret), 4)]
-    context = {"form": form, "qr": qr_svg(app_address(user, secret)), "secret": " ".join(groups)}
-    return render(request, "staff/account_code.html", context, status=422 if form.errors else 200)
+    context = {"form": form, "qr": qr_svg(app_address(user, secret)), "secret": " ".join(groups), "refused": refused}
+    status = refused.status if refused else 422 if form.errors else 200
+    return render(request, "staff/account_code.html", context, status=status)
 
 
-def _switch_off(request: HttpRequest, user: User) -> HttpResponse:
-    problem, status = "", 200
+def _code_is_on(request: HttpRequest, user: User) -> HttpResponse:
+    refused = None
     if request.method == "POST":
         try:
-            with own_password_check(request, timezone.now()):
-                is_right = is_own_password(request, request.POST.get("password", ""))
-        except Refused as refused:
-            problem, status = refused.message, refused.status
+            check_password_again(request, timezone.now(), PASSWORD)
+        except Refused as refusal:
+            refused = refusal
         else:
-            if is_right:
-                actions.switch_off_codes(user=user)
-                messages.success(request, _("No code is asked any more."))
-                return redirect("account")
-            problem, status = _("This is not your current password."), 422
-    return render(request, "staff/account_code.html", {"is_on": True, "problem": problem}, status=status)
+            if request.POST.get("act") == "renew":
+                return _recovery_codes(request, actions.renew_recovery_codes(user=user))
+            actions.switch_off_codes(user=user)
+            messages.success(request, _("No code is asked any more."))
+            return redirect("account")
+    context = {"is_on": True, "refused": refused, "left": len(user.recovery_codes)}
+    return render(request, "staff/account_code.html", context, status=refused.status if refused else 200)
+
+
+def _recovery_codes(request: HttpRequest, codes: list[str], *, is_new: bool = False) -> HttpResponse:
+    """The page with the codes: only an answer to the form, as they are not stored."""
+    return render(request, "staff/recovery_codes.html", {"codes": codes, "is_new": is_new})

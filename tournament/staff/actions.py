@@ -7,9 +7,11 @@ from itertools import count
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
+from tournament.core.edit_conflicts import Values, refuse_overtaken
 from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Refused
 from tournament.core.models import Membership, Role, Tournament, User, Verb
@@ -26,7 +28,7 @@ from tournament.staff.queries import (
     namesake_of,
     token_hash,
 )
-from tournament.staff.second_factor import step_of
+from tournament.staff.second_factor import new_recovery_codes, recovery_digest, step_of
 from tournament.staff.sessions import session_name, sessions_of
 
 OWNER = "organiser"
@@ -135,18 +137,25 @@ def new_link(*, membership: Membership, act: Act) -> str:
         return make_sign_in_link(user=user, at=act.at)[1]
 
 
-def change_role(*, membership: Membership, role: str, act: Act) -> None:
-    """Give another role. Raises Refused for the last organiser: somebody must be able to run the event."""
+def change_role(*, membership: Membership, role: str, act: Act, seen: Values | None = None) -> None:
+    """Give another role. Raises Refused for the last organiser: somebody must be able to run the event.
+
+    `seen` is the role that the page showed, as `role`.
+    """
     _check_role(role)
+    subject = str(membership.user)
     if role == membership.role:
         return
-    with audited_write(
-        membership.tournament,
-        act,
-        Verb.CHANGED_ROLE,
-        subject=str(membership.user),
-        changes={"role": [membership.role, role]},
-    ):
+    with audited_write(membership.tournament, act, Verb.CHANGED_ROLE, subject=subject) as entry:
+        membership.refresh_from_db(fields=["role"])
+        refuse_overtaken(
+            membership.tournament.audit_entries.filter(verb=entry.verb, subject=subject),
+            typed={"role": role},
+            seen=seen,
+            now={"role": membership.role},
+            words=lambda _name, value: (gettext("role of {name}").format(name=subject), str(dict(Role.choices)[value])),
+        )
+        entry.detail = {"changes": {"role": [membership.role, role]}}
         _check_organiser_left(membership)
         membership.role = role
         membership.save(update_fields=["role"])
@@ -202,26 +211,51 @@ def take_links(*, user: User, agrees: bool) -> None:
     user.save(update_fields=["takes_links"])
 
 
-def switch_on_codes(*, user: User, secret: str, code: str, at: datetime) -> None:
-    """Ask for a code at each sign-in from now on. Raises Refused unless `code` shows that the app has the secret."""
+def switch_on_codes(*, user: User, secret: str, code: str, at: datetime, keep: str = "") -> list[str]:
+    """Ask for a code at each sign-in from now on, end all sessions but that with the key `keep`, and return recovery
+    codes. Raises Refused unless `code` shows that the app has the secret."""
     step = step_of(secret, code, at)
     if step is None:
         raise wrong_code()
-    user.code_secret, user.code_step = secret, step
-    user.save(update_fields=["code_secret", "code_step"])
+    with transaction.atomic():
+        user.code_secret, user.code_step = secret, step
+        user.save(update_fields=["code_secret", "code_step"])
+        end_sessions(user=user, at=at, keep=keep)
+        return renew_recovery_codes(user=user)
+
+
+def renew_recovery_codes(*, user: User) -> list[str]:
+    """Return new recovery codes; the earlier ones open nothing any more. Only their digests are stored."""
+    codes = new_recovery_codes()
+    user.recovery_codes = [recovery_digest(code) for code in codes]
+    user.save(update_fields=["recovery_codes"])
+    return codes
 
 
 def switch_off_codes(*, user: User) -> None:
     """Ask for no code any more."""
-    user.code_secret, user.code_step = "", 0
-    user.save(update_fields=["code_secret", "code_step"])
+    user.code_secret, user.code_step, user.recovery_codes = "", 0, []
+    user.save(update_fields=["code_secret", "code_step", "recovery_codes"])
 
 
 def use_code(*, user: User, code: str, at: datetime) -> None:
-    """Use up the code of a sign-in. Raises Refused for a wrong one and for one that was used."""
+    """Use up the code of a sign-in, from the app or a recovery code. Raises Refused for a wrong one and for one that
+    was used."""
     step = step_of(user.code_secret, code, at, user.code_step)
-    if step is None or not User.objects.filter(pk=user.pk, code_step__lt=step).update(code_step=step):
+    if step is None:
+        _use_recovery_code(user, code)
+    elif not User.objects.filter(pk=user.pk, code_step__lt=step).update(code_step=step):
         raise wrong_code()
+
+
+@transaction.atomic
+def _use_recovery_code(user: User, code: str) -> None:
+    stored = User.objects.select_for_update().get(pk=user.pk)
+    digest = recovery_digest(code)
+    if digest not in stored.recovery_codes:
+        raise wrong_code()
+    user.recovery_codes = [one for one in stored.recovery_codes if one != digest]
+    user.save(update_fields=["recovery_codes"])
 
 
 def wrong_code() -> Refused:

@@ -39,11 +39,11 @@ class SignInForm(AuthenticationForm):
 
 
 class CodeForm(forms.Form):
-    """The six digits that an app shows."""
+    """The six digits that an app shows, or a recovery code."""
 
     code = forms.CharField(
         label=_("Code from your app"),
-        max_length=12,
+        max_length=30,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "autofocus": True}),
         error_messages={"required": _("Type the six digits that the app on your phone shows.")},
     )
@@ -77,7 +77,7 @@ class NameForm(forms.Form):
 
 
 class LinksForm(forms.Form):
-    """Whether organisers may make sign-in links for a person who has a password."""
+    """The choice whether organisers may make sign-in links for a person who has a password."""
 
     takes_links = forms.BooleanField(
         label=_("Organisers of my events may make a sign-in link for me"),

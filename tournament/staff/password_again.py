@@ -15,18 +15,15 @@ from tournament.staff.password_checks import password_check
 MISSING = _("These results are out: enter your password to reissue them.")
 
 
-def has_password(request: HttpRequest) -> bool:
-    """Return whether whoever is signed in has a password; who signs in by links has none to type."""
-    return isinstance(request.user, User) and request.user.has_usable_password()
-
-
 def check_password_again(request: HttpRequest, at: datetime, missing: str = MISSING) -> None:
     """Refuse unless the form's field `password` has the password of whoever is signed in; `missing` asks for it.
 
-    Wrong ones count as they do at the sign-in. Raises Refused naming the field, AddressLocked or Busy.
+    Who signs in by links has none and sets one first. Wrong ones count as they do at the sign-in. Raises Refused naming
+    the field, AddressLocked or Busy.
     """
-    if not has_password(request):
-        return
+    if not (isinstance(request.user, User) and request.user.has_usable_password()):
+        unset = _("You have no password yet. Set one under My account, then do this again.")
+        raise Refused.of("password-unset", unset, field="password")
     password = request.POST.get("password", "")
     if not password:
         raise Refused.of("password-missing", missing, field="password")

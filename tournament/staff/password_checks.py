@@ -1,4 +1,4 @@
-"""Who may have a password checked now: a limit on wrong ones from one address, and two checks at once.
+"""Limits on password checks: on wrong ones from one address, and two checks at once.
 
 A password is slow to check on purpose. Without these limits a few wrong ones at once, each for another name, take every
 thread of the server. axes counts the wrong ones, and locks a name at an address (settings.AXES_*).

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.edit_conflicts import to_see
 from tournament.core.models import Membership, Role
 from tournament.core.requests import TournamentRequest
 from tournament.core.tables import DataColumn, DataTable, MomentColumn, PlayerColumn
@@ -27,7 +28,7 @@ class StaffTable(DataTable):
     title = _("Staff")
 
     class Meta:
-        attrs = {"class": "staff-table"}
+        attrs = {"class": "staff-table stacked"}
 
     def __init__(self, memberships: Sequence[Membership], request: TournamentRequest, **options: Any):
         self.http_request = request
@@ -38,7 +39,7 @@ class StaffTable(DataTable):
         return format_html('<bdi class="name">{}</bdi><small class="muted">{}</small>', value, membership.user.username)
 
     def render_role(self, value: str, membership: Membership) -> str:
-        context = {"membership": membership, "roles": Role.choices}
+        context = {"membership": membership, "roles": Role.choices, "seen": to_see({"role": membership.role})}
         return render_to_string("staff/event_staff.html#role", context, self.http_request)
 
     def render_signed_in(self, value: datetime | None, membership: Membership) -> SafeString:

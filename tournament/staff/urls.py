@@ -11,7 +11,7 @@ urlpatterns = [
     path("account/", account.account, name="account"),
     path("account/code/", account.account_code, name="account_code"),
     path("manage/<slug:slug>/staff/", views.event_staff, name="event_staff"),
-    path("manage/<slug:slug>/staff/<int:person>/link/", views.staff_link, name="staff_link"),
-    path("manage/<slug:slug>/staff/<int:person>/role/", views.staff_role, name="staff_role"),
-    path("manage/<slug:slug>/staff/<int:person>/remove/", views.staff_remove, name="staff_remove"),
+    path("manage/<slug:slug>/staff/<num:person>/link/", views.staff_link, name="staff_link"),
+    path("manage/<slug:slug>/staff/<num:person>/role/", views.staff_role, name="staff_role"),
+    path("manage/<slug:slug>/staff/<num:person>/remove/", views.staff_remove, name="staff_remove"),
 ]

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
 from tournament.core.devices import kind_of_device
+from tournament.core.edit_conflicts import seen_in
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import Membership, User
 from tournament.core.requests import TournamentRequest
@@ -195,7 +196,8 @@ def staff_role(request: TournamentRequest, person: int) -> HttpResponse:
     membership = _membership(request, person)
     role = request.POST.get("role", "")
     try:
-        actions.change_role(membership=membership, role=role, act=Act(by=request.user, at=timezone.now()))
+        act = Act(by=request.user, at=timezone.now())
+        actions.change_role(membership=membership, role=role, act=act, seen=seen_in(request.POST))
     except Refused as refused:
         messages.error(request, refused.message)
     else:

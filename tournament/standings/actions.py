@@ -2,18 +2,21 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
 from django.utils.translation import gettext_noop as _
 
+from scoring.rules.fields import RulesetProblem
 from scoring.standings.rules import PLAIN, StandingRules
 from scoring.standings.ties import Breaker
 from tournament.core.audit import Act, audited_write
+from tournament.core.edit_conflicts import Values, merged
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.core.official_results import refuse_official
+from tournament.events.history import words_of
+from tournament.events.rule_changes import problem_text
 from tournament.players.models import Player
 from tournament.results.models import TieDecision, TieDecisionPlace
 from tournament.standings.cuts import shared_places
@@ -25,23 +28,36 @@ class Unchanged(Exception):
     """There is nothing to write: leaves the frame of a write without a trace."""
 
 
-def change_standing_rules(*, tournament: Tournament, rules: StandingRules, act: Act) -> None:
-    """Rank by other rules. Nothing is written when they are the same. Raises Refused naming the field.
+def change_standing_rules(
+    *, tournament: Tournament, rules: StandingRules, act: Act, seen: Values | None = None
+) -> None:
+    """Rank by other rules. Nothing is written when they are the same. Raises Refused naming the field. `seen` are the
+    rules that the page showed, as JSON.
 
-    Cuts come before the last hanchan. A lot that has been drawn is locked: its text no longer changes once there are
-    results that it may have ordered.
+    Cuts come before the last hanchan; rules that change only what comes after official results may change. A lot that
+    has been drawn is locked: its text no longer changes once there are results that it may have ordered.
     """
-    _check_hanchan(tournament, rules)
     with suppress(Unchanged), audited_write(tournament, act, Verb.CHANGED_STANDING_RULES) as entry:
         before = _rules_now(tournament)
+        rules = merged_rules(tournament, rules, seen)
+        _check_hanchan(tournament, rules)
         if before == rules:
             raise Unchanged
         _check_lot(tournament, before, rules)
-        _check_official(tournament, rules)
         tournament.standing_rules = {} if rules == PLAIN else rules.to_json()
         tournament.save(update_fields=["standing_rules"])
         was, will = before.to_json(), rules.to_json()
         entry.detail = {"changes": {name: [was[name], will[name]] for name in will if was[name] != will[name]}}
+
+
+def merged_rules(tournament: Tournament, rules: StandingRules, seen: Values | None) -> StandingRules:
+    """Return the rules in use with what a person changed of those that the page showed. Raises Refused."""
+    now, lines = tournament.ranked_by.to_json(), tournament.audit_entries.filter(verb=Verb.CHANGED_STANDING_RULES)
+    values = merged(lines, typed=rules.to_json(), seen=seen, now=now, words=words_of)
+    try:
+        return StandingRules.from_json(values)
+    except RulesetProblem as wrong:
+        raise Refused([problem_text(wrong)]) from wrong
 
 
 def _rules_now(tournament: Tournament) -> StandingRules:
@@ -74,15 +90,6 @@ def _check_lot(tournament: Tournament, before: StandingRules, rules: StandingRul
             "referee’s decision."
         )
         raise Refused.of("lot-drawn", text, field="lot_seed", seed=before.lot_seed)
-
-
-def _check_official(tournament: Tournament, rules: StandingRules) -> None:
-    """Standings that are official stay as they are; rules that change only what comes later may change."""
-    inputs = read_inputs(tournament)
-    other = replace(inputs, by=rules)
-    for number in (one.number for one in inputs.hanchan if one.official_at):
-        if ranking(tournament.pk, inputs, number).rows != ranking(tournament.pk, other, number).rows:
-            refuse_official(tournament, number)
 
 
 def decide_tie(*, tournament: Tournament, after: int, order: Sequence[Player], referee: str, act: Act) -> TieDecision:

@@ -61,7 +61,7 @@ class SingleFlightCache(Generic[Value]):
         return value
 
     def values(self) -> list[Value]:
-        """What is kept, the most recently asked last."""
+        """Return everything that is kept, the most recently asked last."""
         with self._guard:
             return list(self._values.values())
 

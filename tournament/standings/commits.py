@@ -1,4 +1,4 @@
-"""Whether anything was committed: a value that stands still as long as nothing was, whoever writes, also by hand.
+"""A value that tells whether anything was committed: the same as long as nothing was, whoever writes, also by hand.
 
 SQLite counts what other connections commit. PostgreSQL names what a reader would see at this moment: the transactions
 that are finished and those that are not, the same for every process of every server. One connection that never writes

@@ -1,4 +1,4 @@
-"""What depends on a correction of sheets that are in: cut, later hanchan, ties, what players see, in sentences."""
+"""The consequences of a correction of sheets that are in: cut, later hanchan, ties, what players see, in sentences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournament.core.messages import sentence
 from tournament.core.models import Hanchan, HanchanState
 from tournament.seats.queries import paired_hanchan
 from tournament.standings.correction import Correction
+from tournament.standings.played_cuts import newly_moved
 from tournament.standings.visibility import public_through
 
 
@@ -23,9 +25,11 @@ class AffectedLine:
 
 
 def cut_lines(effect: Correction, slug: str) -> Iterator[AffectedLine]:
-    """What becomes of the first cut that the hanchan counts for."""
+    """Yield lines about what becomes of the first cut that the hanchan counts for."""
     ties = {"href": reverse("standing_ties", args=[slug]), "link": _("Ties")}
-    if effect.after.tied and not effect.before.tied:
+    if moved := newly_moved(effect.inputs, effect.changed):
+        yield from (AffectedLine(sentence(message), False) for message in moved)
+    elif effect.after.tied and not effect.before.tied:
         yield AffectedLine(str(effect.after.problem.say(_) if effect.after.problem else ""), False, **ties)
     elif effect.cut is None:
         yield AffectedLine(_("No cut depends on this hanchan."), True)
@@ -66,7 +70,7 @@ def tie_lines(effect: Correction, slug: str) -> Iterator[AffectedLine]:
 
 
 def public_line(hanchan: Hanchan, effect: Correction) -> AffectedLine:
-    """Whether players see it."""
+    """Return a line about whether players see it."""
     if hanchan.number <= public_through(effect.inputs) and hanchan.tournament.is_public:
         return AffectedLine(_("Players see the new standings at once."), True)
     return AffectedLine(_("Players do not see the results of hanchan {n} yet.").format(n=hanchan.number), True)

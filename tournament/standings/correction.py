@@ -30,12 +30,12 @@ class Shift:
 
     @property
     def was_in(self) -> bool | None:
-        """Whether the player was above the first line."""
+        """Return whether the player was above the first line."""
         return None if self.old_division is None else self.old_division == 0
 
     @property
     def is_in(self) -> bool | None:
-        """Whether the player is above the first line."""
+        """Return whether the player is above the first line."""
         return None if self.division is None else self.division == 0
 
     @property
@@ -78,18 +78,20 @@ def _shown(row: Standing | None) -> tuple[object, ...] | None:
 
 @dataclass(frozen=True)
 class Correction:
-    """What a correction of hanchan `hanchan` does: `inputs` are those of the standings as they are, `changed` as they
-    would be, `people` the ids of those whom it is about."""
+    """The effect of a correction of hanchan `hanchan`: `inputs` are those of the standings as they are, `changed` as
+    they would be, `people` the ids of those whom it is about. `last` is the hanchan after which both are compared, None
+    for everything played."""
 
     tournament: int
     inputs: Inputs
     changed: Inputs
     hanchan: int
     people: frozenset[int]
+    last: int | None = None
 
     @cached_property
     def before(self) -> Ranking:
-        return ranking(self.tournament, self.inputs)
+        return ranking(self.tournament, self.inputs, self.last)
 
     @cached_property
     def after(self) -> Ranking:
@@ -123,10 +125,12 @@ class Correction:
         )
 
     def _divisions(self, inputs: Inputs) -> dict[int, int]:
-        """Player to the division of the cut; without those tied across a line. Who is out by an earlier cut is below
-        all lines."""
+        """Player to the division of the cut, as the hanchan after it was played if it has started; without those tied
+        across a line. Who is out by an earlier cut is below all lines."""
         if self.cut is None:
             return {}
+        if self.cut.after in inputs.played_divisions:
+            return dict(inputs.played_divisions[self.cut.after])
         rows, _tied = standings_in(inputs, min(self.cut.after, self.before.after))
         first = [row for row in rows if row.ranked and row.tier == 0]
         found, above = dict[int, int](), 0

@@ -51,7 +51,7 @@ def _count(label: Any, **kwargs: Any) -> forms.IntegerField:
 
 
 class StandingRulesForm(forms.Form):
-    """The rules as fields; `rules` is the value, as it was typed once `is_read`."""
+    """The rules as fields; `rules` is the value, as it was typed once it is valid."""
 
     best = _count(_("Hanchan that count"), help_text=_("Leave empty to count all."))
     of = _count(_("of the first"))
@@ -65,10 +65,11 @@ class StandingRulesForm(forms.Form):
     teams_best = _count(_("Members that count"), help_text=_("Leave empty to count all."))
     countries_per = forms.ChoiceField(label=_("A country adds up"), widget=forms.RadioSelect)
     countries_best = _count(_("Players that count"), help_text=_("Leave empty to count all."))
+    password = forms.CharField(label=_("Your password"), required=False)
 
     def __init__(self, before: StandingRules, *args: Any, **kwargs: Any):
         super().__init__(*args, **{"initial": dict(_initial(before)), **kwargs})
-        self.rules, self.is_read = before, False
+        self.rules = before
         for name in ("teams_per", "countries_per"):
             self.fields[name].choices = [(per.value, gettext(per.label)) for per in Per]  # type: ignore[attr-defined]
         self.breaker_names = {f"{ORDER}{one.value}": one for one in Breaker}
@@ -110,7 +111,7 @@ class StandingRulesForm(forms.Form):
         self._check_order()
         if not self.errors:
             try:
-                self.rules, self.is_read = StandingRules.from_json(self._values()), True
+                self.rules = StandingRules.from_json(self._values())
             except RulesetProblem as problem:
                 name = self.name_of(problem.field)
                 self.add_error(name, _in_words(problem, self.fields[name].label if name else problem.field))
@@ -205,6 +206,7 @@ class TieDecisionForm(forms.Form):
 
     reason = forms.CharField(label=_("How it was decided"), max_length=500)
     referee = forms.CharField(label=_("Referee"), max_length=100)
+    password = forms.CharField(label=_("Your password"), required=False)
     submission = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     def __init__(self, *args: Any, tied: Sequence[Player], place: int, **kwargs: Any):
@@ -235,6 +237,7 @@ class TieDecisionForm(forms.Form):
 
 
 class TieCancelForm(forms.Form):
-    """The reason for cancelling a decision."""
+    """The reason for cancelling a decision, and the password where its standings are out."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500)
+    password = forms.CharField(label=_("Your password"), required=False)

@@ -1,4 +1,4 @@
-"""What surrounds a player besides the hanchan: opponents met, neighbours in the standings, the best hanchan. Pure."""
+"""A player's surroundings besides the hanchan: opponents met, neighbours in the standings, the best hanchan. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ def opponents(steps: Sequence[HanchanStep]) -> tuple[Opponent, ...]:
         )
         for games in met.values()
     ]
-    return tuple(sorted(found, key=lambda one: (-len(one.hanchan), one.player.label)))
+    return tuple(sorted(found, key=lambda one: (-len(one.hanchan), one.player.name_key)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 """The inputs of standings: players, accepted sheets, penalties, hanchan and referees' decisions on ties, as values,
-read with five queries.
+read with five queries, and one more where tables were not played.
 
 Visibility is one function from inputs to inputs (visibility.py): everything that a public page or export shows is
 computed from its result, so that nothing hidden can leak.
@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Count, FilteredRelation, Max, Q
 
 from scoring.game import Table
 from scoring.points import Points
@@ -18,18 +19,20 @@ from scoring.rules import Ruleset
 from scoring.standings.rules import PLAIN, StandingRules
 from scoring.standings.ties import Decision
 from scoring.standings.values import Deduction, Entrant, Status
-from tournament.core.models import HanchanState, Tournament
-from tournament.players.models import NEVER_PLACED, PlayerStatus, standing_status
+from tournament.core.models import CutChoice, HanchanState, Tournament
+from tournament.players.models import NEVER_PLACED, Player, PlayerStatus, standing_status
+from tournament.players.name_order import NameKey, name_key
 from tournament.players.namesakes import labelled
 from tournament.results.penalties.queries import GivenPenalty, deductions, given_penalties
-from tournament.results.sheets.queries import tables_of
+from tournament.results.sheets.queries import tables_not_played, tables_of
 from tournament.results.tie_decisions import DecidedTie, decided_ties
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerName:
     """A player as lists show them: `number` is on every sheet, `id` the database's, `taking_part` a PlayerStatus.
-    `carried` are the points carried from an earlier event."""
+    `carried` are the points carried from an earlier event, `counts_from` and `out_from` those of the player's row.
+    `choices` say of hanchan in which the player stood in whether they count, where that was chosen."""
 
     id: int
     number: int
@@ -44,6 +47,15 @@ class PlayerName:
     first_name: str = ""
     distinction: str = ""
     carried: Points = 0
+    counts_from: int = 1
+    out_from: int = 0
+    reading: str = ""
+    choices: tuple[tuple[int, bool], ...] = ()
+
+    @property
+    def name_key(self) -> NameKey:
+        """The key by which lists are sorted when they are sorted by name."""
+        return name_key(self)
 
     @property
     def label(self) -> str:
@@ -51,15 +63,44 @@ class PlayerName:
         return labelled(self.name, self.distinction)
 
     @property
-    def status(self) -> Status:
-        """The player's status in the standings."""
-        return standing_status(self.taking_part, is_substitute=self.is_substitute)
+    def since(self) -> int:
+        """The first hanchan that counts for the player."""
+        return min([self.counts_from, *(number for number, counts in self.choices if counts)])
+
+    @property
+    def uncounted(self) -> frozenset[int]:
+        """The hanchan after that one that do not count for the player."""
+        counting = {number for number, counts in self.choices if counts}
+        return frozenset(number for number, counts in self.choices if not counts).union(
+            set(range(self.since, self.counts_from)) - counting
+        )
+
+    def status_after(self, hanchan: int) -> Status:
+        """The player's status in the standings after a hanchan: who counts from a later one is a substitute there, and
+        who has left since still plays."""
+        has_left = hanchan >= self.out_from and self.taking_part not in NEVER_PLACED
+        status = self.taking_part if has_left or self.taking_part in NEVER_PLACED else PlayerStatus.PLAYING
+        return standing_status(status, is_substitute=self.is_substitute or max(hanchan, 1) < self.since)
+
+    def entrant_after(self, hanchan: int) -> Entrant:
+        """The player in the standings after a hanchan. The start number is the seed, and what a lot is drawn for: it
+        stands on every list. A substitute is scored for everything that they played."""
+        is_unranked = self.is_substitute or hanchan < self.since
+        counting = () if is_unranked else (self.since, self.uncounted)
+        return Entrant(self.id, self.status_after(hanchan), self.number, str(self.number), self.carried, *counting)
+
+
+PLAYER_COLUMNS = (
+    *("pk", "number", "name", "country", "club", "team", "is_substitute", "status", "ema_number", "last_name"),
+    *("first_name", "distinction", "carried", "counts_from", "out_from", "reading"),
+)
+"""Those of a player's row, in the order of PlayerName."""
 
 
 @dataclass(frozen=True, slots=True)
 class HanchanInput:
-    """One hanchan: `changed_at` is when its newest accepted sheet was typed, None without one. The last three times are
-    those of the row."""
+    """One hanchan: `changed_at` is when its newest accepted sheet was typed, None without one. What follows is as in
+    the row; `corrections` are those that are official; `not_played` are the tables at which nobody played."""
 
     number: int
     state: str
@@ -68,6 +109,12 @@ class HanchanInput:
     protest_until: datetime | None = None
     official_at: datetime | None = None
     reopened_at: datetime | None = None
+    corrections: tuple[tuple[datetime, str], ...] = ()
+    divisions: tuple[tuple[int, int], ...] = ()
+    cut_choice: str = ""
+    cut_reason: str = ""
+    cut_seen: tuple[tuple[int, int], ...] = ()
+    not_played: tuple[int, ...] = ()
 
     @property
     def is_closed(self) -> bool:
@@ -94,10 +141,50 @@ def final_places_from(known: object) -> tuple[FinalPlace, ...]:
     return tuple(FinalPlace(*row) for row in known)
 
 
+def one_entry(rows: Sequence[Any], merged: int, kept: int) -> list[Any]:
+    """Return a list of ids, or of rows that end with one, in which the id `merged` is `kept`; of two rows the smaller.
+
+    >>> one_entry([[0, 7], [1, 5], [1, 9]], 7, 5), one_entry([9, 7], 7, 5)
+    ([[0, 5], [1, 9]], [9, 5])
+    """
+    theirs = [row for row in rows if _id_in(row) in (merged, kept)]
+    if merged not in map(_id_in, theirs):
+        return list(rows)
+    best = min(theirs, key=lambda row: row if isinstance(row, int) else list(row[:-1]))
+    found = kept if isinstance(best, int) else type(best)([*best[:-1], kept])
+    return [found if row is theirs[0] else row for row in rows if row is theirs[0] or row not in theirs]
+
+
+def _id_in(row: Any) -> Any:
+    return row if isinstance(row, int) else row[-1]
+
+
+def corrections_from(known: object) -> tuple[tuple[datetime, str], ...]:
+    """Read the corrections of a hanchan as they are stored: those that are official, with their reason. Raises
+    TypeError or ValueError for anything else."""
+    if not isinstance(known, list):
+        raise TypeError("corrections is not a list")
+    for row in known:
+        if not isinstance(row, list) or len(row) != 3 or not all(isinstance(part, str) for part in row):
+            raise ValueError("a correction is a time, a reason, and the name of the figures before")
+    return tuple((datetime.fromisoformat(at), reason) for at, reason, _figures in known if at)
+
+
+def divisions_from(known: object) -> tuple[tuple[int, int], ...]:
+    """Read the divisions of a cut as they are stored: division and player. Raises TypeError or ValueError for anything
+    else."""
+    if not isinstance(known, list):
+        raise TypeError("divisions is not a list")
+    for row in known:
+        if not isinstance(row, list) or [type(value) for value in row] != [int, int]:
+            raise ValueError("a row is a division and a player")
+    return tuple((division, player) for division, player in known)
+
+
 @dataclass(frozen=True, slots=True)
 class Freeze:
-    """What stays hidden until the ceremony, as the columns of the tournament say it. `places` is the list that the
-    ceremony reveals, the best place first; in what is public, only the revealed part of it."""
+    """The results that stay hidden until the ceremony, as the columns of the tournament say it. `places` is the list
+    that the ceremony reveals, the best place first; in what is public, only the revealed part of it."""
 
     hidden_from: int | None = None
     shown_places: int | None = None
@@ -128,7 +215,7 @@ class Inputs:
     freeze: Freeze = NOTHING_FROZEN
     shown: frozenset[int] | None = None
     live_public: bool = False
-    """Whether everybody may see sheets of the hanchan in play, as a projection beside the official standings."""
+    """Return whether everybody may see sheets of the hanchan in play, as a projection beside the official standings."""
 
     def shows(self, player: int) -> bool:
         """Return whether the results of the player with this id are shown."""
@@ -155,23 +242,26 @@ class Inputs:
 
     @cached_property
     def played(self) -> int:
-        """The last hanchan that has a sheet or a penalty, 0 before the first."""
+        """The last hanchan that has a sheet, a table that was not played or a penalty, 0 before the first."""
         penalised = [one.hanchan for one in self.counting] + [one.hanchan for one in self.extra]
         tables = [table.hanchan for table in self.tables]
+        tables += [hanchan.number for hanchan in self.hanchan if hanchan.not_played]
         return max([*tables, *(number for number in penalised if number is not None)], default=0)
 
-    @property
-    def entrants(self) -> list[Entrant]:
-        """The start number is the seed, and what a lot is drawn for: it stands on every list."""
-        return [
-            Entrant(player.id, player.status, player.number, str(player.number), player.carried)
-            for player in self.players
-        ]
+    def entrants_after(self, hanchan: int) -> list[Entrant]:
+        """Everybody in the standings after a hanchan."""
+        return [player.entrant_after(hanchan) for player in self.players]
 
     @cached_property
     def deductions(self) -> tuple[Deduction, ...]:
         """The points deducted from totals."""
         return (*deductions(self.counting), *self.extra)
+
+    @cached_property
+    def played_divisions(self) -> Mapping[int, Mapping[int, int]]:
+        """By the hanchan of a cut, who played the next one in which division, where that counts."""
+        started = (one for one in self.hanchan if one.divisions and one.cut_choice != CutChoice.CORRECTED)
+        return {one.number - 1: {player: division for division, player in one.divisions} for one in started}
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
@@ -199,10 +289,59 @@ class Inputs:
             ),
         )
 
-    def with_people(self, hanchan: int, who: Mapping[int, int]) -> "Inputs":
+    def with_player(self, player: Player) -> "Inputs":
+        """The inputs as they would be with the row of a player as it is given."""
+        other = PlayerName(*(getattr(player, name) for name in PLAYER_COLUMNS))
+        names = (replace(other, choices=one.choices) if one.id == player.pk else one for one in self.players)
+        return replace(self, players=tuple(names))
+
+    def with_one_entry(self, merged: int, player: Player) -> "Inputs":
+        """The inputs as they would be with everything of the entry with the id `merged` in the row of a player as it is
+        given."""
+
+        def whose(pk: int) -> int:
+            return player.pk if pk == merged else pk
+
+        one = self.with_player(player)
+        both = tuple(choice for known in self.players if whose(known.id) == player.pk for choice in known.choices)
+        return replace(
+            one,
+            players=tuple(
+                replace(known, choices=both) if known.id == player.pk else known
+                for known in one.players
+                if known.id != merged
+            ),
+            tables=tuple(_with_people(table, {merged: player.pk}) for table in self.tables),
+            penalties=tuple(given._replace(player=whose(given.player)) for given in self.penalties),
+            decided=tuple(tie._replace(order=tuple(dict.fromkeys(map(whose, tie.order)))) for tie in self.decided),
+            hanchan=tuple(
+                replace(
+                    hanchan,
+                    divisions=tuple(one_entry(hanchan.divisions, merged, player.pk)),
+                    cut_seen=tuple(one_entry(hanchan.cut_seen, merged, player.pk)),
+                )
+                for hanchan in self.hanchan
+            ),
+        )
+
+    def with_cut_choice(self, number: int, choice: CutChoice) -> "Inputs":
+        """The inputs as they would be with that choice of the finalists of hanchan `number`."""
+        hanchan = (replace(one, cut_choice=choice) if one.number == number else one for one in self.hanchan)
+        return replace(self, hanchan=tuple(hanchan))
+
+    def with_people(self, hanchan: int, who: Mapping[int, int], choices: Mapping[int, bool | None]) -> "Inputs":
         """The inputs as they would be if in that hanchan the people of `who` (ids, on the sheets to really) had played:
-        points and places stay with the seat."""
-        return replace(self, tables=tuple(_with_people(t, who) if t.hanchan == hanchan else t for t in self.tables))
+        points and places stay with the seat. `choices` say whether it counts for those who stand in, by id."""
+
+        def chosen(player: PlayerName) -> tuple[tuple[int, bool], ...]:
+            others, counts = [one for one in player.choices if one[0] != hanchan], choices.get(player.id)
+            return (*others, *([] if counts is None else [(hanchan, counts)]))
+
+        return replace(
+            self,
+            tables=tuple(_with_people(t, who) if t.hanchan == hanchan else t for t in self.tables),
+            players=tuple(replace(one, choices=chosen(one)) for one in self.players),
+        )
 
 
 def _with_people(table: Table, who: Mapping[int, int]) -> Table:
@@ -210,7 +349,7 @@ def _with_people(table: Table, who: Mapping[int, int]) -> Table:
 
 
 def read_inputs(tournament: Tournament) -> Inputs:
-    """Read the inputs of a tournament: five queries, whatever its size."""
+    """Read the inputs of a tournament: five queries, whatever its size, or six where tables were not played."""
     # Players come last: whoever is on a sheet that was accepted while this reads is then known as well.
     tables, penalties, decided = tables_of(tournament), given_penalties(tournament), decided_ties(tournament)
     return Inputs(
@@ -235,25 +374,26 @@ def _freeze(tournament: Tournament) -> Freeze:
 
 def _hanchan(tournament: Tournament) -> tuple[HanchanInput, ...]:
     accepted = Q(sheets__accepted__isnull=False)
-    rows = tournament.hanchan.order_by("number").annotate(changed=Max("sheets__accepted__entered_at", filter=accepted))
-    names = ("number", "state", "released_at", "changed", "protest_until", "official_at", "reopened_at")
-    return tuple(HanchanInput(*row) for row in rows.values_list(*names))
+    rows = tournament.hanchan.order_by("number").annotate(
+        changed_at=Max("sheets__accepted__entered_at", filter=accepted),
+        not_played=Count("sheets", filter=Q(sheets__accepted__is_played=False)),
+    )
+    found = list(rows.values(*HanchanInput.__slots__))
+    tables = sorted(tables_not_played(tournament)) if any(row["not_played"] for row in found) else []
+    read = {"corrections": corrections_from, "divisions": divisions_from, "cut_seen": divisions_from}
+    for row in found:
+        row |= {name: of(row[name]) for name, of in read.items()}
+        row["not_played"] = tuple(table for number, table in tables if number == row["number"])
+    return tuple(HanchanInput(**row) for row in found)
 
 
 def _players(tournament: Tournament) -> tuple[PlayerName, ...]:
-    rows = tournament.players.order_by("number").values_list(
-        "pk",
-        "number",
-        "name",
-        "country",
-        "club",
-        "team",
-        "is_substitute",
-        "status",
-        "ema_number",
-        "last_name",
-        "first_name",
-        "distinction",
-        "carried",
-    )
-    return tuple(PlayerName(*row) for row in rows)
+    chosen = FilteredRelation("stand_ins", condition=Q(stand_ins__cancelled_at=None, stand_ins__counts__isnull=False))
+    rows = tournament.players.annotate(chosen=chosen).order_by("number", "chosen__hanchan__number")
+    found: list[PlayerName] = []
+    for *columns, number, counts in rows.values_list(*PLAYER_COLUMNS, "chosen__hanchan__number", "chosen__counts"):
+        if not found or found[-1].id != columns[0]:
+            found.append(PlayerName(*columns))
+        if number:
+            found[-1] = replace(found[-1], choices=(*found[-1].choices, (number, counts)))
+    return tuple(found)

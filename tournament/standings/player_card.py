@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from scoring.game import Table
 from scoring.points import Points
@@ -43,7 +44,11 @@ class HanchanStep:
     sat_out: bool = False
     """The seating gave a bye: no result, and a score of 0."""
     mode: ResultMode | None = None
-    """How far the results of the hanchan stand; None where the event has no protest window."""
+    """Return how far the results of the hanchan stand; None where the event has no protest window."""
+    not_played: int | None = None
+    """The player's table, where nobody played at it."""
+    is_unranked: bool = False
+    """The player is ranked, and not for this hanchan."""
 
     @property
     def by_place(self) -> list[Companion]:
@@ -65,11 +70,16 @@ class PlayerCard:
 
 
 def card(
-    inputs: Inputs, rankings: Sequence[Ranking], number: int, byes: Collection[int] = frozenset()
+    inputs: Inputs,
+    rankings: Sequence[Ranking],
+    number: int,
+    byes: Collection[int] = frozenset(),
+    not_played: Mapping[int, int] = MappingProxyType({}),
 ) -> PlayerCard | None:
     """The page of player `number`; `rankings` are the standings after hanchan 1, 2, ... None when not listed.
 
-    `byes` are the hanchan that the player sits out.
+    `byes` are the hanchan that the player sits out, `not_played` those in which nobody played at the player's table,
+    with the table.
     """
     row = rankings[-1].by_number.get(number) if rankings else None
     if row is None:
@@ -78,7 +88,11 @@ def card(
     own = (table for table in inputs.tables if any(line.player == row.player.id for line in table.lines))
     tables = {table.hanchan: table for table in own}
     steps = tuple(
-        _step(inputs, row, ranked, tables.get(ranked.after), given, ranked.after in byes) for ranked in rankings
+        replace(
+            _step(inputs, row, ranked, tables.get(ranked.after), given, ranked.after in byes),
+            not_played=not_played.get(ranked.after),
+        )
+        for ranked in rankings
     )
     return PlayerCard(row, steps, tuple(one for one in given if one.hanchan is None))
 
@@ -97,6 +111,7 @@ def _step(
         then=then,
         sat_out=bye,
         mode=mode_of(inputs.hanchan[number - 1]) if inputs.has_protests else None,
+        is_unranked=number in row.standing.uncounted,
     )
 
 

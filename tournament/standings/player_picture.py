@@ -14,6 +14,7 @@ from tournament.standings.ranking import Ranking, StandingsRow
 
 GRID = 50 * P
 MOST_LINES = 6
+LINE = 14  # the height of a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class LaneLayout:
 
 
 DESK = LaneLayout(axis=64, column=140, total=(30, 128), place=(200, 62), score=(302, 100), height=428, bar=46, dot=13)
-PHONE = LaneLayout(axis=0, column=45, total=(30, 80), place=(142, 50), score=(224, 78), height=324, bar=25, dot=11)
+PHONE = LaneLayout(axis=0, column=45, total=(30, 80), place=(142, 50), score=(238, 78), height=338, bar=25, dot=11)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Picture:
 
     @property
     def axis_x(self) -> int:
-        """Where the numbers of the axis end: left of the first column, or at the right edge."""
+        """The x at which the numbers of the axis end: left of the first column, or at the right edge."""
         return self.layout.axis - 10 if self.layout.axis else self.width
 
     @property
@@ -112,6 +113,7 @@ def picture(card: PlayerCard | None, ranking: Ranking, layout: LaneLayout) -> Pi
     place_y = _scale(layout.place, 1, players)
     most = _most(ranking)
     zero = layout.score[0] + layout.score[1] * 54 // 100
+    labels = tuple(_dot_labels(totals, x, total_y, layout))
     points = [(layout.axis, total_y(start)), *((x[n], total_y(total)) for n, total in enumerate(totals))]
     line = " ".join(f"{px},{py}" for px, py in points) if totals else ""
     ranked = [(x[n], step.then) for n, step in enumerate(steps) if step.then and step.then.standing.place]
@@ -120,14 +122,14 @@ def picture(card: PlayerCard | None, ranking: Ranking, layout: LaneLayout) -> Pi
         width=width,
         columns=tuple(layout.axis + n * layout.column for n in range(count)),
         coming_x=layout.axis + len(steps) * layout.column,
-        total_rules=tuple(_total_rules(top, bottom, total_y)),
+        total_rules=tuple(_total_rules(top, bottom, total_y, [one.y for one in labels if not layout.axis])),
         line=line,
         area=f"{layout.axis},{total_y(0)} {line} {points[-1][0]},{total_y(0)}" if totals else "",
         dots=tuple(
             LaneMark(x[n], total_y(total), write_p(total), "neg" if total < 0 else "", is_last=n == len(totals) - 1)
             for n, total in enumerate(totals)
         ),
-        dot_labels=tuple(_dot_labels(totals, x, total_y, layout)),
+        dot_labels=labels,
         notches=tuple(_notches(steps, start, layout, total_y)),
         place_rules=tuple(LaneRule(place_y(n), str(n)) for n in _place_ticks(players, layout)),
         steps=_step_path(ranked, layout, place_y),
@@ -155,22 +157,26 @@ def _scale(lane: tuple[int, int], first: int, last: int) -> Any:
     return lambda value: top + (first - value) * height // (first - last)
 
 
-def _total_rules(top: Points, bottom: Points, y: Any) -> Iterator[LaneRule]:
+def _total_rules(top: Points, bottom: Points, y: Any, labels: Sequence[int]) -> Iterator[LaneRule]:
+    """The lines of the total; one has no number where a value of the line stands beside it."""
     step = GRID
     while (top - bottom) // step > MOST_LINES:
         step += GRID
     for value in range(bottom // step * step, top + 1, step):
         if value >= bottom:
-            yield LaneRule(y(value), write_p(value).removesuffix(".0"), is_zero=value == 0)
+            is_taken = any(abs(y(value) - 3 - label) < LINE for label in labels)
+            text = "" if is_taken else write_p(value).removesuffix(".0")
+            yield LaneRule(y(value), text, is_zero=value == 0)
 
 
 def _dot_labels(totals: Sequence[Points], x: Sequence[int], y: Any, layout: LaneLayout) -> Iterator[LaneLabel]:
-    """Every total on a desk; on a phone the lowest below zero and the last, which stands beside its point."""
+    """Every total on a desk; on a phone the lowest below zero and the last, which stands beside its point. Below the
+    first column of a phone stands the name of the next lane."""
     for n, total in enumerate(totals):
         is_last = n == len(totals) - 1
         if not is_last and not layout.axis and (total != min(totals) or total >= 0):
             continue
-        falls = total < 0 or (n > 0 and total < totals[n - 1])
+        falls = (total < 0 and (n > 0 or layout.axis > 0)) or (n > 0 and total < totals[n - 1])
         css = ("label-last " if is_last else "") + ("neg" if total < 0 else "")
         if is_last:
             at_edge = n == len(x) - 1

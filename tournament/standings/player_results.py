@@ -1,4 +1,4 @@
-"""What a player's page shows of results: the picture with all seats, and every hanchan below it.
+"""The results on a player's page: the picture with all seats, and every hanchan below it.
 
 It is most of the work of the page, and no sheet of a hanchan that is not public yet changes it: for visitors it is made
 once for the same results.
@@ -50,7 +50,7 @@ class PlayerResults:
         return repr((about, shown, get_language(), timezone.get_current_timezone_name()))
 
     def context(self) -> dict[str, Any]:
-        """What the templates read."""
+        """Return the context of the templates."""
         card = self.card
         played = {step.hanchan for step in card.steps} if card else set()
         average = average_place(card) if card else None

@@ -20,7 +20,7 @@ ROWS = "<!--rows-->"
 
 @dataclass(frozen=True)
 class ListChoice:
-    """What is shown: standings, live figures beside them or None, the order ("" for the places)."""
+    """The content of the list: standings, live figures beside them or None, the order ("" for the places)."""
 
     ranking: Ranking
     before: Ranking | None
@@ -48,7 +48,7 @@ class ListChoice:
 
 @dataclass(frozen=True, slots=True)
 class TableHtml:
-    """What comes before, in and after the body of a table; `at` is the index of each player's row by number."""
+    """The HTML before, in and after the body of a table; `at` is the index of each player's row by number."""
 
     head: str
     rows: tuple[str, ...]

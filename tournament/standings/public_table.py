@@ -26,7 +26,15 @@ from tournament.templatetags.sekigime import bars, chip, place_dot, sentence
 from tournament.templatetags.sekigime import place as place_text
 
 FULL_TINT, TINTS = 50 * P, 6
-CLOSE, CLOSEST = 9, 13  # hanchan from which the cells stand closer
+LEAST = 36
+STEPS = (48, 56, 64, 75, 82, 92, 108, 124, 150)
+"""Widths of the list in em from which more columns have room, those of usual windows; the style sheet has the same.
+`LEAST` is what every window has that is not a phone's."""
+ROOM = {"place": 2.8, "moved": 3, "name": 12, "total": 5.6, "country": 2.8, "live_total": 7.5, "live_hanchan": 6.2}
+"""The width in em that a column needs, where it is another than that of a word in its heading."""
+WORD, SCORE, FAR_SCORE = 5.0, 5.1, 5.8  # a score with its dot: +42.7, +105.2
+USUAL = 8
+"""As many hanchan have room on a page of the usual width, and on paper upright."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,7 @@ class PublicRow:
 
     @property
     def would_move(self) -> int | None:
-        """How many places the projection wins."""
+        """The number of places that the projection wins."""
         return _won(self.row, self.projected)
 
 
@@ -117,7 +125,7 @@ class PublicStandingsTable(RankingTable):
 
     place = PlaceColumn(_("Place"), "row.standing.place")
     moved = ChangeColumn(_("Moved"))
-    name = PlayerColumn(_("Player"), "row.player.label")
+    name = PlayerColumn(_("Player"), "row.player.label", order_by="row__player__name_key")
     country = DataColumn(_("Country"), "row.player.country", css="country")
     hanchan = Repeated(ScoreCellColumn, "{n}", lambda one, n: one.row.scores[n - 1])
     live_hanchan = DataColumn("", lambda one: one.projected and one.projected.scores[-1], css="num live-cell")
@@ -142,12 +150,27 @@ class PublicStandingsTable(RankingTable):
         self._players = reverse(self.player_page, args=[self.slug, 0]).removesuffix("0/")
         if live:
             self.columns["live_hanchan"].column.verbose_name = str(live.hanchan)
+        self._step_by_step()
 
     @property
-    def density(self) -> str:
-        """The class of the table by how many hanchan it has."""
-        count = len(self.numbers) + bool(self.live)
-        return "is-closest" if count >= CLOSEST else "is-close" if count >= CLOSE else ""
+    def is_long(self) -> bool:
+        """True where the hanchan need more than the width of a usual page, or paper on its side."""
+        return len(self.numbers) + bool(self.live) > USUAL
+
+    def _step_by_step(self) -> None:
+        """Give each column the class of the width from which there is room for it. The country needs the widest list,
+        then the hanchan in play, the gaps, and the older hanchan."""
+        far = any(abs(score or 0) >= 100 * P for one in self.data for score in one.row.scores)
+        hanchan = [f"hanchan_{n}" for n in reversed(self.numbers)]
+        first = ("place", "moved", "name", "total", *hanchan[:1], "live_total")
+        then = (*hanchan[1:2], "carried", "penalties", "carried_over", *hanchan[2:], "behind", "live_hanchan")
+        needed = 0.0
+        for bound in [self.columns[key] for key in (*first, *then, "country") if key in self.columns]:
+            column = bound.column
+            needed += ROOM.get(bound.name, (FAR_SCORE if far else SCORE) if column.repeats else WORD)
+            if needed > LEAST and bound.name not in first:
+                column.css += f" from-{next((step for step in STEPS if step >= needed), STEPS[-1])}"
+                column.attrs["th"]["class"] = column.css
 
     # --- rows ---
 

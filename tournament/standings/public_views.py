@@ -83,7 +83,7 @@ def public_players(request: TournamentRequest) -> HttpResponse:
     context = {
         "tab": "players",
         "offer": offer,
-        "players": sorted(listed, key=lambda player: (player.is_substitute, player.sort_name)),
+        "players": sorted(listed, key=lambda player: (player.is_substitute, player.name_key)),
         "counts": counts_of(tournament, listed),
     }
     response = render(request, "players/public.html", context)

@@ -15,7 +15,7 @@ from django.db.models import Prefetch
 from scoring.standings.values import Standing
 from tournament.core.models import Hanchan, Tournament
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import registered
+from tournament.players.queries import listed
 from tournament.players.registration.queries import Offer, registration_offer
 from tournament.results.models import TieDecision, TieDecisionPlace
 from tournament.seats.integrity import altered_of
@@ -41,8 +41,8 @@ from tournament.standings.visibility import (
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What standings are computed from, and the edition in which it first stood so: most writes during a hanchan change
-    nothing that is public, and what was computed from equal inputs is not computed again."""
+    """The inputs of standings, and the edition in which they were first so: most writes during a hanchan change nothing
+    that is public, and what was computed from equal inputs is not computed again."""
 
     tournament: int
     public: bool
@@ -126,6 +126,11 @@ def are_issued(hanchan: Hanchan) -> bool:
     return hanchan.released_at is not None or standings_of(hanchan.tournament).official
 
 
+def has_issued(tournament: Tournament) -> bool:
+    """Return whether results of any hanchan were issued, so that a change of who counts reissues some."""
+    return any(one.released_at for one in inputs_of(tournament).hanchan) or standings_of(tournament).official
+
+
 def reveal_of(tournament: Tournament) -> Reveal | None:
     """Return what the ceremony has revealed, and everything once the final standings are public; None before."""
     inputs, coming = inputs_of(tournament), None
@@ -152,7 +157,19 @@ def card_of(tournament: Tournament, number: int, public: bool = False) -> Player
     rankings = [standings_of(tournament, after, public) for after in range(1, last + 1)]
     edition = (tournament.pk, tournament.made_at, tournament.edition)
     byes = _byes.get(edition, lambda: _byes_of(tournament))
-    return card(inputs_of(tournament, public), rankings, number, byes.get(number, set()))
+    inputs = inputs_of(tournament, public)
+    return card(inputs, rankings, number, byes.get(number, set()), _not_played_by(tournament, inputs, number))
+
+
+def _not_played_by(tournament: Tournament, inputs: Inputs, number: int) -> dict[int, int]:
+    """The hanchan in which nobody played at the player's table, with the table. Three queries for each such hanchan."""
+    return {
+        hanchan.number: table
+        for hanchan in inputs.hanchan
+        if hanchan.not_played
+        for table, places in lineup(tournament, hanchan.number).items()
+        if table in hanchan.not_played and number in {place.player.number for place in places}
+    }
 
 
 def _byes_of(tournament: Tournament) -> dict[int, set[int]]:
@@ -176,7 +193,7 @@ def teams_of(tournament: Tournament, kind: Grouping, after: int | None = None, p
     places are shown, which do not make a team's total."""
 
     def rows(number: int) -> Sequence[Standing]:
-        return [row.standing for row in standings_of(tournament, number, public).rows]
+        return standings_of(tournament, number, public).everybody
 
     ranking = standings_of(tournament, after, public)
     if ranking.is_partial:
@@ -200,7 +217,7 @@ def listed_players(tournament: Tournament) -> list[Player]:
     Disqualified players are left out as soon as their disqualification is public.
     """
     known = public_statuses(inputs_of(tournament))
-    people = list(registered(tournament))
+    people = list(listed(tournament))
     for player in people:
         player.status = known.get(player.pk, player.status)
     return [player for player in people if player.status != PlayerStatus.DISQUALIFIED]
@@ -214,7 +231,7 @@ def decisions_of(tournament: Tournament) -> list[TieDecision]:
 
 
 def offer_of(tournament: Tournament, at: datetime) -> Offer | None:
-    """How registration stands at that time; None where it was never set up, and once there is a seating."""
+    """Return the state of registration at that time; None where it was never set up, and once there is a seating."""
     key = (tournament.pk, tournament.made_at, tournament.edition)
     offer = _offers.get(key, lambda: registration_offer(tournament))
     return offer and offer.at(at)

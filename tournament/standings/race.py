@@ -1,6 +1,6 @@
 """The tournament as it stood before a hanchan, as the question about its last hand takes it. Pure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from scoring.least_win import Race
@@ -22,24 +22,29 @@ def before(inputs: Inputs, hanchan: int) -> Before:
     return standings_so_far(
         inputs.tables,
         deductions(inputs.counting),
-        inputs.entrants,
+        inputs.entrants_after(hanchan),
         inputs.rules,
         hanchan,
         by=inputs.by,
         decisions=inputs.decisions,
+        played=inputs.played_divisions,
     )
 
 
-def race(rows: Sequence[Standing], hanchan: int, players: Sequence[int], by: StandingRules) -> Race:
-    """The race that these standings make; tiers stay apart, and where the worst results drop out, they do."""
+def race(
+    rows: Sequence[Standing], hanchan: int, players: Sequence[int], by: StandingRules, unranked: Collection[int] = ()
+) -> Race:
+    """The race that these standings make; tiers stay apart, and where the worst results drop out, they do. For the
+    `unranked` at the table the hanchan does not count: their totals stay as they are."""
     best = by.best if by.of is not None and hanchan <= by.of else None
     ranked = {row.player: row for row in rows if row.ranked}
     total = _total if best is None else _total_of_best(best)
-    others = tuple(total(row) for player, row in ranked.items() if player not in players)
+    at_stake = {player: row for player, row in ranked.items() if player in players and player not in unranked}
+    others = tuple(total(row) for player, row in ranked.items() if player not in at_stake)
     if best is None:
-        return Race(tuple(_of(ranked, player, total) for player in players), others)
-    scores = tuple(_scores(ranked[player]) if player in ranked else () for player in players)
-    return Race(tuple(_of(ranked, player, _without_tables) for player in players), others, scores, best)
+        return Race(tuple(_of(at_stake, player, total) for player in players), others)
+    scores = tuple(_scores(at_stake[player]) if player in at_stake else () for player in players)
+    return Race(tuple(_of(at_stake, player, _without_tables) for player in players), others, scores, best)
 
 
 def _of(ranked: dict[int, Standing], player: int, total: Callable[[Standing], Points]) -> Points | None:
@@ -60,5 +65,5 @@ def _total_of_best(best: int) -> Callable[[Standing], Points]:
 
 
 def _scores(row: Standing) -> tuple[Points, ...]:
-    """The hanchan scores before this one, 0 for one not played."""
-    return tuple(played.score if played else 0 for played in row.hanchan[:-1])
+    """The hanchan scores before this one, 0 for one not played or not ranked in."""
+    return tuple(played.score if played else 0 for played in row.own[:-1])

@@ -16,8 +16,10 @@ from scoring.standings.rules import PLAIN, StandingRules
 from scoring.standings.ties import Breaker
 from scoring.standings.values import Standing, Status
 from tournament.results.penalties.queries import GivenPenalty
+from tournament.seats.seat_map import spoken_tables
 from tournament.standings.cuts import cut_at, lines_after, tie_reason, tied_at
 from tournament.standings.inputs import NOTHING_FROZEN, Freeze, Inputs, PlayerName
+from tournament.standings.played_cuts import moved_cuts
 from tournament.standings.result_mode import ResultMode, mode_after
 
 LEAST_SCALE, MOST_SCALE = 30 * P, 60 * P
@@ -51,9 +53,10 @@ class StandingsRow:
 class Ranking:
     """The standings of `tournament` (an id) after hanchan `after` of `hanchan_count`.
 
-    `mode` says whether they are official; `as_of` is when the last thing that counts here changed. `tied`
-    is a line of a cut that runs between equals: it, and all after it, wait for a decision. `is_partial`: only the first
-    places are shown.
+    `mode` says whether they are official; `as_of` is when the last thing that counts here changed. `tied` is a line of
+    a cut that runs between equals: it, and all after it, wait for a decision. `is_partial`: only the first places are
+    shown. `moved_cuts` say of each cut that a correction moved later who the finalists are. `everybody` has those, too,
+    who are not listed.
     """
 
     tournament: int
@@ -66,6 +69,15 @@ class Ranking:
     tied: TiedLine | None = None
     freeze: Freeze = NOTHING_FROZEN
     is_partial: bool = False
+    moved_cuts: tuple[Message, ...] = ()
+    everybody: tuple[Standing, ...] = ()
+    not_played: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """The hanchan with tables at which nobody played, and these."""
+
+    @property
+    def tables_not_played(self) -> str:
+        """These tables in words, "" for none: `hanchan 2, table 5; hanchan 3, tables 1–4`."""
+        return spoken_tables((number, table) for number, tables in self.not_played for table in tables)
 
     @cached_property
     def problem(self) -> Message | None:
@@ -76,7 +88,7 @@ class Ranking:
     @cached_property
     def is_plain(self) -> bool:
         """Return whether every hanchan counts and equal totals share a place."""
-        return self.by.is_plain and not self.breakers_used
+        return self.by.is_plain and not self.breakers_used and not any(row.standing.uncounted for row in self.rows)
 
     @cached_property
     def has_cuts(self) -> bool:
@@ -114,7 +126,11 @@ class Ranking:
     @cached_property
     def out(self) -> tuple[StandingsRow, ...]:
         """Withdrawn, then disqualified players: listed last, without a place (WRC 2025 §12.2)."""
-        return self._with(Status.WITHDRAWN) + self._with(Status.DISQUALIFIED)
+        return self.withdrawn + self._with(Status.DISQUALIFIED)
+
+    @cached_property
+    def withdrawn(self) -> tuple[StandingsRow, ...]:
+        return self._with(Status.WITHDRAWN)
 
     @cached_property
     def by_number(self) -> dict[int, StandingsRow]:
@@ -158,6 +174,8 @@ class Ranking:
                 self.by,
                 self.problem,
                 self.freeze,
+                self.moved_cuts,
+                self.not_played,
             )
         )
         return blake2s(shown.encode(), digest_size=8).hexdigest()
@@ -171,11 +189,12 @@ def standings_in(inputs: Inputs, after: int) -> tuple[tuple[Standing, ...], Tied
     return standings_so_far(
         inputs.tables,
         inputs.deductions,
-        inputs.entrants,
+        inputs.entrants_after(after),
         inputs.rules,
         after,
         by=inputs.by,
         decisions=inputs.decisions,
+        played=inputs.played_divisions,
     )
 
 
@@ -183,8 +202,10 @@ def ranking(tournament: int, inputs: Inputs, after: int | None = None) -> Rankin
     """The standings that the inputs give after hanchan `after`, or after everything played."""
     last = inputs.played if after is None else after
     rows, tied = standings_in(inputs, last)
-    cut = None if tied else cut_at(inputs.by, last)
-    tied = tied or (tied_at(rows, cut) if cut else None)
+    moved = [one for one in moved_cuts(inputs) if one.cut.after <= last]
+    is_played = last in inputs.played_divisions
+    cut = None if tied or (is_played and last in [one.cut.after for one in moved]) else cut_at(inputs.by, last)
+    tied = tied or (tied_at(rows, cut) if cut and not is_played else None)
     return Ranking(
         tournament=tournament,
         after=last,
@@ -196,6 +217,9 @@ def ranking(tournament: int, inputs: Inputs, after: int | None = None) -> Rankin
         tied=tied if inputs.shown is None else None,
         freeze=inputs.freeze,
         is_partial=inputs.shown is not None,
+        moved_cuts=tuple(one.sentence for one in moved) if inputs.shown is None else (),
+        everybody=tuple(rows),
+        not_played=tuple((one.number, one.not_played) for one in inputs.hanchan[:last] if one.not_played),
     )
 
 

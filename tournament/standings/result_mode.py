@@ -1,4 +1,4 @@
-"""How far results stand: provisional, official, or reopened. Pure: inputs in, a value and its sentence out."""
+"""The mode of results: provisional, official, or reopened. Pure: inputs in, a value and its sentence out."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,8 @@ CLOCK, STAMP = "H:i", "Y-m-d H:i"
 
 @dataclass(frozen=True, slots=True)
 class ResultMode:
-    """`since` is when official results became so, `until` when the last protest window of provisional ones ends.
+    """`since` is when official results became so, `until` when the last protest window of provisional ones ends;
+    `corrections` are when and why results that had been official were corrected, the first one first.
 
     No clock is asked: a page that says until when errors can be reported is right before that time and after it.
     """
@@ -24,11 +25,26 @@ class ResultMode:
     since: datetime | None = None
     until: datetime | None = None
     is_reopened: bool = False
+    corrections: tuple[tuple[datetime, str], ...] = ()
 
     @property
     def says_more(self) -> bool:
-        """Whether the sentence says more than “official” or “provisional”."""
+        """Return whether the sentence says more than “official” or “provisional”."""
         return bool(self.since or self.until or self.is_reopened)
+
+    @property
+    def corrected(self) -> list[str]:
+        """For pages: `corrected at 20:23: table 1 was typed wrongly`."""
+        return self._corrected(CLOCK)
+
+    @property
+    def corrected_stamp(self) -> list[str]:
+        """For paper, with the date."""
+        return self._corrected(STAMP)
+
+    def _corrected(self, form: str) -> list[str]:
+        text = _("corrected at {time}: {reason}")
+        return [text.format(time=_written(at, form), reason=reason) for at, reason in self.corrections]
 
     @property
     def sentence(self) -> str:
@@ -73,10 +89,13 @@ def mode_after(inputs: Inputs, last: int) -> ResultMode:
 
 def _mode(hanchan: Iterable[HanchanInput], *, is_official: bool) -> ResultMode:
     found = list(hanchan)
+    corrections = tuple(sorted({correction for one in found for correction in one.corrections}))
     if is_official:
-        return ResultMode(is_official=True, since=max(one.official_at for one in found if one.official_at))
+        since = max(one.official_at for one in found if one.official_at)
+        return ResultMode(is_official=True, since=since, corrections=corrections)
     waiting = [one for one in found if one.official_at is None]
     return ResultMode(
         until=max((one.protest_until for one in waiting if one.protest_until), default=None),
         is_reopened=any(one.reopened_at for one in waiting),
+        corrections=corrections,
     )

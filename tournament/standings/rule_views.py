@@ -1,6 +1,8 @@
 """The page on which the organiser says how places are decided, with what that would change."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import blake2s
 from typing import Any
 
@@ -15,28 +17,55 @@ from scoring.sentences.standings import MEANINGS, standing_sentences
 from scoring.standings.rules import StandingRules
 from scoring.standings.ties import Breaker
 from tournament.core.audit import Act
-from tournament.core.messages import Conflict, Refused
+from tournament.core.edit_conflicts import Overtaken, Values, seen_in, to_see
+from tournament.core.messages import Refused, sentence
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
-from tournament.standings.actions import change_standing_rules
+from tournament.staff.password_again import check_password_again
+from tournament.standings.actions import change_standing_rules, merged_rules
+from tournament.standings.consequences import AffectedLine
+from tournament.standings.correction import Correction
+from tournament.standings.entrant_changes import group_lines
 from tournament.standings.forms import StandingRulesForm
-from tournament.standings.queries import inputs_of, standings_of
-from tournament.standings.ranking import PlaceChange, Ranking, place_changes, ranking
+from tournament.standings.queries import inputs_of
+from tournament.standings.ranking import PlaceChange, place_changes
 from tournament.standings.tables import PlaceChangeTable
 
 MOST_CHANGES = 40
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RulesPreview:
-    """The effect of rules: their sentences, changed places, and cuts that would wait for a decision."""
+    """The effect of rules: their sentences, the standings that they move, and cuts that would wait for a decision.
+
+    `reissues`: those standings are out. `mark` as `mark_of` gives it.
+    """
 
     sentences: tuple[Message, ...]
-    changes: tuple[PlaceChange, ...]
-    after: int
+    effect: Correction
+    reissues: bool
     problem: Message | None
     mark: str
+
+    @property
+    def after(self) -> int:
+        """The hanchan after which the standings are compared, 0 without results."""
+        return self.effect.before.after
+
+    @cached_property
+    def changes(self) -> tuple[PlaceChange, ...]:
+        return place_changes(self.effect.before, self.effect.after) if self.after else ()
+
+    @cached_property
+    def groups(self) -> list[AffectedLine]:
+        """The teams, countries and clubs that change."""
+        return group_lines(self.effect) if self.after else []
+
+    @property
+    def moves(self) -> bool:
+        """Return whether a place or total of anybody or of any group is another."""
+        return bool(self.changes or self.groups)
 
     @property
     def table(self) -> PlaceChangeTable:
@@ -54,20 +83,25 @@ def standing_rules(request: TournamentRequest) -> HttpResponse:
     """The rules. What would move places is shown before it is saved, also without script."""
     tournament = request.tournament
     if request.method != "POST":
-        return _page(request, StandingRulesForm(tournament.ranked_by))
+        return _page(request, StandingRulesForm(tournament.ranked_by), preview(tournament, tournament.ranked_by))
     form = StandingRulesForm(tournament.ranked_by, request.POST)
     if not form.is_valid():
-        return _page(request, form, status=422)
-    shown = preview(tournament, form.rules)
-    if request.POST.get("act") != "save" or (shown.changes and request.POST.get("mark") != shown.mark):
-        return _page(request, form, ready=request.POST.get("act") == "save")
+        return _page(request, form)
+    seen, act = seen_in(request.POST), Act(by=request.user, at=timezone.now())
+    shown = None
     try:
-        if request.POST.get("seen", "") not in ("", mark_of(tournament.ranked_by, tournament)):
-            raise Conflict.of("rules-changed", _("Someone else changed these rules. Check them, then save again."))
-        change_standing_rules(tournament=tournament, rules=form.rules, act=Act(by=request.user, at=timezone.now()))
+        shown = preview(tournament, merged_rules(tournament, form.rules, seen))
+        if request.POST.get("act") != "save" or (shown.moves and request.POST.get("mark") != shown.mark):
+            return _page(request, form, shown, ready=request.POST.get("act") == "save")
+        if shown.reissues:
+            check_password_again(request, act.at)
+        change_standing_rules(tournament=tournament, rules=form.rules, act=act, seen=seen)
     except Refused as refusal:
-        form.add_error(form.name_of(refusal.field or ""), refusal.message)
-        return _page(request, form, status=409 if isinstance(refusal, Conflict) else 422)
+        for message in refusal.messages:
+            form.add_error(form.name_of(message.field), sentence(message))
+        if isinstance(refusal, Overtaken):
+            shown = _effect(tournament, form.rules, {**(seen or {}), **refusal.now})
+        return _page(request, form, shown, refused=refusal)
     messages.success(request, _("Saved."))
     return redirect("standing_rules", tournament.slug)
 
@@ -79,18 +113,32 @@ def standing_rules_preview(request: TournamentRequest) -> HttpResponse:
     if request.method != "POST":
         return redirect("standing_rules", tournament.slug)
     form = StandingRulesForm(tournament.ranked_by, request.POST)
-    if not form.is_valid():
-        return render(request, "standings/rules.html#preview", {"form": form, "preview": None})
-    return render(request, "standings/rules.html#preview", {"form": form, "preview": preview(tournament, form.rules)})
+    shown = _effect(tournament, form.rules, seen_in(request.POST)) if form.is_valid() else None
+    context = {"form": form, "preview": shown, "is_reissue": bool(shown and shown.reissues), "live": True}
+    return render(request, "standings/rules.html#preview", context)
+
+
+def _effect(tournament: Tournament, rules: StandingRules, seen: Values | None) -> RulesPreview | None:
+    """The effect of typed rules with what somebody else changed; None where the two cannot be stored together."""
+    with suppress(Refused):
+        return preview(tournament, merged_rules(tournament, rules, seen))
+    return None
 
 
 def preview(tournament: Tournament, rules: StandingRules) -> RulesPreview:
-    """Return the effect of `rules` now, beside the rules in use."""
+    """Return the effect of `rules` now, beside the rules in use: on the newest standings that are out and move, else on
+    those that staff see. Ties that a later hanchan has parted are still in the standings before it."""
     inputs = inputs_of(tournament)
-    before: Ranking = standings_of(tournament)
-    after = ranking(tournament.pk, replace(inputs, by=rules), before.after)
-    found = place_changes(before, after) if before.after else ()
-    return RulesPreview(standing_sentences(rules), found, before.after, after.problem, mark_of(rules, tournament))
+    changed = replace(inputs, by=rules)
+
+    def effect(after: int) -> Correction:
+        return Correction(tournament.pk, inputs, changed, 1, frozenset(), after)
+
+    newest = effect(inputs.played)
+    shown = RulesPreview(standing_sentences(rules), newest, False, newest.after.problem, mark_of(rules, tournament))
+    out = [one.number for one in inputs.hanchan[: inputs.played] if one.released_at or one.official_at]
+    others = (replace(shown, effect=effect(after), reissues=True) for after in reversed(out))
+    return next((one for one in others if rules != inputs.by and one.moves), shown)
 
 
 def mark_of(rules: StandingRules, tournament: Tournament) -> str:
@@ -100,17 +148,23 @@ def mark_of(rules: StandingRules, tournament: Tournament) -> str:
 
 
 def _page(
-    request: TournamentRequest, form: StandingRulesForm, *, ready: bool = False, status: int = 200
+    request: TournamentRequest,
+    form: StandingRulesForm,
+    shown: RulesPreview | None = None,
+    *,
+    ready: bool = False,
+    refused: Refused | None = None,
 ) -> HttpResponse:
-    tournament = request.tournament
-    now = mark_of(tournament.ranked_by, tournament)
+    """The page with what the rules on it would change; None where they cannot be stored."""
     context: dict[str, Any] = {
         "form": form,
         "nav": "event",
         "here": "standing_rules",
         "ready": ready,
-        "seen": now if status == 409 else request.POST.get("seen", now),
-        "preview": preview(tournament, form.rules) if form.is_read or not form.is_bound else None,
+        "is_reissue": bool(shown and shown.reissues),
+        "seen": to_see(request.tournament.ranked_by.to_json(), seen_in(request.POST), refused),
+        "preview": shown,
         "meanings": [(_(one.label), phrase(MEANINGS[one], {"seed": "…"}).say(_)) for one in Breaker],
     }
+    status = refused.status if refused else 200 if shown else 422
     return render(request, "standings/rules.html", context, status=status)

@@ -99,7 +99,7 @@ def worth_of_places(rules: Rules, points: list[int]) -> list[Fraction]:
 
 
 def handed_out(rules: Rules, order: list[int], worth: list[Fraction], place: int = 1) -> list[Fraction]:
-    """What places are worth, by seat: those on a place share what their places are worth together, then the rest."""
+    """Return the worth of places, by seat: those on a place share the sum of their places' worth, then the rest."""
     if place > len(order):
         return [Fraction(0)] * len(order)
     here = [seat for seat, own in enumerate(order) if own == place]

@@ -7,9 +7,11 @@ An event is a dict:
 
 - `rules`, `tables` (each with `hanchan`, `table`, `lines` with a `player` each, `deposits`)
 - `deductions`: `player`, `amount` in points, `hanchan` or None
-- `entrants`: dicts of `player`, `status`, `seed`, `ticket` and `carried` (points of an earlier event), in order
+- `entrants`: dicts of `player`, `status`, `seed`, `ticket`, `carried` (points of an earlier event) and perhaps `since`
+  (the first hanchan that counts) and `unranked` (the numbers of others that do not), in order
 - `after`: the last hanchan that counts, None for all that was played and fined
 - `cuts`: `after`, `sizes`, `above` and `below` (fractions as text), `rounding`; earliest first
+- `played`: perhaps, by the hanchan of a cut, the division of each player in the hanchan after it, as it was played
 - `best` and `of`: so many best hanchan of the first so many count, or None
 - `chain`: names of breakers, `lot_seed`, `decisions`: `after` and `order`
 """
@@ -67,7 +69,19 @@ class SecondStandings:
         """A hanchan in which somebody was absent counts 0.0 and has no place."""
         return self.scored.get((player, number), NOTHING)
 
+    def own(self, player: Player, number: int) -> dict[str, Any]:
+        """Return the row by which somebody is ranked: nothing of a hanchan that does not count for them."""
+        entrant = self.entrants[player]
+        is_left_out = number < self.since(player) or number in entrant.get("unranked", ())
+        return NOTHING if is_left_out else self.played(player, number)
+
     def dropped(self, player: Player, after: int) -> list[int]:
+        """Return the numbers of the hanchan that were played without being ranked, and of the worst."""
+        numbers = range(1, after + 1)
+        unranked = {one for one in numbers if self.own(player, one) is not self.played(player, one)}
+        return sorted(unranked.union(self.worst(player, after)))
+
+    def worst(self, player: Player, after: int) -> list[int]:
         """The worst of the first `of` hanchan, so that the best are left."""
         if self.event["best"] is None:
             return []
@@ -75,7 +89,7 @@ class SecondStandings:
 
         def is_worse(one: int, other: int) -> bool:
             """The lower score; of equal ones the worse place, no place being the worst; then the later."""
-            mine, its = self.played(player, one), self.played(player, other)
+            mine, its = self.own(player, one), self.own(player, other)
             if mine["score"] != its["score"]:
                 return bool(mine["score"] < its["score"])
             if mine["place"] != its["place"]:
@@ -83,17 +97,21 @@ class SecondStandings:
             return one > other
 
         too_many = len(numbers) - self.event["best"]
-        return [own for own in numbers if sum(is_worse(other, own) for other in numbers) < too_many]
+        return [one for one in numbers if sum(is_worse(other, one) for other in numbers) < too_many]
+
+    def since(self, player: Player) -> int:
+        """The first hanchan that counts for somebody who was a substitute before."""
+        return int(self.entrants[player].get("since", 1))
 
     def counted(self, player: Player, after: int) -> list[int]:
-        dropped = self.dropped(player, after)
-        return [number for number in range(1, after + 1) if number not in dropped]
+        worst = self.worst(player, after)
+        return [number for number in range(1, after + 1) if number not in worst]
 
     def table_total(self, player: Player, after: int) -> Fraction:
-        return sum((self.played(player, number)["score"] for number in self.counted(player, after)), Fraction(0))
+        return sum((self.own(player, number)["score"] for number in self.counted(player, after)), Fraction(0))
 
     def penalties(self, player: Player, after: int) -> Fraction:
-        """What is taken off by then; one that belongs to no hanchan is always off."""
+        """Return the sum of penalties by then, in P; one that belongs to no hanchan always counts."""
         to_the_end = after == self.after and self.event["after"] is None
         counts = [one for one in self.fines[player] if one["hanchan"] is None or one["hanchan"] <= after or to_the_end]
         return sum((hanchan.in_p(one["amount"]) for one in counts), Fraction(0))
@@ -112,7 +130,7 @@ class SecondStandings:
     # Cuts
 
     def adjustment(self, player: Player, after: int) -> Fraction:
-        """What the cuts made before this hanchan have changed."""
+        """Return the change of the total, in P, by the cuts made before this hanchan."""
         changes = [self.cut(i).get(player) for i, cut in enumerate(self.cuts) if cut["after"] < after]
         return sum((change[2] - change[1] for change in changes if change), Fraction(0))
 
@@ -124,26 +142,39 @@ class SecondStandings:
 
     def make_cut(self, index: int) -> dict[Player, tuple[int, Fraction, Fraction]]:
         cut = self.cuts[index]
-        among = [player for player in self.status if self.is_in(player, cut["after"])]
-        for earlier in range(index):
-            among = [player for player in among if self.cut(earlier).get(player, (1,))[0] == 0]
-        result, position = {}, 0
+        above = [player for player in self.status if self.was_above(player, index)]
+        among = [player for player in above if self.is_in(player, cut["after"])]
+        late = [one for one in above if self.status[one] != "substitute" and self.since(one) > cut["after"]]
+        result, position = {player: self.gone_on(player, cut, len(cut["sizes"])) for player in late}, 0
+        played = self.event.get("played", {}).get(cut["after"])
+        if played is not None:
+            for player in among:
+                result[player] = self.gone_on(player, cut, played.get(player, len(cut["sizes"])))
+            return result
         for group in self.groups(among, cut["after"]):
             divisions = {sum(size <= position + i for size in cut["sizes"]) for i in range(len(group))}
             if len(divisions) > 1:
                 raise Undecided(index)
             position += len(group)
             for player in group:
-                division = min(divisions)
-                total = self.total(player, cut["after"]) + self.outside(player)
-                factor = Fraction(cut["below"] if division else cut["above"])
-                result[player] = (division, total, carried(total, factor, cut["rounding"]))
+                result[player] = self.gone_on(player, cut, min(divisions))
         return result
 
+    def was_above(self, player: Player, index: int) -> bool:
+        """Return whether no earlier cut has put somebody below its first line."""
+        return all(self.cut(earlier).get(player, (1,))[0] == 0 for earlier in range(index))
+
+    def gone_on(self, player: Player, cut: dict[str, Any], division: int) -> tuple[int, Fraction, Fraction]:
+        total = self.total(player, cut["after"]) + self.outside(player)
+        factor = Fraction(cut["below"] if division else cut["above"])
+        return division, total, carried(total, factor, cut["rounding"])
+
     def is_in(self, player: Player, after: int) -> bool:
-        """Whether a cut counts somebody: who is ranked, and who left only after it, as what came later shows."""
-        if self.status[player] in ("playing", "substitute"):
-            return bool(self.status[player] == "playing")
+        """Return whether a cut counts somebody: who is ranked, and who left only after it, as what came later shows."""
+        if self.since(player) > after or self.status[player] == "substitute":
+            return False
+        if self.status[player] == "playing":
+            return True
         later = [number for own, number in self.scored if own == player and after < number <= self.after]
         fined = [one["hanchan"] for one in self.fines[player] if one["hanchan"]]
         return bool(later) or any(after < number <= self.after for number in fined)
@@ -165,7 +196,7 @@ class SecondStandings:
         ]
 
     def chain(self) -> list[str]:
-        """What was chosen; a decision that a referee made counts, at the end, also where nobody foresaw one."""
+        """Return the chosen tie-breaks; a referee's decision counts, at the end, also where nobody foresaw one."""
         return list(dict.fromkeys([*self.event["chain"], "referee"]))
 
     def broken(self, tied: list[Player], chain: list[str], after: int) -> Groups:
@@ -177,7 +208,7 @@ class SecondStandings:
         return [equal for part in parted(tied, values.get) for equal in self.broken(part, chain[1:], after)]
 
     def with_place(self, player: Player, after: int) -> list[int]:
-        places = [self.played(player, number)["place"] for number in self.counted(player, after)]
+        places = [self.own(player, number)["place"] for number in self.counted(player, after)]
         return [place for place in places if place]
 
     def ask_firsts(self, tied: list[Player], after: int) -> dict[Player, Any]:
@@ -190,7 +221,7 @@ class SecondStandings:
     def ask_best(self, tied: list[Player], after: int) -> dict[Player, Any]:
         def best(player: Player) -> Fraction:
             numbers = self.counted(player, after)
-            return max((self.played(player, number)["score"] for number in numbers), default=Fraction(0))
+            return max((self.own(player, number)["score"] for number in numbers), default=Fraction(0))
 
         return {player: -best(player) for player in tied}
 
@@ -201,7 +232,7 @@ class SecondStandings:
         """The hanchan that count for all of them and in which all of them sat at one table."""
         together = []
         for number in range(1, after + 1):
-            where = {self.played(player, number)["table"] for player in tied}
+            where = {self.own(player, number)["table"] for player in tied}
             if len(where) == 1 and None not in where and all(number in self.counted(own, after) for own in tied):
                 together.append(number)
         return {player: -sum(self.played(player, number)["score"] for number in together) for player in tied}

@@ -1,7 +1,7 @@
 """Teams and countries counted a second time, out of the second count of the players (second_standings.py).
 
 Nothing here comes from `scoring`. `rules` is a dict of `per` ("total" or "hanchan"), `best` (None: all members) and
-`cuts`, as an event has them; `members` are the ranked players of each team who played.
+`cuts`, as an event has them; `members` are the players of each team who played and are ranked or have withdrawn.
 """
 
 from fractions import Fraction
@@ -65,7 +65,11 @@ class SecondTeams:
         """The members of each team as the standings of players list them after a hanchan."""
         everybody = [player for members in self.members.values() for player in members]
         rank = {player: i for i, group in enumerate(self.players.groups(everybody, after)) for player in group}
-        return {team: sorted(members, key=lambda player: rank[player]) for team, members in self.members.items()}
+
+        def order(player: int) -> tuple[bool, int]:
+            return self.players.status[player] != "playing", rank[player]
+
+        return {team: sorted(members, key=order) for team, members in self.members.items()}
 
     def best(self, team: Team, after: int) -> list[int]:
         """The members whose totals count."""
@@ -76,14 +80,14 @@ class SecondTeams:
         """Number and result of each hanchan that counts for the team, once for each member who brings it."""
         if not self.of_each_hanchan:
             return [
-                (number, self.players.played(player, number))
+                (number, self.players.own(player, number))
                 for player in self.best(team, after)
                 for number in self.players.counted(player, after)
-                if self.players.played(player, number)["table"] is not None
+                if self.players.own(player, number)["table"] is not None
             ]
         found = []
         for number in range(1, after + 1):
-            results = [self.players.played(player, number) for player in self.in_standings(after)[team]]
+            results = [self.players.own(player, number) for player in self.in_standings(after)[team]]
             there = sorted((one for one in results if one["table"] is not None), key=lambda one: -one["score"])
             found += [(number, one) for one in there[: self.rules["best"]]]
         return found

@@ -1,5 +1,6 @@
 """Standings, crosstable, teams and scores as tables, for pages, prints and files."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -81,7 +82,7 @@ class StandingsTable(RankingTable):
     place = PlaceColumn(_("Place"), "standing.place", css="not-sticky")
     shared = FlagColumn(_("Shared"), "standing.shared", visible=False)
     number = NumberColumn(_("Number"), "player.number", width=8, visible=False)
-    name = PlayerColumn(_("Player"), "player.label", file_heading=_("Name"))
+    name = PlayerColumn(_("Player"), "player.label", file_heading=_("Name"), order_by="player__name_key")
     country = DataColumn(_("Country"), "player.country", width=9)
     club = DataColumn(_("Club"), "player.club", width=20, visible=False)
     total = PColumn(_("Total"), "standing.total", css="total", file_heading=_("Total P"))
@@ -193,7 +194,7 @@ class CrosstableTable(RankingTable):
 
     place = PlaceColumn(_("Place"), "row.standing.place", css="not-sticky")
     number = NumberColumn(_("Number"), "row.player.number", width=8, visible=False)
-    name = PlayerColumn(_("Player"), "row.player.label", file_heading=_("Name"))
+    name = PlayerColumn(_("Player"), "row.player.label", file_heading=_("Name"), order_by="row__player__name_key")
     table = RepeatedColumn(
         DataColumn, "{n}", lambda cross, n: cross.seat(n), file_heading=_("H{n} table"), width=8, visible=False
     )
@@ -260,7 +261,7 @@ class CrosstableTable(RankingTable):
 
 
 class MeetingColumn(NumberColumn):
-    """How often two met; more than once is marked."""
+    """The number of times that two met; more than once is marked."""
 
     def tone(self, value: int | None) -> str:
         return "met-again" if value and value > 1 else ""
@@ -312,42 +313,71 @@ class PlaceChangeTable(DataTable):
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """One player at one table of one hanchan: what the score is made of. `override` is why the sheet was accepted."""
+    """One player in one hanchan: what the score is made of, and what was taken off. `override` is why the sheet was
+    accepted. Without a table it is only a penalty, without a hanchan one outside any."""
 
-    table: Table
     player: PlayerName
-    line: ScoreLine
-    score: RowScore
-    override: str
+    hanchan: int | None
+    penalty: Points
+    table: Table | None = None
+    line: ScoreLine | None = None
+    score: RowScore | None = None
+    override: str = ""
 
 
 def player_scores(inputs: Inputs, overrides: Mapping[tuple[int, int], str]) -> Iterator[PlayerScore]:
     """Return a row per player who is shown, table and hanchan; `overrides` are reasons by hanchan and table."""
+    taken_off = _taken_off(inputs)
     for table in inputs.tables:
         why = overrides.get((table.hanchan, table.table), "")
         for line, score in zip(table.lines, score_table(table, inputs.rules), strict=True):
             if inputs.shows(line.player):
-                yield PlayerScore(table, inputs.names[line.player], line, score, why)
+                penalty = taken_off[line.player, table.hanchan]
+                yield PlayerScore(inputs.names[line.player], table.hanchan, penalty, table, line, score, why)
+
+
+def penalties_elsewhere(inputs: Inputs) -> Iterator[PlayerScore]:
+    """Return a row for what was taken off players who are shown in a hanchan that they did not play, or outside any."""
+    seats = {(line.player, table.hanchan) for table in inputs.tables for line in table.lines}
+    for (player, hanchan), penalty in _taken_off(inputs).items():
+        if penalty and (player, hanchan) not in seats and inputs.shows(player):
+            yield PlayerScore(inputs.names[player], hanchan, penalty)
+
+
+def _taken_off(inputs: Inputs) -> Counter[tuple[int, int | None]]:
+    """Points by player and hanchan."""
+    found: Counter[tuple[int, int | None]] = Counter()
+    for one in inputs.deductions:
+        found[one.player, one.hanchan] += one.amount
+    return found
 
 
 class ScoreTable(DataTable):
-    """All parts of every score."""
+    """All parts of every score, and whose it is: for who has this file alone."""
 
-    hanchan = NumberColumn(_("Hanchan"), "table.hanchan")
+    hanchan = NumberColumn(_("Hanchan"))
     table = NumberColumn(_("Table"), "table.table", width=7)
     wind = WindColumn(_("Wind"), "line.wind.value")
     number = NumberColumn(_("Number"), "player.number", width=8)
-    name = PlayerColumn(_("Name"), "player.label")
+    name = PlayerColumn(_("Name"), "player.label", order_by="player__name_key")
+    ema_number = DataColumn(_("EMA number"), "player.ema_number")
+    country = DataColumn(_("Country"), "player.country", width=9)
+    club = DataColumn(_("Club"), "player.club", width=20)
+    team = DataColumn(_("Team"), "player.team", width=20)
     points = PointsColumn(_("Points"), "line.points")
     place = PlaceColumn(_("Place"), "score.place")
     shared = FlagColumn(_("Shared"), "score.shared")
     uma = PColumn(_("Uma P"), "score.uma", width=9)
     score = PColumn(_("Score P"), "score.score", width=9)
+    penalty_points = AmountColumn(_("Penalty P"), "penalty")
     deposits = NumberColumn(_("Deposits left on the table"), "table.deposits", width=11)
     override = DataColumn(_("Override reason"), width=26)
 
     file_name, title = "tables", _("Tables")
-    description = _("Every accepted report sheet, one row per player: points, place, uma and score.")
+    description = _(
+        "Every accepted report sheet, one row per player: points, place, uma, score and penalties. A row without a "
+        "table is a penalty away from the tables."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +397,7 @@ class TeamTable(DataTable):
     country = DataColumn(_("Country"), "group.name", width=26, code="member.player.country")
     total = PColumn(_("Total P"), "group.standing.total")
     number = NumberColumn(_("Number"), "member.player.number", width=8)
-    name = PlayerColumn(_("Name"), "member.player.label")
+    name = PlayerColumn(_("Name"), "member.player.label", order_by="member__player__name_key")
     member_total = PColumn(_("Member P"), "member.total")
     counts = FlagColumn(_("Counts"), "member.counts")
 

@@ -46,7 +46,7 @@ class Grouping(StrEnum):
         return groups[self]
 
     def rules(self, by: StandingRules) -> TeamRules:
-        """How members make its total; of a club everybody counts."""
+        """Return the rules by which members make its total; of a club everybody counts."""
         return {Grouping.TEAMS: by.teams, Grouping.COUNTRIES: by.countries, Grouping.CLUBS: ALL_MEMBERS}[self]
 
 
@@ -94,10 +94,13 @@ class Teams:
 
 
 def teams(kind: Grouping, inputs: Inputs, ranking: Ranking, rows_after: Callable[[int], Sequence[Standing]]) -> Teams:
-    """The teams of ranked players who played, after the ranking's hanchan; `rows_after` gives the standings after any
-    hanchan before it."""
-    played = [row.player for row in ranking.ranked if any(row.standing.hanchan)]
-    group_of = {player.id: kind.of(player) for player in played}
+    """The teams of players for whom a hanchan counts, after the ranking's hanchan; `rows_after` gives everybody's
+    standing after any hanchan before it.
+
+    A team keeps what those scored for it who have withdrawn since; a country or a club has nobody who left.
+    """
+    members = [*ranking.ranked, *(ranking.withdrawn if kind is Grouping.TEAMS else ())]
+    group_of = {row.player.id: kind.of(row.player) for row in members if any(row.standing.own)}
     rules, tied = kind.rules(inputs.by), None
     while True:
         try:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,14 +12,15 @@ from scoring.messages import Message
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused, put_on
 from tournament.core.models import Tournament
-from tournament.core.requests import TournamentRequest
+from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.players.models import Player
 from tournament.results.models import TieDecision
+from tournament.staff.password_again import check_password_again
 from tournament.standings.actions import cancel_tie_decision, decide_tie
 from tournament.standings.cuts import shared_places
 from tournament.standings.forms import TieCancelForm, TieDecisionForm
-from tournament.standings.queries import decisions_of, inputs_of, standings_of
+from tournament.standings.queries import are_issued, decisions_of, inputs_of, standings_of
 from tournament.standings.ranking import Ranking, StandingsRow
 
 
@@ -79,7 +80,9 @@ def standing_tie(request: TournamentRequest, after: int, number: int) -> HttpRes
     if tie is None or ranking.after != after or not after:
         if request.method != "POST":
             raise Http404(_("Nobody shares this place."))
-        messages.warning(request, _("Nobody shares this place any longer: the tie was decided or a result changed."))
+        messages.warning(
+            request, _why_gone(tournament, after, parse_int(request.POST.get(f"place_{number}", ""), MOST_ID))
+        )
         return redirect("standing_ties", tournament.slug)
     people = tournament.players.in_bulk([row.player.id for row in tie.rows])
     tied = [people[row.player.id] for row in tie.rows]
@@ -91,6 +94,7 @@ def standing_tie(request: TournamentRequest, after: int, number: int) -> HttpRes
     if not form.is_valid():
         return _page(request, form, after, tie, status=422)
     try:
+        _check_reissue(request, after)
         typed = {name: form.cleaned_data[name] for name in ("reason", "submission")}
         decide_tie(
             tournament=tournament,
@@ -106,8 +110,35 @@ def standing_tie(request: TournamentRequest, after: int, number: int) -> HttpRes
     return redirect("standing_ties", tournament.slug)
 
 
-def _page(request: HttpRequest, form: TieDecisionForm, after: int, tie: Tie, status: int = 200) -> HttpResponse:
+def _reissues(tournament: Tournament, after: int) -> bool:
+    """Return whether the standings after a hanchan are out, so that a decision reissues them."""
+    hanchan = tournament.hanchan.get(number=after)
+    hanchan.tournament = tournament
+    return are_issued(hanchan)
+
+
+def _check_reissue(request: TournamentRequest, after: int) -> None:
+    if _reissues(request.tournament, after):
+        check_password_again(request, timezone.now())
+
+
+def _why_gone(tournament: Tournament, after: int, player: int | None) -> str:
+    """Say who decided meanwhile how the tie of a player is ordered; the page that follows offers to cancel that."""
+    orders = (
+        (one, [place.player for place in one.places.all()])
+        for one in decisions_of(tournament)
+        if one.after == after and one.cancelled_at is None
+    )
+    decided = next((found for found in orders if player in [one.pk for one in found[1]]), None)
+    if decided is None:
+        return _("Nobody shares this place any longer: the tie was decided or a result changed.")
+    text = _("{name} decided this tie meanwhile: {order}. To decide otherwise, cancel that decision first.")
+    return text.format(name=decided[0].referee, order=_in_order(decided[1]))
+
+
+def _page(request: TournamentRequest, form: TieDecisionForm, after: int, tie: Tie, status: int = 200) -> HttpResponse:
     context = {"nav": "standings", "form": form, "after": after, "tie": tie}
+    context["is_reissue"] = _reissues(request.tournament, after)
     return render(request, "standings/tie.html", context, status=status)
 
 
@@ -127,13 +158,19 @@ def standing_tie_cancel(request: TournamentRequest, pk: int) -> HttpResponse:
         status = 422
         if form.is_valid():
             act = Act(by=request.user, at=timezone.now(), reason=form.cleaned_data["reason"])
-            cancel_tie_decision(decision=decision, act=act)
-            messages.success(request, _("The decision is cancelled."))
-            return redirect("standing_ties", tournament.slug)
+            try:
+                _check_reissue(request, decision.after)
+                cancel_tie_decision(decision=decision, act=act)
+            except Refused as refusal:
+                put_on(form, refusal)
+            else:
+                messages.success(request, _("The decision is cancelled."))
+                return redirect("standing_ties", tournament.slug)
     context = {
         "nav": "standings",
         "form": form,
         "decision": decision,
+        "is_reissue": _reissues(tournament, decision.after),
         "places": decision.places.select_related("player"),
     }
     return render(request, "standings/tie_cancel.html", context, status=status)

@@ -1,22 +1,24 @@
 from django.urls import path
 
-from tournament.standings import public_views, rule_views, tie_views, views
+from tournament.standings import entrant_views, public_views, rule_views, tie_views, views
 from tournament.standings.rule_correction.views import rule_correction
 from tournament.standings.teams import Grouping
 
 urlpatterns = [
     path("t/<slug:slug>/", public_views.public_standings, name="public_standings"),
-    path("t/<slug:slug>/after/<int:after>/", public_views.public_standings, name="public_standings_after"),
+    path("t/<slug:slug>/after/<num:after>/", public_views.public_standings, name="public_standings_after"),
     path("t/<slug:slug>/players/", public_views.public_players, name="public_players"),
-    path("t/<slug:slug>/player/<int:number>/", views.public_player, name="public_player"),
+    path("t/<slug:slug>/player/<num:number>/", views.public_player, name="public_player"),
     path("t/<slug:slug>/crosstable/", views.public_crosstable, name="public_crosstable"),
     path("t/<slug:slug>/teams/", views.public_teams, {"kind": Grouping.TEAMS}, name="public_teams"),
     path("t/<slug:slug>/countries/", views.public_teams, {"kind": Grouping.COUNTRIES}, name="public_countries"),
     path("t/<slug:slug>/clubs/", views.public_teams, {"kind": Grouping.CLUBS}, name="public_clubs"),
+    path("manage/<slug:slug>/players/<num:number>/", entrant_views.player_edit, name="player_edit"),
+    path("manage/<slug:slug>/players/<num:number>/<slug:act>/", entrant_views.player_act, name="player_act"),
     path("manage/<slug:slug>/standings/", views.standings, name="standings"),
-    path("manage/<slug:slug>/standings/after/<int:after>/", views.standings, name="standings_after"),
+    path("manage/<slug:slug>/standings/after/<num:after>/", views.standings, name="standings_after"),
     path("manage/<slug:slug>/standings/crosstable/", views.crosstable, name="crosstable"),
-    path("manage/<slug:slug>/standings/player/<int:number>/", views.player, name="standings_player"),
+    path("manage/<slug:slug>/standings/player/<num:number>/", views.player, name="standings_player"),
     path("manage/<slug:slug>/standings/teams/", views.teams, {"kind": Grouping.TEAMS}, name="teams"),
     path("manage/<slug:slug>/standings/countries/", views.teams, {"kind": Grouping.COUNTRIES}, name="countries"),
     path("manage/<slug:slug>/standings/clubs/", views.teams, {"kind": Grouping.CLUBS}, name="clubs"),
@@ -26,6 +28,6 @@ urlpatterns = [
     ),
     path("manage/<slug:slug>/rules/correction/", rule_correction, name="rule_correction"),
     path("manage/<slug:slug>/standings/ties/", tie_views.standing_ties, name="standing_ties"),
-    path("manage/<slug:slug>/standings/ties/<int:after>/<int:number>/", tie_views.standing_tie, name="standing_tie"),
-    path("manage/<slug:slug>/standings/ties/cancel/<int:pk>/", tie_views.standing_tie_cancel, name="tie_cancel"),
+    path("manage/<slug:slug>/standings/ties/<num:after>/<num:number>/", tie_views.standing_tie, name="standing_tie"),
+    path("manage/<slug:slug>/standings/ties/cancel/<num:pk>/", tie_views.standing_tie_cancel, name="tie_cancel"),
 ]

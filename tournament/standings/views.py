@@ -8,7 +8,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from tournament.core.audit_check import known_findings
 from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import TournamentRequest, has_seen
 from tournament.core.response_mark import kept
@@ -50,7 +49,6 @@ def standings(request: TournamentRequest, after: int | None = None) -> HttpRespo
         "after": after,
         "nav": "standings",
         "kinds": kinds_of(tournament),
-        "findings": known_findings(tournament),
         **_progress(tournament, ranking.after),
     }
     part = "#table" if request.GET.get("since") else ""
@@ -126,7 +124,8 @@ def _player(request: TournamentRequest, number: int, public: bool) -> HttpRespon
     card = card_of(tournament, number, public=public)
     player = find_player(tournament, number)
     ranking = standings_of(tournament, public=public)
-    is_known = player and not ranking.after and (not public or player.pk in publication_of(tournament).people)
+    is_coming = player and (not ranking.after or (player.counts_from > ranking.after and not player.is_substitute))
+    is_known = player and is_coming and (not public or player.pk in publication_of(tournament).people)
     if player is None or not (card or is_known):
         raise Http404(_("The standings do not list a player with this number."))
     hanchan = hanchan_of(tournament)

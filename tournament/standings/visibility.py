@@ -1,9 +1,9 @@
 """Visibility of results. One function decides, for pages and exports alike.
 
 Public are hanchan 1 to n if all of them are released and none is frozen, while the tournament's standings are public;
-with them their sheets, their penalties and the referees' decisions on ties after them. A penalty outside any hanchan,
-and a withdrawal, is public at once. A disqualification in a hanchan that is still hidden is hidden with it, on the list
-of players too.
+with them their sheets, their penalties, who is not ranked for them, and the referees' decisions on ties after them. A
+penalty outside any hanchan, and a withdrawal, is public at once. A disqualification in a hanchan that is still hidden
+is hidden with it, on the list of players too.
 
 Where only the first places are public, everything is computed from all results and shown of those players alone. In the
 ceremony the final places are revealed from the last one on (`revealed`), from the list that was made at its start;
@@ -43,14 +43,25 @@ def released(inputs: Inputs) -> Inputs:
         tables=tables,
         penalties=tuple(one for one in shown if one.player in known),
         players=tuple(known.values()),
-        hanchan=tuple(
-            hanchan if hanchan.number <= last else HanchanInput(hanchan.number, "", None, None)
-            for hanchan in inputs.hanchan
-        ),
+        hanchan=tuple(hanchan if hanchan.number <= last else _hidden(hanchan) for hanchan in inputs.hanchan),
         decided=tuple(one for one in inputs.decided if one.after <= last),
         freeze=replace(inputs.freeze, places=revealed(inputs)),
     )
     return replace(public, shown=_shown(public))
+
+
+def _hidden(hanchan: HanchanInput) -> HanchanInput:
+    """Return what is known of a hanchan with hidden results: who plays it above the cut, as its seating shows."""
+    return HanchanInput(
+        hanchan.number,
+        "",
+        None,
+        None,
+        divisions=hanchan.divisions,
+        cut_choice=hanchan.cut_choice,
+        cut_reason=hanchan.cut_reason,
+        cut_seen=hanchan.cut_seen,
+    )
 
 
 def _shown(public: Inputs) -> frozenset[int] | None:
@@ -105,8 +116,15 @@ def _known_players(inputs: Inputs, tables: tuple[Table, ...], last: int) -> dict
     if not last:
         return {}
     seen = {line.player for table in tables for line in table.lines}
-    statuses = _public_statuses(inputs, last)
-    players = [replace(player, taking_part=statuses[player.id]) for player in inputs.players]
+    statuses, through = _public_statuses(inputs, last), max([last, *(table.hanchan for table in tables)])
+    players = [
+        replace(
+            player,
+            taking_part=statuses[player.id],
+            choices=tuple(one for one in player.choices if one[0] <= through),
+        )
+        for player in inputs.players
+    ]
     return {player.id: player for player in players if player.id in seen or not _is_unknown(player)}
 
 

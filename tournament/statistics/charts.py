@@ -158,7 +158,7 @@ def _spread(wanted: Sequence[int], apart: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """How many hanchan scores lie from `low` to below `high`, in points, and where its bar stands."""
+    """The number of hanchan scores from `low` to below `high`, in points, and where its bar stands."""
 
     low: Points
     high: Points

@@ -59,7 +59,7 @@ def _mean(total: int, count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class WindFigures:
-    """What one seat wind brought: the number of seats, mean points, uma and score in points, how often each place."""
+    """The results of one seat wind: the number of seats, mean points, uma and score in points, how often each place."""
 
     wind: Wind
     seats: int
@@ -146,7 +146,7 @@ def event_figures(inputs: Inputs) -> EventFigures | None:
 
 
 def balances(inputs: Inputs) -> Mapping[tuple[int, int], tuple[int, int]]:
-    """How often one player, by id, finished ahead of another at the table, and behind, in both orders."""
+    """Return how often one player, by id, finished ahead of another at the table, and behind, in both orders."""
     ahead: Counter[tuple[int, int]] = Counter()
     met: set[tuple[int, int]] = set()
     for one, other, first in _pairs(inputs):

@@ -1,4 +1,4 @@
-"""What the organiser sees besides: how sheets came in and what penalties were given. A constant number of queries."""
+"""Further figures for the organiser: how sheets came in and what penalties were given. A constant number of queries."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ def sheet_figures(tournament: Tournament) -> list[SheetFigures]:
         Sheet.objects.filter(hanchan__tournament=tournament, hanchan__is_dropped=False)
         .values("hanchan__number", "hanchan__started_at")
         .annotate(
-            counted=Count("pk", filter=Q(accepted__isnull=False), distinct=True),
+            counted=Count("pk", filter=Q(accepted__is_played=True), distinct=True),
             changed=Count("versions", filter=Q(versions__number__gt=1, versions__is_reading=False), distinct=True),
             overridden=Count("accepted", filter=Q(accepted__overridden=True), distinct=True),
             decided=Count("versions", filter=Q(versions__agreement="decision"), distinct=True),
@@ -69,7 +69,7 @@ def _minutes(start: datetime | None, at: datetime) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Typist:
-    """Who typed how many versions of sheets; "" for a command or a player."""
+    """A person with the number of versions of sheets that they typed; "" for a command or a player."""
 
     name: str
     versions: int
@@ -85,7 +85,7 @@ def typists(tournament: Tournament) -> list[Typist]:
 
 @dataclass(frozen=True, slots=True)
 class FoulFigures:
-    """How often a foul was penalised, and the points that were taken off in all."""
+    """The number of times that a foul was penalised, and the points that were taken off in all."""
 
     label: str
     count: int

@@ -24,7 +24,7 @@ class PlayerFiguresTable(DataTable):
     """A row per player who played; `page` names the page behind a name."""
 
     place = PlaceColumn(_("Place"), "row.standing.place", css="not-sticky")
-    name = PlayerColumn(_("Player"), "row.player.label")
+    name = PlayerColumn(_("Player"), "row.player.label", order_by="row__player__name_key")
     played = NumberColumn(_("Hanchan"), initial_sort_descending=True)
     average = NumberColumn(_("Mean place"))
     times = RepeatedColumn(NumberColumn, "{n}.", lambda one, n: one.places[n - 1], initial_sort_descending=True)

@@ -319,6 +319,7 @@ STATES: dict[str, tuple[Any, str]] = {
     "error": (gettext_lazy("error"), "bad"),
     "warning": (gettext_lazy("warning"), "wait"),
     "overridden": (gettext_lazy("overridden"), "wait"),
+    "not-played": (gettext_lazy("not played"), "plain"),
     "paused": (gettext_lazy("paused"), "wait"),
     "over": (gettext_lazy("time is up"), "bad"),
 }

@@ -73,13 +73,34 @@ def test_a_rule_set_may_be_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_a_former_name_of_a_rule_set_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "wrc-oka", "--toml"]) == 0
-    assert capsys.readouterr().out == 'title = "WRC 2022 with oka"\nbased_on = "wrc-2022-oka"\n'
+    assert capsys.readouterr().out.startswith('title = "WRC 2022 with oka"\nbased_on = "wrc-2022-oka"  #')
+
+
+def test_a_former_name_that_had_other_values_is_refused_with_the_names_of_today(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert refused(capsys, "rules", "tori-tournament").endswith(
+        "“tori-tournament” had other values in earlier versions. Today there is tori-open-2026 or "
+        "tori-tournament-2025.\n"
+    )
+
+
+def test_a_file_with_two_mistakes_is_refused_with_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text('title = "x"\nbased_on = "own"\nsource = "us"\nstart = 25_050\nhand.renhou = "no"\n', "utf-8")
+    said = refused(capsys, "rules", str(path))
+    assert "club.toml: Line 4: “start” is not a multiple of 100 points.\nclub.toml: Line 5: “hand.renhou” must" in said
 
 
 def test_a_file_that_is_no_rule_set_is_refused_with_its_name_and_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "club.toml"
-    assert f"“{path}” cannot be read" in refused(capsys, "rules", str(path))
+    assert f"“{path}” does not exist" in refused(capsys, "rules", str(path))
+    path.mkdir()
+    assert f"“{path}” is a folder, not a file" in refused(capsys, "rules", str(path))
+    path.rmdir()
+    path.write_bytes(b"\xff\xfe\x00")
+    assert f"“{path}” is not a text file; a rule set is text in UTF-8" in refused(capsys, "rules", str(path))
     path.write_text("title = ", "utf-8")
     assert "club.toml: Line 1: This cannot be read as TOML: Invalid value." in refused(capsys, "rules", str(path))

@@ -48,6 +48,15 @@ def test_a_table_of_the_file_is_a_table_of_the_rule_book() -> None:
     assert found.deductions == (Deduction(8, 1_000, 2),)
 
 
+def test_penalties_in_whole_points_are_read_as_ours_are_written_and_not_beside_those_in_p() -> None:
+    heading = HEADING.replace("penalty_p", "penalty_points")
+    rows = [row.replace(",30", ",30000") for row in TABLE]
+    assert read_results(file_of(*rows, heading=heading), RULES).deductions == (Deduction(2, 30_000, 1),)
+    assert wrong(file_of(*(f"{row}," for row in rows), heading=f"{heading},penalty_p")) == [
+        ("", "There are penalties in P and in points: give one.")
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [

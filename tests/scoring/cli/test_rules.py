@@ -13,22 +13,22 @@ def test_the_presets_are_listed_in_their_order_with_aligned_columns(capsys: pyte
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(offered())
     assert len({line.index("start ") for line in lines}) == len({line.index("chonbo ") for line in lines}) == 1
-    assert all(line.endswith(" of 67 values confirmed by a document") for line in lines)
+    assert all(line.endswith(" of 69 values confirmed by a document") for line in lines)
 
 
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("wrc-2022", "wrc-2022 WRC 2022 start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo 30P 64 of 67"),
-        ("ema-2025", "ema-2025 EMA 2025 start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo 20P 25 of 67"),
+        ("wrc-2022", "wrc-2022 WRC 2022 start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo 30P 66 of 69"),
+        ("ema-2025", "ema-2025 EMA 2025 start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo 20P 25 of 69"),
         (
             "tenhou-3",
-            "tenhou-3 Tenhou, three players start 35,000 goal 40,000 uma 20/0/−20 chonbo 30P oka 15P 33 of 67",
+            "tenhou-3 Tenhou, three players start 35,000 goal 40,000 uma 20/0/−20 chonbo 30P oka 15P 34 of 69",
         ),
-        ("friendly", "friendly Friendly game start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo mangan 66 of 67"),
+        ("friendly", "friendly Friendly game start 30,000 goal 30,000 uma 15/5/−5/−15 chonbo mangan 68 of 69"),
         (
             "four-winds",
-            "four-winds Four Winds, end points start 25,000 goal 30,000 uma none chonbo 30P prizes 15/10/5/2 17 of 67",
+            "four-winds Four Winds, end points start 25,000 goal 30,000 uma none chonbo 30P prizes 15/10/5/2 17 of 69",
         ),
     ],
 )
@@ -50,7 +50,7 @@ def test_the_presets_are_listed_as_json(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["rules", "--json"]) == 0
     listed = result(capsys.readouterr().out)
     assert [one["key"] for one in listed["rule_sets"]] == list(offered())
-    first = {"key": "arizona-2025", "title": "Arizona Riichi 2025", "confirmed": 65, "values": 67}
+    first = {"key": "arizona-2025", "title": "Arizona Riichi 2025", "confirmed": 67, "values": 69}
     assert listed["rule_sets"][0] == first
 
 

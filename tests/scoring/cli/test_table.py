@@ -41,6 +41,12 @@ def test_a_table_for_a_person_is_aligned() -> None:
     )
 
 
+def test_the_column_that_has_the_oka_in_it_says_so() -> None:
+    said = run("table", "--rules", "wrc-2022-oka", "45000", "30000", "15000", "10000").stdout.decode()
+    assert "  Wind       Points  Place   Uma + oka    Score\n" in said
+    assert "  東 East    45,000     1        +35.0    +50.0\n" in said
+
+
 def test_a_sheet_with_problems_is_exit_1_and_says_them_on_standard_error() -> None:
     done = run("table", "41200", "33100", "25700", "19100")
     assert (done.returncode, done.stdout) == (1, b"")
@@ -104,7 +110,7 @@ def test_what_was_settled_at_the_end_has_columns_of_its_own(
 ) -> None:
     """S0 Mod.4.3, a deposit to the winner, and a prize for a bust, all at one table."""
     rules = preset("own").replace(yakitori=9_000, leftover="winner", bust="below-zero", bust_prize=10_000)
-    monkeypatch.setattr("scoring.cli.arguments.preset", lambda name: rules)
+    monkeypatch.setattr("scoring.rules.rule_file.preset", lambda name: rules)
     call = ["table", "71000", "33000", "20000", "-5000", "--deposits", "1", "--yakitori", "n", "--busted", "n=E"]
     assert main([*call, "--rules", "own"]) == 0
     assert capsys.readouterr().out == (
@@ -138,8 +144,8 @@ def test_a_table_of_three(capsys: pytest.CaptureFixture[str]) -> None:
     """RULES.md §8.3, Tenhou among three."""
     assert main(["table", "--rules", "tenhou-3", "55000", "35000", "15000"]) == 0
     said = capsys.readouterr().out
-    assert "  東 East    55,000     1     +35.0    +50.0\n" in said
-    assert "  西 West    15,000     3     −20.0    −45.0\n" in said
+    assert "  東 East    55,000     1        +35.0    +50.0\n" in said
+    assert "  西 West    15,000     3        −20.0    −45.0\n" in said
     assert "North" not in said
 
 

@@ -167,13 +167,23 @@ def test_the_schedules_are_the_columns_of_the_catalogue(column: int) -> None:
 
 @pytest.mark.parametrize("edition", ["2022", "2025"])
 def test_higher_penalties_are_the_official_ones_with_1p_for_every_warning_and_dead_hand(edition: str) -> None:
-    """S0 Mod.6.2; errors of the deal that cost nothing stay free."""
+    """S0 Mod.6.2, whose errors of the deal are another test."""
     official, higher = schedule(f"wrc-{edition}"), schedule(f"higher-{edition}")
     assert [foul.code for foul in higher.fouls] == [foul.code for foul in official.fouls]
-    for before, after in zip(official.fouls, higher.fouls, strict=True):
+    pairs = [pair for pair in zip(official.fouls, higher.fouls, strict=True) if pair[0].code != "DEAL"]
+    for before, after in pairs:
         for usual, raised in zip(before.cases, after.cases, strict=True):
             added = 1_000 if usual.outcome.consequence in (Consequence.WARNING, Consequence.DEAD_HAND) else 0
             assert raised.outcome == replace(usual.outcome, points=usual.outcome.points + added), before.code
+
+
+@pytest.mark.parametrize("edition", ["2022", "2025"])
+def test_higher_penalties_leave_every_error_of_the_deal_free(edition: str) -> None:
+    """S0 Mod.6.2: they are still not penalized, also those that WRC 2025 penalizes."""
+    deal = schedule(f"higher-{edition}").foul("DEAL")
+    assert {case.outcome.consequence for case in deal.cases} == {Consequence.NONE}
+    assert deal.outcome({"deal": "again"}).dealt_again
+    assert edition == "2022" or deal.outcome({"deal": "south-played"}).dealt_again
 
 
 def test_a_called_tile_placed_wrongly_costs_a_dead_hand_and_1p_on_2022_and_nothing_on_2025() -> None:

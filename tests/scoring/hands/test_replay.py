@@ -145,6 +145,15 @@ class TestTheDealAndTheHonba:
         assert after.points == (32_000, 29_000, 29_000, 29_000)
         assert after.deposits == 1
 
+    def test_the_sticks_of_an_abortive_draw_stay_where_the_rules_say_so(self) -> None:
+        """riichi.wiki, Tochuu ryuukyoku: they stay for the next winner, those of four riichi as well."""
+        tenhou = preset("tenhou")
+        after = played("abort four-riichi riichi E S W N\nE1.1 ron S from W 1/30", tenhou)
+        assert after.steps[0].after.points == (24_000,) * 4
+        assert (after.points, after.deposits) == ((24_000, 29_300, 22_700, 24_000), 0)
+        back = played("abort four-riichi riichi E S W N", tenhou.replace(hand={"abortive_deposits": "returned"}))
+        assert (back.points, back.deposits) == ((25_000,) * 4, 0)
+
     def test_three_winners_are_an_abortive_draw_where_two_win_and_the_sticks_stay(self) -> None:
         after = played("ron E from N 1/30 and S 1/30 and W 1/30 riichi E", EVERYTHING)
         assert str(after.now.name) == "East 1, 1 honba"
@@ -245,6 +254,12 @@ class TestTheEnd:
         assert str(played("adjust E-36000 S+12000 W+12000 N+12000", rules).over) == "East is below zero."
 
 
+def test_an_east_only_game_ends_with_the_east_round() -> None:
+    rules = WRC.replace(length="east-only")
+    assert hand_of("draw\n" * 3, rules) == "East 4, 3 honba"
+    assert str(played("draw\n" * 4, rules).over) == "The East round has been played."
+
+
 class TestTheExtension:
     """S3 Enchousen, Agariyame: start 25,000, somebody needs 30,000."""
 
@@ -265,6 +280,15 @@ class TestTheExtension:
 
     def test_it_lasts_one_round(self) -> None:
         assert str(played("draw\n" * 12, CASUAL).over) == "The West round has been played."
+
+    def test_in_an_east_only_game_it_goes_on_into_south(self) -> None:
+        """S3 Enchousen: West for a hanchan and South for a tonpuusen."""
+        rules = CASUAL.replace(length="east-only")
+        assert hand_of("draw\n" * 4, rules) == "South 1, 4 honba"
+        after = played("draw\n" * 4 + "S1.4 ron S from W 3/60", rules)
+        assert str(after.over) == "Somebody has 30,000 points after East."
+        assert str(played("draw\n" * 8, rules).over) == "The South round has been played."
+        assert played("draw\n" * 3 + "ron N from W 3/60\n", rules).may_stop
 
     def test_the_dealer_who_leads_with_enough_may_stop(self) -> None:
         log = TO_SOUTH_4 + "ron N from W 3/60\n"
@@ -497,6 +521,7 @@ RULES = st.builds(
     st.sampled_from(["wrc-2022", "wrc-2025", "tori-casual", "tenhou-3", "mahjong-soul-3", "ema-2025"]),
     st.fixed_dictionaries(
         {
+            "length": st.sampled_from(["hanchan", "east-only"]),
             "extension": st.sampled_from([0, 40_000]),
             "bust": st.sampled_from(["never", "below-zero", "at-zero"]),
             "bust_prize": st.just(0),
@@ -515,6 +540,7 @@ RULES = st.builds(
             "tsumo_loss": st.booleans(),
             "dealer_repeats": st.sampled_from(["win", "win-or-tenpai"]),
             "abortive": st.just(["four-winds"]),
+            "abortive_deposits": st.sampled_from(["returned", "stay"]),
             "riichi_points": st.just(0),
         }
     ),

@@ -1,5 +1,7 @@
 """The data files of the presets: every value beside its source, and what is refused."""
 
+import hashlib
+import json
 import re
 import textwrap
 import tomllib
@@ -12,8 +14,9 @@ import scoring
 from docs.rule_sources import PAGE, made
 from scoring.rules import Ruleset, from_file, preset, rule_names
 from scoring.rules.fields import RulesetProblem
-from scoring.rules.files import PRESETS, edition, former_keys, group, offered, sourced_values
+from scoring.rules.files import PRESETS, edition, former_keys, group, offered, replaced_keys, sourced_values
 from scoring.rules.provenance import Mark, confirmed, documents, editions, is_of_programs, named
+from scoring.rules.rule_file import preset_today, read_rules
 
 HOME = Path(scoring.__file__).parent / "rules" / "presets"
 
@@ -48,8 +51,8 @@ def test_a_preset_is_offered_unless_55_of_its_values_or_more_have_a_mark(key: st
 
 def test_a_preset_tells_how_many_of_its_values_a_document_confirms() -> None:
     rules = preset("wrc-2022")
-    assert str(confirmed(rules.sources, rules.marks)) == "64 of 67 values confirmed by a document"
-    assert (len(rules.sources), len(rules.marks)) == (67, 3)
+    assert str(confirmed(rules.sources, rules.marks)) == "66 of 69 values confirmed by a document"
+    assert (len(rules.sources), len(rules.marks)) == (69, 3)
 
 
 def test_a_preset_that_is_not_offered_is_read_and_built_on_as_before() -> None:
@@ -102,8 +105,66 @@ def test_every_preset_of_a_book_with_editions_has_one(book: str) -> None:
 
 def test_a_former_key_leads_to_one_preset() -> None:
     assert former_keys()["wrc-oka"] == "wrc-2022-oka"
-    assert former_keys()["tori-tournament"] == "tori-tournament-2025"  # S3; the Open has rules of its own
     assert set(former_keys().values()) <= set(PRESETS) and not set(former_keys()) & set(PRESETS)
+    assert not (set(former_keys()) | set(PRESETS)) & set(replaced_keys())
+    assert replaced_keys()["tori-tournament"] == ("tori-open-2026", "tori-tournament-2025")
+
+
+SAVED = json.loads((Path(__file__).parents[1] / "golden" / "rules-version-2.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("saved", [one["snapshot"] for one in SAVED], ids=lambda saved: saved["key"])
+def test_an_earlier_key_gives_the_values_that_it_had_or_is_refused_with_the_keys_of_today(
+    saved: dict[str, Any],
+) -> None:
+    try:
+        rules = preset_today(saved["key"])
+    except RulesetProblem as refused:
+        assert "had other values in earlier versions. Today there is " in str(refused)
+        assert all(key in str(refused) for key in replaced_keys()[saved["key"]])
+        return
+    assert rules
+    had = Ruleset.from_json(saved).values()
+    kept = {name: value for name, value in rules.values().items() if _was_saved(name, saved)}
+    differing = {name for name, value in kept.items() if had[name] != value}
+    assert differing == CORRECTED.get(saved["key"], set())
+
+
+def _was_saved(name: str, saved: dict[str, Any]) -> bool:
+    part, dot, own = name.rpartition(".")
+    return own in (saved.get(part, {}) if dot else saved)
+
+
+CORRECTED = {
+    "four-winds": {"hand.liability"},
+    "m-league": {"hand.riichi_tiles"},
+    "tenhou": {"hand.liable_for"},
+    "tenhou-3": {"hand.liable_for"},
+}
+"""Keys without an edition whose wrong value was put right: what they name is the same rule set."""
+
+
+FROZEN = json.loads((Path(__file__).parents[1] / "golden" / "rule-values.json").read_text(encoding="utf-8"))
+"""The names of the values, and of each key of the day a digest of them in this order."""
+
+
+@pytest.mark.parametrize("key", FROZEN["digests"])
+def test_a_key_never_changes_its_values(key: str) -> None:
+    """A rule set with other values has another key; that one `replaces` the key here, which is then refused."""
+    if key in replaced_keys():
+        return
+    rules = preset_today(key)
+    assert rules
+    plain = {one.name: one.kind.plain(one.of(rules)) for one in rule_names()}
+    told = json.dumps([[name, plain[name]] for name in FROZEN["names"]])
+    assert hashlib.sha256(told.encode()).hexdigest()[:16] == FROZEN["digests"][key], "give it a new key"
+
+
+def test_a_key_under_which_a_rule_set_had_other_values_is_no_base_either() -> None:
+    with pytest.raises(RulesetProblem, match="“r-league” had other values in earlier versions"):
+        read_rules('title = "x"\nbased_on = "r-league"')
+    assert read_rules('title = "x"\nbased_on = "wrc-oka"').based_on == "wrc-2022-oka"
+    assert preset_today("none") is None
 
 
 def test_every_document_that_is_listed_is_a_source() -> None:
@@ -121,7 +182,7 @@ def test_titles_are_different(key: str) -> None:
     assert [preset(one).title for one in PRESETS].count(preset(key).title) == 1
 
 
-VALUE = "“{}” needs a value and its source."
+VALUE = '“{}” needs a value and its source; a line source = "…" gives one to the whole file.'
 
 
 @pytest.mark.parametrize(

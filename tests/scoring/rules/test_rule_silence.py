@@ -44,6 +44,7 @@ def others(one: RuleField, value: object) -> Iterator[object]:
 
 NO_EFFECT: dict[str, Callable[[Ruleset], bool]] = {
     "calls.quad_dora": lambda rules: not rules.hand.more_dora,
+    "hand.abortive_deposits": lambda rules: not rules.hand.abortive,
     "hand.honba_to": lambda rules: rules.hand.winners is Winners.HEAD_BUMP or not rules.hand.honba,
     "hand.liable_for": lambda rules: not rules.hand.liability,
     "hand.tsumo_loss": lambda rules: rules.players == 4,

@@ -116,6 +116,30 @@ def test_one_abortive_draw_is_said_as_one() -> None:
     )
 
 
+def test_deposits_of_an_abortive_draw_go_back_or_stay() -> None:
+    """S0 Mod.5.2, and 5.2.3 with the showing of hands, which a platform that refuses a noten riichi does not know."""
+    ways = {"abortive": ["four-riichi"]}
+    back = said("own", hand=ways)["hand.abortive_deposits"]
+    assert back.startswith("After an abortive draw the riichi deposits from that hand go back to those who paid them.")
+    assert back.endswith("all hands are shown; an invalid riichi is a chonbo, and no honba is added then.")
+    assert "shown" not in said("own", hand={"abortive": ["four-winds"]})["hand.abortive_deposits"]
+    assert said("tenhou")["hand.abortive_deposits"] == (
+        "After an abortive draw the riichi deposits from that hand stay on the table for the next winner."
+    )
+    assert "hand.abortive_deposits" not in said("own")
+
+
+def test_the_length_of_a_game_is_told_with_all_that_follows() -> None:
+    """S3 Enchousen: a tonpuusen goes on into South."""
+    rules = said("tenhou", length="east-only", time={"minutes": 45})
+    assert rules["length"] == "A game is East-only (tonpuusen): one East round."
+    assert rules["extension"].startswith("If nobody has 30,000 points after the East round, the South round is played")
+    assert rules["time.minutes"] == "An East-only game lasts 45 minutes."
+    assert "and the East round is not over" in rules["time.during"]
+    assert said("own", length="east-only")["extension"] == "The game ends after the East round, whatever the scores."
+    assert said("own")["length"] == "A game is a hanchan: an East round and a South round."
+
+
 def test_an_asymmetrical_uma_is_said_as_it_is() -> None:
     assert said("own", uma=[12_000, -1_000, -3_000, -8_000])["uma"] == "The uma by place is +12.0, −1.0, −3.0, −8.0."
 
@@ -327,14 +351,13 @@ def test_lateness_is_said_with_what_it_costs(lateness: dict[str, int], sentence:
             "hand.abortive",
             "These are abortive draws: nine terminals and honours, "
             "four equal winds in the first turn, four riichi, four quads of several players. "
-            "The hand is dealt again with the same winds and one more honba. Nobody pays for being noten, "
-            "and riichi deposits from that hand are returned. "
+            "The hand is dealt again with the same winds and one more honba. Nobody pays for being noten. "
             "Nine terminals and honours: a player with at least nine different ones in the starting hand and first "
             "draw may end the hand by showing it, unless somebody has called a tile or declared a concealed quad. A "
             "riichi does not prevent it. Four equal winds: the hand ends if all players discard the same wind in the "
             "first turn, unless somebody has called a tile or declared a concealed quad. A riichi does not prevent it. "
             "Four riichi: the hand ends if all players have declared riichi and nobody wins on the discard after the "
-            "fourth. All hands are shown; an invalid riichi is a chonbo, and no honba is added then. "
+            "fourth. "
             "Four quads: the hand ends if several players have made four quads and nobody wins on the discard after "
             "the fourth. It goes on if all four are one player's; nobody may make a fifth.",
         ),

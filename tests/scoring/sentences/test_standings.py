@@ -58,6 +58,11 @@ def test_best_n_of_m() -> None:
     ("group", "sentence"),
     [
         (TeamRules(best=3), "A team scores the best 3 totals of its members."),
+        (TeamRules(best=1), "A team scores the best total of its members."),
+        (
+            TeamRules(per=Per.HANCHAN, best=1),
+            "A team scores, in each hanchan, the best score of its members, less penalties.",
+        ),
         (TeamRules(per=Per.HANCHAN), "A team scores, in each hanchan, the scores of all its members, less penalties."),
         (
             TeamRules(per=Per.HANCHAN, best=3),

@@ -7,14 +7,15 @@ from scoring.sentences.time_limit import chonbo, hand_start, minutes, time_up, w
 
 
 def own(**time: object) -> str:
-    return str(time_up(preset("own").replace(time=time).time))
+    return str(time_up(preset("own").replace(time=time)))
 
 
 def test_wrc_2022_finishes_the_hand_or_plays_one_more() -> None:
     """S2 Time limit."""
-    limit = preset("wrc-2022").time
-    assert str(minutes(limit)) == "A hanchan lasts 90 minutes."
-    assert str(time_up(limit)) == (
+    rules = preset("wrc-2022")
+    limit = rules.time
+    assert str(minutes(rules)) == "A hanchan lasts 90 minutes."
+    assert str(time_up(rules)) == (
         "If the time ends during a hand, that hand is finished and no new hand is started. "
         "If it ends between two hands and the South round is not over, one more hand is played."
     )
@@ -47,8 +48,9 @@ def test_every_number_of_hands_is_said(during: int, between: int, words: str) ->
 
 def test_at_the_gong_of_ema_2016_the_last_hands_begin_to_count() -> None:
     """The EMA 2016 wiki page: a gong 15 minutes before the end, after it one valid hand."""
-    limit = preset("ema-2016").time
-    assert str(time_up(limit)) == (
+    rules = preset("ema-2016")
+    limit = rules.time
+    assert str(time_up(rules)) == (
         "A signal sounds 15 minutes before the end. The rules for the end of the time apply from that signal. "
         "When the time ends, the hand being played is finished and one more is played."
     )
@@ -60,15 +62,16 @@ def test_at_the_gong_of_ema_2016_the_last_hands_begin_to_count() -> None:
 
 
 def test_an_announcement_that_changes_nothing_is_only_announced() -> None:
-    limit = preset("own").replace(time={"warning": 10}).time
+    rules = preset("own").replace(time={"warning": 10})
+    limit = rules.time
     assert [str(text) for text in warning(limit)] == ["The end is announced 10 minutes before."]
-    assert "signal" not in str(time_up(limit))
+    assert "signal" not in str(time_up(rules))
 
 
 def test_no_limit_is_said_as_such() -> None:
-    limit = preset("own").replace(time={"minutes": None}).time
-    assert str(minutes(limit)) == "The rules name no time limit; the organiser may set one for each hanchan."
+    rules = preset("own").replace(time={"minutes": None})
+    assert str(minutes(rules)) == "The rules name no time limit; the organiser may set one for each hanchan."
 
 
 def test_one_minute_is_said_as_one() -> None:
-    assert str(minutes(preset("own").replace(time={"minutes": 1}).time)) == "A hanchan lasts 1 minute."
+    assert str(minutes(preset("own").replace(time={"minutes": 1}))) == "A hanchan lasts 1 minute."

@@ -86,7 +86,13 @@ def test_a_penalty_counts_with_the_total_it_is_in_or_in_each_hanchan_always() ->
     assert (by_total["Oak"], per_hanchan["Oak"]) == (18_000, -12_000)
 
 
-@pytest.mark.parametrize("status", [Status.WITHDRAWN, Status.DISQUALIFIED, Status.SUBSTITUTE])
+def test_a_team_keeps_what_somebody_scored_for_it_who_has_withdrawn() -> None:
+    entrants = [Entrant(one.player, Status.WITHDRAWN if one.player == AIKO else one.status) for one in EIGHT]
+    now, before = ({row.team: row.total for row in teams(BOTH, entrants=who)} for who in (entrants, EIGHT))
+    assert now == before
+
+
+@pytest.mark.parametrize("status", [Status.DISQUALIFIED, Status.SUBSTITUTE])
 def test_who_is_not_ranked_brings_the_team_nothing(status: Status) -> None:
     entrants = [Entrant(one.player, status if one.player == AIKO else one.status) for one in EIGHT]
     felt = next(row for row in teams(BOTH, entrants=entrants) if row.team == "Felt")

@@ -26,6 +26,14 @@ def test_a_plan_as_json_is_what_the_library_plans():
     assert problems(answer["rounds"], 16) == ()
 
 
+def test_a_reader_that_stops_early_ends_the_command_quietly():
+    with subprocess.Popen(
+        [sys.executable, "-m", "seating", "plan", "200", "14"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        running.stdout.close()
+        assert running.stderr.read() == b""
+
+
 @pytest.mark.slow("long searches")
 def test_a_plan_can_be_read():
     done = run("plan", "9", "4", "--at-a-table", "3", "--clubs", "3,2")
@@ -68,7 +76,7 @@ def test_bounds_are_printed_and_given_as_json():
     ("arguments", "words"),
     [
         (["plan", "38", "8"], "add 2 substitutes"),
-        (["plan", "2000", "8"], "Split the tournament"),
+        (["plan", "20000", "8"], "Split the tournament"),
         (["plan", "36", "6", "--clubs", "30,8"], "have 38 members"),
         (["bounds", "16", "0"], "at least one hanchan"),
         (["check", "no such file"], "no such file"),

@@ -121,6 +121,16 @@ def test_one_repeat_is_told_as_one():
     assert str(choice.price()[0]).startswith("0 instead of 1 would cost 1 more repeated pairing.")
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_after_a_past_a_required_wish_that_cannot_hold_comes_out_no_worse_than_a_strong_one(seed):
+    past = (tuple(tuple(range(first, first + 4)) for first in range(1, 17, 4)),)
+    sitting = (frozenset(range(1, 17)),) * 2
+    club = (frozenset(range(1, 7)),)
+    tasks = [Task(sitting, past, (Apart(club, None, weight),)) for weight in (Weight.MUST, Weight.STRONG)]
+    required, strong = (solve_by_priority(task, seed, moves=4_000).rounds for task in tasks)
+    assert shortfall(tasks[0], required) <= shortfall(tasks[0], strong)
+
+
 def test_strong_wishes_of_every_kind_are_counted_and_raised():
     wishes = (
         Apart((frozenset({1, 2}),), before=2),

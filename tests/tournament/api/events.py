@@ -1,6 +1,7 @@
 """Events and requests for the tests of the API."""
 
 import json
+from copy import deepcopy
 from uuid import uuid4
 
 from django.test import Client
@@ -78,3 +79,15 @@ SHEET = {
     ],
 }
 """The first table of the hanchan that is played."""
+
+
+def sheet(**changes):
+    """That sheet with other values."""
+    return {**deepcopy(SHEET), **changes}
+
+
+def changed(at, **changes):
+    """That sheet with other values in one of its lines."""
+    body = sheet()
+    body["lines"][at] |= changes
+    return body

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.api.events import SHEET, read, send, shown_event, token_for
+from tests.tournament.api.events import SHEET, changed, read, send, sheet, shown_event, token_for
+from tests.tournament.desk.halls import code_on
 from tests.tournament.standings.tables import hanchan
 from tournament.api.models import TokenScope
 from tournament.core.models import EntryMode, HanchanState, Tournament, Verb
 from tournament.results.models import SheetVersion
-from tournament.results.sheets.codes import sheet_code
 from tournament.results.sheets.queries import accepted_version
 
 pytestmark = pytest.mark.django_db
@@ -26,16 +26,6 @@ def event():
 @pytest.fixture
 def headers(event):
     return token_for(event, TokenScope.WRITE, name="Desk tablet")
-
-
-def sheet(**changes):
-    return {**deepcopy(SHEET), **changes}
-
-
-def changed(at, **changes):
-    body = sheet()
-    body["lines"][at] |= changes
-    return body
 
 
 def codes(answer):
@@ -120,45 +110,14 @@ def test_where_two_people_read_a_sheet_the_program_is_one_of_them(event, headers
 
 def test_places_and_code_of_the_paper_are_compared_where_they_are_asked_for(event, headers):
     Tournament.objects.update(entry_mode=EntryMode.CHECKED)
-    body = sheet(code=sheet_code(2, 1))
+    body = sheet(code=code_on(event, 2, 1))
     for line, place in zip(body["lines"], (1, 2, 3, 4), strict=True):
         line["place"] = place
     wrong = deepcopy(body)
     wrong["lines"][0]["place"], wrong["lines"][1]["place"] = 2, 1
     assert send(event, wrong, headers).status_code == 422
-    assert send(event, body | {"code": sheet_code(2, 2)}, headers).status_code == 422
+    assert send(event, body | {"code": code_on(event, 2, 2)}, headers).status_code == 422
     assert send(event, body, headers).status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("body", "expected"),
-    [
-        ({}, {"hanchan", "table", "deposits", "lines"}),
-        (sheet(hanchan="2"), {"hanchan"}),
-        (sheet(hanchan=True), {"hanchan"}),
-        (sheet(deposits=-1), {"deposits"}),
-        (sheet(confirmed=1), {"confirmed"}),
-        (sheet(code=5), {"code"}),
-        (sheet(code="x" * 13), {"code"}),
-        (sheet(lines=[]), {"lines"}),
-        (sheet(lines={}), {"lines"}),
-        (sheet(lines=[1, 2, 3, 4]), {"lines/0", "lines/1", "lines/2", "lines/3"}),
-        (changed(0, wind="Q"), {"lines/0/wind"}),
-        (changed(0, wind=["E"]), {"lines/0/wind"}),
-        (changed(3, points=253.5), {"lines/3/points"}),
-        (changed(2, name="Ewa"), {"lines/2/name"}),
-        (changed(2, busted_by="X", place=5, yakitori="no"), {"lines/2/busted_by", "lines/2/place", "lines/2/yakitori"}),
-    ],
-)
-def test_everything_that_is_wrong_with_a_body_is_told_with_its_place(event, headers, body, expected):
-    answer = send(event, body, headers)
-    assert (answer.status_code, {error["field"] for error in answer.json()["errors"]}) == (400, expected)
-    assert all(error["field"] in error["message"] for error in answer.json()["errors"])
-
-
-@pytest.mark.parametrize("body", ["", "{", "[]", "null", "[" * 100_000])
-def test_what_is_no_json_object_is_refused(event, headers, body):
-    assert send(event, body, headers).json()["code"] in ("no-json", "no-object")
 
 
 def test_a_body_that_is_too_large_is_refused(event, headers, settings):

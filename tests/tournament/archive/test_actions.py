@@ -10,6 +10,7 @@ from tournament.archive.reading import read_event
 from tournament.core.audit_check import findings
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Role, Tournament
+from tournament.hanchan import actions as hanchan_actions
 from tournament.players.models import Player
 from tournament.results.models import Penalty, PenaltyKind, SheetVersion
 from tournament.standings.queries import standings_of
@@ -52,6 +53,21 @@ def test_everything_was_done_by_the_verbs_of_the_pages_and_stands_in_the_history
     assert tournament.edition == tournament.audit_entries.count()
     assert tournament.audit_entries.filter(verb="entered a sheet").count() == 8
     assert tournament.audit_entries.filter(verb="closed a hanchan").count() == 8
+
+
+def test_the_whole_event_is_counted_a_second_time_once_and_a_difference_leaves_nothing(monkeypatch):
+    counted = []
+
+    def differs(tournament):
+        counted.append(tournament.hanchan.filter(state="closed").count())
+        raise Refused.of("recount-differs", "The recount differs.")
+
+    for module in (actions, hanchan_actions):
+        monkeypatch.setattr(module, "check_recount", differs)
+    with pytest.raises(Refused, match="The recount differs"):
+        real()
+    assert counted == [8]
+    assert nothing_is_left()
 
 
 def test_loading_the_same_name_twice_makes_a_second_tournament():

@@ -244,6 +244,35 @@ def test_a_row_away_from_the_tables_tells_of_a_player_or_of_a_penalty_outside_an
     assert past.notes == ()
 
 
+def test_a_row_with_a_hanchan_and_no_table_is_a_penalty_away_from_the_tables():
+    assert read(*GOOD, "1,,,Luc,,,2.0").penalties == ((1, 1, 2_000),)
+    assert told(*GOOD, "2,,,Luc,,,2.0") == ("line 6: Luc has a penalty in hanchan 2, of which there is no table.",)
+    assert told(*GOOD, "1,,,Luc,,,")[0].startswith("line 6: table is “”")
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        ("30.0", "line 2: penalty_points is “30.0”, not a whole number."),
+        ("50", "line 2: penalty_points is 50; penalties are multiples of 100 points."),
+    ],
+)
+def test_penalties_may_be_in_whole_points_and_are_then_in_no_other_unit(cell, message):
+    heading, plain = "round,table,wind,player,points,penalty_points", [row[:-4] for row in GOOD]
+    rows = [f"{plain[0]},30000", *(f"{row}," for row in plain[1:])]
+    assert read(*rows, heading=heading).penalties == ((0, 1, 30_000),)
+    assert told(f"{plain[0]},{cell}", *rows[1:], heading=heading) == (message,)
+    twice = told(f"{rows[0]},1.0", *(f"{row}," for row in rows[1:]), heading=f"{heading},penalty_p")
+    assert twice == ("line 2: penalty_p and penalty_points both have a value: fill in one of them.",)
+
+
+def test_the_apostrophe_of_our_own_files_is_taken_off():
+    assert read(*(row.replace("Aiko", "'-Aiko").replace("Luc", "'Luc") for row in GOOD)).players[:2] == (
+        "-Aiko",
+        "'Luc",
+    )
+
+
 def test_a_note_about_a_table_is_told_once_and_one_about_a_player_too():
     rows = [f"{row},cut at time" for row in GOOD[:2]] + [f"{row}," for row in GOOD[2:]] + [",,,Tom,,,,left early"]
     past = read(*rows, heading=f"{HEADING},Remarks")
@@ -306,7 +335,7 @@ def test_our_own_file_of_the_tables_is_read_again():
     assert past.players == NAMES and past.people[0] == {"number": 7} and past.typed_uma_differs == ()
 
 
-@pytest.mark.parametrize("column", ["Chombo", "Penalty points", "Bonus", ""])
+@pytest.mark.parametrize("column", ["Chombo", "Penalty marks", "Bonus", ""])
 def test_a_column_that_nothing_reads_is_refused_when_it_has_values(column):
     (message,) = told(*with_row(2, f"{GOOD[1]},1"), heading=f"{HEADING},{column}")
     assert message.startswith(f"line 1: nothing reads what is under “{column or 'column 8'}”")

@@ -60,6 +60,16 @@ def test_columns_are_guessed_by_their_headings_and_those_with_nothing_to_tell_ar
     assert upload.columns[3].samples == ("Aiko", "Luc", "Ewa") and upload.row_count == 4
 
 
+def test_it_is_told_what_the_file_gives_and_what_the_event_had_besides():
+    odd, plain = read_upload(ODD, WRC, CHOICE), read_upload(f"{PLAIN.splitlines()[0]},penalty_p,status,carried", WRC)
+    assert odd.coverage == (
+        "Taken from this file: Hanchan, Table, Wind, Player (name or number), Points. Not in it: penalties, carried "
+        "scores, who was a substitute or left, kinds and reasons of penalties, tie-breaks, cuts and prizes, draws of "
+        "winds, earlier versions of report sheets, protests, times and history. An event file has all of this."
+    )
+    assert "Not in it: kinds and reasons" in plain.coverage and "Penalty in P, Carried score in P" in plain.coverage
+
+
 def test_chosen_columns_make_the_event():
     upload = read_upload(ODD, WRC, CHOICE)
     assert upload.event and upload.event.players == ("Aiko", "Luc", "Ewa", "Tom")
@@ -94,7 +104,7 @@ def test_the_start_page_leads_there(client, owner):
 def test_a_preview_writes_nothing_and_loading_makes_the_tournament_once(client, owner):
     shown = send(client, PLAIN)
     assert shown.status_code == 200 and not Tournament.objects.exists()
-    assert "Read: players 4, hanchan 1, tables 1, penalties 0." in text_of(shown)
+    assert "Read: players 4, hanchan 1, tables 1, penalties 0. Taken from this file: Hanchan," in text_of(shown)
     values = {**sealed(shown), **{f"column_{at}": key for at, key in list(CHOICE.items())[:5]}}
     for _time in range(2):
         done = send(client, act="load", place="Utrecht", first_day="2026-05-16", **values)

@@ -108,7 +108,7 @@ def test_whatever_actions_store_many_at_a_time_or_delete_is_known(event):
     absent, other = event.players.get(number=5), event.players.get(number=9)
     for played in ({absent.pk: other.pk}, {}):
         with audited_write(event, act(), Verb.CORRECTED_PEOPLE):
-            record_stand_ins(event, hanchan(event, 1), played, act())
+            record_stand_ins(event, hanchan(event, 1), played, {}, act())
     start(hanchan=hanchan(event, 2), act=act().because("both at once"))
     assert told(event) == []
 

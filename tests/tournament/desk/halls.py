@@ -14,6 +14,7 @@ from tournament.players.models import Player
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.checks import TypedSheet
+from tournament.results.sheets.printings import printed_code
 from tournament.seats.queries import lineup
 
 CLEAN = (41_200, 33_100, 25_700, 20_000)
@@ -45,6 +46,12 @@ def hanchan_of(tournament: Tournament, number: int = 1) -> Hanchan:
     found = tournament.hanchan.get(number=number)
     found.tournament = tournament
     return found
+
+
+def code_on(tournament: Tournament, hanchan: int, table: int) -> str:
+    """The code on a table's sheet, printed now."""
+    tournament.refresh_from_db(fields=["seating"])
+    return printed_code(tournament, hanchan, table, lineup(tournament, hanchan)[table])
 
 
 def lines(hanchan: Hanchan, table: int = 1, points: tuple[int, ...] = CLEAN) -> list[tuple[str, int, int]]:

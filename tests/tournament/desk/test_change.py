@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of, typed
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.hanchan.actions import close
 from tournament.results.sheets.queries import accepted_version
@@ -95,10 +96,12 @@ def test_a_password_is_not_carried_through_a_conflict(client, issued):
     assert "two plain words" not in page.text
 
 
-def test_after_the_close_a_change_still_counts(client, referee):
+def test_whoever_signs_in_by_links_sets_a_password_before_results_are_reissued(client, referee):
     close(hanchan=hanchan_of(referee), act=Act(by=None, at=MORNING))
-    assert client.post(url(referee), changed(referee)).status_code == 302
-    assert accepted_version(hanchan_of(referee), 1).number == 2
+    assert f'href="/account/?next={url(referee)}"' in client.get(url(referee)).text
+    refused = client.post(url(referee), changed(referee, password="anything"))
+    assert refused.status_code == 422 and "you have none yet" in refused.text
+    assert accepted_version(hanchan_of(referee), 1).number == 1
 
 
 def test_a_table_that_is_not_in_is_entered_not_changed(client):
@@ -159,6 +162,7 @@ def test_while_one_types_the_standings_before_and_after_stand_below(client, refe
     ],
     ids=["nothing changed", "missing", "unreadable", "too many", "no deposits", "none declared", "other people"],
 )
+@unrendered()
 def test_figures_that_cannot_count_or_change_nothing_have_no_effect(client, referee, fields):
     page = checked(client, referee, **fields)
     assert (page.status_code, page.context["effect"]) == (200, None)
@@ -169,6 +173,7 @@ def test_a_sum_that_a_referee_lets_stand_has_its_effect(client, referee):
     assert checked(client, referee, points_0="340", override="on").context["effect"]
 
 
+@unrendered()
 def test_a_sheet_that_is_refused_keeps_what_it_would_do(client, referee):
     assert client.post(url(referee), changed(referee, reason="")).context["effect"]
 

@@ -11,6 +11,7 @@ from tests.acts import with_act
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tests.tournament.exports.events import rows_of
+from tests.tournament.rendering import unrendered
 from tournament.core.models import Role
 from tournament.desk.tables import HandInTable
 from tournament.results.models import Penalty
@@ -91,6 +92,7 @@ def test_a_time_to_come_is_refused_beside_its_field_and_what_was_typed_stays(cli
     assert not HandIn.objects.exists()
 
 
+@unrendered()
 def test_what_cannot_be_read_is_refused_and_nothing_is_written(client, event, keiko):
     for wrong in ({"handed_in_at": "noon"}, {"corrected": ["x"]}, {"sticks_reset": "perhaps"}, {"number": "-1"}):
         assert client.post(url(event), wrong).status_code == 422

@@ -13,6 +13,7 @@ from tests.acts import with_act
 from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of, lines, typed
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.desk.tables import SheetVersionTable
@@ -131,6 +132,7 @@ def test_marks_are_typed_shown_and_come_back_for_a_change(client, club):
     assert [row.taker_value for row in rows] == ["", "", "", "0"]
 
 
+@unrendered()
 def test_scores_on_the_page_follow_the_marks_while_they_are_typed(client, club):
     client.force_login(make_staff(club))
     data = typed(hanchan_of(club), points=("330", "315", "310", "245"), yakitori_0="on")

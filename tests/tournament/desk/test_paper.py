@@ -5,16 +5,15 @@ from django.urls import reverse
 
 from tests.acts import with_act
 from tests.factories import MORNING, make_staff
-from tests.tournament.desk.halls import entered, hall, hanchan_of, lines, typed
+from tests.tournament.desk.halls import code_on, entered, hall, hanchan_of, lines, typed
+from tests.tournament.rendering import unrendered
 from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Role, WindMethod
 from tournament.results.sheets.actions import change
 from tournament.results.sheets.checks import TypedSheet
-from tournament.results.sheets.codes import sheet_code
 from tournament.results.sheets.queries import accepted_version
 
 pytestmark = pytest.mark.django_db
-CODE = sheet_code(1, 1)
 EXCHANGED = ("331", "412", "257", "200")
 
 
@@ -30,7 +29,9 @@ def url(tournament, name="sheet"):
 
 
 def send(client, desk, places, **fields):
-    return client.post(url(desk), typed(hanchan_of(desk), **{"written_places": places, "written_code": CODE} | fields))
+    return client.post(
+        url(desk), typed(hanchan_of(desk), **{"written_places": places, "written_code": code_on(desk, 1, 1)} | fields)
+    )
 
 
 @pytest.mark.parametrize("places", ["1234", "123", "1 2 3 4", "1,2,3"])
@@ -54,17 +55,18 @@ def test_no_enter_goes_on_over_places_that_differ_but_a_tick_does(client, desk):
 
 
 def test_the_sheet_of_another_table_is_found_and_takes_no_tick(client, desk):
-    page = send(client, desk, "1234", written_code=sheet_code(1, 3).lower())
+    page = send(client, desk, "1234", written_code=code_on(desk, 1, 3).lower())
     assert page.status_code == 422
     assert "is the code of hanchan 1, table 3. Check the code on the sheet" in page.text
     assert page.context["look"].next_field == "written_code"
-    again = send(client, desk, "1234", written_code=sheet_code(1, 3), confirmed=page.context["look"].tick)
+    again = send(client, desk, "1234", written_code=code_on(desk, 1, 3), confirmed=page.context["look"].tick)
     assert again.status_code == 422
 
 
 def test_the_page_never_shows_the_code_that_is_to_be_read_from_the_paper(client, desk):
-    assert CODE not in client.get(url(desk)).text
-    assert CODE not in send(client, desk, "", points=EXCHANGED, written_code="").text
+    code = code_on(desk, 1, 1)
+    assert code not in client.get(url(desk)).text
+    assert code not in send(client, desk, "", points=EXCHANGED, written_code="").text
 
 
 def test_places_and_scores_show_only_once_those_on_the_paper_are_typed(client, desk):
@@ -73,7 +75,7 @@ def test_places_and_scores_show_only_once_those_on_the_paper_are_typed(client, d
     assert "+26.2" in client.post(url(desk, "sheet_check"), fields | {"written_places": "1234"}).text
 
 
-@pytest.mark.parametrize("code", ["XX", "ÄÖÜ", "4RTX", "🀄🀄🀄"])
+@pytest.mark.parametrize("code", ["XX", "ÄÖÜ", "4RTXYZ", "4RT", "🀄🀄🀄"])
 def test_what_is_no_code_is_refused(client, desk, code):
     page = send(client, desk, "1234", written_code=code)
     assert page.status_code == 422
@@ -96,6 +98,7 @@ def test_a_sheet_without_places_takes_a_tick(client, desk):
 
 
 @pytest.mark.parametrize("places", ["12", "12345", "1135x", "0234", "5123", "first", "113"])
+@unrendered()
 def test_places_that_cannot_be_read_say_how_they_are_typed(client, desk, places):
     page = send(client, desk, places)
     assert page.status_code == 422
@@ -108,6 +111,7 @@ def test_equal_points_may_have_any_of_the_places_they_share(client, desk, places
     assert send(client, desk, places, points=("400", "300", "300", "200")).status_code == 302
 
 
+@unrendered()
 def test_drawn_winds_leave_the_places_with_their_rows(client):
     tournament = hall(entry_mode=EntryMode.CHECKED, wind_method=WindMethod.DRAWN)
     client.force_login(make_staff(tournament, name="Mina Vogel"))
@@ -116,7 +120,7 @@ def test_drawn_winds_leave_the_places_with_their_rows(client):
     assert accepted_version(hanchan_of(tournament), 1)
     wrong = client.post(
         reverse("sheet", args=[tournament.slug, 1, 2]),
-        typed(hanchan_of(tournament), 2, written_places="4321", written_code=sheet_code(1, 2), **winds),
+        typed(hanchan_of(tournament), 2, written_places="4321", written_code=code_on(tournament, 1, 2), **winds),
     )
     assert wrong.status_code == 422
 

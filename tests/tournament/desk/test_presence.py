@@ -112,3 +112,18 @@ def test_a_sheet_that_a_page_fetches_ahead_is_open_at_no_desk(client, hanchan, m
     assert present(hanchan, timezone.now()) == {}
     client.get(address)
     assert list(present(hanchan, timezone.now())) == [2]
+
+
+def test_a_desk_hears_within_seconds_that_its_table_was_entered_elsewhere(client, hanchan, mina, mara):
+    slug = hanchan.tournament.slug
+    client.force_login(mina)
+    page = client.get(reverse("sheet", args=[slug, 1, 2]))
+    assert "accepted=0" in page.content.decode()
+    poll = {"since": 0, "open": 2, "accepted": 0}
+    entered(hanchan, table=2, by=mara)
+    told = client.get(reverse("sheets_board", args=[slug, 1]), poll).content.decode()
+    assert "Mara Lind entered the sheet of this table at" in told and 'hx-swap-oob="true"' in told
+    seen = client.get(reverse("sheets_board", args=[slug, 1]), poll | {"accepted": 1}).content.decode()
+    assert "entered the sheet of this table" not in seen
+    elsewhere = client.get(reverse("sheets_board", args=[slug, 1]), poll | {"open": 3}).content.decode()
+    assert "entered the sheet of this table" not in elsewhere

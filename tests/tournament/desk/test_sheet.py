@@ -6,6 +6,7 @@ from django.urls import reverse
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of, lines, typed
 from tournament.core.audit import Act
+from tournament.core.models import Tournament
 from tournament.hanchan.actions import close
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.queries import accepted_version
@@ -171,6 +172,17 @@ def test_two_people_at_one_table_see_both_versions_and_nothing_typed_is_lost(cli
     ]
     assert "show this page to a referee" in page.text
     assert "Save my entry instead" not in page.text
+    assert "Your entry is kept as version 2 and does not count" in page.text
+    assert "Your entry is not saved" not in page.text
+    assert 'Yours <span class="entry-unit"> version 2 </span>' in " ".join(page.text.split())
+
+
+def test_a_change_of_a_sheet_that_somebody_changed_meanwhile_says_that_it_is_not_saved(client, desk):
+    entered(hanchan_of(desk), by=make_staff(desk, name="Ayo Bello"))
+    referee(client, desk)
+    stale = typed(hanchan_of(desk), points=("331", "412", "257", "200")) | {"base_version": "0", "reason": "exchanged"}
+    page = client.post(url(desk, name="sheet_change"), stale)
+    assert page.status_code == 409 and "Your entry is not saved." in page.text
 
 
 def test_a_referee_can_change_to_what_was_typed_from_the_conflict_page(client, desk):
@@ -250,6 +262,14 @@ def test_the_hand_of_an_all_last_row_is_south_4_unless_another_is_chosen(client,
     form = client.get(url(desk)).context["look"].form
     assert [(value, str(label)) for value, label in form.fields["hand_0"].choices][-1] == (4, "South 4")
     assert form["hand_0"].value() == 4
+
+
+def test_in_an_east_only_game_it_is_east_4(client, desk):
+    assert "For an East hand choose the South hand" in client.get(url(desk)).text
+    Tournament.objects.update(rules=desk.ruleset.replace(length="east-only").to_json())
+    page = client.get(url(desk))
+    assert page.context["look"].form.fields["hand_0"].choices[-1] == (4, "East 4")
+    assert "For an East hand choose" not in page.text
 
 
 def test_a_row_of_the_all_last_sheet_is_typed_in_full(client, desk):

@@ -83,7 +83,7 @@ def test_several_hanchan_after_a_cut_are_numbered_and_may_have_a_limit_of_their_
         ({"carry": "2"}, "carry", "part of the total"),
         ({"time_zone": "Mars/Olympus"}, "time_zone", "time zone of the list"),
         ({"starts": [hours(n) for n in range(9)]}, "starts", "9 planned starts for 8 hanchan"),
-        ({"starts": [hours(60), hours(0)]}, "starts", "Hanchan 2 is planned before hanchan 1"),
+        ({"starts": [hours(60), hours(0)]}, "starts", "Hanchan 2 is not planned after hanchan 1"),
         ({"cut_after": 4, "cut_size": 4, "final_minutes": 601}, "final_minutes", "between 1 and 600"),
     ],
 )
@@ -164,14 +164,36 @@ def test_a_name_that_is_too_long_and_starts_out_of_order_are_refused(changes, fi
     assert refused.value.field == field
 
 
-def test_planned_starts_keep_their_time_of_day_in_another_time_zone_and_move_with_the_first_day():
+def test_every_planned_start_keeps_its_time_of_day_in_another_time_zone_and_moves_with_the_first_day():
     event = make_tournament(hanchan_count=3, time_zone="UTC", starts=[hours(0), hours(120)])
     event.hanchan.filter(number=1).update(state=HanchanState.CLOSED)
     change_settings(tournament=event, act=ACT, time_zone="Asia/Tokyo", first_day=date(2026, 5, 17))
     starts = list(event.hanchan.order_by("number").values_list("planned_at", flat=True))
-    assert starts == [MORNING, datetime(2026, 5, 17, 2, 30, tzinfo=UTC), None]
+    assert starts == [datetime(2026, 5, 17, 0, 30, tzinfo=UTC), datetime(2026, 5, 17, 2, 30, tzinfo=UTC), None]
     change_settings(tournament=event, act=ACT, place="Kyoto")
     assert list(event.hanchan.order_by("number").values_list("planned_at", flat=True)) == starts
+
+
+def test_another_time_zone_that_makes_one_moment_of_two_starts_is_refused():
+    spring = datetime(2026, 3, 29, 2, 30, tzinfo=UTC)
+    event = make_tournament(hanchan_count=2, time_zone="UTC", starts=[spring, spring + timedelta(hours=1)])
+    with pytest.raises(Refused, match="Hanchan 2 is not planned after hanchan 1"):
+        change_settings(tournament=event, act=ACT, time_zone="Europe/Berlin")
+    assert event.hanchan.get(number=1).planned_at == spring
+
+
+def test_the_page_says_where_planned_starts_are_now_in_both_time_zones(client):
+    event = make_tournament("Open", hanchan_count=2, time_zone="UTC", starts=[hours(0), hours(120)])
+    client.force_login(make_staff(event, Role.ORGANISER))
+    sent = {"name": "Open", "slug": "open", "time_zone": "Asia/Tokyo", "wind_method": "fixed", "point_unit": "hundreds"}
+    sent |= {"picture_height": "140", "farthest_seat": "20"}
+    html = client.post("/manage/open/settings/", sent, follow=True).content.decode()
+    assert "keep their time of day: 16 May 09:30, 16 May 11:30 in Asia/Tokyo" in html
+    assert "which is 16 May 00:30, 16 May 02:30 in UTC" in html
+    sent |= {"first_day": "2026-05-16", "last_day": ""}
+    client.post("/manage/open/settings/", sent)
+    html = client.post("/manage/open/settings/", {**sent, "first_day": "2026-05-23"}, follow=True).content.decode()
+    assert "Planned starts moved with the first day: 23 May 09:30, 23 May 11:30." in html
 
 
 def test_pages_speak_in_the_time_of_the_hall(client):

@@ -61,14 +61,14 @@ def test_the_page_has_the_head_of_an_untouched_history(client, event, organiser)
     assert BOX not in page
 
 
-def test_what_was_altered_is_named_on_the_history_and_then_on_what_next_and_the_standings(client, event, organiser):
+def test_what_was_altered_is_named_at_once_on_what_next_the_standings_and_the_history(client, event, organiser):
     alter()
-    assert BOX not in text_of(client, "standings", event)
+    for name in ("standings", "event_overview", "exports", "print_standings"):
+        assert BOX in text_of(client, name, event), name
+    assert "Verified: every player has a seat" not in text_of(client, "event_overview", event)
     page = text_of(client, "event_history", event)
     assert BOX in page and "but the database now says 100" in page and "no longer add up" in page
     assert "as it was entered" not in page
-    for name in ("event_overview", "standings"):
-        assert BOX in text_of(client, name, event)
 
 
 def test_of_many_findings_the_first_five_are_shown(client, event, organiser):
@@ -106,7 +106,7 @@ def test_the_history_is_downloaded_for_proof_by_organisers(client, event, organi
 
 def test_pages_that_are_asked_for_often_do_not_check(client, event, organiser, monkeypatch):
     monkeypatch.setattr(AuditEntry, "content", None)
-    for name in ("event_overview", "standings", "public_standings", "sheets_current"):
+    for name in ("public_standings", "sheets_current"):
         client.get(reverse(name, args=[event.slug]))
 
 

@@ -36,6 +36,12 @@ def test_every_rule_set_has_a_card_and_names_its_documents(key):
     assert not re.search(r"\bS[0-4]\b|Mod\.", shown)
 
 
+def test_the_card_of_an_east_only_game_says_so():
+    rules = preset("wrc-2022").replace(length="east-only")
+    assert rule_card(rules).time.meaning == "per East-only game"
+    assert rule_card(rules.replace(time={"minutes": None})).time.meaning == "an East-only game is played to its end"
+
+
 def test_a_card_without_time_limit_with_oka_and_another_chonbo_says_so():
     card = rule_card(preset("wrc-2022-oka"))
     assert card.oka.value.startswith("Oka ") and card.oka.meaning == "to the winner"

@@ -109,16 +109,23 @@ def test_a_rule_set_for_three_can_be_chosen_as_long_as_nobody_is_seated(client, 
     assert "Players are already seated, so the number of players at a table is locked." in text(answer)
 
 
-def test_an_older_page_is_shown_once_more_before_it_overwrites(client, event, now):
+def test_an_older_page_changes_only_the_values_that_were_typed_on_it(client, event, now):
     older = rules_form(client, chonbo="20")
     change_rules(tournament=event, start=25_000, act=Act(by=None, at=now))
+    assert client.post(RULES, older).status_code == 302
+    assert (kept(event).ruleset.chonbo, kept(event).ruleset.start) == (20_000, 25_000)
+
+
+def test_an_older_page_is_shown_once_more_before_it_replaces_a_value(client, event, now):
+    older = rules_form(client, chonbo="20")
+    change_rules(tournament=event, chonbo=10_000, act=Act(by=None, at=now))
     answer = client.post(RULES, older)
     assert answer.status_code == 409
-    assert "Somebody has changed the event" in text(answer)
-    assert kept(event).ruleset.chonbo == 30_000
+    assert "was changed to" in text(answer) and "meanwhile" in text(answer) and "Not saved yet." in text(answer)
+    assert kept(event).ruleset.chonbo == 10_000
     again = sent(answer.content.decode(), "rules-form")
     assert client.post(RULES, again).status_code == 302
-    assert (kept(event).ruleset.chonbo, kept(event).ruleset.start) == (20_000, 30_000)
+    assert kept(event).ruleset.chonbo == 20_000
 
 
 def test_once_a_hanchan_has_started_the_form_leads_to_what_a_change_does_and_saves_nothing(client, event, now):
@@ -214,7 +221,7 @@ def test_each_rule_set_has_its_line_in_short(client):
     page = text(client.get("/manage/new/"))
     assert "start 25,000 · uma 30/10/−10/−30 · oka 20 · no limit" in page
     assert "floating uma" in page
-    assert "64 of 67 values confirmed by a document" in page
+    assert "66 of 69 values confirmed by a document" in page
 
 
 @pytest.mark.parametrize("key", THREE)
@@ -309,7 +316,7 @@ def test_everybody_can_read_every_rule_set(client):
     client.logout()
     page = text(client.get("/rules/"))
     assert all(preset(key).title in page for key in offered())
-    assert "65 of 67 values confirmed by a document" in page and "RRC" not in page
+    assert "67 of 69 values confirmed by a document" in page and "RRC" not in page
     assert "For three players" in page
     for key in PRESETS:
         assert client.get(f"/rules/{key}/").status_code == 200, key
@@ -413,6 +420,12 @@ def test_a_wrong_file_is_refused_beside_its_field_and_changes_nothing(client, ev
     assert answer.status_code == 422
     assert message in html.unescape(text(answer))
     assert kept(event).rules == before
+
+
+def test_everything_that_is_wrong_with_a_file_is_said_at_once(client, event):
+    answer = upload(client, FILE.replace(b"start", b"strt").replace(b"-30_000", b"-20_000"))
+    said = html.unescape(text(answer))
+    assert "Line 4: “strt” is not" in said and "Line 5: The values of the uma add up to +10.0" in said
 
 
 def test_every_rule_set_is_a_file_to_begin_ones_own_from(client):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import make_staff, make_tournament
 from tests.tournament.exports.events import rich_event
-from tests.tournament.standings.tables import USUAL, play, small_event
+from tests.tournament.standings.tables import USUAL, play, small_event, vouch
 from tournament.exports.posts import FIGURE_SPACE, post_of
 from tournament.players.models import Player
 
@@ -70,6 +70,7 @@ def test_names_are_escaped_in_html_and_it_has_no_style_and_no_script():
 def test_the_page_offers_both_and_the_files_are_downloads(client):
     tournament, _people = small_event(hanchan_count=1)
     play(tournament, 1, {1: USUAL, 2: USUAL})
+    vouch(tournament)
     client.force_login(make_staff(tournament))
     page = client.get(address(tournament, "post/")).content.decode()
     assert 'data-copy="post-text"' in page and "Aiko Brandt" in page

@@ -4,6 +4,7 @@ import csv
 import re
 from dataclasses import replace
 from functools import partial
+from html import unescape
 from io import BytesIO, StringIO
 
 import pytest
@@ -11,12 +12,23 @@ from openpyxl import load_workbook
 
 from tests.factories import make_staff, make_tournament, make_user
 from tests.tournament.exports.events import rich_event, tables
+from tests.tournament.rendering import unrendered
+from tests.tournament.standings.tables import vouch
 from tournament.core.messages import Refused
+from tournament.core.models import Role
 from tournament.exports import book, views
 from tournament.players.models import Player
+from tournament.results.models import Penalty
 from tournament.standings.queries import forget
 
 pytestmark = pytest.mark.django_db
+
+
+def whole_event():
+    """The rich event, with a history that vouches for all of it."""
+    tournament = rich_event()
+    vouch(tournament, Player)
+    return tournament
 
 
 def address(tournament, rest=""):
@@ -24,7 +36,7 @@ def address(tournament, rest=""):
 
 
 def test_the_page_names_every_file_in_each_of_its_kinds(client):
-    tournament = rich_event()
+    tournament = whole_event()
     client.force_login(make_staff(tournament))
     page = client.get(address(tournament)).content.decode()
     for key, table in tables(tournament).items():
@@ -39,7 +51,7 @@ def noted(made, key, make, tournament, at):
 
 
 def test_the_page_computes_no_list_and_a_file_no_other(client, monkeypatch):
-    tournament = rich_event()
+    tournament = whole_event()
     client.force_login(make_staff(tournament))
     made = []
     for key, sheet in book.SHEETS.items():
@@ -47,25 +59,26 @@ def test_the_page_computes_no_list_and_a_file_no_other(client, monkeypatch):
         monkeypatch.setitem(book.SHEETS, key, replace(sheet, make=make))
     assert client.get(address(tournament)).status_code == 200
     assert made == []
-    for key in [key for key in book.SHEETS if key not in ("teams", "prizes")]:
-        for kind in ("csv", "xlsx"):
-            made.clear()
-            assert client.get(address(tournament, f"{key}.{kind}")).status_code == 200
-            assert made == [key]
+    files = [f"{key}.csv" for key in book.SHEETS if key not in ("teams", "prizes")]
+    for name in (*files, "standings.xlsx"):
+        made.clear()
+        assert client.get(address(tournament, name)).status_code == 200
+        assert made == [name.partition(".")[0]]
 
 
-def test_a_list_of_what_was_written_down_asks_for_no_result(client, django_assert_num_queries):
+def test_a_list_of_what_was_written_down_asks_for_no_result(client, monkeypatch, django_assert_num_queries):
     """The session, the person, the tournament, the role, and the players with who did not come."""
-    tournament = rich_event()
+    tournament = whole_event()
     client.force_login(make_staff(tournament))
     forget()
+    monkeypatch.setattr(views, "refuse_changed", lambda tournament: None)
     with django_assert_num_queries(5) as asked:
         client.get(address(tournament, "players.csv"))
     assert not any("sheetline" in query["sql"] and "EXISTS" not in query["sql"] for query in asked.captured_queries)
 
 
 def test_results_are_counted_twice_before_they_go_out_in_any_kind(client, monkeypatch):
-    tournament = rich_event()
+    tournament = whole_event()
     client.force_login(make_staff(tournament))
 
     def differs(_tournament):
@@ -102,7 +115,7 @@ def test_one_list_is_a_file_of_its_own_even_without_rows(client):
 
 
 def test_what_a_federation_lacks_stands_beside_its_list_with_the_way_to_the_player(client):
-    tournament = rich_event()
+    tournament = whole_event()
     client.force_login(make_staff(tournament))
     page = client.get(address(tournament)).content.decode()
     assert "Missing on this list" in page and "EMA number: 7 players" in page
@@ -114,7 +127,7 @@ def test_what_a_federation_lacks_stands_beside_its_list_with_the_way_to_the_play
 
 
 def test_the_workbook_comes_as_a_file_with_the_name_of_the_address(client):
-    tournament = rich_event()
+    tournament = whole_event()
     client.force_login(make_staff(tournament))
     answer = client.get(address(tournament, "workbook/"))
     assert answer["Content-Disposition"] == 'attachment; filename="spring-open.xlsx"'
@@ -123,7 +136,7 @@ def test_the_workbook_comes_as_a_file_with_the_name_of_the_address(client):
 
 
 def test_a_csv_file_says_that_it_is_utf_8(client):
-    tournament = rich_event()
+    tournament = whole_event()
     client.force_login(make_staff(tournament))
     answer = client.get(address(tournament, "players.csv"))
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
@@ -140,10 +153,34 @@ def test_every_grid_can_be_had_and_nothing_else(client):
 
 
 @pytest.mark.parametrize("rest", ["", "workbook/", "standings.csv", "ema.xlsx", "ara.csv", "post/"])
+@unrendered()
 def test_results_leave_the_house_with_the_staff_only(client, rest):
-    tournament = rich_event()
+    tournament = whole_event()
     assert client.get(address(tournament, rest)).status_code == 302
     client.force_login(make_user("stranger"))
     assert client.get(address(tournament, rest)).status_code == 403
     client.force_login(make_staff(make_tournament("Another Open")))
     assert client.get(address(tournament, rest)).status_code == 403
+
+
+@pytest.mark.parametrize("rest", ["workbook/", "standings.csv", "ema.xlsx", "players.csv", "post.txt"])
+def test_a_file_of_an_event_that_was_changed_outside_says_so_first(client, rest):
+    tournament = whole_event()
+    client.force_login(make_staff(tournament))
+    Penalty.rows_of(tournament).update(amount=100)
+    answer = client.get(address(tournament, rest))
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "so this file cannot be relied on" in page and "but the database now says 100" in page
+    anyway = re.search(r'href="([^"]*altered=yes)"', page)[1]
+    assert client.get(unescape(anyway)).status_code == 200
+
+
+def test_the_event_file_of_such_an_event_comes_from_the_page_that_says_so(client):
+    tournament = whole_event()
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    Penalty.rows_of(tournament).update(amount=100)
+    page = client.get(f"/manage/{tournament.slug}/event-file/", follow=True).content.decode()
+    assert "Something was changed outside of Sekigime" in page
+    assert client.get(f"/manage/{tournament.slug}/event-file/?altered=yes")["Content-Type"] == "application/json"
+    assert f"/manage/{tournament.slug}/event-file/?altered=yes" in page

@@ -6,14 +6,15 @@ from uuid import uuid4
 import pytest
 
 from tests.events.rows import kept
-from tests.factories import make_players, make_tournament
+from tests.factories import make_players, make_tournament, make_user
 from tournament.core.audit import Act
 from tournament.core.backup_request import WANTED
-from tournament.core.messages import Refused
-from tournament.core.models import HanchanState
+from tournament.core.messages import Conflict, Refused
+from tournament.core.models import HanchanState, Tournament
 from tournament.events.actions import change_hanchan, set_public
 from tournament.hanchan import actions
 from tournament.hanchan.conditions import check_start
+from tournament.hanchan.queries import last_limit_change
 from tournament.planning.actions import plan_seating
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.checks import TypedSheet
@@ -295,7 +296,10 @@ def test_one_table_is_given_minutes_and_only_its_sheet_is_expected_later(event, 
     cards = board(kept, now + timedelta(minutes=95))
     assert [(card.table, card.state, card.minutes) for card in cards] == [(1, "not-back", 5), (2, "playing", 2)]
     entry = event.audit_entries.first()
-    assert (entry.subject, entry.detail) == ("hanchan 1, table 2", {"changes": {"table_minutes": [5, 7]}})
+    assert (entry.subject, entry.detail) == (
+        "hanchan 1, table 2",
+        {"changes": {"table_minutes": [5, 7]}, "clock": [1, 2]},
+    )
 
 
 def test_the_minutes_of_a_table_are_taken_off_again_and_never_more(event, now):
@@ -306,6 +310,39 @@ def test_the_minutes_of_a_table_are_taken_off_again_and_never_more(event, now):
         actions.add_minutes(hanchan=one, minutes=-6, table=2, act=Act(by=None, at=now))
     actions.add_minutes(hanchan=one, minutes=-5, table=2, act=Act(by=None, at=now))
     assert hanchan(event).table_minutes == {}
+
+
+def test_minutes_that_somebody_else_added_meanwhile_are_not_added_again(event, now):
+    """The hall and each table have a limit of their own: only who wants to change the same one is asked."""
+    one, dora = hanchan(event), make_user(name="Dora Ito")
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    seen = Tournament.objects.get().edition
+    actions.add_minutes(hanchan=one, minutes=5, act=Act(by=dora, at=now, base=seen))
+    later = {"by": None, "at": now + timedelta(seconds=20)}
+    with pytest.raises(Conflict, match="Dora Ito changed the time limit from 90 to 95 minutes, 20 s") as asked:
+        actions.add_minutes(hanchan=hanchan(event), minutes=5, act=Act(base=seen, **later))
+    assert "If more is needed, press again." in asked.value.message
+    actions.add_minutes(hanchan=hanchan(event), minutes=5, table=2, act=Act(base=seen, **later))
+    assert (hanchan(event).minutes, hanchan(event).extended) == (95, {2: 5})
+    with pytest.raises(Conflict, match="extra minutes of table 2 from 0 to 5"):
+        actions.add_minutes(hanchan=hanchan(event), minutes=5, table=2, act=Act(base=seen, **later))
+    actions.add_minutes(hanchan=hanchan(event), minutes=5, act=Act(base=one.tournament.edition, **later))
+    assert hanchan(event).minutes == 100
+
+
+def test_the_last_change_of_the_limit_is_known_for_five_minutes_and_of_this_start_alone(event, now):
+    one = hanchan(event)
+    assert last_limit_change(one, now) is None
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    actions.add_minutes(hanchan=one, minutes=5, table=2, act=Act(by=None, at=now))
+    change = last_limit_change(one, now + timedelta(minutes=5))
+    assert (change.table, change.before, change.after, change.minutes_back) == (2, 0, 5, -5)
+    assert last_limit_change(one, now + timedelta(minutes=6)) is None
+    actions.start(hanchan=(two := hanchan(event, 2)), act=Act(by=None, at=now, reason="early"))
+    assert last_limit_change(two, now) is None
+    actions.undo_start(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=1)))
+    actions.start(hanchan=one, act=Act(by=None, at=now + timedelta(minutes=2)))
+    assert last_limit_change(one, now + timedelta(minutes=2)) is None
 
 
 def test_a_table_that_there_is_not_and_a_limit_beyond_all_bounds_are_refused(event, now):

@@ -16,6 +16,7 @@ PREPARED = EventState(
     place="Utrecht",
     first_day=date(2026, 5, 16),
     players=36,
+    tables=9,
     present=36,
     seating_number=1,
     repeats=0,

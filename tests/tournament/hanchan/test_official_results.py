@@ -10,7 +10,8 @@ from scoring.standings.rules import StandingRules
 from scoring.standings.ties import Breaker
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
-from tests.tournament.hanchan.test_actions import hanchan, play
+from tests.tournament.hanchan.test_actions import enter_all, hanchan, play
+from tests.tournament.players.importing.lists import apply, grid
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Hanchan, Role
@@ -18,7 +19,16 @@ from tournament.events.actions import change_hanchan, change_settings
 from tournament.hanchan import actions
 from tournament.planning.actions import plan_seating
 from tournament.planning.line_up.actions import correct_people
-from tournament.players.actions import edit_player, withdraw
+from tournament.players.actions import (
+    add_player,
+    disqualify,
+    edit_player,
+    give_place,
+    queue,
+    reinstate,
+    set_statuses,
+    withdraw,
+)
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.paper.actions import HandInNote, dismiss, note_hand_in
 from tournament.results.paper_models import Noted
@@ -32,6 +42,7 @@ from tournament.results.sheets.queries import accepted_version
 from tournament.seats.queries import lineup
 from tournament.standings.actions import cancel_tie_decision, change_standing_rules, decide_tie
 from tournament.standings.queries import standings_of
+from tournament.standings.recount import recount
 
 pytestmark = pytest.mark.django_db
 
@@ -226,14 +237,44 @@ def note_wrong_sheet(event):
     note_hand_in(hanchan=hanchan(event), table=1, note=note, act=act())
 
 
+def first(event):
+    """Who leads after hanchan 1."""
+    return event.players.get(number=standings_of(event).rows[0].player.number)
+
+
+def edit(**fields):
+    def change_player(event):
+        edit_player(player=first(event), act=act(), **fields)
+
+    change_player.__name__ = f"change_{'_'.join(fields)}"
+    return change_player
+
+
+def penalise_outside_of_any_hanchan(event):
+    outside = {"hanchan": None, "kind": PenaltyKind.POINTS, "amount": 1_000, "referee": "Jonas"}
+    give(tournament=event, player=first(event), act=act(reason="In the hall."), **outside)
+
+
+def import_other_teams(event):
+    rows = (f"{one.number},{one.name},Felt" for one in event.players.all())
+    apply(event, grid("number,name,team", *rows))
+
+
 WRITERS = [
     change_sheet, confirm_sheet, type_sheet_again, exchange_people, give_penalty, enter_lateness, give_to_everybody,
-    change_breakers, withhold, reopen_hanchan, note_wrong_sheet,
+    change_breakers, withhold, reopen_hanchan, note_wrong_sheet, penalise_outside_of_any_hanchan,
+    edit(is_substitute=True), edit(number=99), edit(team="Felt"), edit(club="Felt"), edit(country="NL"),
+    edit(carried=12_300),
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("later", ["planned", "playing", "closed"])
 @pytest.mark.parametrize("write", WRITERS)
-def test_official_results_change_only_after_they_are_reopened(official, write):
+def test_official_results_change_only_after_they_are_reopened(official, write, later):
+    if later == "playing":
+        actions.start(hanchan=hanchan(official, 2), act=act())
+    if later == "closed":
+        play(official, 2, LATER)
     lines = official.audit_entries.count()
     with pytest.raises(Refused, match="The results of hanchan 1 have been official since 09:45") as refused:
         write(official)
@@ -241,6 +282,22 @@ def test_official_results_change_only_after_they_are_reopened(official, write):
     assert official.audit_entries.count() == lines
     reopen(official)
     write(official)
+
+
+@pytest.mark.parametrize("later", ["planned", "closed"])
+def test_a_list_with_other_teams_waits_until_no_results_are_out(official, later):
+    if later == "closed":
+        play(official, 2, LATER)
+    with pytest.raises(Refused, match="The results of hanchan 1 have been official since 09:45"):
+        import_other_teams(official)
+    reopen(official)
+    if later == "closed":
+        with pytest.raises(Refused, match=r"Results are out\. Rows 2, 3, 4, 5, 6, 7, 8, 9 would change a team"):
+            import_other_teams(official)
+        assert not official.players.filter(team="Felt")
+    else:
+        import_other_teams(official)
+        assert official.players.filter(team="Felt").count() == 8
 
 
 def test_a_proposed_penalty_is_not_dismissed_under_official_results(event):
@@ -328,16 +385,12 @@ def test_another_hanchan_stays_open(official):
 def test_what_counts_outside_of_any_hanchan_is_locked_once_every_hanchan_is_official(official):
     player = places(official)[0].player
     outside = {"tournament": official, "player": player, "hanchan": None, "kind": PenaltyKind.POINTS, "amount": 1_000}
-    give(**outside, referee="Jonas", act=act(reason="In the hall."))
     play(official, 2, MORNING)
     actions.make_official(hanchan=hanchan(official, 2), act=act())
     with pytest.raises(Refused, match="The results of every hanchan are official"):
         give(**outside, referee="Jonas", act=act(reason="In the hall."))
     with pytest.raises(Refused, match="The results of every hanchan are official"):
         withdraw(player=player, act=act())
-    for other in ({"is_substitute": True}, {"number": 99}, {"team": "Felt"}, {"carried": 12_300}):
-        with pytest.raises(Refused, match="The results of every hanchan are official"):
-            edit_player(player=player, act=act(), **other)
     with pytest.raises(Refused, match="The results of every hanchan are official"):
         change_hanchan(tournament=official, minutes=[75] * 3, act=act())
     assert edit_player(player=player, act=act(), name="Another Spelling").name == "Another Spelling"
@@ -356,3 +409,128 @@ def test_the_window_is_changed_but_not_removed_once_results_are_out(event):
 def test_a_window_has_two_days_at_most(event):
     with pytest.raises(Refused, match="between 0 and 2880 minutes"):
         change_settings(tournament=event, protest_minutes=2881, act=act(MORNING))
+
+
+def leave_the_event(event):
+    withdraw(player=first(event), act=act())
+
+
+def disqualify_the_first(event):
+    disqualify(player=first(event), act=act(reason="Marked tiles."))
+
+
+def come_late(event):
+    add_player(tournament=event, name="Late Comer", act=act())
+
+
+def come_from_the_waiting_list(event):
+    player = event.players.get(name="Next In Line")
+    give_place(player=player, act=act())
+
+
+def close_the_check_in(event):
+    set_statuses(event, {first(event).pk: "withdrawn"})
+
+
+def rename(event):
+    edit_player(player=first(event), act=act(), name="Another Spelling", note="Vegetarian")
+
+
+@pytest.mark.parametrize(
+    "write",
+    [leave_the_event, disqualify_the_first, come_late, come_from_the_waiting_list, close_the_check_in, rename],
+)
+def test_who_comes_and_who_goes_counts_from_the_next_hanchan(event, write):
+    waiting = add_player(tournament=event, name="Next In Line", act=act(MORNING))
+    queue(player=waiting, act=act(MORNING))
+    play(event, 1, MORNING)
+    actions.make_official(hanchan=hanchan(event), act=act())
+    before = figures(event, 1)
+    write(event)
+    assert figures(event, 1) == before
+    play_a_table(event)
+    assert figures(event, 1) == before
+    assert not recount(event)
+
+
+def play_a_table(event):
+    """One table of hanchan 2, where everybody is still there."""
+    one = hanchan(event, 2)
+    actions.start(hanchan=one, act=act(), as_recorded=True)
+    complete = (
+        table for table, seats in lineup(event, 2).items() if {one.player.status for one in seats} == {"playing"}
+    )
+    enter_all(one, LATER, {next(complete)})
+
+
+def figures(event, after):
+    event.refresh_from_db()
+    return [(row.player.number, row.standing.place, row.standing.total) for row in standings_of(event, after).rows]
+
+
+def test_who_has_left_since_is_ranked_where_results_are_official_and_listed_last_after_that(official):
+    player = first(official)
+    withdraw(player=player, act=act())
+    play_a_table(official)
+    official.refresh_from_db()
+    after_one, after_two = (standings_of(official, n).by_number[player.number].standing for n in (1, 2))
+    assert (after_one.place, after_one.status) == (1, "playing")
+    assert (after_two.place, after_two.status) == (None, "withdrawn")
+    reinstate(player=player, act=act())
+    player.refresh_from_db()
+    assert (player.out_from, player.counts_from) == (0, 1)
+
+
+def test_a_substitute_who_becomes_ranked_counts_from_the_first_hanchan_that_is_open(event):
+    edit_player(player=event.players.get(number=1), act=act(MORNING), is_substitute=True)
+    play(event, 1, MORNING)
+    actions.make_official(hanchan=hanchan(event), act=act())
+    before = figures(event, 1)
+    with pytest.raises(Refused, match="have been official since"):
+        edit_player(player=event.players.get(number=1), act=act(), is_substitute=False, counts_from=1)
+    player = edit_player(player=event.players.get(number=1), act=act(), is_substitute=False)
+    assert player.counts_from == 2
+    play(event, 2, LATER)
+    assert figures(event, 1) == before
+    row = standings_of(event).by_number[1].standing
+    assert (row.dropped, row.total) == ((1,), row.hanchan[1].score)
+    assert not recount(event)
+
+
+def test_reopening_a_hanchan_reopens_those_that_contain_it(event):
+    play(event, 1, MORNING)
+    play(event, 2, MORNING)
+    actions.make_official(hanchan=hanchan(event, 2), act=act())
+    reopen(event)
+    assert [one.official_at for one in event.hanchan.all()] == [None, None]
+    assert event.audit_entries.first().subject == "hanchan 1–2"
+    change_sheet(event)
+    actions.make_official(hanchan=hanchan(event), act=act(LATER + timedelta(minutes=5)))
+    assert mode(event, 1) == ("official since 09:50", ["corrected at 09:50: Table 1 was typed wrongly."])
+    assert mode(event, 2) == ("reopened, provisional", ["corrected at 09:50: Table 1 was typed wrongly."])
+    actions.make_official(hanchan=hanchan(event, 2), act=act(LATER + timedelta(minutes=6)))
+    assert mode(event, 2)[1] == [
+        "corrected at 09:50: Table 1 was typed wrongly.",
+        "corrected at 09:51: Table 1 was typed wrongly.",
+    ]
+
+
+def mode(event, after):
+    event.refresh_from_db()
+    found = standings_of(event, after).mode
+    return found.sentence, found.corrected
+
+
+def test_results_that_were_reopened_and_left_as_they_were_are_not_called_corrected(official):
+    reopen(official)
+    actions.make_official(hanchan=hanchan(official), act=act())
+    assert hanchan(official).corrections == []
+    assert mode(official, 1) == ("official since 09:45", [])
+
+
+def test_the_later_standings_are_official_only_with_the_earlier_ones(official):
+    play(official, 2, MORNING)
+    actions.make_official(hanchan=hanchan(official, 2), act=act())
+    Hanchan.objects.filter(pk=hanchan(official).pk).update(official_at=None)  # as events from before 0.9.0 may be
+    with pytest.raises(Refused, match="The results of hanchan 2 have been official"):
+        change_sheet(official)

@@ -10,6 +10,7 @@ from tests.events.rows import kept
 from tests.factories import make_players, make_tournament
 from tests.tournament.hanchan.test_actions import hanchan
 from tournament.core.audit import Act
+from tournament.core.models import Tournament
 from tournament.events.actions import set_public
 from tournament.hanchan import actions
 from tournament.planning.actions import plan_seating
@@ -112,6 +113,14 @@ def test_another_rule_set_has_another_verdict(client, now):
     assert "Play two more hands, unless the South round ends first." in page(
         client, "/t/open/last-hand/", when="between"
     )
+
+
+def test_in_an_east_only_game_the_question_is_whether_the_east_round_is_over(client, now):
+    tournament = opened(now)
+    Tournament.objects.update(rules=tournament.ruleset.replace(length="east-only").to_json())
+    assert "The East round" in page(client, "/t/open/last-hand/")
+    verdict = page(client, "/t/open/last-hand/", when="between", south="over")
+    assert "The game is over: the East round has been played." in verdict and "South round" not in verdict
 
 
 def test_players_read_how_the_winds_are_drawn(client, now):

@@ -63,6 +63,14 @@ def test_a_start_that_is_overdue_is_late_by_the_time_that_passed():
     assert next_start(waiting, after(121)).sentence.startswith("1 minute late")
 
 
+def test_an_event_is_late_by_hours_at_most_and_then_it_is_over():
+    assert next_start(DAY[1:], after(120 + 526)).sentence == "8 h 46 min late: Hanchan 2 at about 20:16."
+    assert next_start(DAY[1:], after(120 + 12 * 60)).late == 12 * 60
+    assert next_start(DAY[1:], after(121 + 12 * 60)) is None
+    last_month = day_plan(DAY[1:], after(48167))
+    assert [start.late for start in last_month.starts] == [0, 0]
+
+
 def test_the_next_day_begins_as_planned():
     assert next_start([playing(4, 0, 50), planned(5, 24 * 60)], after(60)).late == 0
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
+from tests.tournament.rendering import unrendered
 from tests.tournament.standings.tables import USUAL, begin, finish, play, punish, put_in, small_event
 from tournament.core.audit import Act
 from tournament.core.models import Role
@@ -68,6 +69,7 @@ def test_the_four_come_up_by_the_winds_that_they_have_in_the_hand(client, event)
     assert first.index("Aiko Brandt") < first.index("Luc Moreau") < first.index("Tom Okafor")
 
 
+@unrendered()
 def test_the_hanchan_that_plays_is_asked_about_unless_another_is_chosen(client, event):
     assert client.get(PUBLIC).context["where"].chosen.number == 2
     assert client.get(PUBLIC, {"hanchan": "1"}).context["where"].chosen.number == 1
@@ -81,6 +83,7 @@ def test_the_hanchan_that_plays_is_asked_about_unless_another_is_chosen(client, 
         ({"hand": "5"}, "hand", "Select a valid choice. 5 is not one of the available choices."),
     ],
 )
+@unrendered()
 def test_what_is_not_there_is_said_at_its_field(client, event, asked, field, message):
     response = ask(client, **asked)
     assert response.context["where"].errors == {field: [message]}
@@ -139,11 +142,13 @@ def test_where_winds_are_drawn_one_says_who_has_which(client, event):
 # --- what lies on the table ----------------------------------------------------------------------------------
 
 
+@unrendered()
 def test_deltas_and_points_say_the_same(client, event):
     points = {"written": "points", "E": "36200", "S": "27.8", "W": "290", "N": "270", "minus": []}
     assert ask(client).context["answer"].players == ask(client, **points).context["answer"].players
 
 
+@unrendered()
 def test_a_minus_may_be_ticked_or_typed(client, event):
     typed = {"S": "▲2.2", "W": "-1.0", "N": "-3.0", "minus": ["N"]}
     assert ask(client, **typed).context["answer"].players == ask(client).context["answer"].players
@@ -203,6 +208,7 @@ def test_what_does_not_fit_is_said_beside_its_field_with_the_likely_cause(client
     assert "answer" not in response.context
 
 
+@unrendered()
 def test_with_an_oka_the_deltas_add_up_to_less(client):
     """S0 Mod.4.2: everybody begins at ▲5.0, all four at ▲20.0."""
     small_event(preset="wrc-2022-oka")
@@ -253,6 +259,7 @@ def test_honba_and_deposits_make_a_smaller_hand_enough(client, event):
     assert off_leader[1:3] == ("Off Tom Okafor", "2 han 30 fu or 1 han 60 fu, 2,000.")
 
 
+@unrendered()
 def test_equal_points_are_told_apart_by_the_starting_winds_where_the_rules_say_so(client, event):
     """Aiko started East and Tom North; in South 4 Tom is the dealer."""
     level = {"E": "3.0", "S": "3.0", "W": "3.0", "N": "3.0", "minus": ["W", "N"]}
@@ -344,6 +351,7 @@ def test_standings_that_are_not_public_are_not_asked(client, event):
     assert "The results before hanchan 2 are not public." in said(ask(client, **{"in": "tournament"}))
 
 
+@unrendered()
 def test_sheets_of_this_hanchan_do_not_count_though_they_are_public(client, event):
     tournament, _ = event
     before = places(ask(client, **{"in": "tournament"}))

@@ -47,7 +47,7 @@ def test_what_was_shown_is_what_the_standings_say_once_it_is_given(event, number
     punish(people[4], 30_000, number=number)
     tournament.refresh_from_db()
     assert standings_of(tournament).by_number[5].standing == shown.after
-    assert (shown.change, shown.after.place) == (-30_000, 4)
+    assert (shown.after.total - shown.before.total, shown.after.place) == (-30_000, 4)
 
 
 def test_a_disqualification_shows_the_player_without_a_place(event):

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.fouls import SCHEDULES, schedule
 from tests.events.rows import kept
-from tests.factories import make_staff
+from tests.factories import PASSWORD, make_staff
 from tests.tournament.penalties.test_views import GIVE, LATE, LIST, TABLE, fields_of, send
 from tests.tournament.results.penalties.test_actions import give_to
 from tests.tournament.standings.tables import USUAL, begin, come_late, play, punish, small_event
@@ -39,7 +39,7 @@ def at_work(client):
 
     def start(preset="wrc-2025", **changes):
         tournament, people = second_hanchan_plays(preset, **changes)
-        client.force_login(make_staff(tournament, "referee", name="Mina Costa"))
+        client.force_login(make_staff(tournament, "referee", name="Mina Costa", password=PASSWORD))
         return tournament, people
 
     return start

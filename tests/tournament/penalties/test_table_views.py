@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import make_staff
+from tests.factories import PASSWORD, make_staff
 from tests.tournament.penalties.test_views import LIST, TABLE, event, fields_of, send
 from tests.tournament.standings.tables import begin, finish, punish, put_in, small_event
 from tests.tournament.standings.test_public_views import text_of
@@ -52,13 +52,13 @@ def test_the_whole_table_is_cancelled_from_any_of_the_four(client, four):
     assert text_of(all_four).count("becomes →") == 8 and fields_of(all_four)["whose"] == "table"
     refused = client.post(address, {"whose": "table", "reason": ""})
     assert refused.status_code == 422 and fields_of(refused)["whose"] == "table"
-    done = client.post(address, {"whose": "table", "reason": "it was right"}, follow=True)
+    done = client.post(address, {"whose": "table", "reason": "it was right", "password": PASSWORD}, follow=True)
     assert text_of(done).count("Cancelled by Mina Costa: it was right") == 4
     assert text_of(done).count(": point penalty, −2.0P") == 4
 
 
 def test_one_of_the_four_is_cancelled_alone(client, four):
-    client.post(f"{LIST}{four[0].pk}/cancel/", {"whose": "one", "reason": "was not there"})
+    client.post(f"{LIST}{four[0].pk}/cancel/", {"whose": "one", "reason": "was not there", "password": PASSWORD})
     assert Penalty.objects.filter(cancelled_at=None).count() == 3
     assert "all 3 penalties of the table" in text_of(client.get(f"{LIST}{four[1].pk}/cancel/"))
 
@@ -66,5 +66,5 @@ def test_one_of_the_four_is_cancelled_alone(client, four):
 def test_a_penalty_that_was_given_alone_has_no_such_choice(client, event):
     penalty = punish(event[1][0], 2_000)
     assert "whole table" not in text_of(client.get(f"{LIST}{penalty.pk}/cancel/?whose=table"))
-    client.post(f"{LIST}{penalty.pk}/cancel/", {"whose": "table", "reason": "wrong player"})
+    client.post(f"{LIST}{penalty.pk}/cancel/", {"whose": "table", "reason": "wrong player", "password": PASSWORD})
     assert Penalty.objects.get().cancelled_reason == "wrong player"

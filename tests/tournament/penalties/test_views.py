@@ -1,14 +1,16 @@
 """The referee's pages, without script: what was not shown is shown first, then given."""
 
 import re
+from datetime import timedelta
 from html import unescape
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from tests.acts import with_act
 from tests.events.rows import kept
-from tests.factories import MORNING, make_staff
+from tests.factories import MORNING, PASSWORD, make_staff
 from tests.tournament.standings.tables import USUAL, begin, come_late, finish, play, punish, small_event
 from tests.tournament.standings.test_public_views import text_of
 from tournament.core.audit import Act
@@ -36,12 +38,12 @@ def played():
 @pytest.fixture
 def event(client):
     tournament, people = played()
-    client.force_login(make_staff(tournament, "referee", name="Mina Costa"))
+    client.force_login(make_staff(tournament, "referee", name="Mina Costa", password=PASSWORD))
     return tournament, people
 
 
 def fields_of(response) -> dict[str, str]:
-    """What a browser would send back: every input of the page, the chosen options and radios."""
+    """What a browser would send back: every input of the page, the chosen options and radios; a person the password."""
     html = response.content.decode()
     found = {}
     for tag in re.findall(r"<input [^>]*>", html, re.DOTALL):
@@ -49,6 +51,8 @@ def fields_of(response) -> dict[str, str]:
         kind = pairs.get("type")
         if "name" in pairs and (kind not in ("radio", "checkbox") or " checked" in tag):
             found[pairs["name"]] = unescape(pairs.get("value", "on" if kind == "checkbox" else ""))
+            if kind == "password":
+                found[pairs["name"]] = PASSWORD
     for name, inside in re.findall(r'<select name="([\w-]+)"[^>]*>(.*?)</select>', html, re.DOTALL):
         chosen = re.search(r'<option value="([^"]*)" selected', inside)
         found[name] = chosen[1] if chosen else re.search(r'value="([^"]*)"', inside)[1]
@@ -258,12 +262,40 @@ def test_the_lateness_pages_take_anything(client, event, junk):
     assert client.get(f"{LATE}?{junk}").status_code == 200
 
 
+def test_a_penalty_in_a_hanchan_whose_results_are_out_asks_for_the_password(client, event):
+    shown = fields_of(send(client, GIVE, fields_of(client.get(GIVE)), player="1", hanchan="1", foul="NOTEN_RIICHI"))
+    for wrong, said in (("", "enter your password to reissue them"), ("east wind", "This is not your password.")):
+        refused = client.post(GIVE, shown | {"password": wrong})
+        assert refused.status_code == 422 and said in text_of(refused)
+    assert not Penalty.objects.exists()
+    assert client.post(GIVE, shown).status_code == 302
+    assert Penalty.objects.get().hanchan.number == 1
+
+
+def test_lateness_in_a_hanchan_whose_results_are_out_asks_for_the_password(client, event):
+    fields = fields_of(client.get(f"{LATE}?hanchan=1")) | {"form-0-player": "1", "form-0-late": "4"}
+    shown = fields_of(client.post(LATE, fields)) | {"form-0-player": "1"}
+    refused = client.post(LATE, shown | {"password": ""})
+    assert refused.status_code == 422 and "enter your password to reissue them" in text_of(refused)
+    assert client.post(LATE, shown).status_code == 302
+
+
+def test_a_disqualification_outside_of_a_hanchan_asks_for_the_password_once_results_are_out(client, event):
+    typed = {"player": "1", "hanchan": "", "kind": "disqualification", "reason": "left in anger"}
+    shown = fields_of(send(client, GIVE, fields_of(client.get(GIVE)), **typed))
+    assert client.post(GIVE, shown | {"password": ""}).status_code == 422
+    assert client.post(GIVE, shown).status_code == 302
+
+
 def test_cancelling_asks_why_and_strikes_the_row(client, event):
     penalty = punish(event[1][0], 30_000)
     page = client.get(f"{LIST}{penalty.pk}/cancel/")
     assert "+0.2 becomes → +30.2" in text_of(page)
     assert client.post(f"{LIST}{penalty.pk}/cancel/", {"reason": ""}).status_code == 422
-    done = client.post(f"{LIST}{penalty.pk}/cancel/", {"reason": "wrong table"}, follow=True)
+    refused = client.post(f"{LIST}{penalty.pk}/cancel/", {"reason": "wrong table"})
+    assert refused.status_code == 422 and "enter your password to reissue them" in text_of(refused)
+    typed = {"reason": "wrong table", "password": PASSWORD}
+    done = client.post(f"{LIST}{penalty.pk}/cancel/", typed, follow=True)
     assert "Cancelled by Mina Costa: wrong table" in text_of(done)
     assert b"<s>" in done.content
     assert "Already cancelled." in text_of(client.get(f"{LIST}{penalty.pk}/cancel/"))
@@ -337,18 +369,18 @@ def test_a_disqualification_says_that_the_seat_is_kept_and_where_to_fill_it(clie
     for page in (shown, given):
         assert "Aiko Brandt keeps the seat in hanchan 2–3 until it is given to somebody else." in text_of(page)
         addresses = links_of(page)
-        assert "/manage/spring-open/seating/replace/?leaving=1" in addresses
+        assert "/manage/spring-open/seating/change/?what=replace&leaving=1" in addresses
         assert f"{LATE}?hanchan=2&form-0-player=1&form-0-forfeits=on" in addresses
     late = fields_of(client.get(f"{LATE}?hanchan=2&form-0-player=1&form-0-forfeits=on"))
     assert (late["hanchan"], late["form-0-player"], late["form-0-forfeits"]) == ("2", "1", "on")
-    replaced = client.get("/manage/spring-open/seating/replace/?leaving=1")
+    replaced = client.get("/manage/spring-open/seating/change/?what=replace&leaving=1")
     assert fields_of(replaced)["leaving"] == "1"
 
 
 def test_a_referee_is_not_led_to_the_organisers_page(client, event):
     shown = send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="CHEAT")
     assert "An organiser can replace the player in the seating." in text_of(shown)
-    assert not [one for one in links_of(shown) if "seating/replace" in one]
+    assert not [one for one in links_of(shown) if "seating/change" in one]
 
 
 def test_where_no_seat_is_left_to_fill_nothing_is_said_of_one(client, event):
@@ -397,6 +429,61 @@ def test_only_substitutes_who_are_free_in_the_hanchan_are_offered(client, event)
     add_substitutes(event[0])
     offered = {number: substitutes_offered(client.get(LATE, {"hanchan": number})) for number in (2, 3)}
     assert offered == {2: ["10 Lea Roth"], 3: ["9 Kai Ohm", "10 Lea Roth"]}
+
+
+def test_a_piece_of_a_players_name_is_that_player_and_nobody_new(client, event):
+    add_player(tournament=event[0], act=Act(by=None, at=MORNING), name="Marie-Hélène François")
+    row = {"form-0-player": "4", "form-0-late": "12"}
+    page = text_of(client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | row | {"form-0-substitute": "Francois"}))
+    assert "Marie-Hélène François sits out this hanchan and plays the seat." in page
+    assert "Marie-Hélène François is ranked for this hanchan" in page
+    page = text_of(client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | row | {"form-0-substitute": "Ida Berg"}))
+    assert "Ida Berg is added as a new substitute and plays." in page
+
+
+@pytest.mark.parametrize("is_ranked", [True, False])
+def test_a_player_who_sits_out_is_ranked_unless_the_referee_says_otherwise(client, event, is_ranked):
+    tournament = event[0]
+    resting = add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Marie-Hélène François")
+    row = {"form-0-player": "4", "form-0-late": "12", "form-0-substitute": "Francois"}
+    shown = client.post(LATE, fields_of(client.get(LATE)) | row)
+    assert f'value="{resting.number}"' in shown.text and fields_of(shown)["ranked"] == str(resting.number)
+    sent = fields_of(shown)
+    if not is_ranked:
+        del sent["ranked"]
+    preview = client.get(f"{LATE}preview/", sent)
+    assert ("ranked" in fields_of(preview)) is is_ranked
+    assert client.post(LATE, sent).status_code == 302
+    assert tournament.stand_ins.get().counts is (None if is_ranked else False)
+
+
+def test_the_box_is_for_whom_it_was_shown_and_not_for_the_next_one_who_is_typed(client, event):
+    for name in ("Rosa Late", "Ida Berg"):
+        add_player(tournament=event[0], act=Act(by=None, at=MORNING), name=name)
+    row = {"form-0-player": "4", "form-0-late": "12", "form-0-substitute": "Rosa Late"}
+    sent = fields_of(client.post(LATE, fields_of(client.get(LATE)) | row))
+    del sent["ranked"]
+    shown = client.post(LATE, sent | {"form-0-substitute": "Ida Berg"})
+    assert "Not saved yet." in shown.text
+    assert client.post(LATE, fields_of(shown)).status_code == 302
+    assert event[0].stand_ins.get().counts is None
+
+
+def test_nothing_is_asked_of_a_substitute_or_of_who_counts_only_later_or_plays_the_seat_already(client, event):
+    tournament = event[0]
+    add_substitutes(tournament)
+    later = add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Rosa Late")
+    tournament.players.filter(pk=later.pk).update(counts_from=3)
+    row = {"hanchan": "2", "form-0-player": "1", "form-0-late": "12"}
+    for name, said in (
+        ("Lea Roth", "Lea Roth plays as a substitute: scored, not ranked."),
+        ("Rosa Late", "Rosa Late plays as a substitute: scored, not ranked."),
+    ):
+        page = client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | row | {"form-0-substitute": name})
+        assert said in text_of(page) and "asked" not in fields_of(page)
+    tournament.players.filter(name="Kai Ohm").update(is_substitute=False)
+    page = client.get(f"{LATE}preview/", fields_of(client.get(LATE)) | row | {"form-0-player": "2"})
+    assert "Kai Ohm already plays the seat." in text_of(page) and "asked" not in fields_of(page)
 
 
 def add_substitutes(tournament) -> None:
@@ -454,3 +541,54 @@ def test_a_refused_penalty_and_a_refused_late_player_are_logged_once_each(client
         "spring-open: refused “gave a penalty”",
         "spring-open: refused “entered lateness”",
     ]
+
+
+# --- two referees at once ---------------------------------------------------------------------------------------------
+
+
+def test_two_referees_who_saw_one_foul_are_asked_whether_it_is_the_same_one(client, event):
+    """Both have the page open, and both see what one chonbo does."""
+    shown = [fields_of(send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="NOTEN_RIICHI")) for _ in "ab"]
+    assert client.post(GIVE, shown[0]).status_code == 302
+    asked = client.post(GIVE, shown[1])
+    assert asked.status_code == 422 and Penalty.objects.count() == 1
+    assert "Mina Costa gave Aiko Brandt a penalty for the same foul" in text_of(asked)
+    assert "The same one: give nothing" in text_of(asked) and "A second one: give it as well" in text_of(asked)
+    assert client.post(GIVE, fields_of(asked)).status_code == 302
+    assert Penalty.objects.count() == 2
+
+
+def test_a_page_opened_just_after_the_first_penalty_asks_as_well_and_minutes_later_it_does_not(client, event):
+    punish(event[1][0], 30_000, number=2, foul="NOTEN_RIICHI", kind="chonbo", at=timezone.now())
+    shown = fields_of(send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="NOTEN_RIICHI"))
+    assert "for the same foul" in text_of(client.post(GIVE, shown))
+    Penalty.objects.update(given_at=timezone.now() - timedelta(minutes=6))
+    shown = fields_of(send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="NOTEN_RIICHI"))
+    assert client.post(GIVE, shown).status_code == 302
+
+
+def test_a_form_that_does_not_say_what_it_knew_is_asked_about_everything(client, event):
+    punish(event[1][0], 30_000, number=2, foul="NOTEN_RIICHI", kind="chonbo")
+    shown = fields_of(send(client, GIVE, fields_of(client.get(GIVE)), player="1", foul="NOTEN_RIICHI"))
+    del shown["base"]
+    assert "for the same foul" in text_of(client.post(GIVE, shown))
+
+
+def test_two_who_punish_one_wrong_sheet_are_asked(client, event):
+    typed = {"hanchan": "1", "table": "1", "amount": "2"}
+    shown = [fields_of(send(client, TABLE, fields_of(client.get(TABLE)), **typed)) for _ in "ab"]
+    assert client.post(TABLE, shown[0]).status_code == 302
+    asked = client.post(TABLE, shown[1])
+    assert "A second one: give it as well" in text_of(asked) and Penalty.objects.count() == 4
+    client.post(TABLE, fields_of(asked))
+    assert Penalty.objects.count() == 8
+
+
+def test_lateness_that_somebody_entered_meanwhile_is_replaced_only_by_who_knows_of_it(client, event):
+    first = fields_of(client.get(LATE)) | {"form-0-player": "1", "form-0-late": "4"}
+    shown = fields_of(client.post(LATE, first))
+    come_late(event[1][0], 3, number=2)
+    asked = client.post(LATE, shown)
+    assert "Save again to replace that." in text_of(asked)
+    assert client.post(LATE, fields_of(asked)).status_code == 302
+    assert Penalty.objects.get(cancelled_at=None).minutes == 4

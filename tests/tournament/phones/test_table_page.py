@@ -15,12 +15,13 @@ from tournament.core.models import EntryMode, HanchanState, Role, WindMethod
 from tournament.desk.forms import SheetForm
 from tournament.phones.actions import renew_table_codes
 from tournament.phones.links import card_token, is_card_token
+from tournament.phones.queries import mark_of
 from tournament.planning.actions import swap
 from tournament.players.badges.links import personal_token
 from tournament.results.calls.models import RefereeCall
 from tournament.results.sheets.queries import accepted_version
 from tournament.results.wind_draw_models import WindDraw
-from tournament.results.wind_draws.actions import draw_winds
+from tournament.results.wind_draws.actions import cancel_draw, draw_winds
 from tournament.results.wind_draws.queries import table_draw
 from tournament.seats.integrity import altered_of
 from tournament.seats.models import Seat
@@ -195,6 +196,15 @@ def test_who_watches_hears_nothing_until_the_table_moved(client, event):
     assert client.get(card(event) + since).status_code == 204
     draw(event)
     assert "The winds are drawn" in text(client.get(card(event) + since))
+
+
+def test_whoever_watches_the_own_page_hears_of_a_draw_and_that_it_was_cancelled(event):
+    player = players(event)[0]
+    before = mark_of(player)
+    made = draw(event)
+    drawn = mark_of(player)
+    cancel_draw(draw=made, act=Act(by=None, at=MORNING, reason="wrong table"))
+    assert len({before, drawn, mark_of(player)}) == 3
 
 
 def test_the_number_of_queries_does_not_depend_on_the_size_of_the_event(client):

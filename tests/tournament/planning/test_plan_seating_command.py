@@ -55,7 +55,7 @@ def test_without_json_it_is_to_be_read():
         ("38", "add 2 substitutes"),
         ("0", "add players first"),
         ("-4", "at least 4 players"),
-        ("2000", "Split the tournament"),
+        ("20000", "Split the tournament"),
     ],
 )
 def test_numbers_that_cannot_be_seated_end_with_1_and_the_remedy(players, remedy):

@@ -52,6 +52,12 @@ def test_how_near_the_bound_is_said_in_words():
     )
 
 
+def test_who_stays_at_a_table_comes_back_to_it():
+    draft = from_plan(plan(16, 3, 1).rounds, PEOPLE[:16])
+    best = {line.title: line.best for line in figures(quality_of_map(draft).quality, winds=True)}
+    assert best["Times a player returns to a table"] == best["Times a player stays at the table"] == 8
+
+
 def test_a_greater_value_may_be_the_better_one():
     assert Figure("", 3, 5, more=True).verdict == "best possible: 5"
     assert Figure("", 5, 5, more=True).verdict == Figure("", 0, 0).verdict == "best possible"

@@ -10,9 +10,12 @@ from django.urls import reverse
 
 from tests.factories import make_players, make_staff, make_tournament
 from tests.tournament.planning.halls import begin, seated_hall
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.core.models import Role
+from tournament.core.roles import RIGHTS
 from tournament.planning.actions import swap
+from tournament.planning.occasions import OCCASIONS
 from tournament.seats.models import Seating
 from tournament.seats.queries import lineup, published_hanchan
 
@@ -33,6 +36,10 @@ def page(name, tournament, *args):
 def two_people(tournament, hanchan=2):
     tables = lineup(tournament, hanchan)
     return tables[1][0].player, tables[2][1].player
+
+
+def wrong(hanchan=2, **typed):
+    return {"what": "wrong", "hanchan": hanchan, **typed}
 
 
 def decision(tournament, **typed):
@@ -82,22 +89,26 @@ def test_the_desk_looks_and_changes_nothing(client, hall):
     assert 'type="checkbox"' not in html and "Publish" not in html
     assert client.get(page("seating_versions", hall)).status_code == 200
     assert client.post(page("seating_publish", hall), {"public": "1"}).status_code == 403
-    assert client.post(page("seating_version", hall, 1), decision(hall)).status_code == 403
+    back = decision(hall, what="back", version=1)
+    assert client.post(page("seating_change", hall), back).status_code == 403
+    assert client.get(page("seating_version", hall, 1)).status_code == 200
 
 
 def test_a_referee_swaps_two_seats_before_the_start_and_corrects_who_played_after_it(client, hall):
     client.force_login(make_staff(hall, Role.REFEREE))
+    door, asked = page("seating_change", hall), f"{page('seating_change', hall)}?what=wrong&amp;hanchan=1"
     html = client.get(page("seating_hanchan", hall, 1)).content.decode()
-    assert page("seating_swap", hall, 1) in html and "Repair" not in html
-    assert client.get(page("seating_swap", hall, 1)).status_code == 200
-    assert page("seating_swap", hall, 1) in client.get(page("sheet", hall, 1, 1)).content.decode()
+    assert f'action="{door}"' in html and "Repair" not in html
+    html = client.get(door, wrong(1)).content.decode()
+    assert "Two sit wrong" in html and "Somebody is missing" not in html
+    assert asked in client.get(page("sheet", hall, 1, 1)).content.decode()
     begin(hall, 1)
     html = client.get(page("seating_hanchan", hall, 1)).content.decode()
-    assert page("sheet_people", hall, 1, 1) in html and page("seating_swap", hall, 1) not in html
+    assert page("sheet_people", hall, 1, 1) in html and f'action="{door}"' not in html
     assert page("sheet_people", hall, 1, 1) in client.get(page("sheet", hall, 1, 1)).content.decode()
     client.force_login(make_staff(hall, Role.DESK))
     assert page("sheet_people", hall, 1, 1) not in client.get(page("seating_hanchan", hall, 1)).content.decode()
-    assert client.get(page("seating_swap", hall, 2)).status_code == 403
+    assert client.get(door, wrong(2)).status_code == 403
 
 
 def test_a_hanchan_that_has_started_offers_no_swap(client, hall):
@@ -130,6 +141,7 @@ def test_players_that_do_not_fill_tables_are_refused_with_a_way_on(client):
 
 
 @pytest.mark.parametrize("seed", ["", "x", "-1", "99999999999"])
+@unrendered()
 def test_a_seed_that_is_none_keeps_the_form(client, hall, seed):
     answer = client.post(page("seating_plan", hall), decision(hall, seed=seed))
     assert answer.status_code == 422
@@ -140,7 +152,7 @@ def test_after_the_start_the_rest_is_planned_anew_and_the_other_ways_are_named(c
     begin(hall, 1)
     html = client.get(page("seating_plan", hall)).content.decode()
     assert "Already started: hanchan 1. They stay unchanged" in html
-    assert page("seating_replace", hall) in html and "Choose another seed" in html
+    assert page("seating_change", hall) + "?what=replace" in html and "Choose another seed" in html
     begin(hall, 4)
     html = client.get(page("seating_plan", hall)).content.decode()
     assert "there is nothing left to plan" in html and "Choose another seed" not in html
@@ -179,9 +191,8 @@ def test_a_swap_says_who_would_stay_at_which_table(client, hall):
     there = {place.player for place in second[1]}
     stays = next(place.player for place in first[1] if place.player not in there)
     goes = second[1][0].player
-    html = client.get(page("seating_swap", hall, 2), {"who": [stays.number, goes.number]}).content.decode()
+    html = client.get(page("seating_change", hall), wrong(2, who=[stays.number, goes.number])).content.decode()
     assert f"{stays.name} ({stays.number}) would sit at table 1 in hanchan 1 and 2." in html
-    assert "Players " not in html.split('class="panel panel-warn"')[1].split("</ul>")[0]
 
 
 # --- swapping -------------------------------------------------------------------------------------------------
@@ -189,17 +200,17 @@ def test_a_swap_says_who_would_stay_at_which_table(client, hall):
 
 def test_a_swap_says_what_it_costs_before_it_is_done(client, hall):
     one, other = two_people(hall)
-    html = client.get(page("seating_swap", hall, 2), {"who": [one.number, other.number]}).content.decode()
-    assert "Effect of the swap" in html and "Swap anyway" in html
-    assert "would meet in hanchan" in html
+    html = client.get(page("seating_change", hall), wrong(2, who=[one.number, other.number])).content.decode()
+    assert "Times a pair meets again" in html.split("Figures")[1]
+    assert "would meet in hanchan" in html and "nothing has changed yet" in html
     assert Seating.objects.count() == 1
 
 
 def test_a_swap_is_done_once_however_often_the_form_is_sent(client, hall):
     one, other = two_people(hall)
-    typed = decision(hall, who=[one.number, other.number], reason="twins")
+    typed = decision(hall, **wrong(2, who=[one.number, other.number], reason="twins"))
     for _time in range(2):
-        answer = client.post(page("seating_swap", hall, 2), typed)
+        answer = client.post(page("seating_change", hall), typed)
         assert answer.status_code == 302
     assert Seating.objects.count() == 2
     assert lineup(hall.__class__.objects.get(pk=hall.pk), 2)[1][0].player == other
@@ -207,9 +218,9 @@ def test_a_swap_is_done_once_however_often_the_form_is_sent(client, hall):
 
 def test_an_older_page_is_told_what_counts_now_and_keeps_the_reason(client, hall, now):
     one, other = two_people(hall)
-    typed = decision(hall, who=[one.number, other.number], reason="twins")
+    typed = decision(hall, **wrong(2, who=[one.number, other.number], reason="twins"))
     swap(tournament=hall, hanchan=3, one=one, other=other, act=Act(by=None, at=now, reason="hurry"))
-    answer = client.post(page("seating_swap", hall, 2), typed)
+    answer = client.post(page("seating_change", hall), typed)
     assert answer.status_code == 409
     html = answer.content.decode()
     assert "version 2 is now in use (hurry)" in html and 'value="twins"' in html and 'name="base" value="2"' in html
@@ -229,10 +240,10 @@ def test_an_older_page_is_told_what_counts_now_and_keeps_the_reason(client, hall
 @pytest.mark.parametrize("send", ["get", "post"])
 def test_who_cannot_be_swapped_is_told_beside_the_field_and_can_be_typed_again(client, hall, typed, field, words, send):
     make_players(hall, 1, name="Late Lena")
-    sent = typed if send == "get" else decision(hall, **typed)
-    answer = getattr(client, send)(page("seating_swap", hall, 2), sent)
+    sent = wrong(2, **typed) if send == "get" else decision(hall, **wrong(2, **typed))
+    answer = getattr(client, send)(page("seating_change", hall), sent)
     assert answer.status_code == 422
-    assert list(answer.context["pair"].errors) == [field]
+    assert list(answer.context["asked"].errors) == [field]
     html = answer.content.decode()
     box = re.search(rf'<input[^>]*id="id_{field}"[^>]*>', html)[0]
     assert 'aria-invalid="true"' in box and f'aria-describedby="id_{field}_error"' in box
@@ -241,27 +252,27 @@ def test_who_cannot_be_swapped_is_told_beside_the_field_and_can_be_typed_again(c
 
 
 def test_three_seats_cannot_be_swapped(client, hall):
-    answer = client.get(page("seating_swap", hall, 2), {"who": ["1", "2", "3"]})
+    answer = client.get(page("seating_change", hall), wrong(2, who=["1", "2", "3"]))
     assert answer.status_code == 422
     assert "Choose two players" in answer.content.decode().split('role="alert"')[1].split("</div>")[0]
 
 
 def test_a_reason_that_is_too_long_is_told_beside_it_and_swaps_nobody(client, hall):
     one, other = two_people(hall)
-    typed = decision(hall, one=one.number, other=other.number, reason="x" * 501)
-    answer = client.post(page("seating_swap", hall, 2), typed)
+    typed = decision(hall, **wrong(2, one=one.number, other=other.number, reason="x" * 501))
+    answer = client.post(page("seating_change", hall), typed)
     assert answer.status_code == 422 and Seating.objects.count() == 1
     assert list(answer.context["form"].errors) == ["reason"] and 'id="id_reason_error"' in answer.content.decode()
 
 
 def test_the_page_for_a_swap_opens_without_a_complaint(client, hall):
-    answer = client.get(page("seating_swap", hall, 2))
+    answer = client.get(page("seating_change", hall), wrong(2))
     assert answer.status_code == 200
     assert "Choose two players" not in answer.content.decode()
 
 
 def test_a_swap_of_nobody_is_refused(client, hall):
-    assert client.post(page("seating_swap", hall, 2)).status_code == 422
+    assert client.post(page("seating_change", hall), decision(hall, **wrong(2, one="", other=""))).status_code == 422
 
 
 # --- replacing ------------------------------------------------------------------------------------------------
@@ -270,19 +281,73 @@ def test_a_swap_of_nobody_is_refused(client, hall):
 def test_somebody_new_takes_the_seats(client, hall):
     make_players(hall, 1, name="Late Lena")
     begin(hall, 1)
-    form = client.get(page("seating_replace", hall), {"leaving": "3"})
-    assert "Late Lena" in form.content.decode()
-    typed = decision(hall, leaving="3", coming="Late Lena", from_hanchan="2", reason="ill")
-    assert client.post(page("seating_replace", hall), typed).status_code == 302
+    form = client.get(page("seating_change", hall), {"what": "replace", "leaving": "3"}).content.decode()
+    assert "Late Lena" in form and 'value="3"' in form
+    typed = decision(hall, what="replace", leaving="3", coming="Late Lena", from_hanchan="2", reason="ill")
+    shown = client.get(page("seating_change", hall), typed).content.decode()
+    assert "Nobody else moves." in shown and Seating.objects.count() == 1
+    assert client.post(page("seating_change", hall), typed).status_code == 302
     assert Seating.objects.count() == 2
 
 
 def test_a_replacement_without_reason_or_with_a_seated_person_stays_on_the_page(client, hall):
-    typed = decision(hall, leaving="3", coming="4", from_hanchan="2", reason="")
-    answer = client.post(page("seating_replace", hall), typed)
-    assert answer.status_code == 422 and answer.context["form"].errors["reason"]
-    answer = client.post(page("seating_replace", hall), {**typed, "reason": "ill"})
-    assert "already has a seat" in answer.context["form"].errors["coming"][0]
+    typed = decision(hall, what="replace", leaving="3", coming="4", from_hanchan="2", reason="ill")
+    answer = client.post(page("seating_change", hall), typed)
+    assert answer.status_code == 422 and "already has a seat" in answer.context["asked"].errors["coming"][0]
+    make_players(hall, 1, name="Late Lena")
+    answer = client.post(page("seating_change", hall), {**typed, "coming": "Late Lena", "reason": " "})
+    assert answer.status_code == 422 and answer.context["form"].errors["reason"] == ["Give a reason."]
+    assert 'id="id_reason_error"' in answer.content.decode() and Seating.objects.count() == 1
+
+
+def test_an_old_page_of_a_replacement_is_told_what_counts_now_and_can_be_sent_again(client, hall, now):
+    make_players(hall, 1, name="Late Lena")
+    typed = decision(hall, what="replace", leaving="3", coming="Late Lena", from_hanchan="2", reason="ill")
+    one, other = two_people(hall)
+    swap(tournament=hall, hanchan=3, one=one, other=other, act=Act(by=None, at=now, reason="hurry"))
+    answer = client.post(page("seating_change", hall), typed)
+    assert answer.status_code == 409 and "version 2 is now in use (hurry)" in answer.content.decode()
+    again = {**typed, **answer.context["form"].initial}
+    assert again["base"] == 2 and client.post(page("seating_change", hall), again).status_code == 302
+
+
+@pytest.mark.parametrize(("name", "args", "what"), [("seating_swap", [2], "wrong"), ("seating_replace", [], "replace")])
+def test_an_address_of_before_leads_to_its_question_with_what_was_typed(client, hall, name, args, what):
+    answer = client.get(page(name, hall, *args), {"who": "3", "leaving": "5"}, follow=True)
+    assert answer.status_code in (200, 422) and answer.context["question"].key == what
+    hanchan = ["2"] if args else []
+    assert answer.request["QUERY_STRING"].startswith("who=3") and hanchan == answer.wsgi_request.GET.getlist("hanchan")
+
+
+@pytest.mark.parametrize("role", [Role.DESK, Role.REFEREE, Role.ORGANISER])
+def test_each_question_is_asked_of_those_who_may_do_it(client, hall, role):
+    client.force_login(make_staff(hall, role))
+    for question in OCCASIONS:
+        may = role in RIGHTS[question.right]
+        answer = client.get(page("seating_change", hall), {"what": question.key})
+        assert (answer.status_code != 403) == may, question.key
+        if may:
+            assert question in [one for one, _address in answer.context["questions"]]
+
+
+@pytest.mark.parametrize(("what", "name"), [("names", "sheet_people"), ("unplayed", "sheet_not_played")])
+def test_a_table_is_named_and_its_own_page_asks_the_rest(client, hall, what, name):
+    begin(hall, 1)
+    answer = client.get(page("seating_change", hall), {"what": what, "table": "2"})
+    assert answer.status_code == 302 and answer["Location"] == page(name, hall, 1, 2)
+    assert client.get(answer["Location"]).status_code == 200
+    wrong = client.get(page("seating_change", hall), {"what": what, "hanchan": "1", "table": "9"})
+    assert wrong.status_code == 422 and "Hanchan 1 has no table 9." in wrong.text
+
+
+def test_the_door_asks_what_happened_and_leads_on(client, hall):
+    html = client.get(page("seating_change", hall)).content.decode()
+    for name, args in (("seating_import", []), ("seating_plan", []), ("seating_by_standings", [1])):
+        assert page(name, hall, *args) in html
+    assert "Somebody is missing" in html and "Choose what happened." in html
+    client.force_login(make_staff(hall, Role.DESK))
+    html = client.get(page("seating_change", hall)).content.decode()
+    assert "Somebody is missing" not in html and "Two sit wrong" not in html
 
 
 @pytest.mark.parametrize(("started", "is_linked"), [(1, True), (4, False)])
@@ -291,7 +356,7 @@ def test_who_withdraws_from_a_seat_is_followed_by_a_link_to_what_can_be_done(cli
     hall.players.filter(number=3).update(name="Ewa <i>Nowak</i>")
     answer = client.post(page("player_act", hall, 3, "withdraw"), {"reason": ""}, follow=True).content.decode()
     assert "Ewa &lt;i&gt;Nowak&lt;/i&gt; is withdrawn." in answer
-    address = page("seating_repair", hall) + "?what=leave&amp;who=3"
+    address = page("seating_change", hall) + "?what=missing&amp;who=3"
     assert (f'<a href="{address}">Fill the empty seat</a>' in answer) == is_linked
 
 
@@ -303,7 +368,10 @@ def test_versions_are_listed_and_an_earlier_one_counts_again_as_a_new_one(client
     swap(tournament=hall, hanchan=2, one=one, other=other, act=Act(by=None, at=now, reason="twins"))
     assert "twins" in client.get(page("seating_versions", hall)).content.decode()
     assert "2 players sit elsewhere" in client.get(page("seating_version", hall, 1)).content.decode()
-    client.post(page("seating_version", hall, 1), decision(hall, reason="they made up"))
+    typed = decision(hall, what="back", version=1, reason="they made up")
+    assert "2 players sit elsewhere" not in client.get(page("seating_change", hall), typed).content.decode()
+    done = client.post(page("seating_change", hall), typed, follow=True).content.decode()
+    assert "Version 1 restored." in done and "what=back&amp;version=2" in done
     hall.refresh_from_db()
     assert (hall.seating.number, hall.seating.reason) == (3, "they made up")
     assert lineup(hall, 2)[1][0].player == one
@@ -323,6 +391,7 @@ def test_the_list_of_versions_costs_the_same_however_long_it_is(client, hall, no
 
 
 @pytest.mark.parametrize("number", [0, 5, 99])
+@unrendered()
 def test_a_hanchan_that_is_not_there_is_not_found(client, number):
     hall = seated_hall(16, 4)
     client.force_login(make_staff(hall, Role.DESK))

@@ -10,7 +10,7 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry
 from tournament.players import actions
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import counts, players_of, traces
+from tournament.players.queries import counts_of, players_of, traces
 from tournament.results.models import Penalty
 from tournament.seats.models import Seat, Seating
 
@@ -116,7 +116,7 @@ def test_many_are_added_whole_or_not_at_all():
 
 def test_adding_two_hundred_asks_the_database_a_handful_of_times(django_assert_max_num_queries):
     tournament = make_tournament()
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         make_players(tournament, 200)
 
 
@@ -213,9 +213,9 @@ def test_everybody_is_checked_in_and_the_second_day_starts_anew():
     players = make_players(tournament, 5)
     actions.withdraw(player=players[0], act=Act(by=None, at=MORNING))
     assert actions.check_in_all(tournament=tournament, act=Act(by=None, at=MORNING)) == 4
-    assert counts(players_of(tournament)).missing == 0
+    assert counts_of(tournament).missing == 0
     assert actions.check_in_all(tournament=tournament, act=Act(by=None, at=MORNING), present=False) == 4
-    assert counts(players_of(tournament)).missing == 4
+    assert counts_of(tournament).missing == 4
 
 
 def test_numbers_follow_the_names_with_substitutes_last():
@@ -246,11 +246,20 @@ def test_substitutes_fill_the_last_table_with_names_of_their_own():
     tournament = make_tournament()
     make_players(tournament, 6)
     add(tournament, "Substitute 1", is_substitute=True)
-    assert counts(players_of(tournament)).short == 1
+    assert counts_of(tournament).short == 1
     added = actions.add_substitutes(tournament=tournament, count=1, act=Act(by=None, at=MORNING))
     assert [(p.name, p.number, p.is_substitute) for p in added] == [("Substitute 2", 8, True)]
     with pytest.raises(Refused):
         actions.add_substitutes(tournament=tournament, count=0, act=Act(by=None, at=MORNING))
+
+
+def test_substitutes_that_somebody_else_added_meanwhile_are_not_added_again():
+    tournament = make_tournament()
+    make_players(tournament, 6)
+    actions.add_substitutes(tournament=tournament, count=2, act=Act(by=None, at=MORNING, base=6))
+    with pytest.raises(Conflict, match="there are 8 now"):
+        actions.add_substitutes(tournament=tournament, count=2, act=Act(by=None, at=MORNING, base=6))
+    assert tournament.players.count() == 8
 
 
 def test_a_disqualification_is_given_in_500_characters():

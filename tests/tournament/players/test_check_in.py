@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import MORNING, make_players, make_staff, make_tournament
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.players import actions
 from tournament.players.queries import find_player
@@ -67,6 +68,7 @@ def test_without_a_script_the_page_comes_back_as_it_was_narrowed(desk):
     assert response.url == url("?q=luc&show=missing")
 
 
+@unrendered()
 def test_who_is_missing_is_listed(desk, tournament):
     desk.post(url(), {"here": "2"})
     names = [player.name for player in desk.get(url("?show=missing")).context["players"]]
@@ -101,6 +103,7 @@ def test_an_empty_tournament_says_what_comes_first(client, tournament):
     assert "Add or import" in client.get(url()).content.decode()
 
 
+@unrendered()
 def test_everybody_at_once_is_for_organisers(client, desk, tournament):
     everybody = reverse("check_in_all", args=["spring"])
     assert desk.post(everybody, {"present": "yes"}).status_code == 403

@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.core.messages import Refused
-from tournament.players.lookup import find, option
+from tournament.players.lookup import find, find_or_new, option
 from tournament.players.models import Player
 
 PEOPLE = [
@@ -51,3 +51,11 @@ def test_a_file_does_not_find_people_by_a_piece_of_their_name():
 def test_signs_alone_are_a_part_of_no_name(text):
     with pytest.raises(Refused, match=r"is missing|No player matches"):
         find(text, PEOPLE)
+
+
+def test_a_name_that_nobody_has_is_somebody_new_and_a_number_never_is():
+    assert find_or_new("dvorak", PEOPLE) == PEOPLE[3]
+    assert find_or_new("Ida Berg", PEOPLE) is None
+    for text in ("99", "#99", "Luc"):
+        with pytest.raises(Refused):
+            find_or_new(text, PEOPLE)

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import MORNING, make_players, make_staff, make_tournament, make_user
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.core.audit_check import findings
 from tournament.players import actions
@@ -148,6 +149,7 @@ def test_what_was_typed_is_kept_beside_what_is_wrong(client, organiser):
     assert "Absurdistan" in response.content.decode()
 
 
+@unrendered()
 def test_a_name_is_needed_in_one_way_or_another(client, organiser, tournament):
     assert client.post(url("player_add"), {}).status_code == 422
     client.post(url("player_add"), {"first_name": "Luc", "last_name": "Moreau"})
@@ -280,9 +282,11 @@ def test_a_player_with_a_seat_is_offered_to_withdraw_instead_of_being_deleted(cl
 def test_substitutes_fill_the_last_table(client, organiser, tournament):
     make_players(tournament, 6)
     assert "Add 2 substitutes" in client.get(url("players")).content.decode()
-    client.post(url("players_substitutes"), {"count": "2"})
+    client.post(url("players_substitutes"), {"count": "2", "base": "6"})
     assert find_player(tournament, 8).name == "Substitute 2"
     assert client.post(url("players_substitutes"), {"count": "9999999"}).status_code == 302
+    again = client.post(url("players_substitutes"), {"count": "2", "base": "6"}, follow=True)
+    assert "there are 8 now" in again.content.decode()
     assert Player.objects.count() == 8
 
 

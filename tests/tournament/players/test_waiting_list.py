@@ -13,7 +13,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import Role
 from tournament.events.actions import set_public
 from tournament.exports.book import table_of
-from tournament.planning.repair.actions import repair
+from tournament.planning.actions import repair
 from tournament.players.actions import (
     add_player,
     check_in,

@@ -81,10 +81,10 @@ def test_a_table_sign_is_on_both_sides_of_a_fold_and_on_small_paper_once(client)
     assert text(get(client, tournament, "table-signs", paper="a5")).count('class="sign-number">3<') == 1
 
 
-def test_before_the_seating_there_are_signs_for_as_many_tables_as_the_players_fill(client):
+def test_before_the_seating_there_are_signs_for_as_many_tables_as_the_players_need(client):
     tournament = make_tournament()
     make_players(tournament, 11)
-    assert [sign.table for sign in get(client, tournament, "table-signs").context["pages"]] == [1, 2]
+    assert [sign.table for sign in get(client, tournament, "table-signs").context["pages"]] == [1, 2, 3]
 
 
 def test_the_poster_shows_the_address_and_warns_while_it_leads_nowhere(client):

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from scoring.winds import Wind
 from tests.factories import MORNING, make_tournament
+from tests.tournament.desk.halls import code_on
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
 from tournament.players.actions import add_player
 from tournament.printing.papers import spare, table_sheets, wall_rows
 from tournament.printing.stacks import in_stacks
-from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import lineup
 from tournament.seats.stand_ins import stand_in
 
@@ -22,7 +22,7 @@ def test_every_table_has_its_sheet_with_code_names_and_starting_winds():
     tournament = seated_hall()
     sheets = table_sheets(tournament, {2, 3})
     assert [(sheet.hanchan, sheet.table) for sheet in sheets] == [(n, t) for n in (2, 3) for t in (1, 2, 3, 4)]
-    assert sheets[1].code == sheet_code(2, 2)
+    assert sheets[1].code == code_on(tournament, 2, 2)
     assert [one.start for one in sheets[0].seated] == list(Wind)
     assert [one.name for one in sheets[0].seated] == [place.player.name for place in lineup(tournament, 2)[1]]
 
@@ -31,6 +31,13 @@ def test_in_the_last_hand_the_starting_north_is_east():
     (sheet, *_) = table_sheets(seated_hall(), {1})
     east, south, west, north = sheet.seated
     assert [one for _wind, one in sheet.by_last_wind] == [north, east, south, west]
+
+
+def test_the_last_hand_follows_the_length_of_a_game():
+    tournament = seated_hall()
+    assert table_sheets(tournament, {1})[0].last_hand == spare(tournament).last_hand == "South 4"
+    tournament.rules = tournament.ruleset.replace(length="east-only").to_json()
+    assert table_sheets(tournament, {1})[0].last_hand == spare(tournament).last_hand == "East 4"
 
 
 def test_drawn_winds_are_blank_and_the_all_last_sheet_names_nobody():

@@ -7,13 +7,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import MORNING, make_staff, make_tournament
+from tests.tournament.desk.halls import code_on
 from tests.tournament.planning.halls import begin, seated_hall
-from tests.tournament.standings.tables import play, punish, small_event
+from tests.tournament.standings.tables import play, punish, small_event, vouch
 from tournament.core.audit import Act
 from tournament.players.actions import add_player
 from tournament.players.models import Player
 from tournament.printing import views
-from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import lineup
 from tournament.seats.stand_ins import stand_in
 
@@ -55,6 +55,7 @@ def test_the_page_proposes_the_hanchan_that_comes_next(client):
 def test_the_name_of_a_hanchan_stands_on_its_papers(client, paper):
     tournament = seated_hall()
     tournament.hanchan.filter(number=2).update(name="Final <8>")
+    vouch(tournament)
     assert ">Final &lt;8&gt;</bdi>" in text(get(client, tournament, paper, hanchan=2))
     assert "Final" not in text(get(client, tournament, paper, hanchan=1)).replace("Final points", "")
     assert "2 <bdi>Final" in text(get(client, tournament, "seating-by-player"))
@@ -89,7 +90,7 @@ def test_a_code_opens_the_sheet_on_the_phone_of_the_staff_and_a_spare_has_none(c
     begin(tournament, 1)
     get(client, tournament, "report-sheets", hanchan=1, spares=2)
     assert [address.split("/manage/")[1] for address in addresses] == [
-        f"{tournament.slug}/sheet/{sheet_code(1, table)}/" for table in (1, 2, 3, 4)
+        f"{tournament.slug}/sheet/{code_on(tournament, 1, table)}/" for table in (1, 2, 3, 4)
     ]
     answer = client.get("/manage/" + addresses[0].split("/manage/")[1])
     assert answer["Location"] == f"/manage/{tournament.slug}/sheets/1/1/"

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.pairing.events import played_event
-from tests.tournament.standings.tables import USUAL, play, punish, small_event
+from tests.tournament.standings.tables import USUAL, play, punish, small_event, vouch
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Role
@@ -165,6 +165,7 @@ def test_places_new_players_countries_and_the_biggest_hanchan_have_their_winners
 
 def test_somebody_who_has_not_played_yet_has_no_biggest_hanchan(event):
     (late,) = make_players(event, 1)
+    event.players.filter(pk=late.pk).update(counts_from=1)
     event.refresh_from_db()
     assert late.pk in {row.player.id for row in ranked(event)}
     give(event, "Tiles", PrizeKind.HANCHAN, 17)
@@ -257,11 +258,12 @@ def test_the_print_names_every_prize_and_says_when_results_are_not_public(client
 
 def test_the_file_has_the_prizes_with_their_winners_and_only_where_there_are_some(client, event):
     client.force_login(make_staff(event, Role.DESK))
+    vouch(event)
     address = f"/manage/{event.slug}/export/prizes.csv"
     assert client.get(address).status_code == 404
     level(event, 1, 2)
     give(event, "Cup")
     lines = client.get(address).content.decode("utf-8-sig").splitlines()
-    assert lines[0].split(",") == ["kind", "place", "prize", "winners", "result", "note"]
+    assert lines[0].split(",") == ["kind", "place", "prize", "winners", "result", "tie"]
     first, second = (row.player.name for row in ranked(event)[:2])
     assert f'"{first}, {second}"' in lines[1] and "Tie: 2 share the places 1 to 2." in lines[1]

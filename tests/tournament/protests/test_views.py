@@ -84,27 +84,41 @@ def test_the_desk_reads_a_protest_and_a_referee_answers(client, protest):
 
 def test_who_answers_later_sees_the_other_answer_first(client, protest):
     first = sign_in(client, protest.tournament)
-    answer(protest=protest, outcome="accepted", text="Corrected.", act=Act(by=first, at=timezone.now(), base=0))
+    answer(protest=protest, outcome="rejected", text="Read twice.", act=Act(by=first, at=timezone.now(), base=0))
     address = f"{QUEUE}{protest.pk}/answer/"
     sent = {"outcome": "rejected", "answer": "It stands.", "seen": "0"}
     refused = client.post(address, sent)
     assert refused.status_code == 409
-    assert "has answered this meanwhile: “Corrected.”" in text(refused)
+    assert "has answered this meanwhile: “Read twice.”" in text(refused)
     protest.refresh_from_db()
     seen = int(protest.answered_at.timestamp())
     assert f'value="{seen}"' in text(refused)
     assert client.post(address, sent | {"seen": seen}).status_code == 302
 
 
-def test_the_page_leads_to_the_change_once_the_sheet_is_another(client, protest):
-    sign_in(client, protest.tournament)
-    page = f"{QUEUE}{protest.pk}/"
-    assert "The sheet has not changed since." in text(client.get(page))
-    one = hanchan(protest.tournament)
+def correct_sheet(tournament):
+    one = hanchan(tournament)
     rows = zip(lineup(one.tournament, 1)[1], (42_100, 32_100, 26_700, 19_100), strict=True)
     typed = TypedSheet.of([(place.wind, place.player.pk, value) for place, value in rows], 0)
     act = Act(by=None, at=timezone.now(), reason="Read again.", base=accepted_version(one, 1).number)
     change(hanchan=one, table=1, typed=typed, act=act)
+
+
+def test_the_page_leads_to_the_change_and_fills_in_the_answer_once_the_sheet_is_another(client, protest):
+    sign_in(client, protest.tournament)
+    page = f"{QUEUE}{protest.pk}/"
+    html = text(client.get(page))
+    assert "The sheet has not changed since." in html
+    assert "Correct the sheet" in html and "/manage/open/sheets/1/1/change/" in html
+    sent = {"outcome": "accepted", "answer": "Corrected.", "seen": "0"}
+    refused = client.post(f"{page}answer/", sent)
+    assert refused.status_code == 422
+    assert "Nothing was corrected since the report came." in text(refused)
+    correct_sheet(protest.tournament)
+    html = text(client.get(page))
+    assert "Read again.</textarea>" in html
+    assert "Correct the sheet" not in html
+    assert client.post(f"{page}answer/", sent).status_code == 302
     html = text(client.get(page))
     assert "The sheet has changed since:" in html
     assert "41,200" in html
@@ -126,3 +140,18 @@ def test_a_queue_of_many_asks_as_often_as_one_of_few(client, protest, django_ass
     client.get(QUEUE)
     with django_assert_max_num_queries(8):
         client.get(QUEUE)
+
+
+def test_an_answer_is_locked_with_the_official_results(client, protest):
+    referee = sign_in(client, protest.tournament)
+    answer(protest=protest, outcome="rejected", text="Read twice.", act=Act(by=referee, at=timezone.now(), base=0))
+    protest.tournament.hanchan.filter(number=1).update(official_at=timezone.now())
+    html = text(client.get(f"{QUEUE}{protest.pk}/"))
+    assert "The results are official: the answer is locked with them." in html
+    assert "Replace the answer" not in html
+    protest.refresh_from_db()
+    seen = int(protest.answered_at.timestamp())
+    sent = {"outcome": "rejected", "answer": "Another one.", "seen": seen}
+    assert client.post(f"{QUEUE}{protest.pk}/answer/", sent).status_code == 422
+    protest.refresh_from_db()
+    assert protest.answer == "Read twice."

@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.hanchan.test_actions import hanchan
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.hanchan import actions as running
@@ -194,6 +195,7 @@ def kept_form(client, event, person, **typed):
     return shown["typed"].dict() | {"seen": shown["draft"].mark, "kind": shown["draft"].kind, "account": person.pk}
 
 
+@unrendered()
 def test_a_penalty_that_a_browser_kept_is_given_once_and_answered_without_a_page(client, event, keiko):
     player = sits(event)
     form = kept_form(client, event, keiko, player=player.number, foul="NOTEN_RIICHI")
@@ -204,6 +206,33 @@ def test_a_penalty_that_a_browser_kept_is_given_once_and_answered_without_a_page
     assert (penalty.player, penalty.kind, penalty.given_by) == (player, "chonbo", keiko)
 
 
+def test_two_referees_at_one_table_are_asked_whether_they_saw_one_foul(client, event, keiko):
+    """Both see what one chonbo does; the phone is asked, also where a script sends, and a tap answers."""
+    player, address = sits(event), page(event, "floor_table", 2)
+    typed = {"player": str(player.number), "foul": "NOTEN_RIICHI"}
+    shown = client.get(address, typed)
+    form = shown.context["typed"].dict() | {"seen": shown.context["draft"].mark, "kind": shown.context["draft"].kind}
+    given(event, player, by=make_staff(event, Role.REFEREE, name="Dora Ito"))
+    answer = client.post(f"{address}kept/", form | {"account": keiko.pk})
+    assert answer.status_code == 409 and f"Dora Ito gave {player}" in answer.json()["sentences"][0]
+    asked = client.post(address, form)
+    assert "The same one: give nothing" in text(asked) and event.penalties.count() == 1
+    assert client.post(address, form | {"base": asked.context["typed"]["base"]}).status_code == 302
+    assert event.penalties.count() == 2
+
+
+def test_who_was_entered_as_late_meanwhile_is_asked_about_once(client, event, keiko):
+    player = sits(event)
+    with time_machine.travel(at(4.5), tick=False):
+        client.post(page(event, "floor_late", 2), {"player": player.number})
+    with time_machine.travel(at(6.5), tick=False):
+        again = client.post(page(event, "floor_late", 2), {"player": player.number}, follow=True)
+        assert "as late 2 minutes ago: 4 minutes. Save again to replace that." in text(again)
+        client.post(page(event, "floor_late", 2), {"player": player.number, "base": again.context["newest"]})
+    assert event.penalties.get(cancelled_at=None).minutes == 6
+
+
+@unrendered()
 def test_a_kept_penalty_goes_out_under_no_other_name(client, event, keiko):
     form = kept_form(client, event, keiko, player=sits(event).number, foul="NOTEN_RIICHI")
     other = make_staff(event, Role.REFEREE)
@@ -221,6 +250,7 @@ def test_a_kept_penalty_goes_out_under_no_other_name(client, event, keiko):
         ({"reason": "x" * 501}, "500"),
     ],
 )
+@unrendered()
 def test_a_kept_penalty_that_was_not_shown_like_this_is_refused_with_a_sentence(client, event, keiko, change, sentence):
     form = kept_form(client, event, keiko, player=sits(event).number, foul="NOTEN_RIICHI")
     answer = client.post(page(event, "floor_kept", 2), form | change)
@@ -298,7 +328,7 @@ def test_who_is_too_late_needs_a_substitute(client, event, keiko):
 
 def test_minutes_for_a_table_lead_back_to_it(client, event, keiko):
     answer = client.post(page(event, "hanchan_minutes", 1), {"back": "floor_table", "table": "2", "minutes": "5"})
-    assert answer["Location"] == page(event, "floor_table", 2)
+    assert answer["Location"] == f"{page(event, 'floor_table', 2)}?part=time"
     assert hanchan(event).extra_minutes(2) == 5
     assert "5 more minutes" in text(client.get(page(event, "floor_table", 2), {"part": "time"}))
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import make_staff
+from tests.tournament.rendering import unrendered
 from tournament.core.models import Role
 from tournament.results.models import Penalty
 
@@ -31,6 +32,7 @@ def test_without_a_word_every_foul_of_the_schedule_is_there(client, event):
         ("how many tiles", "Tiles wrongly revealed"),
     ],
 )
+@unrendered()
 def test_a_foul_is_found_by_its_name_its_questions_and_its_answers(client, word, title):
     assert title in titles(client.get(PAGE, {"q": word}))
 

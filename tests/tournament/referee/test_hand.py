@@ -7,6 +7,7 @@ import pytest
 
 from scoring.rules.values import FedYakuman
 from tests.factories import MORNING, make_tournament
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.events.actions import change_rules
 
@@ -79,6 +80,7 @@ def test_a_hand_that_no_liability_is_about_does_not_ask(client, said):
     assert FedYakuman.BIG_DRAGONS not in ask(client).context["liability"]
 
 
+@unrendered()
 def test_the_rules_of_the_tournament_count(client, event):
     change_rules(tournament=event, act=Act(by=None, at=MORNING), hand={"red_fives": 3})
     answer = ask(client, tiles="234067m23455p78s", riichi="riichi").context["answer"]
@@ -148,11 +150,13 @@ def test_what_cannot_be_stands_at_its_field_with_the_way_out(client, typed, fiel
     assert found[0] == field and found[1][0] == message and remedy in found[1][1]
 
 
+@unrendered()
 def test_the_winner_is_not_liable(client):
     response = client.get(PAGE, {**DRAGONS, "show": "1", "fed_big-dragons": "E"})
     assert errors(response) == {"fed_big-dragons": ["The winner is not liable: choose who fed the set, or nobody."]}
 
 
+@unrendered()
 def test_nothing_is_wrong_before_anybody_has_asked(client):
     for typed in ({}, {"tiles": "23m"}, {"seat": "S"}):
         assert errors(client.get(PAGE, typed)) == {}

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import MORNING
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.events.actions import change_rules
 
@@ -29,6 +30,7 @@ def test_han_and_fu_by_self_draw(client, said):
     assert "South wins by self-draw" in said(response)
 
 
+@unrendered()
 def test_from_five_han_on_fu_do_not_matter(client):
     assert str(ask(client, han="5").context["answer"].announced) == "mangan"
     assert str(ask(client, han="13").context["answer"].announced) == "sanbaiman"
@@ -54,11 +56,13 @@ def test_the_worked_example_of_liability(client, said):
         ({"yakuman": ["big-dragons", "all-green"]}, "yakuman", "No hand has Big Three Dragons and All Green together."),
     ],
 )  # fmt: skip
+@unrendered()
 def test_what_is_wrong_is_said_at_its_field(client, typed, field, message):
     found = errors(ask(client, **typed))
     assert found.keys() == {field} and found[field][0] == message
 
 
+@unrendered()
 def test_only_the_yakuman_of_the_rules_are_offered(client, event):
     def offered():
         return {key for key, _label in client.get(PAGE).context["form"].fields["yakuman"].choices}

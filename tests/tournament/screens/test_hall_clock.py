@@ -15,7 +15,8 @@ from tournament.core.audit import Act
 from tournament.core.models import Hanchan
 from tournament.events.actions import set_public
 from tournament.hanchan.actions import add_minutes, close, pause
-from tournament.screens.hall_clock import hall_clock, last_hands
+from tournament.hanchan.clock_display import ClockDisplay
+from tournament.screens.hall_clock import HallClock, hall_clock, last_hands
 
 pytestmark = pytest.mark.django_db
 ACT = Act(by=None, at=MORNING)
@@ -88,6 +89,20 @@ def test_with_every_sheet_in_the_hall_hears_what_comes_next(event):
 )
 def test_the_words_are_those_of_the_rules_one_line_each(rules, lines):
     assert last_hands(preset(rules).time) == lines
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        ("wrc-2025", "At 0:00 finish this hand. Between hands, play one more."),
+        ("wrc-2015", "At 0:00 finish this hand. No more hands."),
+        ("ema-2025", "At 0:00 play one more hand after this one."),
+        ("tori-open-2026", "At 0:00: Finish this hand, then one more. Between hands, two more."),
+    ],
+)
+def test_while_the_time_runs_nothing_says_that_it_is_up(rules, sentence):
+    clock = HallClock(None, 0, "running", ClockDisplay("running", None), preset(rules).time)
+    assert clock.sentence == sentence
 
 
 def address(event):

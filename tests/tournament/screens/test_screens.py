@@ -13,6 +13,7 @@ from PIL import Image
 
 from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
+from tests.tournament.rendering import unrendered
 from tests.tournament.standings.tables import USUAL, begin, play, put_in, small_event, vouch
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
@@ -85,6 +86,7 @@ def test_a_name_is_asked_for_and_used_once(event, organiser):
     assert answer.status_code == 422 and "Another screen has this name." in answer.content.decode()
 
 
+@unrendered()
 def test_several_screens_follow_at_once(event, organiser):
     one, two, other = screen(event), screen(event, "Door", "BBBBB"), screen(event, "Bar", "CCCCC")
     assert do(organiser, event, "show", {"screens": [one.pk, two.pk], "face": "standings"}).status_code == 302
@@ -95,6 +97,7 @@ def test_several_screens_follow_at_once(event, organiser):
     assert do(organiser, event, "show", {"screens": [other.pk]}).status_code == 422
 
 
+@unrendered()
 def test_a_playlist_shows_what_has_seconds_in_turn(event, organiser):
     one = screen(event)
     typed = {"screens": [one.pk], "face": "playlist", "seconds_clock": "20", "seconds_seating-1": "15"}
@@ -108,6 +111,7 @@ def test_a_playlist_shows_what_has_seconds_in_turn(event, organiser):
     assert len(state()["faces"]) == 2
 
 
+@unrendered()
 def test_the_size_of_the_picture_goes_to_the_faces_that_need_it(event, organiser):
     one = screen(event)
     typed = {"screen": one.pk, f"s{one.pk}-name": "Stage", f"s{one.pk}-picture_height": "140"}
@@ -212,7 +216,12 @@ def test_a_message_to_everybody_is_on_pages_and_screens_until_it_is_withdrawn(ev
     assert "Lunch is &lt;ready&gt;" in Client().get(page).content.decode()
     assert "Lunch is &lt;ready&gt;" in Client().get(own, {"since": ""}).content.decode()
     assert state()["notice"] == "Lunch is <ready>"
-    do(organiser, event, "withdraw")
+    other = do(organiser, event, "announce", {"text": "Lunch is late", "until": "23:59", "base": "0"})
+    assert other.status_code == 422 and "Somebody wrote or withdrew a message meanwhile." in other.content.decode()
+    told = organiser.post(reverse("screens_do", args=[event.slug, "withdraw"]), {"base": "0"}, follow=True)
+    assert "Somebody wrote" in told.content.decode() and state()["notice"] == "Lunch is <ready>"
+    event.refresh_from_db()
+    do(organiser, event, "withdraw", {"base": event.notice_number})
     edition = type(event).objects.get(pk=event.pk).edition
     do(organiser, event, "withdraw")
     assert type(event).objects.get(pk=event.pk).edition == edition

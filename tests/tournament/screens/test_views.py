@@ -84,7 +84,7 @@ def test_a_name_goes_to_the_persons_own_page_of_the_seating(client, hall):
 
 def test_names_of_several_people_are_offered_and_unknown_ones_said(client, hall):
     make_players(hall, 1, name="Luc Another")
-    assert [player.name for player in shown(client, hall, q="luc").context["found"]] == ["Luc Moreau", "Luc Another"]
+    assert [player.name for player in shown(client, hall, q="luc").context["found"]] == ["Luc Another", "Luc Moreau"]
     assert "No player matches" in shown(client, hall, q="<b>xyz").content.decode()
 
 

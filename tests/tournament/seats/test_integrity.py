@@ -17,8 +17,8 @@ from tournament.core.messages import Refused
 from tournament.core.models import Role
 from tournament.hanchan.actions import start
 from tournament.planning import actions
+from tournament.planning.actions import repair, reseat
 from tournament.planning.quality import quality_of_map
-from tournament.planning.repair.actions import repair, reseat
 from tournament.players.queries import field_of
 from tournament.seats.integrity import UnverifiedSeating, certify, discrepancies, rows_of
 from tournament.seats.models import Bye, Seat, Seating

@@ -2,13 +2,16 @@
 
 import pytest
 
-from tests.factories import make_players
+from tests.factories import MORNING, make_players, make_tournament
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
+from tournament.core.audit_check import findings
 from tournament.core.messages import Refused
-from tournament.planning.actions import plan_seating
-from tournament.players.queries import traces
-from tournament.seats.queries import lineup, places_of, stand_in_of
+from tournament.planning.actions import plan_seating, repair
+from tournament.players.actions import delete_player, withdraw
+from tournament.players.queries import counts_of, traces
+from tournament.seats.held_seats import free_substitutes
+from tournament.seats.queries import lineup, places_of, sitting_out, stand_in_of
 from tournament.seats.stand_ins import cancel_stand_in, stand_in
 
 pytestmark = pytest.mark.django_db
@@ -57,9 +60,10 @@ def test_cancelled_the_player_has_the_seat_again_and_cancelling_twice_does_nothi
     assert hall.edition == edition
 
 
-def test_only_a_substitute_without_a_seat_can_stand_in(hall, absent, substitute, now):
+def test_only_who_plays_and_has_no_seat_can_stand_in(hall, absent, substitute, now):
     guest = make_players(hall, 1, name="Guest Gast")[0]
-    with pytest.raises(Refused, match="is not a substitute"):
+    withdraw(player=guest, act=Act(by=None, at=now))
+    with pytest.raises(Refused, match="cannot play: withdrawn"):
         put_in(hall, absent, guest, now)
     with pytest.raises(Refused, match="already has a seat in hanchan 2"):
         put_in(hall, absent, lineup(hall, 2)[2][0].player, now)
@@ -114,3 +118,62 @@ def test_a_seat_played_for_somebody_else_is_a_trace(hall, absent, substitute, no
     assert traces(substitute) == []
     put_in(hall, absent, substitute, now)
     assert traces(substitute) == ["seat"]
+
+
+def test_who_sits_out_may_stand_in_and_then_plays(now):
+    hall = make_tournament(hanchan_count=3)
+    make_players(hall, 9)
+    repair(tournament=hall, first=1, key="byes-even", act=Act(by=None, at=MORNING))
+    hall.refresh_from_db()
+    (resting,), absent = sitting_out(hall)[1], lineup(hall, 1)[1][0].player
+    assert free_substitutes(hall, 1) == [resting]
+    given = put_in(hall, absent, resting, now, hanchan=1)
+    assert lineup(hall, 1)[1][0].player == resting and 1 not in sitting_out(hall)
+    assert free_substitutes(hall, 1) == [] and len(sitting_out(hall)) == 2
+    counts = counts_of(hall)
+    assert (counts.playing, counts.byes, counts.short) == (9, 0, 0)
+    cancel_stand_in(stand_in=given, act=Act(by=None, at=now))
+    assert sitting_out(hall)[1] == (resting,) and counts_of(hall).byes == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_ranked", "counts"),
+    [
+        ({}, None, None),
+        ({}, True, None),
+        ({}, False, False),
+        ({"is_substitute": True}, True, None),
+        ({"is_substitute": True}, False, None),
+        ({"counts_from": 3}, None, None),
+        ({"counts_from": 3}, True, True),
+        ({"counts_from": 3}, False, None),
+    ],
+)
+def test_a_stand_in_keeps_only_what_the_entry_of_the_player_does_not_say(hall, absent, now, fields, is_ranked, counts):
+    (player,) = make_players(hall, 1, name="Sub Sabine")
+    hall.players.filter(pk=player.pk).update(**fields)
+    act = Act(by=None, at=now, reason="late")
+    whom = hall.players.get(pk=player.pk)
+    stand_in(tournament=hall, hanchan=2, absent=absent, substitute=whom, is_ranked=is_ranked, act=act)
+    assert hall.stand_ins.get().counts is counts
+
+
+def test_the_history_says_that_a_stand_in_is_not_ranked(hall, absent, now):
+    (player,) = make_players(hall, 1, name="Rosa Late")
+    act = Act(by=None, at=now, reason="late")
+    given = stand_in(tournament=hall, hanchan=2, absent=absent, substitute=player, is_ranked=False, act=act)
+    entry = hall.audit_entries.first()
+    assert entry.subject == f"hanchan 2: {player} (not ranked) for {absent}" and entry.detail["ranked"] is False
+    cancel_stand_in(stand_in=given, act=Act(by=None, at=now))
+    assert hall.audit_entries.first().subject == entry.subject and findings(hall) == []
+
+
+def test_a_substitute_by_mistake_is_deleted_once_the_player_has_the_seat_again(hall, absent, substitute, now):
+    given = put_in(hall, absent, substitute, now)
+    with pytest.raises(Refused, match="Withdraw the player instead"):
+        delete_player(player=substitute, act=Act(by=None, at=now))
+    cancel_stand_in(stand_in=given, act=Act(by=None, at=now))
+    assert traces(substitute) == []
+    delete_player(player=substitute, act=Act(by=None, at=now))
+    assert not hall.players.filter(pk=substitute.pk).exists() and not hall.stand_ins.exists()
+    assert findings(hall) == []

@@ -39,6 +39,14 @@ def test_a_link_signs_its_person_in_once(now):
         sign_in_with(token=token, at=now)
 
 
+def test_a_link_that_is_used_leaves_those_of_others_as_they_are(now):
+    _mine, token = make_sign_in_link(user=make_user("mina"), at=now, valid_for=DAY)
+    other, _token = make_sign_in_link(user=make_user("mara"), at=now, valid_for=DAY)
+    sign_in_with(token=token, at=now)
+    other.refresh_from_db()
+    assert other.used_at is None
+
+
 def test_a_link_expires_at_its_time(now):
     _link, token = make_sign_in_link(user=make_user(), at=now, valid_for=DAY)
     with pytest.raises(Refused, match="expired"):

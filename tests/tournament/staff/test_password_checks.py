@@ -10,6 +10,7 @@ from django.contrib.auth import hashers
 from django.utils import timezone
 
 from tests.factories import make_user
+from tests.tournament.rendering import unrendered
 from tournament.staff import password_checks
 from tournament.staff.password_checks import MOST_WRONG, PASSWORD_TURNS, WINDOW, AddressLocked, password_check
 
@@ -67,23 +68,27 @@ def test_after_thirty_wrong_ones_for_different_names_nothing_is_hashed_any_more(
     assert 'value="somebody-new"' in answer.content.decode()
 
 
+@unrendered()
 def test_another_address_still_signs_in(client, mina):
     guess(client, MOST_WRONG)
     assert sign_in(client, password=PASSWORD, address="192.0.2.10").status_code == 302
 
 
+@unrendered()
 def test_right_passwords_are_not_counted(client, mina):
     guess(client, MOST_WRONG - 1)
     for _ in range(MOST_WRONG):
         assert sign_in(client, password=PASSWORD).status_code == 302
 
 
+@unrendered()
 def test_a_name_that_is_locked_counts_no_further_for_its_address(client, mina):
     for _ in range(2 * MOST_WRONG):
         sign_in(client, "tom")
     assert sign_in(client, password=PASSWORD).status_code == 302
 
 
+@unrendered()
 def test_what_is_refused_does_not_restart_the_wait(client, mina, monkeypatch):
     guess(client, MOST_WRONG)
     later = timezone.now() + WINDOW
@@ -92,6 +97,7 @@ def test_what_is_refused_does_not_restart_the_wait(client, mina, monkeypatch):
         pass
 
 
+@unrendered()
 def test_the_time_is_when_enough_wrong_ones_are_forgotten(client, mina, settings):
     guess(client, MOST_WRONG)
     first = password_checks.AccessAttempt.objects.get(username="somebody-0")

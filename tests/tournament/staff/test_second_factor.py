@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.factories import make_user
 from tournament.core.messages import Refused
 from tournament.core.models import User
-from tournament.staff.actions import make_sign_in_link, switch_on_codes, use_code
+from tournament.staff.actions import make_sign_in_link, renew_recovery_codes, switch_on_codes, use_code
 from tournament.staff.second_factor import STEP, app_address, new_secret, step_of
 
 PASSWORD = "felt and ivory"
@@ -80,6 +80,10 @@ def type_code(client, code):
     return client.post(reverse("sign_in_code"), {"code": code})
 
 
+def switch_on(client, code, password=PASSWORD):
+    return client.post(reverse("account_code"), {"code": code, "password": password})
+
+
 def signed_in(client):
     return "_auth_user_id" in client.session
 
@@ -89,10 +93,46 @@ class TestSwitchingOn:
         client.force_login(mina)
         page = client.get(reverse("account_code"))
         secret = page.context["secret"].replace(" ", "")
-        assert client.post(reverse("account_code"), {"code": "000000"}).status_code == 422
-        assert client.post(reverse("account_code"), {"code": code_at(secret, timezone.now())}).status_code == 302
+        assert switch_on(client, "000000").status_code == 422
+        assert switch_on(client, code_at(secret, timezone.now())).status_code == 200
         mina.refresh_from_db()
         assert mina.code_secret == secret
+
+    @pytest.mark.parametrize(("typed", "said"), [("", "Enter your password."), ("wrong", "This is not your password.")])
+    def test_an_unlocked_device_is_not_enough(self, client, mina, typed, said):
+        client.force_login(mina)
+        secret = client.get(reverse("account_code")).context["secret"].replace(" ", "")
+        answer = switch_on(client, code_at(secret, timezone.now()), password=typed)
+        assert answer.status_code == 422 and said in answer.content.decode()
+        mina.refresh_from_db()
+        assert mina.code_secret == ""
+
+    def test_the_other_devices_are_signed_out(self, client, mina):
+        other = type(client)()
+        for device in (client, other):
+            assert sign_in(device).status_code == 302
+        secret = client.get(reverse("account_code")).context["secret"].replace(" ", "")
+        switch_on(client, code_at(secret, timezone.now()))
+        assert client.get("/account/").status_code == 200
+        assert other.get("/account/").status_code == 302
+
+    def test_recovery_codes_are_shown_once_and_stored_as_digests(self, client, mina):
+        client.force_login(mina)
+        secret = client.get(reverse("account_code")).context["secret"].replace(" ", "")
+        codes = switch_on(client, code_at(secret, timezone.now())).context["codes"]
+        mina.refresh_from_db()
+        assert len(set(codes)) == len(mina.recovery_codes) == 10
+        assert not set(codes) & set(mina.recovery_codes)
+        html = client.get(reverse("account_code")).content.decode()
+        assert "10 recovery codes are left." in html and codes[0] not in html
+
+    def test_new_recovery_codes_take_the_place_of_the_old(self, client, careful):
+        client.force_login(careful)
+        before = careful.recovery_codes
+        answer = client.post(reverse("account_code"), {"act": "renew", "password": PASSWORD})
+        careful.refresh_from_db()
+        assert len(answer.context["codes"]) == 10 and not set(before) & set(careful.recovery_codes)
+        assert careful.code_secret
 
     def test_the_page_gives_the_same_secret_when_it_is_loaded_again(self, client, mina):
         client.force_login(mina)
@@ -108,10 +148,10 @@ class TestSwitchingOn:
     def test_it_is_switched_off_with_the_password_only(self, client, careful):
         client.force_login(careful)
         answer = client.post(reverse("account_code"), {"password": "wrong"})
-        assert answer.status_code == 422 and "This is not your current password." in answer.content.decode()
+        assert answer.status_code == 422 and "This is not your password." in answer.content.decode()
         assert client.post(reverse("account_code"), {"password": PASSWORD}).status_code == 302
         careful.refresh_from_db()
-        assert careful.code_secret == ""
+        assert (careful.code_secret, careful.recovery_codes) == ("", [])
 
     def test_the_secret_is_never_shown_again(self, client, careful):
         client.force_login(careful)
@@ -188,6 +228,21 @@ class TestSigningIn:
 
 
 class TestALostPhone:
+    def test_each_recovery_code_signs_in_once(self, client, careful):
+        first, second, *_rest = renew_recovery_codes(user=careful)
+        sign_in(client, next="/account/")
+        assert type_code(client, first.replace(" ", "-")).url == "/account/" and signed_in(client)
+        again = type(client)()
+        sign_in(again)
+        assert type_code(again, first).status_code == 422
+        assert type_code(again, second).status_code == 302
+        careful.refresh_from_db()
+        assert len(careful.recovery_codes) == 8
+
+    def test_an_empty_code_is_no_recovery_code(self, careful):
+        with pytest.raises(Refused):
+            use_code(user=careful, code="–", at=timezone.now())
+
     def test_the_administrator_prints_a_link_without_code(self, careful, capsys):
         call_command("sign_in_link", "mina", "--without-code")
         careful.refresh_from_db()

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import MORNING, make_staff, make_tournament, make_user
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Membership, Role
@@ -74,12 +75,14 @@ def test_after_many_wrong_passwords_even_the_right_one_is_locked_and_it_is_said_
     assert not signed_in(client)
 
 
+@unrendered()
 def test_the_lock_of_one_name_locks_nobody_else_in_the_hall(client, mina):
     for _ in range(9):
         client.post("/sign-in/", {"username": "tom", "password": "wrong"})
     assert client.post("/sign-in/", {"username": "mina", "password": PASSWORD}).status_code == 302
 
 
+@unrendered()
 def test_a_one_time_link_works_in_spite_of_the_lock(client, mina):
     for _ in range(9):
         client.post("/sign-in/", {"username": "mina", "password": "wrong"})
@@ -143,6 +146,7 @@ def test_letters_with_accents_sign_in_however_they_are_typed_and_name_one_accoun
 
 
 @pytest.mark.parametrize("field", ["old", "password"])
+@unrendered()
 def test_whoever_finds_a_signed_in_device_cannot_try_passwords_without_end(client, mina, field):
     mina.code_secret = "JBSWY3DPEHPK3PXP"
     mina.save()
@@ -176,6 +180,7 @@ def test_one_agrees_to_links_on_the_own_account_page(client, mina):
 
 
 @pytest.mark.parametrize("page", ["standings", "players", "event_history", "seating", "event_overview"])
+@unrendered()
 def test_no_staff_page_stays_in_a_browser_after_signing_out(client, event, aiko, page):
     assert "no-store" in client.get(reverse(page, args=[event.slug]))["Cache-Control"]
 
@@ -318,6 +323,7 @@ def test_the_staff_page_asks_as_many_questions_for_thirty_people_as_for_two(
         ("signed_in", ["Bo Ek", "Aiko Brandt", "Mina Aalto"]),
     ],
 )
+@unrendered()
 def test_the_staff_are_sorted_by_a_heading(client, event, aiko, sort, names):
     """Somebody who never signed in comes last in either direction."""
     make_staff(event, Role.DESK, name="Mina Aalto")

@@ -12,7 +12,7 @@ from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_tournament
 from tournament.core.audit import Act, audited_write
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
-from tournament.core.records import keep
+from tournament.core.records import Recorded, keep
 from tournament.planning.actions import import_seating
 from tournament.players.actions import add_players
 from tournament.players.models import Player
@@ -51,10 +51,10 @@ def finish(tournament: Tournament, number: int, *, released: bool = True) -> Non
     )
 
 
-def vouch(tournament: Tournament) -> None:
-    """Let the history vouch for what tests put into the database past the actions: the event and its hanchan."""
+def vouch(tournament: Tournament, *others: type[Recorded]) -> None:
+    """Let the history vouch for what tests put into the database past the actions: the event, its hanchan, others."""
     with audited_write(tournament, Act(by=None, at=MORNING), Verb.EXTENDED_CHAIN):
-        for model in (Tournament, Hanchan):
+        for model in (Tournament, Hanchan, *others):
             keep(model.rows_of(tournament))
 
 

@@ -6,15 +6,17 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import MORNING
-from tests.tournament.standings.tables import USUAL, play, punish, real_event, real_totals, small_event
+from tests.tournament.standings.tables import USUAL, play, punish, real_event, real_totals, small_event, vouch
 from tournament.core.audit import Act
+from tournament.core.models import Tournament
 from tournament.players.actions import edit_player
 
 pytestmark = pytest.mark.django_db
 
 
-def said(capsys, *arguments: str) -> str:
-    call_command("standings", *arguments)
+def said(capsys, slug: str, *arguments: str) -> str:
+    vouch(Tournament.objects.get(slug=slug))
+    call_command("standings", slug, *arguments)
     return capsys.readouterr().out
 
 

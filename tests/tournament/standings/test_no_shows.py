@@ -9,7 +9,7 @@ from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.events.actions import set_public
 from tournament.exports.book import table_of
-from tournament.planning.repair.actions import repair
+from tournament.planning.actions import repair
 from tournament.players.actions import add_player, edit_player, withdraw
 from tournament.players.queries import players_of
 from tournament.standings.queries import card_of, crosstable_of, inputs_of, kinds_of, standings_of, teams_of

@@ -1,8 +1,11 @@
 """What surrounds a row of the public standings: places won, the gap above, the line of a cut to come."""
 
+import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from hypothesis import given
 
 from scoring.standings.cut import Cut
@@ -11,7 +14,7 @@ from tests.factories import MORNING
 from tests.tournament.standings.tables import USUAL, play, punish, small_event
 from tests.tournament.standings.test_ranking import events
 from tournament.standings.cuts import coming_lines
-from tournament.standings.public_table import public_rows
+from tournament.standings.public_table import STEPS, PublicStandingsTable, public_rows
 from tournament.standings.queries import forget, standings_of
 from tournament.standings.ranking import ranking
 from tournament.standings.stages import stages_of
@@ -79,6 +82,31 @@ def test_a_penalties_column_stands_there_only_with_a_penalty_and_an_empty_countr
     forget()
     page = client.get("/t/spring-open/").content.decode()
     assert "sort=-penalties" in page and "sort=country" in page
+
+
+def from_width(column):
+    """The width in em from which a column is shown, 0 where it always is."""
+    return int(next((css.removeprefix("from-") for css in column.css.split() if css.startswith("from-")), 0))
+
+
+@pytest.mark.django_db
+def test_older_hanchan_need_a_wider_list_and_the_country_the_widest():
+    tournament, _people = small_event(hanchan_count=8)
+    for number in range(1, 8):
+        play(tournament, number, {1: USUAL, 2: USUAL})
+    table = PublicStandingsTable(standings_of(tournament), None, None, slug=tournament.slug)
+    shown = {bound.name: from_width(bound.column) for bound in table.columns}
+    assert [shown[key] for key in ("place", "moved", "name", "total", "hanchan_7", "hanchan_6")] == [0] * 6
+    widths = [shown[f"hanchan_{n}"] for n in range(7, 0, -1)]
+    assert widths == sorted(widths) and widths[-1] > widths[2]
+    assert shown["hanchan_1"] <= shown["behind"] <= shown["country"]
+    assert set(shown.values()) - {0} <= set(STEPS)
+
+
+def test_the_style_sheet_has_the_steps_of_the_columns():
+    css = (Path(settings.BASE_DIR) / "tournament/static/tournament/css/standings_public.css").read_text()
+    steps = re.findall(r"@container \(width < (\d+)em\) \{\s+\.from-(\d+) ", css)
+    assert steps == [(str(step), str(step)) for step in STEPS]
 
 
 @pytest.mark.django_db

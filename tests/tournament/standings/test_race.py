@@ -108,3 +108,20 @@ def test_once_all_that_may_drop_out_are_played_every_score_counts():
     known = facts(*ONE, table(2, 1, 20_000, 25_000, 35_000, 40_000), by=by)
     found = race_before(known, 3)
     assert (found.best, found.totals) == (None, (30_200, 6_100, 10_000, 25_000))
+
+
+def not_ranked(number: int, hanchan: int) -> tuple[PlayerName, ...]:
+    return tuple(replace(one, choices=((hanchan, False),)) if one.number == number else one for one in players())
+
+
+def test_who_is_not_ranked_for_the_hanchan_keeps_the_total_whatever_happens_at_the_table():
+    rows, _tied = before(facts(*ONE, players=not_ranked(1, 2)), 2)
+    found = race(rows, 2, (1, 2, 3, 4), facts().by, [1])
+    assert found.totals == (None, 6_100, -9_300, -27_000)
+    assert found.others == (-25_000, -10_000, 10_000, 25_000, 30_200)
+
+
+def test_a_hanchan_that_does_not_count_is_none_of_the_best():
+    known = facts(*ONE, table(2, 1, 20_000, 25_000, 35_000, 40_000), by=StandingRules(best=2, of=3))
+    found = race_before(replace(known, players=not_ranked(1, 1)), 3)
+    assert found.scores[0] == (0, -25_000)

@@ -25,6 +25,7 @@ from tournament.core.models import HanchanState, Role
 from tournament.hanchan.actions import close, release
 from tournament.players.models import Player, PlayerStatus
 from tournament.results.models import Penalty, PenaltyKind
+from tournament.seats.models import StandIn
 from tournament.standings import recount as recount_module
 from tournament.standings import second_score
 from tournament.standings.actions import decide_tie
@@ -123,6 +124,52 @@ def test_totals_and_places_are_counted_the_same_however_they_are_ranked(equals, 
     assert recount(tournament) == []
 
 
+chosen = st.lists(st.none() | st.tuples(st.integers(0, 6), st.booleans()), min_size=3, max_size=3)
+
+
+def choose(tournament, people, choices):
+    """In each hanchan somebody played the seat of the last one, and is ranked in it or not."""
+    tournament.stand_ins.all().delete()
+    for number, choice in enumerate(choices, start=1):
+        if choice is not None:
+            StandIn.objects.create(
+                tournament=tournament,
+                hanchan=hanchan_of(tournament, number),
+                absent=people[7],
+                substitute=people[choice[0]],
+                counts=choice[1],
+                made_at=MORNING,
+            )
+
+
+statuses = st.sampled_from([PlayerStatus.PLAYING, PlayerStatus.PLAYING, PlayerStatus.WITHDRAWN])
+divisions = st.lists(st.integers(0, 1), min_size=8, max_size=8)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    by=ways_to_rank(),
+    since=st.lists(st.integers(1, 3), min_size=8, max_size=8),
+    out=st.lists(st.tuples(statuses, st.integers(0, 4)), min_size=8, max_size=8),
+    second=st.none() | divisions,
+    third=st.none() | divisions,
+    choices=chosen,
+)
+def test_who_counts_from_where_and_who_played_above_a_cut_is_counted_the_same(
+    equals, by, since, out, second, third, choices
+):
+    tournament, people = equals
+    choose(tournament, people, choices)
+    for player, first, (status, left) in zip(people[:7], since, out, strict=False):
+        Player.objects.filter(pk=player.pk).update(counts_from=first, status=status, out_from=left)
+    for number, played in ((2, second), (3, third)):
+        rows = [[division, player.pk] for player, division in zip(people, played or (), strict=False)]
+        tournament.hanchan.filter(number=number).update(divisions=rows)
+    tournament.standing_rules = replace(by, teams=TeamRules(best=2)).to_json()
+    tournament.save(update_fields=["standing_rules"])
+    assert recount(tournament) == []
+
+
 @st.composite
 def ways_of_teams(draw):
     """By total or by hanchan, of all or the best members, with up to two cuts of teams."""
@@ -148,10 +195,17 @@ def teams_of_equals(equals):
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@given(by=ways_to_rank(), of_teams=ways_of_teams(), of_countries=ways_of_teams(), carried=carried_scores)
+@given(
+    by=ways_to_rank(),
+    of_teams=ways_of_teams(),
+    of_countries=ways_of_teams(),
+    carried=carried_scores,
+    choices=st.just([None]) | chosen,
+)
 def test_teams_and_countries_are_counted_the_same_however_they_are_ranked(
-    teams_of_equals, by, of_teams, of_countries, carried
+    teams_of_equals, by, of_teams, of_countries, carried, choices
 ):
+    choose(teams_of_equals, list(teams_of_equals.players.order_by("number")), choices)
     carry(teams_of_equals.players.order_by("number"), carried)
     rules = replace(by, teams=of_teams, countries=of_countries)
     teams_of_equals.standing_rules = rules.to_json()
@@ -226,7 +280,7 @@ def test_a_place_that_differs_is_named(equals, monkeypatch):
 
 def exchanged(entrants):
     """The start numbers of everybody turned round."""
-    return lambda tournament: [{**one, "seed": -one["seed"]} for one in entrants(tournament)]
+    return lambda tournament, after: [{**one, "seed": -one["seed"]} for one in entrants(tournament, after)]
 
 
 def test_an_event_without_results_has_nothing_to_differ():
@@ -304,5 +358,5 @@ def test_its_queries_do_not_grow_with_the_event(django_assert_max_num_queries):
     for players in (8, 40):
         tournament = hall(players=players, name=f"Open {players}")
         entered(hanchan_of(tournament))
-        with django_assert_max_num_queries(12):
+        with django_assert_max_num_queries(14):
             recount(tournament)

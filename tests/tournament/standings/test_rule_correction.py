@@ -345,11 +345,16 @@ def test_with_reason_and_password_the_rules_change_and_the_history_says_so(clien
     assert back.context["rules"] == WRC
 
 
-def test_whoever_signs_in_by_links_has_no_password_to_type(client, event):
+def test_whoever_signs_in_by_links_sets_a_password_first(client, event):
     client.force_login(make_staff(event[0], "organiser"))
-    sent = {**hidden(shown(client, chonbo="20")), "reason": "As printed."}
-    assert client.post(PAGE, {**sent, "reason": ""}).status_code == 422
-    assert client.post(PAGE, sent).status_code == 302
+    answer = shown(client, chonbo="20")
+    assert f'href="/account/?next={PAGE}"' in answer.content.decode()
+    refused = client.post(PAGE, {**hidden(answer), "reason": "As printed.", "password": "anything"})
+    assert refused.status_code == 422 and "you have none yet" in text_of(refused)
+    assert again(event[0]).ruleset == WRC
+    new = {"act": "save", "new": "tsumo-tsumo-7", "again": "tsumo-tsumo-7"}
+    assert client.post(f"/account/?next={PAGE}", new).url == PAGE
+    assert client.post("/account/?next=https://example.org/", new | {"old": "tsumo-tsumo-7"}).url == "/"
 
 
 def test_a_preset_and_a_file_are_shown_like_typed_values(client, event, organiser):

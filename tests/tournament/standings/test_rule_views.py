@@ -6,10 +6,11 @@ from scoring.standings.cut import HALF, NOTHING, Cut, Rounding
 from scoring.standings.rules import PLAIN, Per, StandingRules, TeamRules
 from scoring.standings.ties import Breaker
 from tests.events.rows import kept
-from tests.factories import MORNING, make_staff, make_tournament
+from tests.factories import MORNING, PASSWORD, make_staff, make_tournament
 from tests.tournament.standings.tables import USUAL, play, small_event
 from tests.tournament.standings.test_public_views import text_of
 from tournament.core.audit import Act
+from tournament.core.audit_check import findings
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Tournament
 from tournament.standings.actions import change_standing_rules
@@ -44,12 +45,12 @@ def played():
 @pytest.fixture
 def event(client):
     tournament, people = played()
-    client.force_login(make_staff(tournament, "organiser", name="Ola Berg"))
+    client.force_login(make_staff(tournament, "organiser", name="Ola Berg", password=PASSWORD))
     return tournament, people
 
 
 def send(client, act="save", **values):
-    return client.post(PAGE, {**PLAIN_FORM, "act": act, **values})
+    return client.post(PAGE, {**PLAIN_FORM, "act": act, "password": PASSWORD, **values})
 
 
 def kept() -> StandingRules:
@@ -75,6 +76,105 @@ def test_a_chain_is_shown_with_what_it_moves_before_it_is_saved(client, event):
     assert kept().breakers == (Breaker.SEED,)
     entry = AuditEntry.objects.latest("id")
     assert (entry.verb, entry.detail) == ("changed how places are decided", {"changes": {"breakers": [[], ["seed"]]}})
+
+
+def test_rules_that_move_somebody_in_standings_that_are_out_ask_for_the_password(client, event):
+    typed = {"order_seed": "1"}
+    shown = send(client, **typed)
+    assert "Not saved yet" in text_of(shown) and 'name="password"' in shown.content.decode()
+    typed["mark"] = mark(shown)
+    for wrong, sentence in (("", "enter your password to reissue them"), ("east wind", "This is not your password.")):
+        refused = send(client, **typed, password=wrong)
+        assert refused.status_code == 422 and sentence in text_of(refused)
+    assert kept() == PLAIN
+    assert send(client, **typed).status_code == 302
+    assert kept().breakers == (Breaker.SEED,)
+
+
+def in_groups(people, field: str, *names: str) -> None:
+    """Everybody in one of the teams or countries, in turn."""
+    for at, person in enumerate(people):
+        setattr(person, field, names[at % len(names)])
+        person.save(update_fields=[field])
+
+
+@pytest.mark.parametrize(
+    ("field", "names", "typed", "line"),
+    [
+        ("team", ("Red", "Blue"), {"teams_best": "1"}, "Red: place 1 with +41.8 → place 1 with +30.2"),
+        ("country", ("NL", "DE"), {"countries_best": "1"}, "Netherlands: place 1 with +41.8 → place 1 with +30.2"),
+    ],
+)
+def test_rules_that_move_only_groups_in_standings_that_are_out_name_them_and_ask_for_the_password(
+    client, field, names, typed, line
+):
+    tournament, people = small_event()
+    in_groups(people, field, *names)
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    client.force_login(make_staff(tournament, "organiser", password=PASSWORD))
+    shown = send(client, **typed)
+    assert kept() == PLAIN and 'name="password"' in shown.content.decode()
+    assert line in text_of(shown) and "No place or total changes." not in text_of(shown)
+    refused = send(client, **typed, mark=mark(shown), password="")
+    assert refused.status_code == 422 and kept() == PLAIN
+    assert send(client, **typed, mark=mark(shown)).status_code == 302
+    assert kept() != PLAIN
+
+
+@pytest.mark.parametrize("typed", [{"order_seed": "1"}, {"order_lot": "1", "lot_seed": "abc"}])
+def test_ties_in_standings_that_are_out_are_shown_where_a_later_hanchan_has_none(client, typed):
+    tournament, _people = small_event()
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    play(tournament, 2, {1: USUAL, 2: (46_000, 30_300, 25_800, 17_900)}, released=False)
+    client.force_login(make_staff(tournament, "organiser", password=PASSWORD))
+    shown = send(client, **typed)
+    page = text_of(shown)
+    assert kept() == PLAIN and 'name="password"' in shown.content.decode()
+    assert "After hanchan 1" in page and "1= becomes →" in page
+    assert send(client, **typed, mark=mark(shown), password="").status_code == 422
+    assert send(client, **typed, mark=mark(shown)).status_code == 302
+
+
+def test_rules_that_move_only_what_is_not_out_are_shown_and_ask_for_no_password(client):
+    tournament, people = small_event()
+    in_groups(people, "team", "Red", "Blue")
+    play(tournament, 1, {1: USUAL, 2: USUAL}, released=False)
+    client.force_login(make_staff(tournament, "organiser", password=PASSWORD))
+    shown = send(client, teams_best="1", password="")
+    assert "Red: place 1" in text_of(shown) and 'name="password"' not in shown.content.decode()
+    assert send(client, teams_best="1", mark=mark(shown), password="").status_code == 302
+    assert kept() == StandingRules(teams=TeamRules(best=1))
+
+
+def test_ties_only_in_a_hanchan_that_is_held_back_are_shown_and_ask_for_no_password(client):
+    tournament, _people = small_event()
+    play(tournament, 1, {1: USUAL, 2: (46_000, 30_300, 25_800, 17_900)})
+    play(tournament, 2, {1: (46_000, 30_300, 25_800, 17_900), 2: USUAL}, released=False)
+    client.force_login(make_staff(tournament, "organiser", password=PASSWORD))
+    shown = send(client, order_seed="1", password="")
+    assert "After hanchan 2" in text_of(shown) and 'name="password"' not in shown.content.decode()
+    assert send(client, order_seed="1", mark=mark(shown), password="").status_code == 302
+
+
+def test_before_any_result_rules_are_saved_at_once(client):
+    tournament, people = small_event()
+    in_groups(people, "team", "Red", "Blue")
+    client.force_login(make_staff(tournament, "organiser"))
+    assert send(client, teams_best="1", order_seed="1", password="").status_code == 302
+    assert kept() == StandingRules(breakers=(Breaker.SEED,), teams=TeamRules(best=1))
+
+
+def test_a_preview_of_an_event_with_teams_asks_as_often_after_three_hanchan_as_after_one(
+    client, django_assert_max_num_queries
+):
+    tournament, people = small_event(hanchan_count=4)
+    in_groups(people, "team", "Red", "Blue")
+    client.force_login(make_staff(tournament, "organiser"))
+    for number in (1, 2, 3):
+        play(tournament, number, {1: USUAL, 2: USUAL})
+        findings(tournament)
+        with django_assert_max_num_queries(9):
+            client.post(f"{PAGE}preview/", {**PLAIN_FORM, "teams_best": "1"}, HTTP_HX_REQUEST="true")
 
 
 def test_what_moves_nobody_is_saved_at_once(client, event):
@@ -180,14 +280,22 @@ def test_a_cut_is_saved_and_its_line_is_shown(client, event):
     assert "Cut: the top 4 are above this line" in earlier
 
 
-def test_a_page_that_is_older_than_a_change_is_shown_once_more(client, event):
+def test_an_older_page_changes_only_the_rules_that_were_typed_on_it(client, event):
     seen = client.get(PAGE).context["seen"]
     change_standing_rules(tournament=event[0], rules=StandingRules(best=1, of=2), act=Act(by=None, at=MORNING))
-    answer = send(client, order_firsts="1", seen=seen, mark="x")
-    again = send(client, order_firsts="1", seen=seen, mark=mark(answer))
-    assert again.status_code == 409 and "Someone else changed these rules." in text_of(again)
-    assert send(client, order_firsts="1", seen=again.context["seen"], mark=mark(again)).status_code == 302
-    assert kept() == StandingRules(breakers=(Breaker.FIRSTS,))
+    assert send(client, order_firsts="1", seen=seen).status_code == 302
+    assert kept() == StandingRules(breakers=(Breaker.FIRSTS,), best=1, of=2)
+
+
+def test_rules_that_do_not_fit_what_somebody_else_saved_are_refused(client, event):
+    change_standing_rules(tournament=event[0], rules=StandingRules(best=1, of=3), act=Act(by=None, at=MORNING))
+    seen = client.get(PAGE).context["seen"]
+    change_standing_rules(tournament=event[0], rules=StandingRules(best=2, of=3), act=Act(by=None, at=MORNING))
+    answer = send(client, best="1", of="2", seen=seen)
+    assert answer.status_code == 422 and kept() == StandingRules(best=2, of=3)
+    assert answer.context["preview"] is None
+    live = client.post(f"{PAGE}preview/", {**PLAIN_FORM, "best": "1", "of": "2", "seen": seen}, HTTP_HX_REQUEST="true")
+    assert "Some entries are not valid." in text_of(live)
 
 
 def test_the_part_beside_the_form_is_shown_while_one_types(client, event):

@@ -11,10 +11,11 @@ from scoring.standings.rules import StandingRules
 from scoring.standings.ties import Breaker
 from tests.acts import with_act
 from tests.events.rows import kept
-from tests.factories import MORNING, make_staff
+from tests.factories import MORNING, PASSWORD, make_staff
 from tests.tournament.standings.tables import USUAL, begin, finish, play, put_in, small_event
 from tests.tournament.standings.test_public_views import text_of
 from tournament.core.audit import Act
+from tournament.core.audit_check import findings
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry, Tournament
 from tournament.results.models import TieDecision
@@ -39,7 +40,7 @@ def played():
 @pytest.fixture
 def event(client):
     tournament, people = played()
-    client.force_login(make_staff(tournament, "referee", name="Mina Costa"))
+    client.force_login(make_staff(tournament, "referee", name="Mina Costa", password=PASSWORD))
     return tournament, people
 
 
@@ -50,7 +51,8 @@ def decide(tournament, *order, after=2, **said):
 
 def form(*order, first=1, **said):
     places = {f"place_{first + at}": player.pk for at, player in enumerate(order)}
-    return {"reason": "a play-off", "referee": "Mina", "submission": str(uuid4()), **places, **said}
+    sent = {"reason": "a play-off", "referee": "Mina", "submission": str(uuid4()), "password": PASSWORD}
+    return {**sent, **places, **said}
 
 
 def top(tournament, number=2):
@@ -144,9 +146,14 @@ def test_who_decides_what_was_decided_meanwhile_is_told(client, event):
     tournament, people = event
     said = form(people[4], people[0])
     decide(tournament, people[0], people[4])
-    answer = client.post(TIE, said, follow=True)
-    assert "Nobody shares this place any longer" in text_of(answer)
+    answer = text_of(client.post(TIE, said, follow=True))
+    assert "Mina decided this tie meanwhile: Aiko Brandt, Noor van Dijk." in answer and "Cancel the decision" in answer
     assert top(tournament)[0] == ("Aiko Brandt", 1)
+
+
+def test_who_decides_what_nobody_shares_any_longer_is_told(client, event):
+    answer = client.post(f"{TIES}2/99/", {"place_99": "x"}, follow=True)
+    assert "Nobody shares this place any longer" in text_of(answer)
 
 
 def test_who_are_fewer_than_the_form_had_is_a_conflict(client, event, monkeypatch):
@@ -188,7 +195,7 @@ def test_a_decision_is_taken_back_with_a_reason(client, event):
     page = f"{TIES}cancel/{decision.pk}/"
     assert "a play-off" in text_of(client.get(page))
     assert client.post(page, {"reason": ""}).status_code == 422
-    assert client.post(page, {"reason": "wrong players"}).status_code == 302
+    assert client.post(page, {"reason": "wrong players", "password": PASSWORD}).status_code == 302
     assert standings_of(Tournament.objects.get(pk=tournament.pk)).rows[0].standing.shared
     assert AuditEntry.objects.latest("id").verb == "cancelled a decision about equal totals"
     assert "wrong players" in text_of(client.get(TIES))
@@ -209,6 +216,23 @@ def test_the_desk_reads_and_does_not_decide(client, event):
     assert "a play-off" in page and "Decide" not in page.replace("Decided", "") and "Cancel the" not in page
     assert client.post(TIE, form(people[4], people[0])).status_code == 403
     assert client.post(f"{TIES}cancel/{decision.pk}/", {"reason": "x"}).status_code == 403
+
+
+def test_a_decision_on_standings_that_are_out_asks_for_the_password(client, event):
+    _tournament, people = event
+    assert 'name="password"' in client.get(TIE).content.decode()
+    for wrong, sentence in (("", "enter your password to reissue them"), ("east wind", "This is not your password.")):
+        refused = client.post(TIE, form(people[4], people[0], password=wrong))
+        assert refused.status_code == 422 and sentence in text_of(refused)
+    assert not TieDecision.objects.exists()
+    assert client.post(TIE, form(people[4], people[0], password=PASSWORD)).status_code == 302
+    decision = TieDecision.objects.get()
+    cancel = f"{TIES}cancel/{decision.pk}/"
+    refused = client.post(cancel, {"reason": "the wrong two", "password": ""})
+    assert refused.status_code == 422 and "enter your password to reissue them" in text_of(refused)
+    assert client.post(cancel, {"reason": "the wrong two", "password": PASSWORD}).status_code == 302
+    decision.refresh_from_db()
+    assert decision.cancelled_reason == "the wrong two"
 
 
 def test_places_that_are_not_there_are_not_found(client, event):
@@ -272,6 +296,7 @@ def test_decisions_and_cuts_take_no_more_queries(client, django_assert_num_queri
             shown = standings_of(tournament)
         assert (shown.tied, {row.standing.tier for row in shown.ranked}) == (None, {0, 1})
         client.force_login(make_staff(tournament, "desk"))
+        findings(tournament)  # kept for some seconds, as by the page before
         with django_assert_num_queries(7):
             client.get(f"/manage/{tournament.slug}/standings/ties/")
 

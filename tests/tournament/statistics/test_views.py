@@ -74,6 +74,13 @@ def test_the_organiser_sees_sheets_and_penalties(client, event):
     assert found.by_hanchan == [(1, 2)] and found.cancelled == 1
 
 
+def test_a_hanchan_that_was_dropped_has_no_figures(event):
+    tournament, _people = event
+    numbers = {one.hanchan for one in sheet_figures(tournament)}
+    tournament.hanchan.filter(number=1).update(is_dropped=True)
+    assert {one.hanchan for one in sheet_figures(tournament)} == numbers - {1} != numbers
+
+
 @pytest.mark.parametrize("sort", ["-average", "name", "-times_1", "best", "nobody"])
 def test_the_table_sorts(client, event, sort):
     assert client.get("/t/spring-open/statistics/", {"sort": sort}).status_code == 200

@@ -1,6 +1,6 @@
 """Loads an event file: whole or not at all."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,19 +9,43 @@ from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils.translation import gettext_noop as _
 
 from tournament.archive.event_file.reader import EventFile
-from tournament.archive.event_file.sections import SECTIONS, THE_EVENT, FileSection, Row
+from tournament.archive.event_file.sections import EVENT, PEOPLE, SECTIONS, THE_EVENT, FileSection, Row
 from tournament.archive.event_file.values import name_parts
 from tournament.archive.faults import BadFile, fault
 from tournament.core.audit import Act, audited_write
 from tournament.core.audit_check import findings
 from tournament.core.messages import Message, Refused
-from tournament.core.models import FORMER_ENTRY_MODES, EntryMode, Membership, Role, Tournament, User, Verb
+from tournament.core.models import FORMER_ENTRY_MODES, EntryMode, Hanchan, Membership, Role, Tournament, User, Verb
 from tournament.core.records import Recorded, keep, moved
 from tournament.events.addresses import check_address
+from tournament.events.checks import check_details, check_name
+from tournament.hanchan.checks import check_clock
+from tournament.players.checks import check as check_player
+from tournament.players.models import Player
 
 BATCH = 500
 ROUND = 1_000
-"""Ids that are moved rise by whole thousands, so that a person can still read which is which."""
+"""Ids are moved by whole thousands, so that a person can still read which is which."""
+STRANGER = "event-file-"
+"""The beginning of the sign-in name of an account that came with a file."""
+SPREAD = 2**40
+"""How far apart the ids of one event may lie: more rows than any server ever had."""
+
+
+def _check_event(tournament: Tournament) -> None:
+    """Check the details; a former entry mode is replaced once the chain has been checked."""
+    former = tournament.entry_mode if tournament.entry_mode in FORMER_ENTRY_MODES else ""
+    tournament.entry_mode = EntryMode.CHECKED if former else tournament.entry_mode
+    check_details(tournament)
+    tournament.entry_mode = former or tournament.entry_mode
+
+
+CHECKS: Mapping[type[models.Model], tuple[Callable[[Any], None], ...]] = {
+    Tournament: (_check_event,),
+    Hanchan: (check_clock, check_name),
+    Player: (check_player,),
+}
+"""What an action checks before it writes a row."""
 MODELS: tuple[type[models.Model], ...] = (User, Tournament, *(section.model for section in SECTIONS))
 
 
@@ -36,11 +60,12 @@ class LoadedEvent:
 def import_event(*, file: EventFile, act: Act, slug: str = "", accept_altered: bool = False) -> LoadedEvent:
     """Load an event file; `slug` is the address, by default that of the file. Accounts of the file cannot sign in here.
 
-    Rows keep their ids, or all rise by one number where some are taken. An anonymised file begins a new audit chain.
+    Rows keep their ids, or all move by one number where some are taken or higher than any that this program gives. An
+    anonymised file begins a new audit chain.
     Whoever imports it, unless they administer the server, becomes an organiser of the event.
 
     Raises Refused for an address that is taken, and for a file that was altered after it was exported unless that is
-    accepted; BadFile for rows that the database does not allow together.
+    accepted; BadFile for rows that the database does not allow together, and for values that no page would take.
     """
     with transaction.atomic():
         address = check_address(slug or file.event["slug"])
@@ -72,20 +97,38 @@ def _altered(found: Iterable[Message]) -> Refused:
 
 
 def _stored(file: EventFile, address: str) -> Tournament:
-    offset = _offset(file)
+    offset, stored = _offset(file), PEOPLE
     try:
         with transaction.atomic():
             _store_people(file, offset)
-            event = _moved(THE_EVENT, file.event, offset)
-            tournament = Tournament._base_manager.bulk_create([Tournament(**event, slug=address, id_offset=offset)])[0]
+            stored, event = EVENT, _moved(THE_EVENT, file.event, offset)
+            tournament = Tournament(**event, slug=address, id_offset=offset)
+            _check(THE_EVENT, [tournament])
+            Tournament._base_manager.bulk_create([tournament])
             for section in SECTIONS:
+                stored = section.name
                 _store(section, file.rows[section.name], tournament, offset)
             connection.check_constraints()
     except (IntegrityError, DataError) as wrong:
-        text = _("The rows of the file do not belong together, so nothing was loaded. The database says: {problem}")
-        raise BadFile([fault(0, "file-inconsistent", text, problem=str(wrong).splitlines()[0])]) from wrong
+        text = _("The rows of “{section}” contradict each other or other rows of the file, so nothing was loaded.")
+        raise BadFile([fault(0, "file-inconsistent", text, section=stored)]) from wrong
     _reset_sequences()
     return Tournament.objects.get(pk=tournament.pk)
+
+
+def _check(section: FileSection, rows: Sequence[Any]) -> None:
+    """Refuse what the actions would refuse."""
+    found = []
+    for number, row in enumerate(rows, start=1):
+        try:
+            for check in CHECKS.get(section.model, ()):
+                check(row)
+        except Refused as refused:
+            text = _("The event: {problem}") if section is THE_EVENT else _("“{section}”, row {row}: {problem}")
+            problem = refused.messages[0]
+            found.append(fault(0, "row-wrong", text, section=section.name, row=number, problem=problem))
+    if found:
+        raise BadFile(found)
 
 
 def _store_people(file: EventFile, offset: int) -> None:
@@ -93,7 +136,7 @@ def _store_people(file: EventFile, offset: int) -> None:
     accounts = []
     for pk, name in file.people.items():
         first, last = name_parts(name)
-        user = User(pk=pk + offset, username=f"event-file-{pk + offset}", first_name=first, last_name=last)
+        user = User(pk=pk + offset, username=f"{STRANGER}{pk + offset}", first_name=first, last_name=last)
         user.is_active = False
         user.set_unusable_password()
         accounts.append(user)
@@ -103,6 +146,7 @@ def _store_people(file: EventFile, offset: int) -> None:
 def _store(section: FileSection, rows: list[Row], tournament: Tournament, offset: int) -> None:
     own = {"tournament_id": tournament.pk} if section.path == "tournament" else {}
     made = [section.model(**_moved(section, row, offset), **own) for row in rows]
+    _check(section, made)
     section.model._base_manager.bulk_create(made, batch_size=BATCH)
     for field in section.many:
         through: Any = field.remote_field.through
@@ -118,13 +162,21 @@ def _moved(section: FileSection, row: Row, offset: int) -> Row:
 
 
 def _offset(file: EventFile) -> int:
-    """Return 0 where all ids of the file are free, else a number by which all of them are free here."""
+    """Return 0 where all ids of the file are free, else a number by which all of them are free here. Ids that are
+    higher than any that are given here come down: the rows made after them must have room.
+    """
     ids = {section.model: file.ids(section.name) for section in (THE_EVENT, *SECTIONS)} | {User: set(file.people)}
     highest = {model: model._base_manager.aggregate(highest=models.Max("pk"))["highest"] or 0 for model in ids}
-    if all(not found or min(found) > highest[model] for model, found in ids.items()):
+    lowest, most = (
+        min(min(found) for found in ids.values() if found),
+        max(max(found) for found in ids.values() if found),
+    )
+    if most - lowest >= SPREAD:
+        text = _("The ids of the rows lie too far apart to be those of one event. Export the event again.")
+        raise BadFile([fault(0, "file-ids", text)])
+    if most < SPREAD and all(not found or min(found) > highest[model] for model, found in ids.items()):
         return 0
-    lowest = min(min(found) for found in ids.values() if found)
-    return (max(highest.values()) // ROUND + 2) * ROUND - min(lowest, 0)
+    return (max(highest.values()) // ROUND + 2 - lowest // ROUND) * ROUND
 
 
 def _reset_sequences() -> None:

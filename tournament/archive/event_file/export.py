@@ -2,8 +2,10 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
+from operator import itemgetter
+from random import Random, SystemRandom
 from typing import IO, Any
 
 from django.db import models
@@ -23,52 +25,65 @@ from tournament.archive.event_file.sections import (
 from tournament.core.audit_check import undisturbed
 from tournament.core.models import Tournament, User
 from tournament.core.records import plain
+from tournament.players.models import Player
 from tournament.results.paper_models import PhotographData
 
 
-def write_event_file(tournament: Tournament, file: IO[bytes], *, anonymised: bool = False) -> None:
+def write_event_file(
+    tournament: Tournament, file: IO[bytes], *, anonymised: bool = False, chance: Random | None = None
+) -> None:
     """Write the event file, the same bytes for the same event wherever it is loaded; `file` is empty and can be sought.
 
-    An anonymised one has numbers instead of names, neither free texts nor history, and nothing of registrations,
-    photographs, protests and the words of draws. The number of queries does not depend on the size of the event; one
-    row and one photograph are in memory at a time. It is written again when somebody changes the event meanwhile.
+    An anonymised one is shuffled by `chance`, by default that of the system, so that two of them differ. It has numbers
+    instead of names, neither free texts nor history, and nothing of registrations, photographs, protests and the words
+    of draws. The number of queries does not depend on the size of the event; one row and one photograph are in memory
+    at a time, but all players of an anonymised file. It is written again when somebody changes the event meanwhile.
     """
 
     def write(event: Tournament) -> None:
         file.seek(0)
         file.truncate()
-        for part in _parts(event, anonymised=anonymised):
+        for part in _parts(event, chance or SystemRandom() if anonymised else None):
             file.write(part.encode())
 
     undisturbed(tournament, write)
 
 
-def event_file(tournament: Tournament, *, anonymised: bool = False) -> str:
+def event_file(tournament: Tournament, *, anonymised: bool = False, chance: Random | None = None) -> str:
     """Return the event file as text."""
     file = BytesIO()
-    write_event_file(tournament, file, anonymised=anonymised)
+    write_event_file(tournament, file, anonymised=anonymised, chance=chance)
     return file.getvalue().decode()
 
 
-def _parts(tournament: Tournament, *, anonymised: bool) -> Iterator[str]:
+def _parts(tournament: Tournament, chance: Random | None) -> Iterator[str]:
     offset = Tournament.objects.values_list("id_offset", flat=True).get(pk=tournament.pk)
-    anonymity = Anonymity() if anonymised else None
+    anonymity = Anonymity.of(tournament, offset, chance) if chance else None
     people: set[int] = set()
-    head = {"format": FORMAT, "version": VERSION, "anonymised": anonymised}
+    head = {"format": FORMAT, "version": VERSION, "anonymised": anonymity is not None}
     yield _text(head)[:-1] + f',\n"{EVENT}":'
     (event,) = _rows(THE_EVENT, tournament, offset)
-    yield _text(anonymity.event(event) if anonymity else event)
+    yield _text(anonymity.event(THE_EVENT, event) if anonymity else event)
     for section in SECTIONS:
         yield f',\n"{section.name}":['
         separator = "\n"
-        for row in [] if anonymity and section.private else _rows(section, tournament, offset):
+        for row in _shown(section, tournament, offset, anonymity):
             people |= _people(section, row)
-            yield separator + _text(anonymity.row(section, row) if anonymity else row)
+            yield separator + _text(row)
             separator = ",\n"
         yield "]"
     yield f',\n"{PEOPLE}":['
     yield ",".join(f"\n{_text(row)}" for row in _accounts(people, offset, anonymity))
     yield "]}\n"
+
+
+def _shown(section: FileSection, tournament: Tournament, offset: int, anonymity: Anonymity | None) -> Iterable[Row]:
+    """Return the rows as the file has them, in the order of their ids."""
+    rows = _rows(section, tournament, offset)
+    if anonymity is None:
+        return rows
+    shown = () if section.private else (anonymity.row(section, row) for row in rows)
+    return sorted(shown, key=itemgetter(section.pk)) if section.model is Player else shown
 
 
 def _rows(section: FileSection, tournament: Tournament, offset: int) -> Iterator[Row]:

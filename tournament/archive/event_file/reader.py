@@ -1,6 +1,7 @@
 """An event file as values: every row of every section checked before anything is stored."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -30,16 +31,20 @@ from tournament.archive.event_file.sections import (
 from tournament.archive.event_file.values import is_id, name_parts, value_of
 from tournament.archive.faults import MOST_NAMED, BadFile, fault
 from tournament.core.messages import Message
-from tournament.standings.inputs import final_places_from
+from tournament.standings.inputs import corrections_from, divisions_from, final_places_from
 
 MOST_VALUES = 20_000_000
 """How many values a file may have; the page that uploads one allows fewer."""
+LONGEST = 40  # of a key or a version that is said again
 PK = {section.name: section.pk for section in SECTIONS}
 RULES: dict[str, Callable[[Any], object]] = {
     "rules": Ruleset.from_json,
     "fouls": Schedule.from_json,
     "standing_rules": StandingRules.from_json,
     "final_places": final_places_from,
+    "corrections": corrections_from,
+    "divisions": divisions_from,
+    "cut_seen": divisions_from,
 }
 
 
@@ -84,7 +89,7 @@ def _document(content: bytes, most: int) -> dict[str, Any]:
     if content.count(b",") + content.count(b"[") + content.count(b"{") > most:
         raise _bad("file-large", _("The file has too many values for a page. The command import_event reads it."))
     try:
-        known = json.loads(content.decode("utf-8-sig"))
+        known = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_object)
     except UnicodeDecodeError:
         raise _bad("file-encoding", _("The file is not text in UTF-8. Choose the file as it was exported.")) from None
     except json.JSONDecodeError as wrong:
@@ -95,10 +100,23 @@ def _document(content: bytes, most: int) -> dict[str, Any]:
     if not isinstance(known, dict) or known.pop("format", None) != FORMAT:
         raise _bad("file-format", _("The file is not an event file. Choose one that was exported as “Event file”."))
     version = known.pop("version", None)
-    if not isinstance(version, int) or not 1 <= version <= VERSION:
+    if type(version) is not int or version < 1:
+        text = _("The version of an event file is a whole number from 1 on, but here it is {version}. Export it again.")
+        raise _bad("file-version", text, version=json.dumps(version)[:LONGEST])
+    if version > VERSION:
         text = _("The file is of version {version}, and this program reads up to {known}. Update Sekigime first.")
         raise _bad("file-version", text, version=version, known=VERSION)
     return known
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of the file. JSON would take the last value of a key that stands twice, in silence."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        ((name, _times),) = Counter(name for name, _value in pairs).most_common(1)
+        text = _("The file has “{name}” twice in one object, and only one of the two can be right. Export it again.")
+        raise _bad("key-twice", text, name=name[:LONGEST])
+    return found
 
 
 def _bad(code: str, text: str, **params: object) -> BadFile:
@@ -120,12 +138,6 @@ def _read_event(file: EventFile, row: Any) -> Iterator[Message]:
         yield fault(0, "event-missing", _("The file has no event."))
         return
     yield from _read_row(THE_EVENT, row, file.event, None)
-    for name, read in RULES.items():
-        if name in file.event:
-            try:
-                read(file.event[name])
-            except (RulesetProblem, ValueError, TypeError, KeyError, AttributeError) as wrong:
-                yield _fault(THE_EVENT, None, name, _said("rules-wrong", str(wrong)))
 
 
 def _read_people(file: EventFile, rows: Any) -> Iterator[Message]:
@@ -172,6 +184,12 @@ def _read_row(section: FileSection, row: Row, values: Row, number: int | None) -
             values[one.name] = value_of(one, row.get(one.name))
         except ValidationError as wrong:
             yield _fault(section, number, one.name, _said("value-wrong", " ".join(wrong.messages)))
+    for name, read in RULES.items():
+        if name in values:
+            try:
+                read(values[name])
+            except (RulesetProblem, ValueError, TypeError, KeyError, AttributeError) as wrong:
+                yield _fault(section, number, name, _said("rules-wrong", str(wrong)))
     for name in several:
         ids = row.get(name, [])
         if not isinstance(ids, list) or not all(map(is_id, ids)):

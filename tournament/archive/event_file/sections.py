@@ -79,7 +79,7 @@ def _of_planning(name: str) -> type[models.Model]:
 VERSION_OF_SHEET = "sheet__hanchan__tournament"
 THE_EVENT = FileSection(EVENT, Tournament, "pk", personal=_texts("notice"))
 SECTIONS = (
-    FileSection("hanchan", Hanchan),
+    FileSection("hanchan", Hanchan, personal=_texts("cut_reason")),
     FileSection("players", Player),
     FileSection("different_people", DifferentPeople, "first__tournament"),
     FileSection("prizes", Prize),
@@ -87,7 +87,7 @@ SECTIONS = (
     FileSection("registrations", Registration, "player__tournament", private=True),
     FileSection("import_columns", ImportColumn),
     FileSection("wishes", _of_planning("Wish"), personal=_texts("label")),
-    FileSection("seatings", Seating, personal=_texts("reason", "words")),
+    FileSection("seatings", Seating, personal=_texts("reason", "words", "list_digest")),
     FileSection("seats", Seat, "seating__tournament"),
     FileSection("byes", Bye, "seating__tournament"),
     FileSection("stand_ins", StandIn, personal=_texts("reason")),

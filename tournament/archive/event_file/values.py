@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from tournament.core.models import FORMER_ENTRY_MODES
 from tournament.core.records import holds_ids
+from tournament.core.requests import MOST
 
 Value = TypeVar("Value")
 LARGEST_ID = 2**53
@@ -33,6 +34,7 @@ def value_of(column: "models.Field[Any, Any]", value: Any) -> Any:
             return _checked(value, lambda one: isinstance(one, bool), gettext("true or false is needed"))
         case models.IntegerField():
             _checked(value, _is_whole, gettext("a whole number is needed"))
+            _checked(value, lambda one: abs(one) <= MOST, gettext("the number is too large"))
         case models.DateTimeField():
             value = _moment(value)
         case _:

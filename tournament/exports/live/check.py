@@ -36,7 +36,9 @@ class Check:
         self.first_row = VERDICT_ROW + self.counts + 3
         self.last_row = self.first_row + len(event.players) - 1
         self.verdict_cell = sheet.cells("A", VERDICT_ROW)
-        self.verdict = "● " + _("The formulas agree with the published standings.")
+        self.verdict = looks.GOOD + _("The formulas agree with the published standings.")
+        if event.unfollowed:
+            self.verdict = looks.FIXED + _("Totals and places are fixed values here: no formula computes them.")
 
     def write(self, deductions: Deductions) -> None:
         """Write the sheet."""
@@ -45,7 +47,7 @@ class Check:
         self.sheet.append([(self.book.style(looks.NOTE), text)], looks.ROW)
         differing = f'SUMPRODUCT(({self._range("differs")}<>"")*1)'
         warning = looks.counted_sentence(
-            "▲ " + _("Published results that differ: {n}. See the sheet Check."), differing
+            looks.WRONG + _("Published results that differ: {n}. See the sheet Check."), differing
         )
         chip = self.book.style(VERDICT_STYLE)
         formula = f"IF({differing}=0,{looks.quoted(self.verdict)},{warning})"
@@ -138,13 +140,7 @@ class Check:
     def _dress(self) -> None:
         page = self.sheet.worksheet
         page.freeze_panes = f"A{self.first_row}"
-        looks.mark(
-            self.sheet,
-            f"A{VERDICT_ROW}:G{VERDICT_ROW}",
-            f'LEFT($A${VERDICT_ROW},1)<>"●"',
-            fill=looks.RED,
-            colour="FFFFFF",
-        )
+        looks.mark_verdict(self.sheet, f"A{VERDICT_ROW}:G{VERDICT_ROW}", f"$A${VERDICT_ROW}")
         counts = f"A{VERDICT_ROW + 1}:F{VERDICT_ROW + self.counts}"
         looks.mark(self.sheet, counts, f"$F{VERDICT_ROW + 1}<>0", fill=looks.LAST_FILL, colour=looks.RED, bold=True)
         rows = f"A{self.first_row}:G{self.last_row}"

@@ -76,12 +76,14 @@ class _Field:
         )
         groups = list(self.state.in_order(above, cut.after))
         positions = _positions(groups)
-        self.tied = self.tied or _too_many(positions, cut)
+        if cut.after not in self.inputs.played_divisions:
+            self.tied = self.tied or _too_many(positions, cut)
         effects = {key: self._effect(key, cut, key in eligible, positions.get(key)) for key in self.cards.entrants}
         findings = _findings(one for group in groups for one in group)
         self._add(cut.after, findings, effects, cut)
         if not self.tied:
-            self.state = self.state.through(cut, list(eligible), self.cards.outside)
+            played = self.inputs.played_divisions.get(cut.after)
+            self.state = self.state.through(cut, list(eligible), self.cards.outside, played, self.cards.late(cut.after))
 
     def end(self, after: int) -> tuple[Stage, ...]:
         """Return all stages, the last one up to hanchan `after`."""
@@ -91,9 +93,12 @@ class _Field:
 
     def _effect(self, key: Key, cut: Cut, eligible: bool, position: int | None) -> CutEffect:
         whole = self.state.total(key, cut.after) + self.cards.outside(key)
+        if key in self.cards.late(cut.after):
+            return CutEffect(False, None, len(cut.sizes) + 1, cut.carry(whole, len(cut.sizes)))
         if position is None or self.tied:
             return CutEffect(eligible, position, 0, whole)
-        division = cut.division(position - 1)
+        played = self.inputs.played_divisions.get(cut.after)
+        division = cut.division(position - 1) if played is None else played.get(int(key), len(cut.sizes))
         return CutEffect(eligible, position, division + 1, cut.carry(whole, division))
 
     def _add(
@@ -116,7 +121,7 @@ class _Field:
 
 def stages(inputs: Inputs, after: int) -> tuple[Stage, ...]:
     """Return the stages of the standings after hanchan `after`."""
-    cards = read_cards(inputs.tables, inputs.deductions, inputs.entrants, inputs.rules, after, inputs.by)
+    cards = read_cards(inputs.tables, inputs.deductions, inputs.entrants_after(after), inputs.rules, after, inputs.by)
     players = _Field(inputs, cards, Stages(cards, inputs.by, inputs.decisions))
     for cut in inputs.by.cuts_before(after):
         players.pass_through(cut)
@@ -135,7 +140,7 @@ def breakers_after(inputs: Inputs, after: int) -> tuple[Breaker, ...]:
 
 def lots(inputs: Inputs) -> dict[int, int]:
     """Return the position of everybody's lot by player (id), the lowest lot first."""
-    tickets = {one.player: one.ticket for one in inputs.entrants}
+    tickets = {one.player: one.ticket for one in inputs.entrants_after(inputs.played)}
     order = sorted(tickets, key=lambda player: lot(inputs.by.lot_seed, tickets[player]))
     return {player: position for position, player in enumerate(order, 1)}
 

@@ -1,4 +1,4 @@
-"""What the live sheets are made from: the inputs and the standings of an event, and what lies between them."""
+"""The data of the live sheets: the inputs and the standings of an event, and what lies between them."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -12,10 +12,15 @@ from scoring.points import Points
 from scoring.rules import Ruleset
 from tournament.exports.live.cut_stages import Stage, stages
 from tournament.standings.inputs import Inputs
+from tournament.standings.played_cuts import moved_cuts
 from tournament.standings.ranking import Ranking, StandingsRow
 
-BEST_OF = gettext_noop(
-    "Only the best {best} of the first {of} hanchan count: totals and places are values, and change with no score."
+MOVED_CUT = gettext_noop(
+    "The finalists of hanchan {n} are those who played it, not the corrected cut: totals and places are values, and "
+    "change with no score."
+)
+COUNTS_LATE = gettext_noop(
+    "Not every hanchan counts for {names}: totals and places are values, and change with no score."
 )
 
 
@@ -91,6 +96,20 @@ class LiveEvent:
         """The parts of the event between cuts; one without any."""
         return stages(self.inputs, self.ranking.after)
 
+    @property
+    def window(self) -> int:
+        """The first hanchan of which only the best count, as far as they were played; 0 where all count."""
+        return min(self.inputs.by.of or 0, self.ranking.after)
+
+    def best(self, after: int) -> int:
+        """Return how many of the first `after` hanchan count, within the window."""
+        return min(self.inputs.by.best or 0, after)
+
+    def kept(self, row: StandingsRow, after: int) -> Points:
+        """Return the sum of a player's best scores of the first `after` hanchan, within the window: an absence is 0."""
+        scores = sorted((score or 0 for score in row.scores[:after]), reverse=True)
+        return sum(scores[: self.best(after)])
+
     def tier(self, row: StandingsRow) -> int:
         """Return a player's tier as one number, two digits for each cut; the lower ranks higher."""
         effects = [stage.rows[row.player.id].effect for stage in self.stages[:-1]]
@@ -100,7 +119,13 @@ class LiveEvent:
     def unfollowed(self) -> tuple[Message, ...]:
         """The rules that formulas do not follow, in sentences: what follows from them is written as values."""
         by = self.inputs.by
-        return (phrase(BEST_OF, {"best": by.best, "of": by.of}),) if by.best is not None else ()
+        late = [
+            one.player.label
+            for one in self.ranking.rows
+            if one.standing.uncounted or (by.cuts and one.player.entrant_after(self.ranking.after).since > 1)
+        ]
+        moved = [phrase(MOVED_CUT, {"n": one.number}) for one in moved_cuts(self.inputs)]
+        return (*moved, *(phrase(COUNTS_LATE, {"names": ", ".join(late)}) for _one in late[:1]))
 
 
 def _scored(table: Table, rules: Ruleset) -> ScoredTable:

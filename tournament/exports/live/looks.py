@@ -1,4 +1,4 @@
-"""How the live sheets look: styles of cells, marks by rule, paper."""
+"""The looks of the live sheets: styles of cells, marks by rule, paper."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,6 +14,9 @@ PENALTY_FORMAT = "-0.0##_);0.0##_);"  # stored positive, nothing for zero
 WHOLE_FORMAT = "0_)"
 OFF_FORMAT = "+#,##0_);-#,##0_);"  # nothing where all is right
 FIRST_FILL, LAST_FILL = "E3EEE8", "FBE9E6"
+AMBER_FILL, AMBER = "F8E3AC", "5E4300"
+GOOD, FIXED, WRONG = "● ", "■ ", "▲ "
+"""How a verdict begins: green, amber, red."""
 
 TITLE = Look(size=16, bold=True, colour=FELT)
 NOTE = Look(colour=MUTED)
@@ -67,6 +70,12 @@ def mark(sheet: BookSheet, cells: str, formula: str, *, fill: str = "", colour: 
         fill=PatternFill("solid", start_color=fill, end_color=fill) if fill else None,
     )
     sheet.worksheet.conditional_formatting.add(cells, rule)
+
+
+def mark_verdict(sheet: BookSheet, cells: str, verdict: str) -> None:
+    """Mark the cells of a verdict, in the cell `verdict`, that is not good."""
+    mark(sheet, cells, f"LEFT({verdict},2)={quoted(FIXED)}", fill=AMBER_FILL, colour=AMBER, bold=True)
+    mark(sheet, cells, f"LEFT({verdict},2)={quoted(WRONG)}", fill=RED, colour="FFFFFF")
 
 
 def mark_line(sheet: BookSheet, cells: str, formula: str, colour: str = "8A6100") -> None:

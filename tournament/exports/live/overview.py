@@ -1,5 +1,7 @@
 """The first sheet: what this is, whether it agrees, who leads and how the race went."""
 
+from functools import partial
+
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -9,7 +11,7 @@ from tournament.exports.live.check import VERDICT_STYLE, Check
 from tournament.exports.live.event import LiveEvent
 from tournament.exports.live.looks import in_p
 from tournament.exports.live.race import RunningTotals
-from tournament.exports.live.scores import Scores
+from tournament.exports.live.scores import Scores, gain
 from tournament.exports.live.standings import LiveStandings
 from tournament.exports.spreadsheet import LETTERS, RED, Book, BookSheet, FileCell, Look
 
@@ -43,7 +45,7 @@ class Overview:
             self._add_chart(first, chart)
         self._write_links(titles)
         last = self.sheet.row_count
-        looks.mark(self.sheet, f"A4:{LETTERS[self.width - 1]}4", 'LEFT($A$4,1)<>"●"', fill=looks.RED, colour="FFFFFF")
+        looks.mark_verdict(self.sheet, f"A4:{LETTERS[self.width - 1]}4", "$A$4")
         area = f"A1:{LETTERS[self.width - 2]}{last}"
         looks.set_up_paper(self.sheet, self.event.name, area=area, landscape=self.is_wide, tab=looks.FELT)
 
@@ -56,7 +58,11 @@ class Overview:
         )
         self.sheet.append([(style(looks.NOTE), text)], looks.ROW)
         as_of = date_format(ranking.as_of, "j F Y") if ranking.as_of else ""
-        note = _("Change points, penalties or rule values, and everything follows. Nothing changes in the tournament.")
+        note = _("Nothing changes in the tournament.")
+        if not event.unfollowed:
+            note = _(
+                "Change points, penalties or rule values, and everything follows. Nothing changes in the tournament."
+            )
         self.sheet.append([(style(looks.NOTE), f"{as_of}  {note}".strip())], looks.ROW)
         chip = style(VERDICT_STYLE)
         cells: list[FileCell] = [(chip, check.verdict, check.verdict_cell)]
@@ -84,18 +90,21 @@ class Overview:
             ]
             for n, value in zip(event.hanchan, self.race.values(row), strict=True):
                 brought = self.race.carried_key(n)
-                carried = f"INDEX({self.scores.cells(brought)},{index})" if brought else ""
+                carried = self._found(index, brought) if brought else ""
                 before = f"{LETTERS[n]}{at}" if n > 1 else ""
-                score = f"{standings.reference(f'score_{n}', position)}"
-                formula = self.race.formula(n, number=number, score=score, before=before, carried=carried)
+                gained = gain(event, n, standings.reference(f"score_{n}", position), partial(self._found, index))
+                formula = self.race.formula(n, number=number, gained=gained, before=before, carried=carried)
                 cells.append((style(looks.P), value, formula))
             cells.append((style(looks.TOTAL), in_p(row.standing.total), standings.reference("total", position)))
-            own = f"INDEX({self.scores.cells('number')},{index})"
+            own = self._found(index, "number")
             cells.append((style(Look("0", colour="8F8B7E", align="right")), row.player.number, own))
             self.sheet.append(cells, 15)
         area = f"C{top + 1}:{LETTERS[self.width - 2]}{self.sheet.row_count}"
         looks.mark(self.sheet, area, f"C{top + 1}<0", colour=looks.RED)
         return top
+
+    def _found(self, index: str, key: str) -> str:
+        return f"INDEX({self.scores.cells(key)},{index})"
 
     def _add_chart(self, top: int, row: int) -> None:
         """The race of the leaders, a line each."""

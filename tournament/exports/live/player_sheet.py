@@ -10,7 +10,7 @@ from tournament.exports.live.columns import LiveColumn, LiveColumns
 from tournament.exports.live.event import LiveEvent
 from tournament.exports.live.looks import in_p
 from tournament.exports.live.race import RunningTotals
-from tournament.exports.live.scores import Scores
+from tournament.exports.live.scores import Scores, gain
 from tournament.exports.live.table_points import TablePoints
 from tournament.exports.spreadsheet import LETTERS, Book, BookSheet, FileCell, Look
 from tournament.standings.ranking import StandingsRow
@@ -124,7 +124,8 @@ class PlayerSheet:
         brought = self.race.carried_key(hanchan)
         carried = self._found(brought, scores_row) if brought else ""
         before = f"{c['running']}{at - 1}" if hanchan > 1 else ""
-        formula = self.race.formula(hanchan, number=NUMBER, score=f"{c['score']}{at}", before=before, carried=carried)
+        gained = gain(self.event, hanchan, f"{c['score']}{at}", lambda key: self._found(key, scores_row))
+        formula = self.race.formula(hanchan, number=NUMBER, gained=gained, before=before, carried=carried)
         cells["running"] = (styles["running"], running, formula)
         self.sheet.append(c.row(cells), 15)
 

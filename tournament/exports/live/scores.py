@@ -1,6 +1,6 @@
 """The sheet that computes: a row per player by number, from hanchan scores over cuts to the place."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.utils.translation import gettext as _
 
@@ -19,12 +19,21 @@ from tournament.standings.ranking import StandingsRow
 from tournament.standings.tables import status_text
 
 MORE_IS_BETTER = frozenset({Breaker.FIRSTS, Breaker.BEST, Breaker.BEFORE_LAST, Breaker.HEAD_TO_HEAD})
+NO_PLACE = 5  # of a hanchan that was not played, when the worst are dropped, as in scoring.standings
 NO_PLACE_AT_ALL = 99  # an average of places that is below every other
 GROUPS = {status: number for number, status in enumerate(Status)}
 """Ranked players first, then in the order of the standings."""
 
 Formulas = dict[str, tuple[float | int | str | None, str | None]]
 """Key to value and formula; None where the value is given."""
+
+
+def gain(event: LiveEvent, hanchan: int, score: str, found: Callable[[str], str]) -> str:
+    """Return the formula of what a hanchan adds to a total: its score, or where only the best count, what the sum of
+    them gains. `score` is the cell of the score, `found` finds a player's cell of a column of Scores."""
+    if hanchan > event.window:
+        return f"N({score})"
+    return f"({'-'.join(found(f'kept_{n}') for n in (hanchan, hanchan - 1) if n)})"
 
 
 class Scores:
@@ -36,6 +45,7 @@ class Scores:
         self.has_cuts = len(event.stages) > 1
         self.has_carried = event.ranking.has_carried
         self.lots = lots(event.inputs)
+        self.window = range(1, event.window + 1)
         self.columns = LiveColumns(book, self._columns())
         self.last_row = 1 + len(event.players)
 
@@ -74,7 +84,17 @@ class Scores:
             unit("ranked", _("Ranked"), 7.5, looks.QUIET_NUMBER),
             unit("group", _("Group"), 7, looks.QUIET_NUMBER),
             unit("country", _("Country"), 9, looks.QUIET),
+            *(unit(f"worth_{n}", _("Worth {n}").format(n=n), 9, looks.QUIET_NUMBER) for n in self.window),
+            *(
+                unit(f"kept_{n}", _("Best {best} of {n}").format(best=self.event.best(n), n=n), 9, looks.P)
+                for n in self.window
+            ),
         ]
+
+    @property
+    def _takes_first_places(self) -> bool:
+        """Return whether the last stage's tie-break compares what the column of first places shows: none is dropped."""
+        return not self.event.window
 
     def _asks(self, breaker: Breaker) -> bool:
         return any(breaker in stage.breakers for stage in self.event.stages)
@@ -87,7 +107,7 @@ class Scores:
         for breaker in stage.breakers:
             if breaker not in (Breaker.SEED, Breaker.LOT, Breaker.FIRSTS):
                 yield unit(f"{breaker.value}_{k}", _(breaker.label), 9, looks.breaker_look(breaker))
-            elif breaker is Breaker.FIRSTS and not is_last:
+            elif breaker is Breaker.FIRSTS and not (is_last and self._takes_first_places):
                 yield unit(f"{breaker.value}_{k}", _(breaker.label), 7, looks.NUMBER)
         if not is_last:
             yield unit(f"in_{k}", _("In the cut"), 6.5, looks.QUIET_NUMBER)
@@ -118,6 +138,7 @@ class Scores:
             "carried_in": (in_p(standing.carried_in), None),
             "outside": (self._deducted(row, 0, 0), self.deductions.sum_of(f"$A{at}", "0")),
             **self._hanchan(at, row),
+            **self._kept(at, row),
         }
         for k, stage in enumerate(self.event.stages, 1):
             found |= self._stage(at, row, k, stage)
@@ -141,6 +162,23 @@ class Scores:
                 found[f"{key}_{number}"] = (value, f'IFERROR(INDEX({block},MATCH($A{at},{players},0)),"")')
         return found
 
+    def _kept(self, at: int, row: StandingsRow) -> Formulas:
+        """Return the formulas where hanchan are dropped: a number that orders them, of equal scores by place and then
+        the earlier; and the sum of the best of the first n."""
+        found: Formulas = {}
+        for n, played in zip(self.window, row.standing.hanchan, strict=False):
+            score, place = (f"{self.columns[f'{key}_{n}']}{at}" for key in ("score", "place"))
+            worth = (played.score * 1_000 - played.place * 100 if played else -NO_PLACE * 100) - n
+            formula = f"ROUND(1000*N({score}),0)*1000-100*IF(ISNUMBER({place}),{place},{NO_PLACE})-{n}"
+            found[f"worth_{n}"] = (worth, formula)
+            kept = f"SUMIF({self._span(at, 'worth', 1, n)},{self._least(at, n)},{self._span(at, 'score', 1, n)})"
+            found[f"kept_{n}"] = (in_p(self.event.kept(row, n)), f"ROUND({kept},3)")
+        return found
+
+    def _least(self, at: int, n: int) -> str:
+        """The criterion of what counts of the first `n` hanchan."""
+        return f'">="&LARGE({self._span(at, "worth", 1, n)},{self.event.best(n)})'
+
     def _span(self, at: int, key: str, first: int, last: int) -> str:
         return f"{self.columns[f'{key}_{first}']}{at}:{self.columns[f'{key}_{last}']}{at}"
 
@@ -154,7 +192,7 @@ class Scores:
     def _stage(self, at: int, row: StandingsRow, k: int, stage: Stage) -> Formulas:
         c, own = self.columns, stage.rows[row.player.id]
         found: Formulas = {}
-        total = f"SUM({self._span(at, 'score', stage.first, stage.last)})-{c[f'penalties_{k}']}{at}"
+        total = f"{self._table_score(at, stage)}-{c[f'penalties_{k}']}{at}"
         if k > 1:
             total = f"{c[f'carried_{k - 1}']}{at}+{total}"
         elif self.has_carried:
@@ -172,17 +210,40 @@ class Scores:
             found |= self._cut(at, k, stage, own.effect)
         return found
 
+    def _table_score(self, at: int, stage: Stage) -> str:
+        window = self.event.window if stage.first == 1 else 0
+        rest = [f"SUM({self._span(at, 'score', window + stage.first, stage.last)})"] if window < stage.last else []
+        return "+".join([*([f"{self.columns[f'kept_{window}']}{at}"] if window else []), *rest])
+
+    def _counted(self, at: int, last: int, criterion: str) -> str:
+        """The number of places that meet a criterion, in the hanchan up to `last` that count."""
+        window = self.event.window
+        rest = [f"COUNTIF({self._span(at, 'place', window + 1, last)},{criterion})"] if window < last else []
+        if window:
+            worth, places = (self._span(at, key, 1, window) for key in ("worth", "place"))
+            rest.insert(0, f"COUNTIFS({places},{criterion},{worth},{self._least(at, window)})")
+        return "+".join(rest)
+
+    def _sum_of_places(self, at: int, last: int) -> str:
+        window = self.event.window
+        rest = [f"SUM({self._span(at, 'place', window + 1, last)})"] if window < last else []
+        if window:
+            worth, places = (self._span(at, key, 1, window) for key in ("worth", "place"))
+            rest.insert(0, f"SUMIF({worth},{self._least(at, window)},{places})")
+        return "+".join(rest)
+
     def _tie_breaks(self, at: int, row: StandingsRow, k: int, stage: Stage) -> Formulas:
         own = stage.rows[row.player.id]
-        asked, places = own.contender, self._places(at, stage.last)
+        asked = own.contender
+        count, places = self._counted(at, stage.last, '">0"'), self._sum_of_places(at, stage.last)
         scores = self._span(at, "score", 1, stage.last)
         average = round(asked.places / asked.counted, 6) if asked.counted else NO_PLACE_AT_ALL
         best = f"IF(COUNT({scores})<{stage.last},MAX({scores},0),MAX({scores}))"
         values: dict[Breaker, tuple[float | None, str | None]] = {
-            Breaker.FIRSTS: (asked.firsts, f"COUNTIF({places},1)"),
+            Breaker.FIRSTS: (asked.firsts, self._counted(at, stage.last, "1")),
             Breaker.PLACES: (
                 average,
-                f"IF(COUNT({places})=0,{NO_PLACE_AT_ALL},ROUND(SUM({places})/COUNT({places}),6))",
+                f"IF({count}=0,{NO_PLACE_AT_ALL},ROUND(({places})/({count}),6))",
             ),
             Breaker.BEST: (in_p(asked.best), best),
             Breaker.BEFORE_LAST: (in_p(asked.before), self._before_last(at, k, stage)),
@@ -199,8 +260,8 @@ class Scores:
         c = self.columns
         if k > 1 and stage.first == stage.last:
             return f"{c[f'total_{k - 1}']}{at}"
-        last = f"{c[f'score_{stage.last}']}{at}"
-        return f"ROUND({c[f'total_{k}']}{at}-N({last})+{self.deductions.sum_of(f'$A{at}', str(stage.last))},3)"
+        last = gain(self.event, stage.last, f"{c[f'score_{stage.last}']}{at}", lambda key: f"{c[key]}{at}")
+        return f"ROUND({c[f'total_{k}']}{at}-{last}+{self.deductions.sum_of(f'$A{at}', str(stage.last))},3)"
 
     def _cut(self, at: int, k: int, stage: Stage, effect: CutEffect) -> Formulas:
         c = self.columns
@@ -210,6 +271,13 @@ class Scores:
         lines = len(stage.cut.sizes) if stage.cut else 0
         below = "".join(f"+({position}>Cut_{k}_line_{line})" for line in range(1, lines + 1))
         takes_part = effect.position is not None
+        if not self.is_followed:
+            return {
+                f"in_{k}": (int(takes_part), None),
+                f"position_{k}": (effect.position if takes_part else "", None),
+                f"digit_{k}": (effect.digit, None),
+                f"carried_{k}": (in_p(effect.carried), None),
+            }
         return {
             f"in_{k}": (
                 int(takes_part),
@@ -246,7 +314,7 @@ class Scores:
     def _breaker_columns(self, k: int, stage: Stage) -> Iterator[tuple[str, bool]]:
         """The columns of the tie-breaks, with whether more is better."""
         fixed = {Breaker.SEED: "number", Breaker.LOT: "lot"}
-        if stage.cut is None:
+        if stage.cut is None and self._takes_first_places:
             fixed[Breaker.FIRSTS] = "firsts"
         for breaker in stage.breakers:
             yield fixed.get(breaker, f"{breaker.value}_{k}"), breaker in MORE_IS_BETTER

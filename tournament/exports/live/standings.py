@@ -66,7 +66,9 @@ class LiveStandings:
         """Write the sheet."""
         event, shown = self.event, self.shown
         self.sheet.append([(self.book.style(looks.TITLE), _("Standings"))], 24)
-        text = _("After hanchan {after} of {count}. Sorted by formula: change points, and the order follows.")
+        text = _("After hanchan {after} of {count}.")
+        if not event.unfollowed:
+            text = _("After hanchan {after} of {count}. Sorted by formula: change points, and the order follows.")
         summary = text.format(after=event.ranking.after, count=event.ranking.hanchan_count)
         self.sheet.append([(self.book.style(looks.NOTE), summary)], looks.ROW)
         chip = self.book.style(VERDICT_STYLE)
@@ -160,7 +162,7 @@ class LiveStandings:
         names = f"{c['place']}{FIRST_ROW}:{c['name']}{last}"
         looks.mark(self.sheet, names, f"AND(ISNUMBER($A{FIRST_ROW}),$A{FIRST_ROW}<=3)", colour=looks.FELT)
         shown = LETTERS[self.shown - 1]
-        looks.mark(self.sheet, f"A3:{shown}3", 'LEFT($A$3,1)<>"●"', fill=looks.RED, colour="FFFFFF")
+        looks.mark_verdict(self.sheet, f"A3:{shown}3", "$A$3")
         if self.stages > 1:
             line = f"AND(ISNUMBER($A{FIRST_ROW}),${c['tier']}{FIRST_ROW}<>${c['tier']}{FIRST_ROW + 1})"
             looks.mark_line(self.sheet, f"A{FIRST_ROW}:{shown}{last}", line)

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.messages import Refused, sentence
-from tournament.planning.importing.checks import SHOWN
 from tournament.planning.importing.reading import read_file
 from tournament.planning.importing.standalone import StandaloneSeating, read_standalone
+from tournament.planning.seat_faults import SHOWN
 
 
 class Command(BaseCommand):

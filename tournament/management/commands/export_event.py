@@ -10,6 +10,7 @@ from tournament.archive.event_file.export import write_event_file
 from tournament.core.models import Tournament
 from tournament.management.database import prepare_new_database
 from tournament.management.files import replaced
+from tournament.management.integrity import warn_if_changed
 
 
 class Command(BaseCommand):
@@ -28,3 +29,4 @@ class Command(BaseCommand):
         with replaced(Path(out)) as file:
             write_event_file(tournament, file, anonymised=anonymised)
         self.stderr.write(f"{out}: {Path(out).stat().st_size:,} bytes")
+        warn_if_changed(self, tournament)

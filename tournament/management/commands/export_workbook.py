@@ -13,6 +13,7 @@ from tournament.exports.live import live_event
 from tournament.exports.workbook import write_workbook
 from tournament.management.database import prepare_new_database
 from tournament.management.files import replaced
+from tournament.management.integrity import warn_if_changed
 
 
 class Command(BaseCommand):
@@ -36,3 +37,4 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps({"file": str(out), "sheets": sheets}))
         else:
             self.stderr.write(f"{out}: {len(sheets)} sheets")
+        warn_if_changed(self, tournament)

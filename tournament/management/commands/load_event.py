@@ -12,17 +12,17 @@ from django.utils import timezone
 from scoring.points import Minus, write_p
 from scoring.rules import Ruleset
 from scoring.rules.fields import RulesetProblem
-from scoring.rules.files import PRESETS, offered
-from scoring.rules.rule_file import read_rules
-from scoring.rules.ruleset import present_key
+from scoring.rules.files import offered
+from scoring.rules.rule_file import preset_today, read_rules
 from tournament.archive.actions import LoadOptions, load_event
+from tournament.archive.columns import guessed_columns
 from tournament.archive.faults import BadFile
 from tournament.archive.reading import PastEvent, TypedUma, read_event
-from tournament.archive.rows import decoded
+from tournament.archive.rows import decoded, read_table
+from tournament.archive.upload import coverage
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
-from tournament.events.rule_changes import chosen
 from tournament.events.tournament_setup import TournamentSetup
 from tournament.management.database import prepare_new_database
 
@@ -30,10 +30,10 @@ MOST_BYTES = 20_000_000
 
 
 def _rules(name: str) -> Ruleset:
-    """The rule set of this key, of a former one too, or of this file."""
-    if (key := present_key(name) or name) in PRESETS:
-        return chosen(key)
+    """The rule set of this key, of a former one with the same values too, or of this file."""
     try:
+        if found := preset_today(name):
+            return found
         return read_rules(Path(name).read_text(encoding="utf-8-sig"))
     except OSError:
         listed = ", ".join(offered())
@@ -106,6 +106,7 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refused.message) from refused
         self._report(tournament, past, as_json=options["json"])
+        self.stderr.write(coverage(guessed_columns(read_table(content).headings)))
 
     def _progress(self) -> Any:
         """Report progress to a terminal, not to a program."""

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from tournament import __version__
 from tournament.archive.backup_watch import BackupWatch
+from tournament.core.audit_check import findings
 from tournament.core.local_network import lan_address
 from tournament.core.locks import Lock, held
 from tournament.core.models import Tournament
@@ -26,6 +27,7 @@ from tournament.staff.qr_codes import qr_terminal
 
 FOR_A_DAY = timedelta(days=1)
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # a hall's phones must reach the laptop; --host 127.0.0.1 keeps it to itself
+CHECKED = 20  # events; one of 200 players takes 0.2 s
 MOST_SENT = 16 * 1024 * 1024  # bytes of a form with its file; more is refused before it fills the disk
 
 
@@ -70,7 +72,7 @@ class Command(BaseCommand):
             lines += [f"  In the hall        {hall}", "", _indented(qr_terminal(hall))]
         elif host in EVERYWHERE:
             lines += ["  In the hall        no network found; join one and start again"]
-        return [*lines, "", *self.sign_in(own), *self.first_steps(), *self.keeping(), ""]
+        return [*lines, "", *self.sign_in(own), *self.first_steps(), *self.keeping(), "", *self.changed()]
 
     def sign_in(self, own: str) -> list[str]:
         """A one-time link until the organiser has a password; from then on only how to get one."""
@@ -86,6 +88,12 @@ class Command(BaseCommand):
             "  Sign in            once, within a day, by this link; then set a password:",
             f"                     {own}{path}",
         ]
+
+    def changed(self) -> list[str]:
+        """The newest events in which something was changed outside of Sekigime."""
+        newest = Tournament.objects.order_by("-made_at")[:CHECKED]
+        text = "  WARNING            “{}” was changed outside of Sekigime: see its history\n"
+        return [text.format(tournament.name) for tournament in newest if findings(tournament)]
 
     def first_steps(self) -> list[str]:
         """On the first start: where to begin, and the offer of the demo."""

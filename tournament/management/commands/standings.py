@@ -11,6 +11,7 @@ from scoring.points import Minus, write_p
 from scoring.standings.values import Status
 from tournament.core.models import Tournament
 from tournament.management.database import prepare_new_database
+from tournament.management.integrity import warn_if_changed
 from tournament.standings.queries import standings_of
 from tournament.standings.ranking import Ranking, StandingsRow
 
@@ -32,6 +33,7 @@ class Command(BaseCommand):
         if after is not None and after != ranking.after:
             ranking = _after(after, tournament, ranking.after)
         self.stdout.write(as_json(ranking) if options["json"] else as_text(ranking))
+        warn_if_changed(self, tournament)
 
 
 def _after(after: int, tournament: Tournament, last: int) -> Ranking:

@@ -17,6 +17,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.management.database import prepare_new_database
 from tournament.management.files import replaced
+from tournament.management.integrity import warn_if_changed
 
 SHORTEST = 1
 """Seconds between two looks at the event."""
@@ -44,8 +45,9 @@ class Command(BaseCommand):
                 raise CommandError(_("Name a folder to watch into, not a ZIP file."))
             self._watch(slug, out, language, max(SHORTEST, options["every"]))
             return
+        tournament = self._event(slug)
         try:
-            count = (write_zip if is_zip else write_folder)(out, static_site(self._event(slug), language))
+            count = (write_zip if is_zip else write_folder)(out, static_site(tournament, language))
         except Refused as refused:
             raise CommandError(refused.message) from refused
         except OSError as problem:
@@ -53,6 +55,7 @@ class Command(BaseCommand):
                 _("Cannot write {file}: {reason}").format(file=out, reason=problem.strerror)
             ) from problem
         self.stderr.write(_("{out}: {count} files").format(out=out, count=count))
+        warn_if_changed(self, tournament)
 
     def _event(self, slug: str) -> Tournament:
         tournament = Tournament.objects.filter(slug=slug).first()

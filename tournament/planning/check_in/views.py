@@ -1,5 +1,6 @@
 """The page that closes check-in, the figures of one way, and undoing it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -16,11 +17,17 @@ from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.requests import TournamentRequest, has_seen
 from tournament.core.roles import staff_page
+from tournament.core.turns import Busy
+from tournament.planning.basis import basis_of
 from tournament.planning.check_in import actions
-from tournament.planning.check_in.attendance import attendance
-from tournament.planning.check_in.pages import calculated_row, choices_in, close_page
+from tournament.planning.check_in.pages import choices_in, close_page, ids_in
 from tournament.planning.forms import VersionForm
+from tournament.planning.proposal import way_of
 from tournament.planning.sentences import refusal_of
+from tournament.planning.sources.attendance import attendance
+from tournament.staff.password_again import check_password_again
+from tournament.standings.entrant_changes import status_change
+from tournament.standings.queries import has_issued
 
 
 @staff_page("run_event")
@@ -36,23 +43,27 @@ def check_in_close(request: TournamentRequest) -> HttpResponse:
 def _close(request: TournamentRequest) -> HttpResponse:
     tournament = request.tournament
     form = VersionForm(request.POST)
-    there = attendance(tournament)
+    there = attendance(basis_of(tournament))
     choices = choices_in(request.POST, there) if request.POST.get("each") == "1" else None
+    key, missing = request.POST.get("way", ""), ids_in(request.POST.get("was", ""))
     try:
-        if not form.is_valid():
+        if not form.is_valid() or not key:
             raise Refused.of("no-way", _("Choose a way."))
-        actions.close_check_in(
-            tournament=tournament,
-            key=request.POST.get("way", ""),
-            missing=[int(part) for part in request.POST.get("was", "").split(",") if part.isdecimal()],
-            choices=choices,
-            act=form.act(request.user, timezone.now()),
-        )
+        act = form.act(request.user, timezone.now())
+        way = way_of(basis_of(tournament), actions.closing(tournament, missing, choices), key)
+        _confirm(request, way.statuses if way else {}, act)
+        actions.close_check_in(tournament=tournament, key=key, missing=missing, choices=choices, act=act)
     except (Refused, CannotPlan) as refused:
         tournament.refresh_from_db()
         refusal = refused if isinstance(refused, Refused) else refusal_of(refused)
         return _page(request, request.POST, refusal)
     return _closed(request)
+
+
+def _confirm(request: TournamentRequest, statuses: Mapping[int, str], act: Act) -> None:
+    """Ask for the password where these statuses change results that are out. Raises Refused."""
+    if has_issued(request.tournament) and status_change(request.tournament, statuses):
+        check_password_again(request, act.at)
 
 
 def _closed(request: TournamentRequest) -> HttpResponse:
@@ -68,8 +79,7 @@ def _closed(request: TournamentRequest) -> HttpResponse:
 
 def _page(request: TournamentRequest, typed: Any, refused: Refused | None = None) -> HttpResponse:
     tournament = request.tournament
-    known = {player.pk: player for player in tournament.players.all()}
-    context = close_page(tournament, typed, known)
+    context = close_page(tournament, typed)
     context |= {"form": VersionForm.fresh(tournament), "refused": refused or context.get("refused")}
     template = "planning/check_in/close.html"
     status = refused.status if refused else 200
@@ -78,22 +88,28 @@ def _page(request: TournamentRequest, typed: Any, refused: Refused | None = None
 
 @staff_page("run_event")
 def check_in_figures(request: TournamentRequest) -> HttpResponse:
-    """One line of the table of ways, with its figures; nothing where another way is better."""
-    there, row = calculated_row(request.tournament, request.GET, request.GET.get("figures", ""))
-    if row is None:
+    """One line of the table of ways, calculated; nothing where the way is gone or another one is better."""
+    key = request.GET.get("figures", "")
+    context = close_page(request.tournament, request.GET, key)
+    found = [row for row in context.get("rows", ()) if row.way.proposal.key == key]
+    if not found or not context["there"].is_seated:
         return HttpResponse("")
-    return render(request, "planning/check_in/way.html", {"row": row, "there": there, "query": request.GET.urlencode()})
+    refused = context["refused"]
+    context |= {"row": found[0], "query": request.GET.urlencode(), "chosen": None}
+    context |= {"is_busy": isinstance(refused, Busy), "impossible": refused if not isinstance(refused, Busy) else None}
+    return render(request, "planning/check_in/way.html", context)
 
 
 @staff_page("run_event")
 @require_POST
 def check_in_reopen(request: TournamentRequest) -> HttpResponse:
     """Undo the closing."""
-    tournament = request.tournament
+    tournament, act = request.tournament, Act(by=request.user, at=timezone.now())
+    found = actions.reopening(tournament)
     try:
-        actions.reopen_check_in(tournament=tournament, act=Act(by=request.user, at=timezone.now()))
+        _confirm(request, found.before, act)
+        actions.reopen_check_in(tournament=tournament, act=act)
     except Refused as refused:
-        messages.error(request, refused.message)
-    else:
-        messages.success(request, _("Check-in is open again. Players, waiting list and seating are as before."))
+        return _page(request, {}, refused)
+    messages.success(request, _("Check-in is open again. Players, waiting list and seating are as before."))
     return redirect("check_in_close", tournament.slug)

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_noop as _
 from scoring.messages import phrase
 from scoring.winds import WINDS
 from tournament.core.messages import Level, Message, Refused
-from tournament.planning.importing.checks import fault, must_sit, row_of, seating_faults
 from tournament.planning.importing.headings import WIND_KEYS, count_headings
 from tournament.planning.importing.seat_rows import (
     COLUMNS,
@@ -22,6 +21,7 @@ from tournament.planning.importing.seat_rows import (
     rows_below,
     unnest,
 )
+from tournament.planning.seat_faults import fault, must_sit, row_of, seating_faults
 from tournament.players.importing import files
 from tournament.players.importing.raw_table import Grid, Limits, Line
 from tournament.players.lookup import Directory, Guest

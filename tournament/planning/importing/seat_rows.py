@@ -10,7 +10,6 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.winds import WINDS
 from tournament.core.messages import Level, Message, Refused
-from tournament.planning.importing.checks import fault
 from tournament.planning.importing.headings import (
     PERSON_FIELDS,
     WIND_KEYS,
@@ -23,6 +22,7 @@ from tournament.planning.importing.headings import (
     split_number,
     wind_of,
 )
+from tournament.planning.seat_faults import fault
 from tournament.players.importing.headings import field_of
 from tournament.players.importing.raw_table import Grid, Line
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_noop as _
 
 from scoring.winds import WINDS
-from seating.rounds import MOST_HANCHAN, MOST_PLAYERS
+from seating.rounds import MOST_HANCHAN, MOST_WITH_WISHES
 from tournament.core.messages import Message, Refused
-from tournament.planning.importing.checks import fault, once_each, tables_by_person, wrong_sizes
 from tournament.planning.importing.reading import ImportedSeating, seat_rows, seats_of
 from tournament.planning.importing.seat_rows import SeatRows, columns_of
+from tournament.planning.seat_faults import fault, once_each, tables_by_person, wrong_sizes
 from tournament.players.importing.raw_table import Grid
 from tournament.players.lookup import Guest
 from tournament.players.names import key, tidy
@@ -101,9 +101,9 @@ def _too_much(reading: ImportedSeating, people: Sequence[Guest]) -> list[Message
         return [fault("no-such-hanchan", text, hanchan=last, most=MOST_HANCHAN)]
     usual = _usual(reading)
     most = max(usual * max(map(len, reading.seats.values())), len(people) - MOST_OTHERS)
-    if most > MOST_PLAYERS + 3:
+    if most > MOST_WITH_WISHES + 3:
         text = _("{players} players are too many; at most {most} can be read.")
-        return [fault("too-many", text, players=max(most, len(people)), most=MOST_PLAYERS)]
+        return [fault("too-many", text, players=max(most, len(people)), most=MOST_WITH_WISHES)]
     return []
 
 

@@ -15,15 +15,17 @@ from tournament.core.reauthentication import signed_in
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.planning import actions
+from tournament.planning.basis import basis_of
 from tournament.planning.forms import CheckForm, ImportDecisionForm, ImportForm
-from tournament.planning.importing.checks import SHOWN, fault
 from tournament.planning.importing.reading import LIMITS, ImportedSeating, as_text, read_file, read_pasted, read_seating
 from tournament.planning.importing.standalone import read_standalone
-from tournament.planning.pages import changes_of
+from tournament.planning.preview import Preview
 from tournament.planning.report.comparison import comparison
 from tournament.planning.report.matrix_drawing import meetings_of
 from tournament.planning.report.seating_report import SeatingReport, cases_of, report_of, report_on, shared_by
 from tournament.planning.report.tables import PathTable, path_rows
+from tournament.planning.seat_faults import SHOWN, fault
+from tournament.planning.sources.seat_list import SeatList
 from tournament.planning.wishes.queries import fixed_places
 from tournament.players.importing.raw_table import Grid
 from tournament.players.models import Player
@@ -204,7 +206,8 @@ def _choose(
 def _preview(request: TournamentRequest, reading: ImportedSeating, refusal: Refused | None = None) -> HttpResponse:
     tournament, draft = request.tournament, reading.draft
     players = {player.pk: player for player in tournament.players.order_by("number")}
-    now = draft_of(tournament.seating)
+    basis = basis_of(tournament)
+    way = next(SeatList(draft, reading.byes).ways(basis))
     subject, compared = _report_with(reading, tournament, list(players.values()))
     typed = {"rows": as_text(draft, list(players.values()), reading.byes), "reason": request.POST.get("reason", "")}
     page = {
@@ -212,9 +215,9 @@ def _preview(request: TournamentRequest, reading: ImportedSeating, refusal: Refu
         "nav": "seating",
         "refusal": refusal,
         "numbers": spans(draft),
-        "kept": spans(now.keys() - draft.keys()),
+        "kept": spans(basis.now.draft.keys() - draft.keys()),
         "tables": len(draft[min(draft)]),
-        "changes": changes_of(tournament, now, {**now, **draft}),
+        "changes": Preview(basis, way).changes,
         "card": subject.card,
         "out": [(number, [players[pk] for pk in sorted(people)]) for number, people in sorted(reading.byes.items())],
         "lineups": [(number, list(lineup.items())) for number, lineup in placed(draft, players).items()],

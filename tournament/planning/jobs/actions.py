@@ -9,9 +9,10 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.planning.jobs.spec import PlanSpec, parse_rounds, plan_spec
 from tournament.planning.models import JobState, PlanningJob
+from tournament.planning.proposal import Origin
 from tournament.planning.refusals import refuse_size
 from tournament.planning.submissions import once, result_of
-from tournament.planning.versions import Origin, new_version
+from tournament.planning.versions import new_version
 from tournament.planning.wishes.contradictions import refuse_contradictions
 from tournament.players.queries import field_of
 from tournament.seats.models import Seating, SeatingSource

@@ -12,7 +12,7 @@ from seating.wishes import AtTables, Wish
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.planning.wishes import queries
-from tournament.planning.wishes.queries import planner_wishes
+from tournament.planning.wishes.queries import planner_wishes, wishes_of
 from tournament.players.models import Player
 from tournament.players.queries import Field, field_of
 from tournament.seats.queries import draft_of, started_hanchan
@@ -115,7 +115,7 @@ def plan_spec(tournament: Tournament, seed: int | str, field: Field | None = Non
         left=left,
         hanchan=tournament.hanchan.count(),
         seed=seed,
-        wishes=planner_wishes(tournament, field.seated),
+        wishes=planner_wishes(wishes_of(tournament), field.seated),
         winds=not tournament.winds_are_drawn,
         size=field.size,
         past=tuple(

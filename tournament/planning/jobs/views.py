@@ -32,7 +32,7 @@ from tournament.planning.quality import QualityCard, quality_card
 from tournament.planning.views import tell_published
 from tournament.planning.wishes.contradictions import conflicts_of, contradictions_of, explain
 from tournament.planning.wishes.pages import wish_lines
-from tournament.planning.wishes.queries import planner_wishes
+from tournament.planning.wishes.queries import planner_wishes, wishes_of
 from tournament.players.models import Player
 from tournament.players.queries import field_of
 from tournament.seats.queries import published_hanchan, started_hanchan
@@ -56,7 +56,7 @@ def plan(request: TournamentRequest) -> HttpResponse:
     form = PlanForm(request.POST) if request.method == "POST" else None
     if form is None or not form.is_valid():
         return _plan_page(request, form or PlanForm.fresh(tournament, typed={"seed": randbelow(MOST_SEED)}))
-    takes_long = started_hanchan(tournament) or planner_wishes(tournament, field_of(tournament).seated)
+    takes_long = started_hanchan(tournament) or planner_wishes(wishes_of(tournament), field_of(tournament).seated)
     seed, act = form.cleaned_data["seed"], form.act(request.user, timezone.now())
     try:
         if takes_long:  # a search; without wishes and played hanchan every size has a stored plan
@@ -185,7 +185,7 @@ def _wishes_changed(job: PlanningJob, spec: PlanSpec) -> bool:
     """Return whether the wishes changed since the plan."""
     if not job.best or job.used_at:
         return False
-    return planner_wishes(job.tournament, field_of(job.tournament).seated) != spec.wishes
+    return planner_wishes(wishes_of(job.tournament), field_of(job.tournament).seated) != spec.wishes
 
 
 def stored_note(value: Sequence[Any]) -> Note:

@@ -7,7 +7,7 @@ from tournament.seats.queries import Lineup
 
 
 class PlayedSeat(NamedTuple):
-    """Whose seat it is by the seating, and who plays it; both are the same unless a substitute stands in."""
+    """The holder of a seat by the seating, and who plays it; both are the same unless a substitute stands in."""
 
     holder: int
     player: int
@@ -53,7 +53,7 @@ def _leaver(player: int, who: Mapping[int, int]) -> int:
 
 
 def _free_seat(player: int, incoming: Mapping[int, int]) -> int:
-    """Whose seat somebody from outside takes: one that nobody else from outside has as their own."""
+    """Return the holder whose seat somebody from outside takes: nobody else from outside has it as their own."""
     holder = incoming[player]
     while holder in incoming and holder != player:
         holder = incoming[holder]
@@ -61,12 +61,12 @@ def _free_seat(player: int, incoming: Mapping[int, int]) -> int:
 
 
 def holders(played: Played) -> dict[int, tuple[int, ...]]:
-    """Whose seats they are, as a seating has them."""
+    """Return the holders of the seats, by table, as a seating has them."""
     return {table: tuple(seat.holder for seat in seats) for table, seats in played.items()}
 
 
 def stand_ins(played: Played) -> dict[int, int]:
-    """Whose seats a substitute plays: holder to substitute."""
+    """Return the seats that a substitute plays: holder to substitute."""
     return {seat.holder: seat.player for seats in played.values() for seat in seats if seat.holder != seat.player}
 
 

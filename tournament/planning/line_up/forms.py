@@ -1,4 +1,4 @@
-"""What is typed where somebody corrects who played: names beside the seats, then the reason."""
+"""The form that corrects who played: names beside the seats, then the reason."""
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
@@ -63,6 +63,11 @@ def changes_in(texts: Iterable[str], players: Mapping[int, Player]) -> dict[int,
 def changes_as_text(who: Mapping[int, int], numbers: Mapping[int, int]) -> list[str]:
     """Return the same as text; `numbers` by id."""
     return [f"{numbers[listed]}:{numbers[real]}" for listed, real in who.items()]
+
+
+def choices_as_text(ranked: Mapping[int, bool]) -> str:
+    """Return choices by start number as text, to see whether they are those that the page has shown the effect of."""
+    return " ".join(f"{number}:{counts:d}" for number, counts in sorted(ranked.items()))
 
 
 def with_typed(

@@ -1,4 +1,4 @@
-"""What the page shows that corrects who played: the tables as on paper, and everything that depends on them."""
+"""The page that corrects who played: the tables as on paper, and everything that depends on them."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -6,24 +6,28 @@ from itertools import combinations
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from scoring.game import RowScore
 from scoring.winds import Wind
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan
 from tournament.desk.scored_sheets import ScoredLine, scored_lines
+from tournament.planning.line_up.choices import RankedChoices
 from tournament.planning.line_up.exchange import Played, people, touched
 from tournament.planning.line_up.forms import Unread
 from tournament.players.models import Player, PlayerStatus
 from tournament.results.models import Sheet, SheetState, SheetVersion
-from tournament.results.sheets.codes import sheet_code
+from tournament.results.sheets.printings import printed_code
 from tournament.results.sheets.queries import accepted_version
 from tournament.seats.queries import Lineup, Place, lineups
 from tournament.seats.seat_map import spans
 from tournament.standings.consequences import AffectedLine, cut_lines, later_hanchan, public_line, tie_lines
 from tournament.standings.correction import Correction
 
+NOT_RANKED = gettext_noop(
+    "{name} is not ranked for hanchan {number}: the result is scored and does not count for them."
+)
 MANY = 6  # names or pairs that are told one by one
 
 
@@ -46,7 +50,7 @@ class NamedSeat:
 
     @property
     def text(self) -> str:
-        """What the box says."""
+        """The text of the box."""
         return self.typed or self.real.label
 
 
@@ -115,7 +119,9 @@ def _named_table(
         for wind, listed, score in rows
     )
     state = sheet.state if sheet else SheetState.MISSING
-    return NamedTable(table, sheet_code(hanchan.number, table), version, state.value, seats)
+    return NamedTable(
+        table, printed_code(hanchan.tournament, hanchan.number, table, places), version, state.value, seats
+    )
 
 
 def affected(
@@ -123,6 +129,7 @@ def affected(
     seated: Lineup,
     played: Played,
     who: Mapping[int, int],
+    choices: RankedChoices,
     effect: Correction,
     players: Mapping[int, Player],
 ) -> list[AffectedLine]:
@@ -131,7 +138,7 @@ def affected(
     return [
         *cut_lines(effect, slug),
         *later_hanchan(hanchan, effect, slug),
-        *_who_came_and_went(hanchan, who, played, players),
+        *_who_came_and_went(hanchan, who, choices, played, players),
         _repeats(hanchan, who, seated, players),
         *_winds(hanchan, who, seated, players),
         *_penalties(effect, slug),
@@ -142,7 +149,7 @@ def affected(
 
 
 def _who_came_and_went(
-    hanchan: Hanchan, who: Mapping[int, int], played: Played, players: Mapping[int, Player]
+    hanchan: Hanchan, who: Mapping[int, int], choices: RankedChoices, played: Played, players: Mapping[int, Player]
 ) -> Iterator[AffectedLine]:
     there = people(played)
     for player in (players[pk] for pk in who if pk not in who.values()):
@@ -154,7 +161,13 @@ def _who_came_and_went(
             text = _("{name} is a substitute: scored, and not ranked.")
         elif player.status != PlayerStatus.PLAYING:
             text = _("{name} left the event later and gets the result of hanchan {number}.")
+        elif not choices.is_ranked(player.pk):
+            text = _(NOT_RANKED)
         yield AffectedLine(text.format(name=player, number=hanchan.number), False)
+    for pk, counts in choices.changed.items():
+        if pk in there:
+            text = _("{name} is ranked for hanchan {number}.") if counts else _(NOT_RANKED)
+            yield AffectedLine(text.format(name=players[pk], number=hanchan.number), False)
 
 
 def _repeats(hanchan: Hanchan, who: Mapping[int, int], seated: Lineup, players: Mapping[int, Player]) -> AffectedLine:
@@ -220,7 +233,7 @@ def _penalties(effect: Correction, slug: str) -> Iterator[AffectedLine]:
 
 
 def _sheets(hanchan: Hanchan, who: Mapping[int, int], played: Played) -> Iterator[AffectedLine]:
-    """What another person has to do again: the names are other ones than were read."""
+    """The reading that another person has to do again: the names are other ones than were read."""
     tables = list(touched(played, who))
     once = hanchan.sheets.filter(table__in=tables, accepted=None, first_reading__isnull=False)
     for table in once.order_by("table").values_list("table", flat=True):

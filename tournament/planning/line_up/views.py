@@ -1,11 +1,12 @@
 """The page that corrects who played, from a report sheet: names first, then what depends on them, then the reason."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -21,13 +22,24 @@ from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.desk.pages import hanchan_or_404
 from tournament.planning.line_up.actions import correct_people, refuse_people
-from tournament.planning.line_up.exchange import people, played_seats, touched
-from tournament.planning.line_up.forms import PeopleForm, Unread, changes_as_text, changes_in, seen_in, with_typed
+from tournament.planning.line_up.choices import RankedChoices, ranked_choices_of
+from tournament.planning.line_up.exchange import Played, people, played_seats, stand_ins, touched
+from tournament.planning.line_up.forms import (
+    PeopleForm,
+    Unread,
+    changes_as_text,
+    changes_in,
+    choices_as_text,
+    seen_in,
+    with_typed,
+)
 from tournament.planning.line_up.pages import affected, named_tables
 from tournament.players.lookup import option
+from tournament.players.models import Player
+from tournament.seats.forms import ranked_choices
 from tournament.seats.queries import lineup
 from tournament.seats.seat_map import spans
-from tournament.staff.password_again import check_password_again, has_password
+from tournament.staff.password_again import check_password_again
 from tournament.standings.correction import Correction
 from tournament.standings.queries import are_issued, inputs_of, standings_of
 
@@ -44,50 +56,63 @@ def sheet_people(request: TournamentRequest, number: int, table: int) -> HttpRes
     players = list(request.tournament.players.order_by("number"))
     by_number = {player.number: player for player in players}
     chosen = changes_in(request.GET.getlist("to"), by_number)
+    ranked = _ranked(request.GET, by_number)
     seated = played_seats(lineup(request.tournament, number))
     here = {listed: real for listed, real in chosen.items() if listed in people(seated)}
     typed = {name: str(text) for name, text in request.GET.items() if name.startswith("seat_")}
     who, unread = with_typed(here, typed, seated, players)
     if typed and not unread:
-        return redirect(_address(request, number, table, who))
-    return _page(request, hanchan, table, who, unread=unread)
+        return redirect(_address(request, number, table, who, ranked))
+    return _page(request, hanchan, table, who, ranked, unread=unread)
 
 
-def _address(request: TournamentRequest, number: int, table: int, who: Mapping[int, int], **more: str) -> str:
+def _ranked(sent: QueryDict, by_number: Mapping[int, Player]) -> dict[int, bool]:
+    """Return by id what was chosen of whether the hanchan counts."""
+    return {by_number[one].pk: counts for one, counts in ranked_choices(sent).items() if one in by_number}
+
+
+def _address(
+    request: TournamentRequest,
+    number: int,
+    table: int,
+    who: Mapping[int, int],
+    ranked: Mapping[int, bool],
+    **more: str,
+) -> str:
     numbers = dict(request.tournament.players.values_list("pk", "number"))
-    query = urlencode({"to": changes_as_text(who, numbers), **more}, doseq=True)
+    boxes = {"asked": [numbers[one] for one in ranked], "ranked": [numbers[one] for one in ranked if ranked[one]]}
+    query = urlencode({"to": changes_as_text(who, numbers), **boxes, **more}, doseq=True)
     return f"{reverse('sheet_people', args=[request.tournament.slug, number, table])}?{query}"
-
-
-def _is_reissue(request: TournamentRequest, hanchan: Hanchan) -> bool:
-    """Return whether the password is asked for again."""
-    return are_issued(hanchan) and has_password(request)
 
 
 def _apply(request: TournamentRequest, hanchan: Hanchan, table: int) -> HttpResponse:
     """Carry the correction out and go back to the board, or show the page again with the reason against it."""
     by_number = {player.number: player for player in request.tournament.players.all()}
-    who = changes_in(request.POST.getlist("to"), by_number)
-    form = PeopleForm(request.POST, is_reissue=_is_reissue(request, hanchan))
+    who, ranked = changes_in(request.POST.getlist("to"), by_number), _ranked(request.POST, by_number)
+    form = PeopleForm(request.POST, is_reissue=are_issued(hanchan))
     if not form.is_valid():
-        return _page(request, hanchan, table, who, form=form, status=422)
+        return _page(request, hanchan, table, who, ranked, form=form, status=422)
+    if request.POST.get("shown", "") != choices_as_text(ranked_choices(request.POST)):
+        return _page(request, hanchan, table, who, ranked, form=form)
     act = Act(
         by=request.user,
         at=timezone.now(),
         reason=form.cleaned_data["reason"],
         submission=form.cleaned_data["submission"],
     )
-    tables = seen_in(request.POST.getlist("seen"))
+    seen = seen_in(request.POST.getlist("seen"))
+    before = ranked_choices_of(hanchan, who, ranked, {player.pk: player for player in by_number.values()}).undone(who)
     try:
         if are_issued(hanchan):
             check_password_again(request, act.at)
-        correct_people(hanchan=hanchan, who=who, seen=tables, act=act)
+        correct_people(hanchan=hanchan, who=who, seen=seen, ranked=ranked, act=act)
     except Refused as refused:
         put_on(form, refused)
-        return _page(request, hanchan, table, who, form=form, status=refused.status)
+        return _page(request, hanchan, table, who, ranked, form=form, status=refused.status)
+    tables = seen or {table: 0}
     done = ngettext("Table {tables} corrected.", "Tables {tables} corrected.", len(tables))
     names = _("{one} and {other}").format(one=min(tables), other=max(tables)) if len(tables) == 2 else spans(tables)
-    back = _address(request, hanchan.number, table, {real: listed for listed, real in who.items()}, undo="1")
+    back = _address(request, hanchan.number, table, {real: listed for listed, real in who.items()}, before, undo="1")
     link = format_html('<a href="{}">{}</a>', back, _("Undo"))
     messages.success(request, format_html("{} {}", done.format(tables=names), link))
     return redirect("sheets", request.tournament.slug, hanchan.number)
@@ -98,6 +123,7 @@ def _page(
     hanchan: Hanchan,
     table: int,
     who: Mapping[int, int],
+    ranked: Mapping[int, bool],
     *,
     form: PeopleForm | None = None,
     unread: Mapping[int, Unread] | None = None,
@@ -108,7 +134,12 @@ def _page(
     played = played_seats(seated)
     players = {player.pk: player for player in tournament.players.order_by("number")}
     who = {listed: real for listed, real in who.items() if listed in people(played)}
-    tables = named_tables(hanchan, seated, {table, *touched(played, who)}, who, players, unread or {})
+    shown = {table, *touched(played, who)}
+    tables = named_tables(hanchan, seated, shown, who, players, unread or {})
+    choices = ranked_choices_of(hanchan, who, ranked, players)
+    refused = _against(hanchan, played, who, choices)
+    offered = [] if refused else choices.offered(played, who, shown)
+    boxes = {player.number: choices.is_ranked(player.pk) for player in offered}
     reason = _("The correction was undone.") if "undo" in request.GET else ""
     page: dict[str, Any] = {
         "nav": "sheets",
@@ -119,22 +150,28 @@ def _page(
         "state": standings_of(tournament).state,
         "people": [option(player) for player in players.values()],
         "to": changes_as_text(who, {pk: player.number for pk, player in players.items()}),
-        "form": form or PeopleForm(is_reissue=_is_reissue(request, hanchan), reason=reason),
-        "refused": _against(hanchan, seated, who),
+        "form": form or PeopleForm(is_reissue=are_issued(hanchan), reason=reason),
+        "refused": refused,
+        "offered": [(player, boxes[player.number]) for player in offered],
+        "chosen": [(players[pk].number, counts) for pk, counts in choices.ranked.items()],
+        "shown": choices_as_text(boxes),
+        "ready": form is not None and status == HTTPStatus.OK,
     }
-    if who and not page["refused"]:
+    if (who or choices.changed) and not refused:
         inputs = inputs_of(tournament)
-        changed = inputs.with_people(hanchan.number, who)
-        effect = Correction(tournament.pk, inputs, changed, hanchan.number, frozenset({*who, *who.values()}))
-        page |= {"effect": effect, "affected": affected(hanchan, seated, played, who, effect, players)}
+        kept = {pk: choices.kept(pk) for pk in stand_ins(choices.seated(played, who)).values()}
+        changed = inputs.with_people(hanchan.number, who, kept)
+        about = frozenset({*who, *who.values(), *choices.changed})
+        effect = Correction(tournament.pk, inputs, changed, hanchan.number, about)
+        page |= {"effect": effect, "affected": affected(hanchan, seated, played, who, choices, effect, players)}
     return render(request, "planning/line_up/people.html", page, status=status)
 
 
-def _against(hanchan: Hanchan, seated: Any, who: Mapping[int, int]) -> Refused | None:
+def _against(hanchan: Hanchan, played: Played, who: Mapping[int, int], choices: RankedChoices) -> Refused | None:
     """Return why these people cannot have played, before anybody types a reason."""
     try:
         if who:
-            refuse_people(hanchan, played_seats(seated), who)
+            refuse_people(hanchan, played, who, choices)
     except Refused as refused:
         return refused
     return None

@@ -10,7 +10,8 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import HanchanState, Tournament, Verb
 from tournament.planning.pairing.basis import PairingBasis, pairing_basis
 from tournament.planning.pairing.methods import PairingChoice, label_of, pair_hanchan
-from tournament.planning.versions import Origin, new_version
+from tournament.planning.proposal import Origin
+from tournament.planning.versions import new_version
 from tournament.seats.models import Seating, SeatingSource
 from tournament.seats.queries import numbers_seated
 from tournament.seats.seat_map import Arrangement, spans

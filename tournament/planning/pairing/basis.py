@@ -14,8 +14,9 @@ from seating import Round, Rounds
 from seating.swiss import is_better_planned
 from seating.wishes import Apart, AtTables, Together, Wish
 from tournament.core.models import Tournament
-from tournament.planning.wishes.queries import planner_wishes
+from tournament.planning.wishes.queries import planner_wishes, wishes_of
 from tournament.players.models import Player, PlayerStatus
+from tournament.results.sheets.queries import tables_not_played
 from tournament.seats.models import Seat
 from tournament.seats.queries import byes_of, lineups
 from tournament.standings.queries import ranking_before, standings_of
@@ -128,11 +129,16 @@ def _order(players: list[Player], ranked: Ranking, size: int) -> tuple[int, ...]
 
 
 def _past(tournament: Tournament, number: int) -> Rounds:
-    """The hanchan played so far. A stand-in met the others, not the absent player. Tables keep their numbers."""
-    rounds = []
-    for _hanchan, tables in sorted(lineups(tournament, range(1, number)).items()):
-        seats = {table: tuple(place.player.pk for place in places) for table, places in tables.items()}
-        rounds.append(tuple(seats.get(table, ()) for table in range(1, max(seats) + 1)))
+    """The hanchan played so far. A stand-in met the others, not the absent player; at a table that was not played
+    nobody met. Tables keep their numbers."""
+    rounds, not_played = [], tables_not_played(tournament)
+    for hanchan, tables in sorted(lineups(tournament, range(1, number)).items()):
+        seats = {
+            table: tuple(place.player.pk for place in places)
+            for table, places in tables.items()
+            if (hanchan, table) not in not_played
+        }
+        rounds.append(tuple(seats.get(table, ()) for table in range(1, max(seats, default=0) + 1)))
     return tuple(rounds)
 
 
@@ -156,7 +162,7 @@ def _wishes(tournament: Tournament, people: list[Player]) -> tuple[Wish, ...]:
                 named_players = frozenset(ids[one] for one in wish.players)
                 return AtTables(named_players, wish.tables, wish.weight, wish.name)
 
-    return tuple(renamed(wish) for wish in planner_wishes(tournament, people))
+    return tuple(renamed(wish) for wish in planner_wishes(wishes_of(tournament), people))
 
 
 def _wish_key(wish: Wish) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""What a seating by the standings tells: who sits where gives the ranking away, also that of hidden results."""
+"""The ranking that a seating by the standings gives away: who sits where tells it, also that of hidden results."""
 
 from collections.abc import Collection
 

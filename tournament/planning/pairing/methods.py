@@ -80,7 +80,7 @@ def label_of(method: Method, size: int = 4) -> str:
 
 
 class TableNumbering(StrEnum):
-    """How tables are numbered."""
+    """A way to number tables."""
 
     USUAL = "usual"
     NEW = "new"

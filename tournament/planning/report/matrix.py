@@ -13,7 +13,7 @@ from seating.rounds import Pair, Seating, meetings, size_of
 
 
 class MeetingKind(Enum):
-    """How two people meet."""
+    """The way in which two people meet."""
 
     NEVER = "never"
     ONCE = "once"

@@ -21,9 +21,10 @@ from tournament.planning.wishes.queries import fixed_places
 from tournament.players.countries import country_name
 from tournament.players.lookup import Guest, Person
 from tournament.players.models import Player
+from tournament.results.sheets.queries import tables_not_played
 from tournament.seats.models import Bye, Seating
 from tournament.seats.queries import draft_of
-from tournament.seats.seat_map import SeatMap, rounds, seated, seats_per_hanchan
+from tournament.seats.seat_map import SeatMap, rounds, seated, seats_per_hanchan, spoken_tables
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,8 @@ class SeatingReport:
     """A seat map, its players by id (of a tournament, or made up for a file), and its figures.
 
     `winds` False when the order of the seats does not assign winds; `byes` holds (hanchan, id of the player).
+    `not_played` are the tables of the version in use at which nobody met, as (hanchan, table): the figures are those of
+    the plan, the meetings and paths are without them.
     """
 
     draft: SeatMap
@@ -38,6 +41,7 @@ class SeatingReport:
     measured: SeatingQuality
     winds: bool = True
     byes: frozenset[tuple[int, int]] = field(default_factory=frozenset)
+    not_played: frozenset[tuple[int, int]] = field(default_factory=frozenset)
 
     @cached_property
     def people(self) -> tuple[Person, ...]:
@@ -53,7 +57,16 @@ class SeatingReport:
     @cached_property
     def rounds(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """The seating by the report's numbers."""
-        return tuple(tuple(tuple(self.number[pk] for pk in seats) for seats in tables) for tables in rounds(self.draft))
+        played = {
+            hanchan: {table: () if (hanchan, table) in self.not_played else seats for table, seats in tables.items()}
+            for hanchan, tables in self.draft.items()
+        }
+        return tuple(tuple(tuple(self.number[pk] for pk in seats) for seats in tables) for tables in rounds(played))
+
+    @property
+    def tables_not_played(self) -> str:
+        """The tables at which nobody met, in words, "" for none."""
+        return spoken_tables(self.not_played)
 
     @cached_property
     def matrix(self) -> Matrix:
@@ -99,12 +112,14 @@ class SeatingReport:
 
 
 def report_of(tournament: Tournament, seating: Seating, places: Places | None = None) -> SeatingReport:
-    """Return the report of a version, in four queries: one more to recount a figure, one less with fixed `places`."""
-    players = {player.pk: player for player in tournament.players.all()}
+    """Return the report of a version, in four queries: one more to recount a figure, one less with fixed `places`, one
+    more for the version in use."""
+    players = Player.every.filter(tournament=tournament).in_bulk()
     byes = frozenset(Bye.objects.filter(seating=seating).values_list("hanchan__number", "player_id"))
     draft, winds = draft_of(seating), not tournament.winds_are_drawn
     places = fixed_places(tournament) if places is None else places
-    return SeatingReport(draft, players, quality_of(seating).wished(draft, places), winds, byes)
+    not_played = frozenset(tables_not_played(tournament) if seating.pk == tournament.seating_id else ())
+    return SeatingReport(draft, players, quality_of(seating).wished(draft, places), winds, byes, not_played)
 
 
 def report_on(

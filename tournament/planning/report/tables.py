@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlayerColumn
 from tournament.planning.report.seating_report import SeatingReport
-from tournament.players.names import words
+from tournament.players.name_order import name_key
 
 FIGURE_SPACE = "\u2007"
 """As wide as a digit: aligns the hanchan of all rows in columns."""
@@ -19,7 +19,7 @@ class PathTable(DataTable):
     """A row per player; without winds when they are drawn at the table."""
 
     number = NumberColumn(_("No."))
-    name = PlayerColumn(_("Name"), order_by="sort_name")
+    name = PlayerColumn(_("Name"), order_by="name_key")
     east = NumberColumn(_("E"))
     south = NumberColumn(_("S"))
     west = NumberColumn(_("W"))
@@ -62,7 +62,7 @@ def path_rows(subject: SeatingReport) -> list[dict[str, Any]]:
             {
                 "number": person.number,
                 "name": person.name,
-                "sort_name": words(person.name),
+                "name_key": name_key(person),
                 **winds,
                 "gap": max(path.wind_gap, path.wind_gap_any),
                 "opponents": path.opponents,

@@ -17,6 +17,7 @@ def renew(*, player: Player, act: Act) -> None:
     """
     with audited_write(player.tournament, act, Verb.RENEWED_LINK, subject=players.history_name(player)):
         _refresh(player, act)
+        _close_merged(player, act)
         player.link_number, player.link_revoked_at = player.link_number + 1, None
         player.save(update_fields=["link_number", "link_revoked_at"])
 
@@ -27,6 +28,7 @@ def revoke(*, player: Player, act: Act) -> None:
         _refresh(player, act)
         if player.link_revoked_at is not None:
             raise Refused.of("link-revoked-before", _("The link of {name} is revoked already."), name=player.label)
+        _close_merged(player, act)
         player.link_revoked_at = act.at
         player.save(update_fields=["link_revoked_at"])
 
@@ -40,6 +42,11 @@ def renew_all(*, tournament: Tournament, act: Act) -> None:
         Tournament.objects.filter(pk=tournament.pk).update(link_number=F("link_number") + 1)
         tournament.refresh_from_db(fields=["link_number"])
         tournament.players.exclude(link_revoked_at=None).update(link_revoked_at=None)
+
+
+def _close_merged(player: Player, act: Act) -> None:
+    """Let the badges of entries that were merged into the player's open nothing: they are links to the same page."""
+    Player.every.filter(merged_into=player).update(link_revoked_at=act.at)
 
 
 def _refresh(player: Player, act: Act) -> None:

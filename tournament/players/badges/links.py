@@ -36,14 +36,22 @@ def personal_address(request: HttpRequest, player: Player) -> str:
 def player_of_token(token: str) -> Player | None:
     """The player whose link has this token; None for any other text, for a renewed and for a revoked link.
 
-    One query, by the player's id; the signature is compared in the same time wherever it differs.
+    One query, by the player's id; the signature is compared in the same time wherever it differs. The badge of an entry
+    that was merged into another opens the other's page.
     """
     number, _dot, _signature = token.partition(".")
     if not number.isascii() or not number.isalnum() or len(number) > LONGEST_ID:
         return None
     try:
         pk = int(number, 16)
-        player = Player.objects.filter(pk=pk, link_revoked_at=None).select_related("tournament").first()
+        rows = Player.every.select_related("tournament", "merged_into__tournament")
+        player = rows.filter(pk=pk, link_revoked_at=None).first()
     except (ValueError, OverflowError):
         return None
-    return player if player and constant_time_compare(token, personal_token(player)) else None
+    if player is None or not constant_time_compare(token, personal_token(player)):
+        return None
+    while player.merged_into is not None:
+        player = player.merged_into
+        if player.link_revoked_at is not None:
+            return None
+    return player

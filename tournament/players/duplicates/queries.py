@@ -20,7 +20,7 @@ PairIds = tuple[int, int]
 
 
 class Likeness(TextChoices):
-    """What speaks for one person, and what against."""
+    """A sign for or against two players being one person."""
 
     SAME_NAME = "same-name", _("same name")
     OTHER_ORDER = "other-order", _("same name, written otherwise")
@@ -62,8 +62,16 @@ def ids_of(one: Player, other: Player) -> PairIds:
 
 def told_apart(tournament: Tournament) -> list[DifferentPeople]:
     """The pairs that were marked as different people, by number; one query."""
-    found = DifferentPeople.objects.filter(first__tournament=tournament).select_related("first", "second")
+    found = DifferentPeople.objects.filter(
+        first__tournament=tournament, first__merged_into=None, second__merged_into=None
+    ).select_related("first", "second")
     return list(found.order_by("first__number", "second__number"))
+
+
+def merged_entries(tournament: Tournament) -> list[Player]:
+    """The entries that were merged into another one of the list, by number; one query."""
+    found = Player.every.filter(tournament=tournament, merged_into__merged_into=None).exclude(merged_into=None)
+    return list(found.select_related("merged_into").order_by("number", "pk"))
 
 
 def likely_duplicates(players: Iterable[Player], apart: Iterable[DifferentPeople]) -> list[LikelyDuplicate]:

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
-from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
 from tournament.core.roles import staff_page
 from tournament.players.duplicates.actions import tell_apart, undo_tell_apart
-from tournament.players.duplicates.queries import AGAINST, MOST, likely_duplicates, told_apart
+from tournament.players.duplicates.queries import AGAINST, MOST, likely_duplicates, merged_entries, told_apart
 from tournament.players.models import Player
 from tournament.players.queries import players_of, with_traces
 from tournament.players.registration.queries import registered_online
@@ -40,6 +40,7 @@ def duplicates(request: TournamentRequest) -> HttpResponse:
         "against": AGAINST,
         "there_are_more": len(pairs) == MOST,
         "apart": apart,
+        "merged": merged_entries(request.tournament),
         "online": registered_online(request.tournament).keys(),
         "staying": with_traces({player.pk for pair in pairs for player in pair.players}),
     }
@@ -63,7 +64,7 @@ def _mark(request: TournamentRequest) -> None:
 
 def _players(request: TournamentRequest, ids: str) -> list[Player]:
     """The players of the tournament with these ids; by id, as a number may be somebody else's by now."""
-    wanted = [number for text in ids.split("-") if (number := parse_int(text, most=2**62)) is not None]
+    wanted = [number for text in ids.split("-") if (number := parse_int(text, MOST_ID)) is not None]
     players = list(players_of(request.tournament).filter(pk__in=wanted))
     for player in players:
         player.tournament = request.tournament

@@ -9,13 +9,14 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
-from tournament.players.actions import distinguish, history_name, queue_beyond_places, set_numbers
+from tournament.core.official_results import are_released
+from tournament.players.actions import distinguish, history_name, place_new, set_numbers
 from tournament.players.checks import new_player
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.headings import MOST_LETTERS, NOTHING_CHOSEN
 from tournament.players.importing.plan import ImportPlan, make_plan
 from tournament.players.importing.raw_table import Grid
-from tournament.players.models import ImportColumn, Player
+from tournament.players.models import COUNTING, ImportColumn, Player, PlayerStatus
 from tournament.players.names import key
 from tournament.players.queries import players_of
 
@@ -36,7 +37,8 @@ def import_players(
                 "The players or your choice have changed since the preview. Nothing was added. Check the new preview."
             )
             raise Conflict.of("import-changed", text)
-        _refuse_problems(plan)
+        _refuse_problems(grid, plan)
+        _refuse_reissue(tournament, plan)
         entry.detail = {
             "changed": _change(plan, {person.pk: person for person in people}),
             "added": _add(tournament, plan, people, act.at),
@@ -46,7 +48,10 @@ def import_players(
     return plan
 
 
-def _refuse_problems(plan: ImportPlan) -> None:
+def _refuse_problems(grid: Grid, plan: ImportPlan) -> None:
+    if grid.is_unclear:
+        text = _("Choose the line in which the names read right. Nothing was added.")
+        raise Refused.of("import-encoding", text, field="encoding")
     if plan.errors:
         raise Refused.of(
             "import-rows",
@@ -72,6 +77,17 @@ def _refuse_problems(plan: ImportPlan) -> None:
         raise Refused.of("import-nothing", _("Everybody on the list has already been added."))
 
 
+def _refuse_reissue(tournament: Tournament, plan: ImportPlan) -> None:
+    """Refuse to move standings that are out by a list: the page of a player shows what moves, and asks who it is."""
+    counting = [line for line in plan.changed if any(change.field in COUNTING for change in line.changes)]
+    if counting and are_released(tournament):
+        text = _(
+            "Results are out. Rows {lines} would change a team, country, club or substitute, and so the standings: do "
+            "that on the page of the player, which shows the standings before and after. Nothing was imported."
+        )
+        raise Refused.of("import-reissues", text, lines=", ".join(str(line.line) for line in counting))
+
+
 def _remember(tournament: Tournament, plan: ImportPlan) -> None:
     """Save what was chosen for each heading."""
     if plan.choices.fields is None:
@@ -87,20 +103,23 @@ def _remember(tournament: Tournament, plan: ImportPlan) -> None:
 
 def _add(tournament: Tournament, plan: ImportPlan, people: list[Player], at: datetime) -> list[str]:
     players = [new_player(tournament, line.values, line.number or 0) for line in plan.new]
+    for line, player in zip(plan.new, players, strict=True):
+        if line.waits:
+            player.status = PlayerStatus.WAITING
     tournament.refresh_from_db(fields=["capacity"])
-    queue_beyond_places(tournament, players, people, at)
+    place_new(tournament, players, people, at)
     Player.objects.bulk_create(players)
     return [history_name(player) for player in players]
 
 
 def _change(plan: ImportPlan, people: Mapping[int, Player]) -> dict[str, dict[str, Any]]:
-    """Change players and return old and new values by player. Numbers change before new players take one."""
+    """Change players and return old and new values by start number. Numbers change before new players take one."""
     changed: dict[str, dict[str, Any]] = {}
     moving: list[tuple[Player, int]] = []
     fields: set[str] = set()
     for line in plan.changed:
         player = people[line.player or 0]
-        changed[history_name(player)] = {change.field: [change.old, change.new] for change in line.changes}
+        changed[str(player.number)] = {change.field: [change.old, change.new] for change in line.changes}
         for change in line.changes:
             if change.field == "number":
                 moving.append((player, change.new))

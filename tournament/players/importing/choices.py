@@ -1,4 +1,4 @@
-"""What a person chose on the preview of a list; the plan of the import follows from it and from the list."""
+"""The choices of a person on the preview of a list; the plan of the import follows from them and from the list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,6 +15,8 @@ class Choices:
     left_out           lines that are not read
     confirmed          lines that do not look like a player and are one
     without_numbering  numbers and bullets before names are dropped
+    waiting            lines that go to the waiting list
+    same               lines that are somebody on the list, by that player's number, whose name is spelt otherwise there
     remembered         the field of a heading, as it was chosen earlier for this event
     """
 
@@ -25,4 +27,6 @@ class Choices:
     left_out: frozenset[int] = frozenset()
     confirmed: frozenset[int] = frozenset()
     without_numbering: bool = False
+    waiting: frozenset[int] = frozenset()
+    same: Mapping[int, int] = field(default_factory=dict)
     remembered: Mapping[str, str] = field(default_factory=dict)

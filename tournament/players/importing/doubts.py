@@ -1,4 +1,4 @@
-"""What in a row does not look like a player: sums, headings inside a list, numbering, and words such as “cancelled”.
+"""Signs that a row is not a player: sums, headings inside a list, numbering, and words such as “cancelled”.
 
 Nothing is decided here. A doubt is shown with what can be done about it, and the list is not imported until somebody
 has chosen.
@@ -76,10 +76,11 @@ def doubt_of(name: str, status: str = "") -> Message | None:
     if not _has_letters(text) or _FOREIGN.search(text) or section_meaning(text):
         return no_player(text)
     if status_meaning(status) in ("out", "waiting"):
-        return _doubt("status-out", _("The row says “{text}”."), tidy(status)[:60])
+        return _doubt("status-out", _("The row says “{text}”."), tidy(status)[:60], status_meaning(status))
     aside = _ASIDE.search(text)
-    if aside and status_meaning(aside[1] or aside[2]) not in ("", "playing", "sum"):
-        return _doubt("status-out", _("The row says “{text}”."), aside[1] or aside[2])
+    said = (aside[1] or aside[2]) if aside else ""
+    if status_meaning(said) not in ("", "playing", "sum"):
+        return _doubt("status-out", _("The row says “{text}”."), said, status_meaning(said))
     if without_numbering(text) != text:
         return _doubt(NUMBERING, _("“{text}” begins with a number or a bullet."), text)
     return None
@@ -92,17 +93,19 @@ def no_player(name: str) -> Message:
 
 def doubts(rows: Iterable[tuple[str, str]]) -> list[Message | None]:
     """Return the doubt about each row, given its name and status; rows below a heading share its doubt."""
-    found, above = [], ""
+    found, above, above_meaning = [], "", ""
     for name, status in rows:
         meaning = section_meaning(tidy(name))
         doubt = doubt_of(name, status) if name else None
         if meaning:
             above = tidy(name)[:60] if meaning in ("waiting", "out", "substitute") else ""
+            above_meaning = meaning
         elif above and (doubt is None or doubt.code == NUMBERING):
-            doubt = _doubt("below-heading", _("The row is below “{text}”."), above)
+            doubt = _doubt("below-heading", _("The row is below “{text}”."), above, above_meaning)
         found.append(doubt)
     return found
 
 
-def _doubt(code: str, text: str, about: str) -> Message:
-    return Message(code, text, {"text": about}, Level.WARNING, "name")
+def _doubt(code: str, text: str, about: str, meaning: str = "") -> Message:
+    """The doubt; `meaning` is what the words mean for a person in the row, when they are a status."""
+    return Message(code, text, {"text": about, "meaning": meaning}, Level.WARNING, "name")

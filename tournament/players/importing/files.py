@@ -12,8 +12,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Message, Refused
+from tournament.core.tables import is_formula
 from tournament.core.turns import Turns
-from tournament.players.importing.encodings import ENCODINGS, decode
+from tournament.players.importing.encodings import ENCODINGS, candidates, decode, is_clear
 from tournament.players.importing.ods import read_ods
 from tournament.players.importing.raw_table import (
     ABOVE,
@@ -81,7 +82,10 @@ def _read_file(
         text, used = _text(name, content, encoding)
         notes = (Message("encoding", ENCODINGS[used]),)
         grid = _not_blank(read_text(rewrite(text), limits=limits, source=name, notes=notes))
-        return grid if used.startswith("utf") else replace(grid, doubtful=content, encoding=used)
+        if used.startswith("utf"):
+            return grid
+        is_unclear = not encoding and not is_clear(candidates(content))
+        return replace(grid, doubtful=content, encoding=used, is_unclear=is_unclear)
     except Refused as refused:
         raise Refused(replace(message, field=message.field or "file") for message in refused.messages) from refused
 
@@ -183,7 +187,8 @@ def _lines(text: str, separator: str, columns: int) -> Iterator[Line]:
 
 
 def _plain(cell: str) -> str:
-    """Line ends inside a quoted cell become spaces."""
+    """Line ends inside a quoted cell become spaces, and the apostrophe before what looks like a formula goes."""
+    cell = cell[1:] if cell.startswith("'") and is_formula(cell) else cell
     return " ".join(cell.split()) if any(unicodedata.category(c) == "Cc" for c in cell) else cell.strip()
 
 

@@ -1,4 +1,4 @@
-"""The columns of a list of players: headings in eight languages, in any case and spelling."""
+"""The columns of a list of players: headings in twenty languages, in any case and spelling."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,11 +45,15 @@ _ANYWHERE = {"country", "club", "ema_number", "is_newcomer", "pronouns"}
 _NEVER_PARTLY = {"name", "number", "status", "note", "first_name", "last_name", "is_newcomer"}
 _PLAYER_SHEETS = {key("Gracze"), key("選手"), key("参加者")} | {
     key(title)
-    for title in ("Players", "Participants", "Joueurs", "Spieler", "Teilnehmer", "Jugadores", "Giocatori", "Spelers")
+    for title in (
+        *("Players", "Participants", "Joueurs", "Spieler", "Teilnehmer", "Jugadores", "Giocatori", "Spelers"),
+        *("Játékosok", "Hráči", "Игроки", "선수", "选手", "Παίκτες", "Oyuncular", "Spillere", "Spelare", "Pelaajat"),
+        "Jogadores",
+    )
 }
 DATA = Path(__file__).with_name("headings.tsv")
 _LAST_NAME_BESIDE_A_FIRST = {key("name"), key("nom"), key("naam")}
-_FIRST_NAME_BESIDE_A_LAST = {key("nombre"), key("nome")}
+_FIRST_NAME_BESIDE_A_LAST = {key(word) for word in ("nombre", "nome", "jméno", "имя", "이름", "όνομα")}
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Level, Message, Refused
 from tournament.players.checks import TEXTS
 from tournament.players.importing.choices import Choices
-from tournament.players.importing.doubts import doubts, no_player, status_meaning, without_numbering
+from tournament.players.importing.doubts import doubts, no_player, section_meaning, status_meaning, without_numbering
 from tournament.players.importing.headings import LABELS, NOTHING_CHOSEN, Columns, field_of
 from tournament.players.importing.raw_table import Line
 from tournament.players.models import Player, PlayerStatus
@@ -54,7 +54,7 @@ def read_entries(columns: Columns, choices: Choices = NOTHING_CHOSEN) -> list[En
         no_player(entry.name) if doubt is None and field_of(entry.name) == "name" else doubt  # headings once more
         for entry, doubt in zip(entries, doubts((entry.name, entry.status) for entry in entries), strict=True)
     ]
-    answered = choices.left_out | choices.confirmed
+    answered = choices.left_out | choices.confirmed | choices.waiting
     return [
         entry if entry.line in answered else replace(entry, doubt=doubt)
         for entry, doubt in zip(entries, found, strict=True)
@@ -62,6 +62,9 @@ def read_entries(columns: Columns, choices: Choices = NOTHING_CHOSEN) -> list[En
 
 
 def _entry(line: Line, columns: Columns, choices: Choices) -> Entry:
+    filled = [tidy(cell) for cell in line.cells if tidy(cell)]
+    if len(filled) == 1 and section_meaning(filled[0]):  # words such as “Waiting list”, in whatever column
+        return Entry(line.number, {"name": filled[0]})
     fields_of = {column: name for name, column in columns.at.items()}
     remarks = [replace(remark, field=fields_of[column]) for column, remark in line.remarks if column in fields_of]
     values: dict[str, Any] = {}
@@ -163,10 +166,16 @@ def _name(values: dict[str, Any], remarks: list[Message], columns: Columns) -> N
 
 @dataclass(slots=True)
 class Match:
-    """A line with its player, if any; `namesake` is somebody of the same name who may or may not be the same person."""
+    """A line with its player, if any; `namesake` is somebody of the same name who may or may not be the same person.
+
+    `by_number`: a number says who it is, or a person did, so that the name may be spelt otherwise. `alike` are players
+    with a similar name, of whom a person may say that one of them is meant.
+    """
 
     entry: Entry
     player: Player | None = None
+    by_number: bool = False
+    alike: list[Player] = field(default_factory=list)
     remarks: list[Message] = field(default_factory=list)
     namesake: Message | None = None
 
@@ -180,18 +189,25 @@ class Match:
 
 @dataclass(slots=True)
 class _People:
-    """The tournament's players by EMA number and by name."""
+    """The tournament's players by number, EMA number, ARA ID and name. An ARA ID that two have tells nothing."""
 
+    by_number: dict[int, Player]
     by_ema: dict[str, Player]
+    by_ara: dict[str, list[Player]]
     by_name: dict[str, list[Player]]
     by_words: dict[tuple[str, ...], list[Player]]
 
     @classmethod
     def of(cls, people: Sequence[Player]) -> "_People":
         made = cls(
-            {person.ema_number: person for person in people if person.ema_number}, defaultdict(list), defaultdict(list)
+            {person.number: person for person in people},
+            {person.ema_number: person for person in people if person.ema_number},
+            defaultdict(list),
+            defaultdict(list),
+            defaultdict(list),
         )
         for person in people:
+            made.by_ara[person.ara_id].append(person)
             made.by_name[key(person.name)].append(person)
             made.by_words[in_either_order(person.name)].append(person)
         return made
@@ -201,16 +217,26 @@ def _identity(person: Any) -> tuple[str, str, str]:
     return key(person.name), person.country, key(person.club)
 
 
-def match(entries: Sequence[Entry], people: Sequence[Player]) -> list[Match]:
-    """Match every line to a player. Sure matches come first: a vaguer line must not take somebody else's player."""
+def match(entries: Sequence[Entry], people: Sequence[Player], same: Mapping[int, int]) -> list[Match]:
+    """Match every line to a player. Sure matches come first: a vaguer line must not take somebody else's player.
+
+    `same` are the lines, with a player's number, of which a person said so.
+    """
     known = _People.of(people)
     matches = [Match(entry) for entry in entries]
     for one in matches:
-        _match_surely(one, known)
+        if one.entry.line in same:
+            _take_number(one, known.by_number.get(same[one.entry.line]))
+            one.alike = [one.player] if one.player else []
+        if one.player is None:
+            _match_surely(one, known)
     claimed = {one.player.pk for one in matches if one.player}
     for one in matches:
         if one.player is None and not one.has_errors:
             _match_by_name(one, known, claimed)
+    for one in matches:
+        if one.player is None and not one.has_errors:
+            _match_by_start_number(one, known, claimed)
     _compare_lines(matches)
     for one in matches:
         _look_for_others(one, known)
@@ -227,6 +253,7 @@ def _compare_similar(matches: Sequence[Match], people: Sequence[Player]) -> None
         for at in known.like(one.entry.name):
             text = _("{name} (number {number}) has a similar name. Check that they are two people.")
             one.remarks.append(Message("similar", text, _params(people[at]), Level.WARNING, "name"))
+            one.alike.append(people[at])
         for at in above.like(one.entry.name):
             if at < index:
                 text = _("{name} (row {line}) has a similar name. Check that they are two people.")
@@ -235,13 +262,18 @@ def _compare_similar(matches: Sequence[Match], people: Sequence[Player]) -> None
 
 
 def _match_surely(one: Match, known: _People) -> None:
-    """Match by EMA number, else by name, country and club together."""
+    """Match by EMA number or ARA ID, else by name, country and club together."""
     entry = one.entry
-    if entry.ema_number in known.by_ema:
-        one.player = known.by_ema[entry.ema_number]
-        if _is_quite_another(entry.name, one.player.name):
+    bearer = known.by_ema.get(entry.ema_number)
+    if bearer:
+        _take_number(one, bearer)
+        if _is_quite_another(entry.name, bearer.name):
             text = _("EMA number {ema} already belongs to {name} (number {number}). Correct one of the two.")
-            one.refuse("ema-of-another", text, **_params(one.player))
+            one.refuse("ema-of-another", text, **_params(bearer))
+        return
+    bearers = known.by_ara[entry.ara_id] if entry.ara_id else []
+    if len(bearers) == 1 and not _is_quite_another(entry.name, bearers[0].name):
+        _take_number(one, bearers[0])
         return
     same = [person for person in known.by_name[key(entry.name)] if _identity(person) == _identity(entry)]
     same = [person for person in same if not are_distinct(person, entry)]
@@ -261,6 +293,21 @@ def _match_by_name(one: Match, known: _People, claimed: set[int]) -> None:
     _take(one, [person for person in same if person.pk not in claimed])
     if one.player:
         claimed.add(one.player.pk)
+
+
+def _match_by_start_number(one: Match, known: _People, claimed: set[int]) -> None:
+    """Match by start number where the name is nearly the same: in many lists the number is only that of the row."""
+    entry = one.entry
+    person = known.by_number.get(entry.number)
+    if person is None or person.pk in claimed or are_distinct(person, entry):
+        return
+    if SimilarNames([person.name]).like(entry.name):
+        _take_number(one, person)
+        claimed.add(person.pk)
+
+
+def _take_number(one: Match, player: Player | None) -> None:
+    one.player, one.by_number = player, player is not None
 
 
 def _take(one: Match, same: Sequence[Player]) -> None:

@@ -79,7 +79,7 @@ def _local(attributes: dict[str, str]) -> dict[str, str]:
 
 
 def _times(text: str | None) -> int:
-    """How often a cell or row is repeated: programs write a million for the blank rest of a sheet."""
+    """Return how often a cell or row is repeated: programs write a million for the blank rest of a sheet."""
     return int(text) if text and re.fullmatch(r"[1-9]\d{0,6}", text) else 1
 
 
@@ -192,7 +192,7 @@ class _ContentReader(PartReader):
         return "f" if self._cell.get("formula") else ""
 
     def _value(self, shown: str) -> str:
-        """What the cell shows; a number without the separators of its format, a day as ISO."""
+        """Return what the cell shows; a number without the separators of its format, a day as ISO."""
         kind = self._cell.get("value-type", "")
         if kind in _TYPED:
             value = self._cell.get(_TYPED[kind], shown)

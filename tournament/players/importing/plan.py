@@ -1,7 +1,9 @@
 """The plan of an import, line by line. The page shows it; applying the list plans again and compares.
 
-The same person: the EMA number decides where both have one; else the name without case and accents, with country and
-club. A line that leaves country or club empty (or fills an empty one) still matches the only person of that name.
+The same person: the EMA number or ARA ID decides where both have one; else the name without case and accents, with
+country and club. A line that leaves country or club empty (or fills an empty one) still matches the only person of that
+name. Where a number decides (also the start number, when the names are nearly equal) the name may be spelt otherwise:
+that is a change that the list makes.
 """
 
 import json
@@ -17,15 +19,16 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Level, Message
 from tournament.players.importing.choices import Choices
-from tournament.players.importing.doubts import NUMBERING
+from tournament.players.importing.doubts import NUMBERING, section_meaning
 from tournament.players.importing.headings import LABELS, NOTHING_CHOSEN, Columns, find_columns
-from tournament.players.importing.matching import TWICE, Entry, match, read_entries
+from tournament.players.importing.matching import TWICE, Entry, Match, match, read_entries
 from tournament.players.importing.raw_table import Grid
-from tournament.players.models import Player
-from tournament.players.names import key
+from tournament.players.models import Player, PlayerStatus
+from tournament.players.names import composed, in_either_order, key
 from tournament.players.queries import next_numbers
 
 FIELDS = tuple(LABELS)
+NAMES = ("name", "first_name", "last_name")
 MARKS = {"is_newcomer"}
 """Fields of which “no” may mean that nobody has said anything yet: a list may fill them."""
 
@@ -66,13 +69,15 @@ class Change:
 
     @property
     def fills(self) -> bool:
+        """Return whether nothing is lost by taking it."""
         return self.old in ("", None) or (self.field in MARKS and not self.old)
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedLine:
     """A line and its fate. `namesake` is somebody of the same name: a tick must say that they are two people. `doubt`
-    is why the line may not be a player: it is left out, or confirmed."""
+    is why the line may not be a player: it is left out, or confirmed. `waits`: a new player goes to the waiting list.
+    `alike` are players of whom one may be meant, as (number, name)."""
 
     line: int
     fate: Fate
@@ -84,10 +89,12 @@ class PlannedLine:
     kept: tuple[Change, ...] = ()
     namesake: Message | None = None
     doubt: Message | None = None
+    waits: bool = False
+    alike: tuple[tuple[int, str], ...] = ()
 
     @property
     def has_details(self) -> bool:
-        return bool(self.remarks or self.changes or self.kept or self.namesake or self.doubt)
+        return bool(self.remarks or self.changes or self.kept or self.namesake or self.doubt or self.alike)
 
     @property
     def name(self) -> str:
@@ -137,6 +144,18 @@ class ImportPlan:
         """The lines that have a number or a bullet before the name."""
         return tuple(line for line in self.lines if line.doubt and line.doubt.code == NUMBERING)
 
+    @cached_property
+    def below_waiting(self) -> tuple[PlannedLine, ...]:
+        """The doubtful lines that say, or stand below words that say, that the person is on a waiting list."""
+        return tuple(line for line in self.doubtful if line.doubt and line.doubt.params.get("meaning") == "waiting")
+
+    @cached_property
+    def to_waiting(self) -> tuple[PlannedLine, ...]:
+        """Those lines, and the words above them, which are no player."""
+        return tuple(
+            line for line in self.doubtful if line in self.below_waiting or section_meaning(line.name) == "waiting"
+        )
+
     @property
     def asks(self) -> bool:
         """Return whether lines wait for a choice."""
@@ -168,6 +187,7 @@ class ImportPlan:
                 line.number,
                 sorted(line.values.items()),
                 line.namesake,
+                line.waits,
                 [[change.field, change.old, change.new] for change in line.changes],
             ]
             for line in self.lines
@@ -180,40 +200,76 @@ def make_plan(grid: Grid, people: Sequence[Player], choices: Choices = NOTHING_C
     columns = find_columns(grid, choices)
     columns.refuse_faults()
     entries = read_entries(columns, choices)
-    read = [entry for entry in entries if entry.line not in choices.left_out]
-    planned = [
-        _planned(one.entry, one.player, one.remarks, one.namesake, choices.overwrite) for one in match(read, people)
-    ]
-    lines = [PlannedLine(one.line, Fate.LEFT_OUT, one.values, ()) for one in entries if one.line in choices.left_out]
+    headings = {one.line for one in entries if one.line in choices.waiting and section_meaning(one.name)}
+    left_out = choices.left_out | headings
+    read = [entry for entry in entries if entry.line not in left_out]
+    planned = [_planned(one, choices) for one in match(read, people, choices.same)]
+    lines = [PlannedLine(one.line, Fate.LEFT_OUT, one.values, ()) for one in entries if one.line in left_out]
     lines += _with_numbers(planned, people)
     return ImportPlan(tuple(sorted(lines, key=lambda line: line.line)), columns, choices)
 
 
-def _planned(
-    entry: Entry, player: Player | None, found: Iterable[Message], namesake: Message | None, overwrite: bool
-) -> PlannedLine:
-    remarks = (*entry.remarks, *found)
+def _planned(one: Match, choices: Choices) -> PlannedLine:
+    entry, player, overwrite = one.entry, one.player, choices.overwrite
+    waits = entry.line in choices.waiting
+    alike = tuple((other.number, other.label) for other in one.alike)
+    remarks = (*entry.remarks, *one.remarks)
+    if waits and player and player.status == PlayerStatus.PLAYING:
+        text = _("Has a place already and keeps it.")
+        remarks = (*remarks, Message("keeps-place", text, {}, Level.WARNING))
     if any(remark.level == Level.ERROR for remark in remarks):
         return PlannedLine(entry.line, Fate.ERROR, entry.values, remarks, doubt=entry.doubt)
     if player is None:
         number = entry.values.get("number")
-        return PlannedLine(entry.line, Fate.NEW, entry.values, remarks, number, namesake=namesake, doubt=entry.doubt)
-    differing = [change for change in _differences(entry, player) if change.old != change.new]
-    changes = tuple(change for change in differing if change.fills or overwrite)
-    kept = tuple(change for change in differing if not change.fills and not overwrite)
+        new = PlannedLine(entry.line, Fate.NEW, entry.values, remarks, number, namesake=one.namesake, doubt=entry.doubt)
+        return replace(new, waits=waits, alike=alike)
+    differing = [change for change in _differences(one, player) if change.old != change.new]
+    taken = [change for change in differing if change.fills or overwrite or (one.by_number and _respells(change))]
+    changes = tuple(taken)
+    if player.last_name and {change.field for change in changes} & set(NAMES) == {"name"}:
+        text = _("First name “{first}” and last name “{last}” stay. Check them on the player’s page.")
+        stay = {"first": player.first_name, "last": player.last_name}
+        remarks = (*remarks, Message("parts-stay", text, stay, Level.WARNING, "name"))
+    kept = tuple(change for change in differing if change not in taken)
     number = next((change.new for change in changes if change.field == "number"), player.number)
     fate = Fate.CHANGED if changes else Fate.SAME
-    return PlannedLine(entry.line, fate, entry.values, remarks, number, player.pk, changes, kept, doubt=entry.doubt)
+    known = PlannedLine(entry.line, fate, entry.values, remarks, number, player.pk, changes, kept, doubt=entry.doubt)
+    return replace(known, alike=alike)
 
 
-def _differences(entry: Entry, player: Player) -> Iterable[Change]:
-    """The fields in which the line differs by more than case, accents and spaces."""
+def _differences(one: Match, player: Player) -> Iterable[Change]:
+    """The fields in which the line differs by more than case, accents and spaces; in a name that a number decides
+    accents are a difference too."""
+    values = (_respelt_parts(one.entry, player) if one.by_number else {}) | one.entry.values
     for name in FIELDS:
-        if name not in entry.values:
+        if name not in values:
             continue
-        old, new = getattr(player, name), entry.values[name]
-        if not (isinstance(old, str) and old and key(old) == key(str(new))):
+        old, new = getattr(player, name), values[name]
+        compared = str.casefold if one.by_number and name in NAMES else key
+        if not (isinstance(old, str) and old and compared(old) == compared(str(new))):
             yield Change(name, old, new)
+
+
+def _respells(change: Change) -> bool:
+    """Return whether a list may correct this field of somebody whom a number identifies: the spelling of a name, but
+    neither the order of its words nor accents that the list leaves out, as many programs do."""
+    if change.field not in NAMES:
+        return False
+    return in_either_order(change.old) != in_either_order(change.new) or (
+        key(change.old) == key(change.new) and not change.new.isascii()
+    )
+
+
+def _respelt_parts(entry: Entry, player: Player) -> dict[str, str]:
+    """First and last name of a respelt name that a list has as a whole: parted where the player's is, else {}."""
+    if not player.first_name or not _respells(Change("name", player.name, entry.name)):
+        return {}
+    count, written = len(player.first_name.split()), entry.name.split()
+    parts = {"first_name": " ".join(written[:count]), "last_name": " ".join(written[count:])}
+    is_whole = composed(parts["first_name"], parts["last_name"]) == entry.name and len(written) == len(
+        player.name.split()
+    )
+    return parts if is_whole else {}
 
 
 # --- numbers -----------------------------------------------------------------------------------------------------

@@ -61,7 +61,8 @@ class Line:
 class Grid:
     """The lines of a file that are not blank. `notes` say how it was read.
 
-    `doubtful` are the bytes of a file that may be in another encoding than `encoding`, in which it was read.
+    `doubtful` are the bytes of a file that may be in another encoding than `encoding`, in which it was read;
+    `is_unclear` if another one reads nearly as well, so that a person has to choose.
     """
 
     lines: tuple[Line, ...]
@@ -69,6 +70,7 @@ class Grid:
     notes: tuple[Message, ...] = ()
     doubtful: bytes = b""
     encoding: str = ""
+    is_unclear: bool = False
 
     def to_json(self) -> dict[str, Any]:
         lines = [
@@ -81,6 +83,7 @@ class Grid:
             "lines": lines,
             "doubtful": self.doubtful.decode("latin-1"),
             "encoding": self.encoding,
+            "is_unclear": self.is_unclear,
         }
 
     @classmethod
@@ -90,7 +93,8 @@ class Grid:
             for number, cells, remarks in data["lines"]
         )
         notes = tuple(_from_json(*note) for note in data["notes"])
-        return cls(lines, data["source"], notes, data["doubtful"].encode("latin-1"), data["encoding"])
+        doubtful = data["doubtful"].encode("latin-1")
+        return cls(lines, data["source"], notes, doubtful, data["encoding"], data["is_unclear"])
 
 
 def _to_json(message: Message) -> Sequence[Any]:

@@ -18,7 +18,7 @@ from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
-from tournament.players.forms import ChoicesForm, FileForm, PasteForm
+from tournament.players.forms import NO_ENCODING, ChoicesForm, FileForm, PasteForm
 from tournament.players.importing.actions import import_players
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.encodings import candidates
@@ -35,7 +35,7 @@ from tournament.players.importing.headings import (
 )
 from tournament.players.importing.plan import make_plan
 from tournament.players.importing.raw_table import Grid
-from tournament.players.queries import players_of, players_waiting, remembered_columns
+from tournament.players.queries import Places, counts_of, players_of, players_waiting, remembered_columns
 
 SALT = "tournament.players.importing"
 MAX_AGE = 24 * 60 * 60  # seconds
@@ -167,6 +167,12 @@ def players_import_apply(request: TournamentRequest) -> HttpResponse:
     except Refused as refused:
         return _page(request, {"problem": refused.message}, 422)
     choices = form.choices(remembered_columns(request.tournament))
+    if form.cleaned_data.get("encoding") == NO_ENCODING:
+        text = _(
+            "Save the list as XLSX, or as CSV in UTF-8 (“CSV UTF-8” where Excel asks for the type), and choose the new "
+            "file. Nothing was added."
+        )
+        return _page(request, {"problem": text}, 422)
     if grid.doubtful and form.cleaned_data.get("encoding"):
         try:
             grid = _reread(grid, form.cleaned_data["encoding"])
@@ -188,14 +194,24 @@ def players_import_apply(request: TournamentRequest) -> HttpResponse:
         return _page(request, _preview(request, grid, choices, refused.message), status)
     text = _("{new} players added, {changed} changed, {same} unchanged.")
     messages.success(request, text.format(new=len(plan.new), changed=len(plan.changed), same=len(plan.same)))
-    if queued := players_waiting(request.tournament) - waiting:
+    people = counts_of(request.tournament)
+    if queued := people.queued - waiting:
+        messages.warning(request, _queued_text(queued, people.places))
+    return redirect("players", request.tournament.slug)
+
+
+def _queued_text(count: int, places: Places) -> str:
+    """Tell how many of the new players wait, and why."""
+    if places.free is not None and places.free <= 0:
         text = ngettext(
             "All places are taken: {count} new player is on the waiting list.",
             "All places are taken: {count} new players are on the waiting list.",
-            queued,
+            count,
         )
-        messages.warning(request, text.format(count=queued))
-    return redirect("players", request.tournament.slug)
+        return text.format(count=count)
+    text = ngettext("{count} new player is on the waiting list.", "{count} new players are on the waiting list.", count)
+    first = _("A place is free. Next on the waiting list: {name}").format(name=places.queue[0].label)
+    return f"{text.format(count=count)} {first}"
 
 
 @staff_page("run_event")

@@ -79,7 +79,7 @@ class WorkbookParts:
 
     @property
     def is_opendocument(self) -> bool:
-        """Whether the parts are those of an OpenDocument file."""
+        """Return whether the parts are those of an OpenDocument file."""
         return "content.xml" in self.names
 
     def refuse_entities(self) -> None:

@@ -92,7 +92,7 @@ def sheet_notes(sheet: SheetLines, names: set[str], sheets: int) -> Iterator[Mes
 
 @dataclass(frozen=True, slots=True)
 class _Book:
-    """What the sheets refer to. `visible` has the title and part of each visible sheet, each part once."""
+    """The parts that the sheets refer to. `visible` has the title and part of each visible sheet, each part once."""
 
     visible: tuple[tuple[str, str], ...]
     sheet_count: int

@@ -1,6 +1,6 @@
 """Registering on the public page, and what its organiser chooses: the only writers of registrations."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -11,17 +11,32 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
+from tournament.core.edit_conflicts import Values, merged, plain
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
+from tournament.events.history import words_of
 from tournament.players import actions as players
 from tournament.players.checks import check_unique
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.queries import places_of, players_of
+from tournament.players.queries import places_of, players_of, with_traces
 from tournament.players.registration.models import ASKED, Registration, RegistrationPage
 from tournament.players.registration.queries import RegistrationClosed, page_of, refuse_closed, refuse_full
 from tournament.players.registration.tokens import digest, renewed_token, token_of
 
-__all__ = ["RegistrationClosed", "confirm", "correct", "decline", "register", "renew_link", "revoke_link", "set_page"]
+__all__ = [
+    "RegistrationClosed",
+    "confirm",
+    "confirm_names",
+    "correct",
+    "decline",
+    "register",
+    "remove_registrations",
+    "renew_link",
+    "revoke_link",
+    "set_page",
+]
+PUBLIC_TEXTS = ("name", "club")
+"""What a person types that lists show; another one waits to be confirmed again."""
 
 MOST_FROM_ADDRESS, WINDOW = 20, timedelta(minutes=10)
 """Registrations from one network address. A club behind one router is one address."""
@@ -40,22 +55,34 @@ class _Repeated(Exception):
 
 
 def set_page(
-    *, tournament: Tournament, act: Act, is_open: bool, closes_at: datetime | None, takes_waiting: bool, asks: list[str]
+    *,
+    tournament: Tournament,
+    act: Act,
+    is_open: bool,
+    closes_at: datetime | None,
+    takes_waiting: bool,
+    asks: list[str],
+    names_wait: bool = True,
+    seen: Values | None = None,
 ) -> RegistrationPage:
-    """Open or close the public registration page, and choose what it asks for. Raises Refused for an unknown field."""
+    """Open or close the public registration page, and choose what it asks for. Raises Refused for an unknown field.
+
+    `seen` are the values that the page showed (`RegistrationPage.values`).
+    """
     if unknown := [name for name in asks if name not in ASKED]:
         raise Refused.of("registration-field", _("{name} cannot be asked for."), field="asks", name=unknown[0])
     with audited_write(tournament, act, Verb.CHANGED_REGISTRATION) as entry:
         page = page_of(tournament)
-        page.is_open, page.closes_at, page.takes_waiting = is_open, closes_at, takes_waiting
-        page.asks = [name for name in ASKED if name in asks]
+        now, asked = page.values, [name for name in ASKED if name in asks]
+        typed: dict[str, Any] = {"is_open": is_open, "closes_at": closes_at, "takes_waiting": takes_waiting}
+        typed |= {"names_wait": names_wait, "asks": asked}
+        lines = tournament.audit_entries.filter(verb=entry.verb)
+        values = merged(lines, typed=typed, seen=seen, now=now, words=words_of)
+        for name, value in values.items():
+            setattr(page, name, value)
         page.save()
-        entry.detail = {
-            "registration_open": is_open,
-            "closes_at": closes_at.isoformat() if closes_at else "",
-            "waiting_list": takes_waiting,
-            "asked": ", ".join(page.asks),
-        }
+        pairs = {name: [plain(now[name]), plain(value)] for name, value in values.items()}
+        entry.detail = {"changes": {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}}
     return page
 
 
@@ -77,6 +104,7 @@ def register(*, tournament: Tournament, sent_from: str, act: Act, **fields: Any)
             _check_rate(tournament, sent_from, act.at)
             asked = {name: value for name, value in fields.items() if name in ("name", *page.asks)}
             player = players.build_player(tournament, others, act.at, asked, unique=_check_unique)
+            player.is_unlisted = page.names_wait
             player.save(force_insert=True)
             players.distinguish([*others, player])
             registration = Registration.objects.create(
@@ -101,7 +129,10 @@ def correct(*, registration: Registration, act: Act, seen: str, **fields: Any) -
         refuse_closed(page, act.at)
         asked = {name: value for name, value in fields.items() if name in ("name", *page.asks)}
         with _discreetly():
-            return players.edit_player(player=registration.player, act=act, seen=seen, **asked)
+            player = players.edit_player(player=registration.player, act=act, seen=seen, **asked)
+        if page.names_wait and any(getattr(player, one) != getattr(registration.player, one) for one in PUBLIC_TEXTS):
+            tournament.players.filter(pk=player.pk).update(is_unlisted=True)
+        return player
 
 
 def confirm(*, registration: Registration, act: Act) -> Player:
@@ -118,6 +149,32 @@ def decline(*, registration: Registration, act: Act) -> Player:
             text = _("Your entry is “{status}”. Ask the organiser.")
             raise Refused.of("nothing-to-decline", text, status=player.get_status_display())
         return players.decline(player=player, act=act)
+
+
+def confirm_names(*, tournament: Tournament, numbers: Iterable[int], act: Act) -> list[Player]:
+    """Let public pages have the names of these players. Raises Refused where no name among them waits."""
+    with audited_write(tournament, act, Verb.CONFIRMED_NAMES) as entry:
+        waiting = list(players_of(tournament).filter(number__in=numbers, is_unlisted=True))
+        if not waiting:
+            raise Refused.of("no-name-waits", _("None of the names you chose waits to be confirmed."))
+        tournament.players.filter(pk__in=[player.pk for player in waiting]).update(is_unlisted=False)
+        entry.detail = {"names": list(map(players.history_name, waiting))}
+    return waiting
+
+
+def remove_registrations(*, tournament: Tournament, numbers: Iterable[int], act: Act) -> list[Player]:
+    """Delete several who registered online, all or none. Raises Refused for somebody with a seat, sheet or penalty."""
+    with audited_write(tournament, act, Verb.REMOVED_REGISTRATIONS) as entry:
+        gone = list(players_of(tournament).filter(number__in=numbers, registration__isnull=False))
+        if not gone:
+            raise Refused.of("nobody-online", _("None of the players you chose registered online."))
+        if kept := with_traces([player.pk for player in gone]):
+            text = _("{name} has a seat, a sheet or a penalty and cannot be deleted. Withdraw the player instead.")
+            raise Refused.of("player-has-traces", text, name=next(one.label for one in gone if one.pk in kept))
+        entry.detail = {"names": list(map(players.history_name, gone))}
+        tournament.players.filter(pk__in=[player.pk for player in gone]).delete()
+        players.distinguish(players_of(tournament))
+    return gone
 
 
 def revoke_link(*, player: Player, act: Act) -> None:

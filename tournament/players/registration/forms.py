@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.messages import Refused
 from tournament.players.parsers import read_country, read_ema_number
-from tournament.players.registration.models import ASKED, RegistrationPage
+from tournament.players.registration.models import ASKED
 
 HELP = {
     "country": _("Two-letter code or name: FR, Japan, Deutschland."),
@@ -22,7 +22,7 @@ FILLED_IN_BY_BROWSERS = {"contact": "email", "country": "country-name"}
 
 
 class RegistrationForm(forms.Form):
-    """What somebody who registers types: the name and the fields that the organiser chose."""
+    """The fields for somebody who registers: the name and those that the organiser chose."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -86,7 +86,7 @@ class OwnEntryForm(RegistrationForm):
 
 
 class RegistrationPageForm(forms.Form):
-    """What the organiser chooses for the page."""
+    """The organiser's choices for the page."""
 
     is_open = forms.BooleanField(label=_("Registration is open"), required=False)
     closes_at = forms.DateTimeField(
@@ -98,13 +98,14 @@ class RegistrationPageForm(forms.Form):
     takes_waiting = forms.BooleanField(
         label=_("Accept registrations for the waiting list when all places are taken"), required=False
     )
+    names_wait = forms.BooleanField(
+        label=_("Show a name to the public only after an organiser has confirmed it"),
+        required=False,
+        help_text=_("Anybody can type anything as a name."),
+    )
     asks = forms.MultipleChoiceField(
         label=_("Ask for the name and"),
         required=False,
         choices=[(name, label) for name, label in ASKED.items()],
         widget=forms.CheckboxSelectMultiple,
     )
-
-    @staticmethod
-    def values_of(page: RegistrationPage) -> dict[str, Any]:
-        return {name: getattr(page, name) for name in RegistrationPageForm.base_fields}

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from hashlib import sha256
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -17,10 +18,11 @@ ASKED = {
 
 
 class RegistrationPage(models.Model):
-    """What the organiser chose for the public registration page; without a row it was never opened.
+    """The organiser's choices for the public registration page; without a row it was never opened.
 
     `closes_at` None: it stays open until it is closed by hand or there is a seating. `asks` are names of ASKED.
-    `takes_waiting`: people can still register when all places are taken, for the waiting list.
+    `takes_waiting`: people can still register when all places are taken, for the waiting list. `names_wait`: no public
+    page has a name before an organiser has confirmed it.
     """
 
     tournament = models.OneToOneField(
@@ -29,6 +31,7 @@ class RegistrationPage(models.Model):
     is_open = models.BooleanField(_("registration is open"), default=False)
     closes_at = models.DateTimeField(_("closes"), null=True, blank=True)
     takes_waiting = models.BooleanField(_("waiting list when full"), default=True)
+    names_wait = models.BooleanField(_("an organiser confirms names before they are public"), default=True)
     asks = models.JSONField(_("fields"), default=list)
 
     class Meta:
@@ -36,6 +39,11 @@ class RegistrationPage(models.Model):
 
     def __str__(self) -> str:
         return f"registration for {self.tournament}"
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The organiser's choices, by name."""
+        return {name: getattr(self, name) for name in ("is_open", "closes_at", "takes_waiting", "names_wait", "asks")}
 
     def is_over(self, at: datetime) -> bool:
         """Return whether the closing time has passed."""

@@ -51,7 +51,7 @@ def refuse_full(page: RegistrationPage, places: Places) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """How registration stands, for visitors of the public pages before the event.
+    """The state of registration, for visitors of the public pages before the event.
 
     `closed` says why nobody can register, None while people can. `free` are the places, None without a limit; with 0
     people register for the waiting list. `closes_at` is the closing time that is still to come.
@@ -69,7 +69,7 @@ class Offer:
 
 
 def registration_offer(tournament: Tournament) -> Offer | None:
-    """How registration stands before its closing time; None where it was never set up, and once there is a seating.
+    """Return the state of registration before its closing time; None if never set up, and once there is a seating.
 
     Four queries at most, and one where it was never set up. Reads no clock: see `Offer.at`.
     """
@@ -90,7 +90,7 @@ def registration_offer(tournament: Tournament) -> Offer | None:
 def find_registration(tournament: Tournament, token: str) -> Registration | None:
     """The registration whose personal link has this token; None for a revoked link. One query."""
     found = Registration.objects.filter(
-        player__tournament=tournament, token_digest=digest(token), revoked_at=None
+        player__tournament=tournament, player__merged_into=None, token_digest=digest(token), revoked_at=None
     ).select_related("player__tournament")
     return found.first()
 

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from tournament.core.audit import Act
 from tournament.core.devices import device_of
+from tournament.core.edit_conflicts import seen_in, to_see
 from tournament.core.messages import Refused, put_on, sentence
 from tournament.core.network_address import address_digest
 from tournament.core.requests import TournamentRequest
@@ -30,18 +31,22 @@ from tournament.staff.qr_codes import address_for_others, qr_svg
 def registration_page(request: TournamentRequest) -> HttpResponse:
     """Open or close the public registration page and choose what it asks for."""
     tournament = request.tournament
-    form = RegistrationPageForm(request.POST or None, initial=RegistrationPageForm.values_of(page_of(tournament)))
+    now, seen, refusal = page_of(tournament).values, seen_in(request.POST), None
+    form = RegistrationPageForm(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid():
         try:
-            actions.set_page(tournament=tournament, act=Act(by=request.user, at=timezone.now()), **form.cleaned_data)
+            act = Act(by=request.user, at=timezone.now())
+            actions.set_page(tournament=tournament, act=act, seen=seen, **form.cleaned_data)
         except Refused as refused:
+            refusal = refused
             put_on(form, refused)
         else:
             messages.success(request, _("Saved."))
             return redirect("registration_page", tournament.slug)
     address = address_for_others(request, reverse("public_register", args=[tournament.slug]))
     context = {"nav": "players", "form": form, "address": address, "qr": qr_svg(address)}
-    status = 422 if request.method == "POST" else 200
+    context["seen"] = to_see(now, seen, refusal)
+    status = refusal.status if refusal else 422 if request.method == "POST" else 200
     return render(request, "players/registration_page.html", context, status=status)
 
 
@@ -156,7 +161,7 @@ def _own_page(
 
 
 def _state(player: Player) -> dict[str, Any]:
-    """What a person is told of the own entry."""
+    """Return what a person is told of their own entry."""
     is_waiting = player.status == PlayerStatus.WAITING
     queue = [one.pk for one in waiting_list(players_of(player.tournament))] if is_waiting else []
     return {

@@ -1,1 +1,1 @@
-"""What happened to a report sheet as paper: its hand-in, the fouls that follow, its photographs."""
+"""The report sheet as paper: its hand-in, the fouls that follow, its photographs."""

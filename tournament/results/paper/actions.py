@@ -22,7 +22,7 @@ from tournament.core.official_results import refuse_official
 from tournament.core.records import values_of
 from tournament.results.models import Sheet
 from tournament.results.paper.images import stored_image
-from tournament.results.paper.queries import Proposal, hand_in_of, in_words, names_in, proposals
+from tournament.results.paper.queries import ProposedPenalty, hand_in_of, in_words, names_in, proposals
 from tournament.results.paper_models import DismissedProposal, HandIn, Noted, PhotographData, SheetPhotograph
 from tournament.results.sheets.agreement import refresh, sheet_name
 from tournament.seats.queries import places_at
@@ -33,7 +33,7 @@ MOST_PHOTOGRAPHS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandInNote:
-    """What somebody notes about a hand-in; `corrected` and `wrong_all_last` are ids of players of the table."""
+    """A note about a hand-in; `corrected` and `wrong_all_last` are ids of players of the table."""
 
     handed_in_at: datetime | None = None
     sticks_reset: str = Noted.OPEN
@@ -161,7 +161,7 @@ def delete_photograph(*, photograph: SheetPhotograph, act: Act) -> SheetPhotogra
 
 
 def _of_photograph(photograph: SheetPhotograph) -> dict[str, object]:
-    """What the history says about a photograph."""
+    """Return what the history says about a photograph."""
     return {"photograph": photograph.number, "bytes": photograph.size, "digest": photograph.digest}
 
 
@@ -193,7 +193,7 @@ def _take_over(hand_in: HandIn, note: HandInNote, seated: Iterable[int]) -> None
     hand_in.influence = note.influence if hand_in.wrong_all_last else Noted.OPEN
 
 
-def _undecided(found: Iterable[Proposal], foul: str, players: Collection[int]) -> list[Proposal]:
+def _undecided(found: Iterable[ProposedPenalty], foul: str, players: Collection[int]) -> list[ProposedPenalty]:
     """The proposals that are meant. Raises Conflict when one of them is not there, or is decided."""
     chosen = [one for one in found if one.foul.code == foul and one.player.pk in players and not one.is_decided]
     if {one.player.pk for one in chosen} != set(players):
@@ -201,7 +201,7 @@ def _undecided(found: Iterable[Proposal], foul: str, players: Collection[int]) -
     return chosen
 
 
-def _dismissed(proposal: Proposal, act: Act) -> DismissedProposal:
+def _dismissed(proposal: ProposedPenalty, act: Act) -> DismissedProposal:
     return DismissedProposal.objects.create(
         sheet=proposal.hand_in.sheet,
         player=proposal.player,
@@ -214,7 +214,7 @@ def _dismissed(proposal: Proposal, act: Act) -> DismissedProposal:
 
 
 def _detail(hand_in: HandIn, names: Mapping[int, str]) -> dict[str, object]:
-    """What the history says about a hand-in, in words."""
+    """Return what the history says about a hand-in, in words."""
     at = hand_in.handed_in_at and timezone.localtime(hand_in.handed_in_at).isoformat(timespec="minutes")
     return {
         "handed_in": at,

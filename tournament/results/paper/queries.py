@@ -1,4 +1,4 @@
-"""What was noted about the hand-in of report sheets, and the penalties that it makes the schedule propose.
+"""The notes on the hand-in of report sheets, and the penalties that these make the schedule propose.
 
 A penalty is proposed and never given by itself. It is decided once such a penalty was given, cancelled ones too, or a
 referee dismissed it. The foul of a wrong report sheet is everybody's at the table, that of a wrong all-last sheet the
@@ -28,7 +28,7 @@ PAPER_FOULS = (SHEET_FOUL, ALL_LAST_FOUL)
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class ProposedPenalty:
     """A penalty that the schedule has for what was noted. `answers` are those to the foul's questions that were noted.
 
     `prices` are the outcomes that are still possible, mildest first; there are several while a question is open.
@@ -97,7 +97,9 @@ def photographs_of(hanchan: Hanchan, table: int) -> list[SheetPhotograph]:
     return list(found.select_related("attached_by", "deleted_by").order_by("number"))
 
 
-def proposals(tournament: Tournament, hanchan: Hanchan | None = None, table: int | None = None) -> list[Proposal]:
+def proposals(
+    tournament: Tournament, hanchan: Hanchan | None = None, table: int | None = None
+) -> list[ProposedPenalty]:
     """Return the proposed penalties with what was decided about each, by hanchan, table, foul and seat.
 
     A constant number of queries: one while nothing was noted.
@@ -114,7 +116,7 @@ def proposals(tournament: Tournament, hanchan: Hanchan | None = None, table: int
     given = _given(tournament)
     dismissed = _dismissed(tournament)
     return [
-        Proposal(
+        ProposedPenalty(
             one,
             player,
             foul,
@@ -130,7 +132,7 @@ def proposals(tournament: Tournament, hanchan: Hanchan | None = None, table: int
     ]
 
 
-def undecided(tournament: Tournament) -> list[Proposal]:
+def undecided(tournament: Tournament) -> list[ProposedPenalty]:
     """Return the proposed penalties that wait for a referee."""
     return [one for one in proposals(tournament) if not one.is_decided]
 

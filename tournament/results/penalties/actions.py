@@ -16,7 +16,7 @@ from scoring.fouls.cases import Consequence
 from scoring.fouls.questions import UnknownAnswer
 from scoring.points import Points
 from tournament.core.audit import Act, audited_write
-from tournament.core.messages import Refused
+from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry, Hanchan, Tournament, Verb
 from tournament.core.official_results import refuse_official
 from tournament.players.actions import disqualify, reinstate, withdraw
@@ -24,7 +24,9 @@ from tournament.players.lookup import option
 from tournament.players.models import Player, PlayerStatus
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.prices import follows_the_schedule, foreseen, is_ruled
-from tournament.results.penalties.queries import foul_of
+from tournament.results.penalties.queries import foul_of, given_since
+from tournament.results.sentences import ago
+from tournament.results.sheets.printings import old_sheets_told
 from tournament.results.sheets.queries import sheet_is_in
 from tournament.seats.held_seats import seat_of
 from tournament.seats.queries import stand_in_of
@@ -84,7 +86,7 @@ def give(
     `foul` is a code of the event's schedule, "" for a free penalty; `answers` are keys by question, those still open
     left out. `amount` in points; None takes the schedule's, which for a chonbo outside it is the rule set's. A warning,
     a dead hand and "no penalty" are rows with 0 points; a disqualification also sets the player's status (WRC 2025
-    §12.2). Raises Refused naming the field.
+    §12.2). Raises Refused naming the field, and Conflict as `ask_whether_same` does.
     """
     submission = act.sending()
     penalty = Penalty(
@@ -106,6 +108,7 @@ def give(
             price_by_schedule(penalty, amount)
             check(penalty)
             explain_a_deviation(penalty)
+            ask_whether_same(penalty, act)
             player.refresh_from_db()
             if kind == PenaltyKind.DISQUALIFICATION:
                 _disqualify(penalty)
@@ -250,6 +253,28 @@ def explain_a_deviation(penalty: Penalty) -> None:
     raise Refused.of("deviation-unexplained", _("This differs from the schedule: enter a reason."), field="reason")
 
 
+def ask_whether_same(penalty: Penalty, act: Act) -> None:
+    """Ask before a player is given once more what somebody gave meanwhile: two referees may have seen one foul.
+
+    `act.base` is the newest penalty that the person knew of; a form that is sent again with a newer one answers that it
+    is another foul. Raises Conflict.
+    """
+    if act.base is None or (earlier := given_since(penalty, act.base)) is None:
+        return
+    text = _(
+        "{who} gave {player} a penalty for the same foul {ago} ({penalty}). If it is the same one, give nothing. If it "
+        "is a second one, give it as well."
+    )
+    raise Conflict.of(
+        "given-meanwhile",
+        text,
+        who=earlier.given_by or earlier.referee,
+        player=penalty.player,
+        ago=ago(earlier.given_at, act.at),
+        penalty=earlier.get_kind_display(),
+    )
+
+
 def _disqualify(penalty: Penalty) -> None:
     player = penalty.player
     if player.status == PlayerStatus.DISQUALIFIED:
@@ -275,4 +300,5 @@ def _give_the_seat_back(player: Player, hanchan: Hanchan, act: Act) -> None:
     seat = seat_of(player, hanchan)
     if stand_in is None or (seat and sheet_is_in(hanchan, seat.table)):
         return
-    cancel_stand_in(stand_in=stand_in, act=act)
+    with old_sheets_told(hanchan.tournament):
+        cancel_stand_in(stand_in=stand_in, act=act)

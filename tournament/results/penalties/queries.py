@@ -1,10 +1,10 @@
 """Queries about penalties. A cancelled penalty stays in the list and counts nowhere."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from scoring.fouls.cases import Foul
 from scoring.points import Points
@@ -16,6 +16,8 @@ from tournament.results.sentences import how_late
 
 LATENESS_CODES = ("LATE_1_10", "LATE_10", "FORFEIT")
 SHEET_FOUL = "REPORT"
+RECENT = timedelta(minutes=5)
+"""For so long two people may have seen one foul and not have heard of each other."""
 
 
 class GivenPenalty(NamedTuple):
@@ -110,6 +112,24 @@ def earlier_penalties(players: Iterable[Player]) -> dict[int, list[Penalty]]:
     for row in rows.select_related("hanchan", "player").order_by("id"):
         found.setdefault(row.player_id, []).append(row)
     return found
+
+
+def newest_penalty(tournament: Tournament, until: datetime | None = None) -> int:
+    """Return the id of the newest penalty, 0 for none; with `until`, of those that were given by then."""
+    rows = tournament.penalties.filter(given_at__lte=until) if until else tournament.penalties
+    return rows.order_by("-id").values_list("id", flat=True).first() or 0
+
+
+def given_since(penalty: Penalty, known: int) -> Penalty | None:
+    """Return the newest penalty of the same player for the same foul in the same hanchan that was given after penalty
+    number `known`.
+
+    Without a foul, of the same kind. A cancelled one is none.
+    """
+    same = Q(foul=penalty.foul) if penalty.foul else Q(foul="", kind=penalty.kind)
+    here = {"player": penalty.player, "hanchan": penalty.hanchan}
+    rows = Penalty.objects.filter(same, **here, cancelled_at=None, pk__gt=known)
+    return rows.select_related("given_by").order_by("-id").first()
 
 
 def times_given(tournament: Tournament) -> dict[str, int]:

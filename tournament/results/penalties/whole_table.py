@@ -19,6 +19,7 @@ from tournament.core.official_results import refuse_official
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.actions import (
     Repeated,
+    ask_whether_same,
     check,
     explain_a_deviation,
     history_detail,
@@ -53,7 +54,7 @@ def give_to_table(
     """The same penalty for each of the players at a table, in one act: a wrong report sheet (WRC 2025 §12.3.8).
 
     Who sits there now is who pays, a substitute too. `answers` are those to the foul's questions, `amount` points for
-    each; None takes what the schedule says. Raises Refused.
+    each; None takes what the schedule says. Raises Refused, and Conflict as `ask_whether_same` does.
     """
     sent = submissions_of_act(act.sending())
     subject = gettext("hanchan {hanchan}, table {table}").format(hanchan=hanchan.number, table=table)
@@ -79,6 +80,7 @@ def give_to_table(
                 price_by_schedule(penalty, amount)
                 check(penalty)
                 explain_a_deviation(penalty)
+                ask_whether_same(penalty, act)
                 penalty.save()
             entry.detail = history_detail(penalties[0]) | {"players": [player.label for player in players]}
     except Repeated as repeated:

@@ -10,10 +10,11 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Hanchan, Tournament, Verb
+from tournament.core.official_results import refuse_official
 from tournament.players.models import Player
 from tournament.players.names import tidy
 from tournament.results.protests.models import LONGEST_NAME, LONGEST_TEXT, Protest, ProtestAbout, ProtestOutcome
-from tournament.results.protests.queries import line_of
+from tournament.results.protests.queries import is_corrected, line_of
 
 MOST_OPEN = 3
 """Reports about one player that wait for an answer: who has more to say goes to the desk."""
@@ -75,7 +76,8 @@ def answer(*, protest: Protest, outcome: str, text: str, act: Act) -> None:
     """Answer a protest, or correct the answer; the player's page shows `text` to everybody.
 
     Raises Refused naming the field, Conflict when somebody else answered after `act.base`, the `stamp_of` the protest
-    as the person saw it.
+    as the person saw it. It is accepted once something on record is later than it, and the answer is locked with the
+    official results of its hanchan.
     """
     text, tournament = text.strip(), protest.tournament
     reason, subject = text[:LONGEST_TEXT], subject_of(protest)
@@ -90,6 +92,10 @@ def answer(*, protest: Protest, outcome: str, text: str, act: Act) -> None:
         if act.base != stamp_of(protest):
             now = _("{person} has answered this meanwhile: “{answer}”. Send yours again to replace it.")
             raise Conflict.of("answered-already", now, person=protest.answered_by or "–", answer=protest.answer)
+        refuse_official(tournament, protest.hanchan.number)
+        if outcome == ProtestOutcome.ACCEPTED and not is_corrected(protest):
+            nothing = _("Nothing was corrected since the report came. Make the correction first, then answer.")
+            raise Refused.of("not-corrected", nothing, field="outcome")
         entry.detail = {"outcome": [protest.outcome, outcome]}
         protest.outcome, protest.answer = outcome, text
         protest.answered_at, protest.answered_by = act.at, act.by

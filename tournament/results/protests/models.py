@@ -1,4 +1,4 @@
-"""What players report as wrong in released results, and the answers."""
+"""The errors that players report in released results, and the answers."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ LONGEST_TEXT, LONGEST_NAME = 500, 100
 
 
 class ProtestAbout(models.TextChoices):
-    """What a player says is wrong."""
+    """The subject of a protest: what the player says is wrong."""
 
     POINTS = "points", _("my points")
     PEOPLE = "people", _("who sat at the table")
@@ -20,7 +20,7 @@ class ProtestAbout(models.TextChoices):
 
 
 class ProtestOutcome(models.TextChoices):
-    """What the staff answered; open until they did."""
+    """The answer of the staff to a protest; open until they answer."""
 
     OPEN = "", _("open")
     ACCEPTED = "accepted", _("accepted")

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
-from tournament.core.models import Hanchan, Tournament
-from tournament.results.models import SheetLine, SheetVersion
+from tournament.core.models import AuditEntry, Hanchan, Tournament, Verb
+from tournament.results.models import Penalty, SheetLine, SheetVersion
 from tournament.results.protests.models import Protest
 
 
 class PublicProtest(NamedTuple):
-    """What everybody may read of a protest: nothing that the reporter typed."""
+    """The part of a protest that everybody may read: nothing that the reporter typed."""
 
     hanchan: int
     outcome: str
@@ -53,3 +53,22 @@ def published_sheet(protest: Protest) -> SheetVersion | None:
     lines = Prefetch("lines", SheetLine.objects.select_related("player"))
     found = SheetVersion.objects.filter(pk=protest.version_id or 0).select_related("sheet__hanchan")
     return found.prefetch_related(lines, "all_last_rows").first()
+
+
+RULINGS = (Verb.DECIDED_TIE, Verb.CANCELLED_TIE, Verb.CHANGED_RULES, Verb.CHANGED_STANDING_RULES)
+"""Corrections of a place that touch no sheet."""
+
+
+def is_corrected(protest: Protest) -> bool:
+    """Return whether something that decides the player's result is later than the report: the sheet that counts, a
+    penalty of the player, or a ruling on places. Three queries at most."""
+    line = line_of(protest.hanchan, protest.player_id)
+    since = protest.sent_at
+    given = Penalty.objects.filter(player=protest.player_id).filter(Q(given_at__gt=since) | Q(cancelled_at__gt=since))
+    ruled = AuditEntry.objects.filter(tournament=protest.tournament_id, verb__in=RULINGS, at__gt=since)
+    return (line.version_id if line else None) != protest.version_id or given.exists() or ruled.exists()
+
+
+def open_protest_at(hanchan: Hanchan, table: int) -> Protest | None:
+    """Return the first protest about a table that waits for an answer."""
+    return Protest.objects.filter(hanchan=hanchan, table=table, outcome="").order_by("id").first()

@@ -21,6 +21,7 @@ from tournament.results.models import Agreement, AllLastRow, Sheet, SheetLine, S
 from tournament.results.sheets.agreement import (
     agree,
     agreed_by_sending,
+    check_signature,
     forget_readings,
     read_by_players,
     read_by_you,
@@ -36,6 +37,7 @@ from tournament.results.sheets.checks import (
     check_seats,
     check_signer,
     draw_warnings,
+    not_played,
     paper_problems,
     typed_sheet,
 )
@@ -60,17 +62,20 @@ def enter(
     confirmed_warnings: bool = False,
     override: bool = False,
     player: Player | None = None,
+    badge: str = "",
 ) -> SheetVersion:
     """Record what somebody typed from a table's sheet: accept it, or let it wait for a second person's reading.
 
-    `player` types it at the table, where the tournament has players sign; nobody is signed in then.
+    `player` types it at the table, where the tournament has players sign; nobody is signed in then. The figures that
+    another one typed become a signature only with the player's own `badge` (the token of the personal link) and on
+    another device.
 
     Returns the version that was made, or the one that the same figures agree with; its sheet says what became of it.
     A repeated `submission` with the same figures returns the first result. Raises AlreadyIn when the sheet counts
     with other figures (these are kept as evidence), Refused (with all problems) when the sheet cannot count. `override`
     with a reason lets a sum stand that does not fit; whether `by` may do that is the caller's question.
     """
-    return _record(Verb.ENTERED_SHEET, hanchan, table, typed, act, confirmed_warnings, override, player)
+    return _record(Verb.ENTERED_SHEET, hanchan, table, typed, act, confirmed_warnings, override, player, badge)
 
 
 def change(
@@ -121,6 +126,7 @@ def _record(
     confirmed_warnings: bool,
     override: bool,
     player: Player | None = None,
+    badge: str = "",
 ) -> SheetVersion:
     """Check everything against what the server knows now, store the version, and accept it or let it wait."""
     act = replace(act, reason=act.reason.strip(), submission=act.sending())
@@ -136,10 +142,12 @@ def _record(
                 check_signer(player, places_at(hanchan.tournament, hanchan.number, table), hanchan, table)
             if before and player:
                 raise AlreadyIn(before)
+            if before and not before.is_played and verb == Verb.ENTERED_SHEET:
+                raise not_played(before)
             if before and verb == Verb.ENTERED_SHEET:
                 version = _read_again(typed, sheet, before, act, entry)
             else:
-                version = _write(typed, sheet, before, act, entry, confirmed_warnings, override, player)
+                version = _write(typed, sheet, before, act, entry, confirmed_warnings, override, player, badge)
     except _Repeated as repeated:
         hanchan.tournament.refresh_from_db(fields=["edition"])
         version = repeated.version
@@ -159,6 +167,7 @@ def _write(
     confirmed_warnings: bool,
     override: bool,
     player: Player | None,
+    badge: str,
 ) -> SheetVersion:
     """Store a first sheet, a reading, or a change."""
     hanchan, tournament = sheet.hanchan, sheet.hanchan.tournament
@@ -180,10 +189,10 @@ def _write(
         confirmed_warnings=confirmed_warnings,
         override=override,
         reason=act.reason,
-        paper=[*(paper_problems(typed, hanchan.number, sheet.table) if asks_paper else ()), *found],
+        paper=[*(paper_problems(typed, hanchan, sheet.table, places) if asks_paper else ()), *found],
     )
     if entry.verb == Verb.ENTERED_SHEET and (tournament.needs_two_readers or sheet.first_reading_id):
-        return _read(typed, sheet, act, entry, player, overridden=overridden)
+        return _read(typed, sheet, act, entry, player, badge, overridden=overridden)
     version = store_version(sheet, typed, act, overridden=overridden, is_reading=entry.verb == Verb.ENTERED_SHEET)
     sheet.accepted, sheet.first_reading, sheet.other_reading = version, None, None
     sheet.save()
@@ -192,7 +201,7 @@ def _write(
 
 
 def _read(
-    typed: TypedSheet, sheet: Sheet, act: Act, entry: AuditEntry, player: Player | None, *, overridden: bool
+    typed: TypedSheet, sheet: Sheet, act: Act, entry: AuditEntry, player: Player | None, badge: str, *, overridden: bool
 ) -> SheetVersion:
     """Keep a reading of a sheet that does not count yet; the same figures from two people make it count.
 
@@ -208,6 +217,8 @@ def _read(
     if is_own and (said or other):
         raise read_by_you(sheet, is_other=other is not None)
     if said:
+        if player:
+            check_signature(said, badge, player, act)
         agree(said, sheet, Agreement.SIGNATURE if player else Agreement.READING, act, player)
         entry.verb, entry.detail = Verb.AGREED_SHEET, sheet_detail(said, typed)
         return said
@@ -262,6 +273,7 @@ def store_version(
         entered_player=player,
         reason=act.reason,
         overridden=overridden,
+        is_played=typed.is_played,
         submission=act.sending(),
         is_reading=is_reading,
     )

@@ -8,9 +8,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
+from tournament.core.devices import is_same_device
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, EntryMode, Hanchan, Verb
 from tournament.core.official_results import refuse_official
+from tournament.players.badges.links import player_of_token
 from tournament.players.models import Player
 from tournament.results.models import Agreement, Sheet, SheetVersion
 from tournament.results.sheets.checks import TypedSheet, check_playing, check_seats, check_signer, typed_sheet
@@ -43,14 +45,16 @@ def confirm(*, hanchan: Hanchan, table: int, act: Act) -> SheetVersion:
     return version
 
 
-def sign(*, hanchan: Hanchan, table: int, player: Player, act: Act) -> SheetVersion:
+def sign(*, hanchan: Hanchan, table: int, badge: str, act: Act) -> SheetVersion:
     """A player of the table agrees with version number `act.base`, the reading that waits; it counts from then on.
 
-    Raises Refused where players do not sign, for who does not sit there or typed it, where the figures are another
-    version by now, where two readings differ, and where the sheet counts already.
+    `badge` is the token of the player's personal link. Raises Refused where players do not sign, for any other token,
+    for who does not sit there or typed it, on the device that typed it, where the figures are another version by now,
+    where two readings differ, and where the sheet counts already.
     """
     with _at_sheet(hanchan, table, Verb.SIGNED_SHEET, act) as (sheet, entry):
         check_playing(hanchan)
+        player = signer_of(badge)
         check_signer(player, places_at(hanchan.tournament, hanchan.number, table), hanchan, table)
         version = _waiting(sheet)
         if sheet.accepted_id:
@@ -60,6 +64,7 @@ def sign(*, hanchan: Hanchan, table: int, player: Player, act: Act) -> SheetVers
             raise read_by_players(sheet, is_other=True)
         if version.is_by(None, player):
             raise read_by_players(sheet)
+        check_signature(version, badge, player, act)
         _check_seated(version, sheet)
         agree(version, sheet, Agreement.SIGNATURE, act, player)
         entry.detail = sheet_detail(version, typed_sheet(version))
@@ -142,6 +147,41 @@ def agree(version: SheetVersion, sheet: Sheet, agreement: Agreement, act: Act, p
     if sheet.accepted_id is None:
         sheet.accepted, sheet.first_reading, sheet.other_reading = version, None, None
         sheet.save()
+
+
+def signer_of(badge: str) -> Player:
+    """Return the player with this personal link: a name that somebody chose is no signature. Raises Refused."""
+    player = player_of_token(badge)
+    if player is None:
+        text = _(
+            "Whoever signs opens their own page by the code on their badge. Without a badge, hand in the paper: the "
+            "desk compares it."
+        )
+        raise Refused.of("signer-unknown", text)
+    return player
+
+
+def is_typed_on(version: SheetVersion, device: str) -> bool:
+    """Return whether a version was typed on this device, or nobody knows where a player typed it. One query."""
+    here = {"tournament__hanchan__sheets__versions": version.pk}
+    lines = AuditEntry.objects.filter(**here, submission=str(version.submission))
+    typed_on = lines.values_list("device", flat=True).first()
+    return version.entered_player_id is not None if typed_on is None else is_same_device(typed_on, device)
+
+
+def check_signature(version: SheetVersion, badge: str, player: Player, act: Act) -> None:
+    """Raise Refused where a word on a version is not that of the player in person: without their badge, and on the
+    device that typed it, where one person with two badges is one person.
+    """
+    if signer_of(badge) != player:
+        text = _("This is another player’s page. Open your own by the code on your badge.")
+        raise Refused.of("signer-other-badge", text)
+    if is_typed_on(version, act.device):
+        text = _(
+            "The sheet of table {table} was typed on this device. Another player signs on their own phone, or the desk "
+            "compares the paper."
+        )
+        raise Refused.of("typed-on-this-device", text, table=version.sheet.table)
 
 
 def agreed_by_sending(hanchan: Hanchan, table: int, act: Act) -> SheetVersion | None:

@@ -15,7 +15,7 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Hanchan, HanchanState
 from tournament.players.models import Player
 from tournament.results.models import SheetVersion
-from tournament.results.sheets.codes import code_problems
+from tournament.results.sheets.printings import code_problems
 from tournament.seats.queries import Place
 
 # What a referee may let stand, with a reason. A score that is missing or no multiple of 100 is never one of them.
@@ -50,13 +50,15 @@ class AllLastEntry:
 @dataclass(frozen=True, slots=True)
 class TypedSheet:
     """A report sheet and its all-last sheet as typed, lines in the order E, S, W, N. `written_places` are those on the
-    paper, in the same order, and `written_code` is its code, where they were asked for."""
+    paper, in the same order, and `written_code` is its code, where they were asked for. One that is not `is_played` has
+    no lines: nobody played at the table."""
 
     lines: tuple[ScoreLine, ...]
     deposits: int
     all_last: tuple[AllLastEntry, ...] = ()
     written_places: tuple[int, ...] = ()
     written_code: str = ""
+    is_played: bool = True
 
     @classmethod
     def of(cls, lines: Iterable[TypedLine], deposits: int, all_last: Iterable[AllLastEntry] = ()) -> "TypedSheet":
@@ -85,7 +87,15 @@ def typed_sheet(version: SheetVersion) -> TypedSheet:
     """A version as it was typed."""
     lines = [line.typed for line in version.lines.all()]
     rows = [AllLastEntry(row.hand, row.deltas[: len(lines)]) for row in version.all_last_rows.all()]
-    return TypedSheet.of(lines, version.deposits, rows)
+    return replace(TypedSheet.of(lines, version.deposits, rows), is_played=version.is_played)
+
+
+def reading_after(version: SheetVersion, typed: TypedSheet) -> SheetVersion | None:
+    """Return the later reading of a sheet that was kept with these figures, None for none. One query, and one for each
+    reading.
+    """
+    later = version.sheet.versions.filter(number__gt=version.number, is_reading=True).order_by("-number")
+    return next((one for one in later if typed_sheet(one).has_figures_of(typed)), None)
 
 
 def _line(wind: Wind | str, player: int, points: Points, yakitori: bool = False, busted_by: str = "") -> ScoreLine:
@@ -100,6 +110,12 @@ def check_playing(hanchan: Hanchan) -> None:
     if hanchan.state == HanchanState.CLOSED:
         text = _("Hanchan {number} is closed. Reopen it to enter a sheet, or change one that is in.")
         raise Refused.of("hanchan-closed", text, number=hanchan.number)
+
+
+def not_played(version: SheetVersion) -> Refused:
+    """The refusal for somebody who types the sheet of a table that is recorded as not played."""
+    text = _("Table {table} is recorded as not played: {reason}. If it was played, a referee says so on its page.")
+    return Refused.of("not-played", text, table=version.sheet.table, reason=version.reason)
 
 
 def check_signer(player: Player, places: Sequence[Place] | None, hanchan: Hanchan, table: int) -> None:
@@ -155,9 +171,10 @@ def check_figures(
     return bool(errors)
 
 
-def paper_problems(typed: TypedSheet, hanchan: int, table: int) -> list[Message]:
-    """What the places and the code on the paper say against what is typed."""
-    return [*place_warnings(typed.points, typed.written_places), *code_problems(typed.written_code, hanchan, table)]
+def paper_problems(typed: TypedSheet, hanchan: Hanchan, table: int, places: Sequence[Place]) -> list[Message]:
+    """Return what the places and the code on the paper say against what is typed."""
+    written = place_warnings(typed.points, typed.written_places)
+    return [*written, *code_problems(typed.written_code, hanchan, table, places)]
 
 
 def needs_override(errors: Sequence[Message]) -> bool:

@@ -1,25 +1,24 @@
-"""The three characters on a report sheet that say which hanchan and which table it belongs to.
+"""The five characters on a report sheet that say which hanchan and which table it belongs to, and who sat there.
 
-A *code* is two characters that carry the place and one that checks them: `c = 5a + 7b + block`, modulo 27. Two codes
-of one block therefore differ in at least two characters, so that one mistyped character is never another sheet. A
-block holds twelve hanchan at sixty tables, which is a whole event of 240 players; the codes of one hanchan keep that
-distance in any event. The numbers are multiplied around first, so that neighbouring tables look nothing alike.
+The first three are the *place*: two characters that carry it and one that checks them, `c = 5a + 7b + block`, modulo
+27. Two places of one block therefore differ in at least two characters, so that one mistyped character is never another
+sheet. A block holds twelve hanchan at sixty tables, which is a whole event of 240 players; the places of one hanchan
+keep that distance in any event. The numbers are multiplied around first, so that neighbouring tables look nothing
+alike.
+
+The last two are a digest of the *people*, in the order of the rows of the sheet: a sum with a factor for each row,
+modulo a prime. Where one of them is another person, or two have exchanged their rows, it is always another one; where
+more has changed, all but once in 727 times.
 """
 
-from collections.abc import Callable
-
-from django.utils.translation import gettext_noop as _
-
-from scoring.messages import Level, Message
-from tournament.core.messages import Refused
-from tournament.core.models import Hanchan, HanchanState, Tournament
-from tournament.core.requests import parse_int
-from tournament.seats.queries import Lineup
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 ALPHABET = "23456789ACDEFHJKLMNPQRTVWXY"  # one of each pair that looks alike: no 0 O, 1 I, 5 S, 8 B, 2 Z, 6 G, U V
 MEANT = str.maketrans("OISBZGU01", "QL5826VQL")
 LETTERS = len(ALPHABET)
 NUMBERS = LETTERS**2
+LENGTH = 5
 
 BLOCK_HANCHAN, BLOCK_TABLES = 12, 60
 BLOCKS_ACROSS = 5
@@ -28,12 +27,25 @@ STRETCH, SHIFT = 490, 650  # no common factor of 490 and 729; found by trying, a
 START = 311  # so that no event begins with 222
 BACK = pow(STRETCH, -1, NUMBERS)
 
+PRIME = 727  # the largest that two characters can say
+ROWS = (1, 269, 35, 196)  # found by trying: two rows with other people, 20 numbers apart or fewer, never cancel out
 
-def sheet_code(hanchan: int, table: int) -> str:
-    """The code of a table's sheet; raises ValueError outside 48 hanchan and 300 tables.
 
-    >>> sheet_code(4, 5), sheet_code(4, 6)
-    ('4RT', 'QX7')
+class SheetCode(NamedTuple):
+    """The contents of a code: hanchan and table, and the digest of who sat there when the sheet was printed."""
+
+    hanchan: int
+    table: int
+    people: int
+
+
+def sheet_code(hanchan: int, table: int, people: Sequence[int]) -> str:
+    """The code of a table's sheet with these people, as numbers, in its rows.
+
+    Raises ValueError outside 48 hanchan and 300 tables.
+
+    >>> sheet_code(4, 5, (1, 2, 3, 4)), sheet_code(4, 6, (1, 2, 3, 4)), sheet_code(4, 5, (1, 2, 3, 9))
+    ('4RTXY', 'QX7XY', '4RTAE')
     """
     if not (1 <= hanchan <= MOST_HANCHAN and 1 <= table <= MOST_TABLES):
         raise ValueError(f"no sheet code for hanchan {hanchan}, table {table}")
@@ -41,24 +53,39 @@ def sheet_code(hanchan: int, table: int) -> str:
     across, column = divmod(table - 1, BLOCK_TABLES)
     block = down * BLOCKS_ACROSS + across
     first, second = divmod(((row * BLOCK_TABLES + column) * STRETCH + block * SHIFT + START) % NUMBERS, LETTERS)
-    return "".join(ALPHABET[i] for i in (first, second, _check(first, second, block)))
+    place = (first, second, _check(first, second, block))
+    return "".join(ALPHABET[i] for i in (*place, *divmod(people_digest(people), LETTERS)))
 
 
-def read_code(text: str) -> tuple[int, int]:
-    """Hanchan and table of a typed code: small letters and look-alikes are understood; ValueError for no code at all.
+def people_digest(people: Sequence[int]) -> int:
+    """The digest of the people, as numbers, in the rows of a sheet."""
+    return sum(factor * person for factor, person in zip(ROWS, people, strict=False)) % PRIME
 
-    >>> read_code(" 4rt "), read_code(sheet_code(10, 50))
-    ((4, 5), (10, 50))
+
+def read_code(text: str) -> SheetCode:
+    """Return what a typed code says: small letters and look-alikes are understood; ValueError for no code at all.
+
+    >>> read_code(" 4rtxy ")
+    SheetCode(hanchan=4, table=5, people=701)
     """
-    first, second, third = _characters(text)
+    first, second, third, *people = _characters(text)
     block = (third - _check(first, second, 0)) % LETTERS
     place = ((first * LETTERS + second - block * SHIFT - START) * BACK) % NUMBERS
     row, column = divmod(place, BLOCK_TABLES)
     down, across = divmod(block, BLOCKS_ACROSS)
     hanchan, table = down * BLOCK_HANCHAN + row + 1, across * BLOCK_TABLES + column + 1
-    if row >= BLOCK_HANCHAN or hanchan > MOST_HANCHAN:
+    digest = people[0] * LETTERS + people[1]
+    if row >= BLOCK_HANCHAN or hanchan > MOST_HANCHAN or digest >= PRIME:
         raise ValueError(f"“{text}” is no sheet code")
-    return hanchan, table
+    return SheetCode(hanchan, table, digest)
+
+
+def find_by_code(text: str) -> SheetCode | None:
+    """Return what a code says, None when it is none."""
+    try:
+        return read_code(text)
+    except ValueError:
+        return None
 
 
 def _check(first: int, second: int, block: int) -> int:
@@ -66,92 +93,10 @@ def _check(first: int, second: int, block: int) -> int:
 
 
 def _characters(text: str) -> list[int]:
-    """The places of three typed characters in the alphabet."""
+    """The places of the typed characters in the alphabet."""
     typed = "".join(text.split()).upper().translate(MEANT)
     find: Callable[[str], int] = ALPHABET.find
     places = [find(character) for character in typed]
-    if len(places) != 3 or min(places) < 0:
+    if len(places) != LENGTH or min(places) < 0:
         raise ValueError(f"“{text}” is no sheet code")
     return places
-
-
-NO_CODE = _("The code on the sheet is not typed. It finds the sheet of another table.")
-NOT_A_CODE = _("“{code}” is not a sheet code. Type the three characters at the top right of the sheet.")
-OTHER_CODE = _(
-    "{code} is the code of hanchan {number}, table {table}. Check the code on the sheet, or open that table."
-)
-
-
-def code_problems(text: str, hanchan: int, table: int) -> list[Message]:
-    """Compare the code that is typed from a paper with the table that is open.
-
-    >>> code_problems("4rt", 4, 5), [one.code for one in code_problems("QX7", 4, 5)]
-    ([], ['code-of-another'])
-    """
-    if not text.strip():
-        return [Message("code-missing", NO_CODE, {}, Level.WARNING, "written_code")]
-    try:
-        number, other = read_code(text)
-    except ValueError:
-        return [Message("code-unreadable", NOT_A_CODE, {"code": text[:LONGEST]}, Level.ERROR, "written_code")]
-    if (number, other) == (hanchan, table):
-        return []
-    params = {"code": text.upper(), "number": number, "table": other}
-    return [Message("code-of-another", OTHER_CODE, params, Level.ERROR, "written_code")]
-
-
-# --- which table somebody means --------------------------------------------------------------------------------
-
-LONGEST = 12  # of a number that is said again
-
-
-def sheet_hanchan(tournament: Tournament, meant: int | None = None) -> Hanchan | None:
-    """The hanchan that plays (`meant`, when that one plays), else the last one that has started, else the first."""
-    found = list(tournament.hanchan.order_by("number"))
-    started = [hanchan for hanchan in found if hanchan.state != HanchanState.PLANNED]
-    playing = [hanchan for hanchan in started if hanchan.state == HanchanState.PLAYING]
-    wanted = [hanchan for hanchan in playing if hanchan.number == meant]
-    return next(iter([*wanted, *playing, *reversed(started), *found]), None)
-
-
-def find_by_code(text: str) -> tuple[int, int] | None:
-    """Hanchan and table of a code, None when it is none."""
-    try:
-        return read_code(text)
-    except ValueError:
-        return None
-
-
-def find_table(text: str, hanchan: Hanchan, seated: Lineup) -> int:
-    """The table that `text` means in this hanchan. Raises Refused in words: no such table, no code, another hanchan."""
-    typed = text.strip()
-    if not typed:
-        text = _("Type a table's number or the three characters on its sheet.")
-        raise Refused.of("nothing-typed", text, field="q")
-    table = parse_int(typed)
-    if table in seated:
-        return table
-    if typed.isdecimal() and not find_by_code(typed):
-        text = _("There is no table {table} in hanchan {hanchan}; its tables are 1 to {last}.")
-        last = max(seated, default=0)
-        raise Refused.of("no-such-table", text, field="q", table=typed[:LONGEST], hanchan=hanchan.number, last=last)
-    return find_coded(typed, hanchan, seated)
-
-
-def find_coded(typed: str, hanchan: Hanchan, seated: Lineup) -> int:
-    """The table whose sheet bears the code, in this hanchan. Raises Refused as `find_table` does."""
-    found = find_by_code(typed)
-    if found is None:
-        text = _("“{typed}” is not a sheet code. The three characters are at the top of the sheet.")
-        raise Refused.of("no-sheet-code", text, field="q", typed=typed)
-    code, (number, table) = typed.upper(), found
-    is_of_event = number <= hanchan.tournament.hanchan_count
-    if is_of_event and number != hanchan.number:
-        text = _("Sheet {code} belongs to hanchan {other}, table {table}; this is hanchan {hanchan}. Check the paper.")
-        raise Refused.of(
-            "another-hanchan", text, field="q", code=code, other=number, table=table, hanchan=hanchan.number
-        )
-    if not is_of_event or table not in seated:
-        text = _("“{typed}” is not a sheet of this tournament. One character may be wrong.")
-        raise Refused.of("no-such-sheet", text, field="q", typed=code)
-    return table

@@ -1,4 +1,4 @@
-"""Who played, corrected on the sheets that are in: names move, and points, winds and marks stay with the seat."""
+"""Corrections of who played, on the sheets that are in: names move, and points, winds and marks stay with the seat."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -32,7 +32,7 @@ def rename_people(
         sheet = Sheet.objects.filter(hanchan=hanchan, table=table).first()
         before = accepted_version(hanchan, table)
         if (before.number if before else 0) != number:
-            raise _other_version(hanchan, table)
+            raise other_version(hanchan, table)
         if sheet and sheet.other_reading_id:
             text = _("Two readings of table {table} differ. Open its sheet and settle that first.")
             raise Refused.of("readings-differ", text, table=table)
@@ -48,7 +48,7 @@ def rename_people(
     return details
 
 
-def _other_version(hanchan: Hanchan, table: int) -> Conflict:
+def other_version(hanchan: Hanchan, table: int) -> Conflict:
     """The conflict with whoever entered, changed or took back the sheet meanwhile."""
     version = accepted_version(hanchan, table)
     if version:

@@ -12,7 +12,6 @@ from scoring.game import ScoreLine, Table
 from scoring.winds import WINDS, Wind
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.results.models import Sheet, SheetLine, SheetState, SheetVersion, state_of
-from tournament.results.sheets.codes import sheet_code
 from tournament.seats.queries import Lineup, lineup
 
 MINUTE = timedelta(minutes=1)
@@ -20,13 +19,12 @@ MINUTE = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """One table on the board. `state` is planned, playing, not-back, once, differs, unread, disputed, official or
-    overridden; `minutes` counts whole minutes that are left (playing) or gone since the time was up (not-back), None
-    without a limit. `readings` is what was typed and counts or waits, the oldest first.
+    """One table on the board. `state` is planned, playing, not-back, once, differs, unread, disputed, official,
+    overridden or not-played; `minutes` counts whole minutes that are left (playing) or gone since the time was up
+    (not-back), None without a limit. `readings` is what was typed and counts or waits, the oldest first.
     """
 
     table: int
-    code: str
     state: str
     minutes: int | None = None
     version: int | None = None
@@ -79,6 +77,12 @@ def read_tables(hanchan: Hanchan) -> set[int]:
     return set(hanchan.sheets.exclude(accepted=None, first_reading=None).values_list("table", flat=True))
 
 
+def entered_in_play(tournament: Tournament) -> list[tuple[int, int]]:
+    """The tables of hanchan being played of whose sheet something is in, with their hanchan. One query."""
+    sheets = Sheet.objects.filter(hanchan__tournament=tournament, hanchan__state=HanchanState.PLAYING)
+    return list(sheets.exclude(accepted=None, first_reading=None).values_list("hanchan__number", "table"))
+
+
 def unagreed_tables(hanchan: Hanchan) -> dict[SheetState, list[int]]:
     """The tables that nobody may close over, in order, by state: once, differs and disputed; and where the tournament
     asks for two people, as `once`, also those that count with one reading. Of a closed hanchan only what was changed
@@ -91,12 +95,12 @@ def unagreed_sheets(played: Sequence[Hanchan]) -> dict[int, dict[SheetState, lis
     found: dict[int, dict[SheetState, list[int]]] = {}
     rows = Sheet.objects.filter(hanchan__in=played).exclude(accepted=None, first_reading=None)
     pointers = ("accepted", "first_reading", "other_reading")
-    words = ("accepted__agreement", "accepted__entered_at", "hanchan__closed_at")
-    for number, table, *pointed, agreement, entered_at, closed_at in rows.order_by(
+    words = ("accepted__agreement", "accepted__is_played", "accepted__entered_at", "hanchan__closed_at")
+    for number, table, *pointed, agreement, is_played, entered_at, closed_at in rows.order_by(
         "hanchan__number", "table"
     ).values_list("hanchan__number", "table", *pointers, *words):
         state = state_of(*pointed)
-        is_unread = not agreement and played[0].tournament.needs_two_readers
+        is_unread = not agreement and is_played and played[0].tournament.needs_two_readers
         if state is SheetState.ACCEPTED and is_unread and (closed_at is None or entered_at > closed_at):
             state = SheetState.ONCE
         if state is not SheetState.ACCEPTED:
@@ -147,25 +151,24 @@ def board(hanchan: Hanchan, at: datetime | None = None, seated: Lineup | None = 
     seated = lineup(hanchan.tournament, hanchan.number) if seated is None else seated
     tables = sorted({*seated, *sheets})
     two = hanchan.tournament.needs_two_readers
-    return tuple(
-        _card(hanchan.number, table, sheets.get(table), waiting_state(hanchan, at, table), two=two) for table in tables
-    )
+    return tuple(_card(table, sheets.get(table), waiting_state(hanchan, at, table), two=two) for table in tables)
 
 
-def _card(hanchan: int, table: int, sheet: Sheet | None, waiting: tuple[str, int | None], *, two: bool) -> TableCard:
-    code = sheet_code(hanchan, table)
+def _card(table: int, sheet: Sheet | None, waiting: tuple[str, int | None], *, two: bool) -> TableCard:
     if sheet is None:
-        return TableCard(table, code, *waiting)
+        return TableCard(table, *waiting)
     readings = tuple(one for one in (sheet.accepted, sheet.first_reading, sheet.other_reading) if one)
     accepted = sheet.accepted
     if accepted is None:
-        return TableCard(table, code, sheet.state.value, readings=readings)
+        return TableCard(table, sheet.state.value, readings=readings)
     state = sheet.state.value
-    if sheet.state is SheetState.ACCEPTED and two and not accepted.agreement:
+    if not accepted.is_played:
+        state = "not-played"
+    elif sheet.state is SheetState.ACCEPTED and two and not accepted.agreement:
         state = "unread"
     elif sheet.state is SheetState.ACCEPTED and accepted.overridden:
         state = "overridden"
-    return TableCard(table, code, state, version=accepted.number, readings=readings)
+    return TableCard(table, state, version=accepted.number, readings=readings)
 
 
 def waiting_state(hanchan: Hanchan, at: datetime | None, table: int | None = None) -> tuple[str, int | None]:
@@ -212,6 +215,13 @@ def seated_lines(version: SheetVersion) -> list[SheetLine]:
     """The lines of a version in the order East, South, West, North."""
     order = {wind.value: wind.index for wind in WINDS}
     return sorted(version.lines.all(), key=lambda line: order[line.wind])
+
+
+def tables_not_played(tournament: Tournament) -> dict[tuple[int, int], str]:
+    """(hanchan, table) of every table at which nobody played, with the reason. One query."""
+    found = SheetVersion.objects.filter(accepted_by__hanchan__tournament=tournament, is_played=False)
+    rows = found.values_list("accepted_by__hanchan__number", "accepted_by__table", "reason")
+    return {(hanchan, table): reason for hanchan, table, reason in rows}
 
 
 def sheet_is_in(hanchan: Hanchan, table: int) -> bool:

@@ -1,4 +1,4 @@
-"""Which rules may still change once sheets are in. The page asks before it shows what would change; the action decides.
+"""The rules that may change once sheets are in. The page asks before it shows what would change; the action decides.
 
 Never the number of players at a table, and nothing while results are official. Any other rule may, as long as every
 sheet that was typed fits the new rules too.

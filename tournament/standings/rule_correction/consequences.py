@@ -1,4 +1,4 @@
-"""What depends on the rules besides places and totals, in sentences."""
+"""The consequences of the rules besides places and totals, in sentences."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What other rules would do to results that are in: everybody's row before and after, with every cut. Pure."""
+"""The effect of other rules on results that are in: everybody's row before and after, with every cut. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -75,8 +75,8 @@ class RuleEffect:
 
 
 def is_in(shift: Shift, cut: Cut) -> tuple[str, str]:
-    """Where the player is at a cut, before and after: `in`, `out`, the number of a lower division, or "" for somebody
-    who is not ranked or is tied across a line."""
+    """Return the player's side of a cut, before and after: `in`, `out`, the number of a lower division, or "" for
+    somebody who is not ranked or is tied across a line."""
     return _side(shift.old_division, cut), _side(shift.division, cut)
 
 

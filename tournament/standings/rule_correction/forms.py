@@ -1,4 +1,4 @@
-"""What is sent to change the rules of an event under way: the rules as shown, the reason and the password."""
+"""The form that changes the rules of an event under way: the rules as shown, the reason and the password."""
 
 import json
 import uuid
@@ -15,7 +15,7 @@ from tournament.events.rule_changes import problem_text
 
 
 class RuleCorrectionForm(forms.Form):
-    """The rules that were shown, with the reason; `password` where whoever is signed in has one."""
+    """The rules that were shown, with the reason and the password."""
 
     submission = forms.UUIDField(widget=forms.HiddenInput)
     base = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
@@ -33,11 +33,9 @@ class RuleCorrectionForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, data: Any = None, *, asks_password: bool, rules: Ruleset | None = None, base: int = 0) -> None:
+    def __init__(self, data: Any = None, *, rules: Ruleset | None = None, base: int = 0) -> None:
         values = {"submission": uuid.uuid4(), "base": base, "rules": json.dumps(rules.to_json()) if rules else ""}
         super().__init__(data, initial=values)
-        if not asks_password:
-            del self.fields["password"]
 
     def clean_rules(self) -> Ruleset:
         try:

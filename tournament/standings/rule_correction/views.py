@@ -20,12 +20,12 @@ from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import staff_page
 from tournament.events.forms import PresetForm, RuleFileForm
 from tournament.events.history import rule_changes
-from tournament.events.queries import hanchan_of, rule_versions
+from tournament.events.queries import hanchan_of, rule_values, rule_versions
 from tournament.events.rule_changes import chosen, differing, with_changes
 from tournament.events.rule_form import RulesForm
 from tournament.events.rule_views import rule_forms
 from tournament.events.views import page
-from tournament.staff.password_again import check_password_again, has_password
+from tournament.staff.password_again import check_password_again
 from tournament.standings.queries import inputs_of, standings_of
 from tournament.standings.rule_correction.actions import correct_rules
 from tournament.standings.rule_correction.checks import refuse_rules
@@ -39,7 +39,7 @@ PASSWORD = gettext_noop("Enter your password to change the rules.")
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """What the page of the rules sent: the rules that are meant, None while the form has errors."""
+    """The content sent by the page of the rules: the rules that are meant, None while the form has errors."""
 
     form: Form
     name: str
@@ -64,10 +64,10 @@ def rule_correction(request: TournamentRequest) -> HttpResponse:
     if sent.rules is None:
         own = sent.form if isinstance(sent.form, RulesForm) else RulesForm(tournament.ruleset)
         bound = {} if sent.form is own else {sent.name: sent.form}
-        forms = rule_forms(tournament, own, **bound)
+        forms = rule_forms(tournament, own, **bound) | {"now": rule_values(tournament.ruleset)}
         return page(request, sent.form, "events/rules.html", "event_rules", status=422, **forms)
     base = len(rule_versions(tournament))
-    form = RuleCorrectionForm(asks_password=has_password(request), rules=sent.rules, base=base)
+    form = RuleCorrectionForm(rules=sent.rules, base=base)
     return _page(request, form, sent.rules)
 
 
@@ -95,7 +95,7 @@ def _sent(request: TournamentRequest) -> _Sent:
 
 def _apply(request: TournamentRequest) -> HttpResponse:
     tournament, at = request.tournament, timezone.now()
-    form = RuleCorrectionForm(request.POST, asks_password=has_password(request))
+    form = RuleCorrectionForm(request.POST)
     is_valid = form.is_valid()
     rules = form.cleaned_data.get("rules")
     if rules is None:

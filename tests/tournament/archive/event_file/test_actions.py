@@ -3,18 +3,21 @@
 import json
 
 import pytest
+from django.urls import reverse
 
 from tests.factories import make_staff, make_tournament
 from tests.tournament.archive.event_file.events import act, altered, load, version_file
+from tests.tournament.desk.halls import hall, hanchan_of, typed
 from tournament.archive.event_file.actions import import_event
 from tournament.archive.event_file.export import event_file
 from tournament.archive.event_file.reader import read_event_file
-from tournament.archive.event_file.sections import VERSION
+from tournament.archive.event_file.sections import SECTIONS, THE_EVENT, VERSION
 from tournament.archive.faults import BadFile
 from tournament.core.audit import audited_write
 from tournament.core.audit_check import findings, last_value
 from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Role, Tournament, User, Verb
+from tournament.core.records import moved
 from tournament.results.models import SheetVersion
 
 pytestmark = pytest.mark.django_db
@@ -85,13 +88,67 @@ def test_an_event_of_a_former_entry_mode_has_that_of_today_and_its_chain_holds(a
     assert json.loads(event_file(loaded))["event"]["entry_mode"] == "checked"
 
 
-def test_rows_that_do_not_belong_together_are_refused_with_what_the_database_says(text):
+def test_rows_that_contradict_each_other_are_refused_with_their_section_and_without_words_of_the_database(text):
     known = json.loads(text)
     known["players"][1]["number"] = known["players"][0]["number"]
     before = User.objects.count()
-    with pytest.raises(BadFile, match="do not belong together"):
+    with pytest.raises(BadFile, match="The rows of “players” contradict each other") as refused:
         load(json.dumps(known), slug="again")
+    assert "constraint" not in str(refused.value)
     assert User.objects.count() == before
+
+
+@pytest.mark.parametrize(
+    ("section", "change", "words"),
+    [
+        ("hanchan", {"table_minutes": {"1": 10**12}}, "“hanchan”, row 1: A time limit is between 1 and 600 minutes."),
+        ("hanchan", {"table_minutes": {"1": -1}}, "“hanchan”, row 1: The minutes of a table are a whole number."),
+        ("hanchan", {"minutes": None, "table_minutes": {"1": 601}}, "“hanchan”, row 1: A time limit is between 1 and"),
+        ("hanchan", {"minutes": 601}, "“hanchan”, row 1: A time limit is between 1 and 600 minutes."),
+        ("hanchan", {"name": "n" * 41}, "“hanchan”, row 1"),
+        ("players", {"number": 10_000}, "“players”, row 1: Enter a number from 1 to 9999."),
+        ("event", {"picture_height": 1001}, "The event: Enter between 20 and 1000 cm."),
+    ],
+)
+def test_a_value_that_no_page_would_take_is_refused_although_the_file_may_be_altered(text, section, change, words):
+    known = json.loads(text)
+    row = known[section] if section == "event" else known[section][0]
+    row |= change
+    with pytest.raises(BadFile, match=words):
+        load(json.dumps(known), accept_altered=True)
+    assert not Tournament.objects.filter(slug="spring-open").exists()
+
+
+def moved_up(text, by):
+    """The file with every id higher by a number."""
+    known = json.loads(text)
+    known["people"] = [row | {"id": row["id"] + by} for row in known["people"]]
+    for section in (THE_EVENT, *SECTIONS):
+        for row in [known["event"]] if section is THE_EVENT else known.get(section.name, []):
+            row |= {field.name: moved(field, row[field.name], by) for field in section.fields if field.name in row}
+            row |= {field.name: [pk + by for pk in row[field.name]] for field in section.many}
+    return json.dumps(known)
+
+
+@pytest.mark.parametrize("largest", [3_000_000_000, 2**53 - 1])
+def test_after_a_file_with_large_ids_the_desk_types_sheets_of_the_next_event_as_before(text, client, largest):
+    file = read_event_file(text.encode())
+    up = largest - max(max(file.ids(section.name), default=0) for section in SECTIONS)
+    loaded = load(moved_up(text, up), accept_altered=True).tournament
+    assert loaded.pk < 2**40
+    later = hall()
+    client.force_login(make_staff(later, Role.DESK))
+    page = client.post(reverse("sheet", args=[later.slug, 1, 1]), typed(hanchan_of(later)))
+    assert page.status_code == 302
+    assert SheetVersion.objects.filter(sheet__hanchan__tournament=later).count() == 1
+    assert load(event_file(later), slug="back").altered == ()
+
+
+def test_ids_that_lie_too_far_apart_are_refused(text):
+    known = json.loads(text)
+    known["prizes"][0]["id"] = 2**53 - 1
+    with pytest.raises(BadFile, match="too far apart"):
+        load(json.dumps(known), accept_altered=True)
 
 
 def test_an_organiser_who_loads_a_file_organises_the_event(text):

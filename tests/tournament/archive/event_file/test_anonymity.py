@@ -1,6 +1,8 @@
 """An anonymised event file: scores stay, people go."""
 
 import json
+from collections import Counter
+from random import Random
 
 import pytest
 from django.db import models
@@ -61,14 +63,61 @@ def test_clubs_and_teams_stay_apart():
     for number, player in enumerate(tournament.players.order_by("number")):
         Player.objects.filter(pk=player.pk).update(club=("Furo", "Riichi", "")[number % 3], team=f"T{number % 2}")
     players = json.loads(event_file(tournament, anonymised=True))["players"]
-    assert [one["club"] for one in players[:4]] == ["Club 1", "Club 2", "", "Club 1"]
-    assert [one["team"] for one in players[:3]] == ["Team 1", "Team 2", "Team 1"]
+    count = tournament.players.count()
+    assert sorted(Counter(one["club"] for one in players).values()) == sorted(
+        Counter(number % 3 for number in range(count)).values()
+    )
+    assert {one["club"] for one in players} == {"Club 1", "Club 2", ""}
+    assert {one["team"] for one in players} == {"Team 1", "Team 2"}
+
+
+def test_start_numbers_and_ids_are_shuffled_together():
+    tournament = everything()
+    files = [json.loads(event_file(tournament, anonymised=True, chance=Random(seed))) for seed in (1, 2)]
+    scores = [[line["player"] for line in one["sheet_lines"]] for one in files]
+    assert scores[0] != scores[1]
+    for one in files:
+        assert [row["id"] for row in one["players"]] == sorted(row["id"] for row in one["players"])
+        assert [row["number"] for row in one["players"]] == sorted(row["number"] for row in one["players"])
+        assert {row["seed"] for row in one["seatings"]} == {None}
+    known = {row["id"] for row in files[0]["players"]}
+    assert known == {player.pk - tournament.id_offset for player in tournament.players.all()}
+
+
+def test_where_places_follow_from_the_start_number_it_stays():
+    tournament = everything()
+    tournament.standing_rules = {"breakers": ["seed"]}
+    tournament.save()
+    before = json.loads(event_file(tournament))["sheet_lines"]
+    after = json.loads(event_file(tournament, anonymised=True))["sheet_lines"]
+    assert [one["player"] for one in before] == [one["player"] for one in after]
+
+
+def test_a_country_of_one_player_is_left_out():
+    tournament = everything()
+    tournament.players.update(country="FR")
+    tournament.players.filter(number=3).update(country="JP")
+    text = event_file(tournament, anonymised=True)
+    assert '"JP"' not in text and '"FR"' in text
+
+
+def test_the_list_that_a_ceremony_reveals_names_the_same_players():
+    tournament = everything()
+    people = list(tournament.players.order_by("pk")[:2])
+    tournament.final_places = [[1, people[1].pk], [2, people[0].pk]]
+    tournament.save()
+    known = json.loads(event_file(tournament, anonymised=True, chance=Random(3)))
+    assert [place for place, _player in known["event"]["final_places"]] == [1, 2]
+    assert {player for _place, player in known["event"]["final_places"]} <= {one["id"] for one in known["players"]}
 
 
 def test_it_loads_with_the_same_scores_and_a_new_history():
     tournament = everything()
     loaded = load(event_file(tournament, anonymised=True), slug="nobody").tournament
-    scores = [[row.scores for row in standings_of(one).rows] for one in (tournament, loaded)]
+    scores = [
+        sorted((row.standing.place or 0, repr(row.scores)) for row in standings_of(one).rows)
+        for one in (tournament, loaded)
+    ]
     assert scores[0] == scores[1]
     assert findings(loaded) == []
     assert [entry.verb for entry in loaded.audit_entries.all()] == [Verb.BEGAN_CHAIN]

@@ -33,13 +33,24 @@ def faults(content) -> str:
         (b"[1]", "not an event file"),
         (b'{"format": "other"}', "not an event file"),
         (b'{"format": "sekigime-event", "version": 99}', "of version 99, and this program reads up to 1"),
-        (b'{"format": "sekigime-event", "version": "1"}', "of version 1, and this program reads up to 1"),
+        (b'{"format": "sekigime-event", "version": "1"}', 'a whole number from 1 on, but here it is "1"'),
+        (b'{"format": "sekigime-event", "version": 0}', "a whole number from 1 on, but here it is 0"),
+        (b'{"format": "sekigime-event", "version": -3}', "a whole number from 1 on, but here it is -3"),
+        (b'{"format": "sekigime-event", "version": true}', "a whole number from 1 on, but here it is true"),
+        (b'{"format": "sekigime-event"}', "a whole number from 1 on, but here it is null"),
         (b'{"format": "sekigime-event", "version": 1}', "The file has no event."),
         (b'{"format": "sekigime-event", "version": 1, "robots": []}', "“robots”, which this version does not know"),
     ],
 )
 def test_what_is_no_event_file_is_refused_with_the_remedy(content, sentence):
     assert sentence in faults(content)
+
+
+@pytest.mark.parametrize("key", ["format", "players", "place", "number"])
+def test_a_key_that_stands_twice_in_an_object_is_refused_by_its_name(known, key):
+    text = json.dumps(known)
+    twice = text.replace(f'"{key}":', f'"{key}": 0, "{key}":', 1)
+    assert f"The file has “{key}” twice in one object" in faults(twice.encode())
 
 
 def test_too_many_values_are_refused_before_they_are_read(known):
@@ -73,6 +84,8 @@ def test_too_many_values_are_refused_before_they_are_read(known):
         ("seats", {"player": None}, "“seats”, row 1, “player”: a whole number is needed"),
         ("sheet_versions", {"entered_by": 987_654}, "“entered_by”: no row of the file has the id 987654"),
         ("sheet_versions", {"submission": "twelve"}, "“sheet_versions”, row 1, “submission”: “twelve” is not a valid"),
+        ("stand_ins", {"counts": 1}, "“stand_ins”, row 1, “counts”: true or false is needed"),
+        ("stand_ins", {"counts": "no"}, "“stand_ins”, row 1, “counts”: true or false is needed"),
         ("photograph_data", {"content": "%%%"}, "“photograph_data”, row 1, “content”: bytes in base64 are needed"),
     ],
 )
@@ -123,6 +136,11 @@ def test_a_field_that_was_not_there_yet_has_its_default(known):
         del row["pronouns"], row["is_newcomer"], row["waiting_since"]
     (first, *_others) = read_event_file(json.dumps(known).encode()).rows["players"]
     assert (first["pronouns"], first["is_newcomer"], first["waiting_since"]) == ("", False, None)
+
+
+def test_a_stand_in_of_a_file_from_before_the_choice_counts_as_the_player_does(known):
+    assert "counts" not in known["stand_ins"][0]
+    assert read_event_file(json.dumps(known).encode()).rows["stand_ins"][0]["counts"] is None
 
 
 def test_a_field_without_a_default_must_be_there(known):

@@ -122,6 +122,15 @@ def test_the_file_alone_makes_the_same_api_and_the_same_static_site(make):
     assert {"index.html", "rules/index.html"} < before.keys() and any("standings" in address for address in before)
 
 
+def test_who_is_not_ranked_for_a_hanchan_comes_back():
+    tournament = everything()
+    with audited_write(tournament, act(), Verb.EXTENDED_CHAIN):
+        assert tournament.stand_ins.update(counts=False)
+    loaded = load(event_file(tournament), slug="again").tournament
+    assert [row.counts for row in loaded.stand_ins.all()] == [False]
+    assert findings(loaded) == []
+
+
 @pytest.mark.slow("whole events")
 def test_the_standings_are_the_same():
     tournament = real_event()

@@ -68,6 +68,15 @@ def live(inputs: Inputs) -> LiveEvent:
     return LiveEvent("Random & <event>", inputs, ranking(1, inputs))
 
 
+def best_of(event: LiveEvent, chance: random.Random) -> LiveEvent:
+    """Return the event with some hanchan dropped: of all, or of those up to the first cut."""
+    by = event.inputs.by
+    last = by.cuts[0].after if by.cuts else len(event.inputs.hanchan)
+    of = chance.randint(2, max(last, 2))
+    cuts = by.cuts if last >= of else ()
+    return live(replace(event.inputs, by=replace(by, best=chance.randint(1, of - 1), of=of, cuts=cuts)))
+
+
 def with_changed_score(event: LiveEvent, chance: random.Random) -> tuple[LiveEvent, Table, int]:
     """Return the event with the points of one seat changed, the table and the index of its line in seat order."""
     tables = list(event.inputs.tables)

@@ -1,6 +1,7 @@
 """What the live sheets say and how they look; that their formulas are right is recalculated beside this file."""
 
 import re
+from dataclasses import replace
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -108,14 +109,60 @@ def test_a_cut_waits_while_players_are_tied_on_its_line():
     assert ("Cut after hanchan 1: players too many above the line", 2) in {(row[0], row[5]) for row in counts}
 
 
-def test_a_rule_that_formulas_do_not_follow_is_told_and_its_results_are_values():
+def test_the_best_hanchan_are_added_up_by_formulas_and_the_verdict_is_green():
     event = event_of(StandingRules(best=1, of=2), (40_000, 30_000, 30_000, 20_000), (30_000, 40_000, 25_000, 25_000))
     book = load_workbook(file_of(event))
-    assert book["Overview"]["A5"].value.startswith("Only the best 1 of the first 2 hanchan count")
     heads = [cell.value for cell in book["Scores"][1]]
     row = dict(zip(heads, book["Scores"][2], strict=False))
-    assert row["Total"].data_type == row["Place"].data_type == "n"
-    assert row["1"].data_type == "f"
+    assert row["Total"].data_type == row["Place"].data_type == row["Best 1 of 2"].data_type == "f"
+    values = load_workbook(file_of(event), data_only=True)["Scores"].iter_rows(min_row=2, values_only=True)
+    found = [dict(zip(heads, cells, strict=False)) for cells in values]
+    assert [one["Total"] for one in found] == [one["Best 1 of 2"] for one in found] == [25.0, 25.0, 0.0, -15.0]
+    assert {str(cell).partition("{")[0][:2] for cell in verdicts(event).values()} == {"● "}
+    assert book["Overview"]["A5"].value is None
+
+
+def verdicts(event: LiveEvent) -> dict[str, str]:
+    """What stands under the title of each sheet that has the verdict."""
+    book = load_workbook(file_of(event), data_only=True)
+    return {title: book[title][cell].value for title, cell in VERDICTS.items()}
+
+
+VERDICTS = {"Overview": "A4", "Live standings": "A3", "Check": "A3"}
+
+
+def test_finalists_who_played_below_the_corrected_cut_are_told_and_their_results_are_values():
+    results = ((40_000, 30_000, 30_000, 20_000), (30_000, 40_000, 25_000, 25_000))
+    inputs = event_of(StandingRules(cuts=(Cut(after=1, sizes=(1,)),)), *results).inputs
+    ann, luc = (player.id for player in inputs.players[:2])
+    first, final = inputs.hanchan
+    event = live(replace(inputs, hanchan=(first, replace(final, divisions=((0, luc), (1, ann))))))
+    book = load_workbook(file_of(event))
+    assert book["Overview"]["A5"].value.startswith("The finalists of hanchan 2 are those who played it")
+    assert book["Overview"]["A3"].value == "16 May 2026  Nothing changes in the tournament."
+    assert book["Live standings"]["A2"].value == "After hanchan 2 of 2."
+    assert {*verdicts(event).values()} == {"■ Totals and places are fixed values here: no formula computes them."}
+    amber = [rule for rules in book["Check"].conditional_formatting for rule in rules.rules if rule.dxf.fill]
+    assert [rule.formula[0] for rule in amber][:2] == ['LEFT($A$3,2)="■ "', 'LEFT($A$3,2)="▲ "']
+    heads = [cell.value for cell in book["Scores"][1]]
+    row = dict(zip(heads, book["Scores"][3], strict=False))
+    assert (row["Above the line: 1"].value, row["Place"].value) == (1, 1)
+
+
+def test_what_was_played_as_a_substitute_is_told_and_totals_are_values():
+    event = event_of(StandingRules(), (40_000, 30_000, 30_000, 20_000), (30_000, 40_000, 25_000, 25_000))
+    late, *others = event.inputs.players
+    event = live(replace(event.inputs, players=(replace(late, counts_from=2), *others)))
+    assert load_workbook(file_of(event))["Overview"]["A5"].value.startswith("Not every hanchan counts for Ann")
+
+
+def test_a_hanchan_in_which_somebody_was_not_ranked_is_told_and_totals_are_values():
+    event = event_of(StandingRules(), (40_000, 30_000, 30_000, 20_000), (30_000, 40_000, 25_000, 25_000))
+    ann, *others = event.inputs.players
+    event = live(replace(event.inputs, players=(replace(ann, choices=((2, False),)), *others)))
+    assert event.ranking.by_number[1].standing.total == 25_000
+    assert load_workbook(file_of(event))["Overview"]["A5"].value.startswith("Not every hanchan counts for Ann")
+    assert {*verdicts(event).values()} == {"■ Totals and places are fixed values here: no formula computes them."}
 
 
 def test_every_wrapped_text_has_room_for_its_lines():

@@ -18,7 +18,7 @@ from scoring.standings.ties import Breaker
 from tests.calculator import differences, formulas_of, print_to_pdf, recalculate, values_of
 from tests.factories import MORNING
 from tests.tournament.exports.events import real_event
-from tests.tournament.exports.live.random_events import live, random_event, with_changed_score
+from tests.tournament.exports.live.random_events import best_of, live, random_event, with_changed_score
 from tournament.core.tables import DataTable
 from tournament.exports.book import tables_of
 from tournament.exports.live import LiveEvent, live_event
@@ -29,6 +29,7 @@ pytestmark = [pytest.mark.sqlite, pytest.mark.libreoffice, pytest.mark.slow("wor
 SEEDS = range(0, 36, 3)  # `python -m bench recalculation` takes 200, all presets
 CHANGED = range(1, 31, 3)
 CARRIED = range(0, 48, 4)
+BEST = range(0, 40, 3)
 LEGIBLE = 7.99
 """Points; spreadsheets round what they scale."""
 VERDICTS = {("Overview", "A4"), ("Live standings", "A3")}
@@ -77,6 +78,22 @@ def test_random_events_with_carried_scores_have_no_difference(tmp_path):
     assert {file.name: differences(file, tmp_path / "out" / file.name) for file in files} == {
         file.name: {} for file in files
     }
+
+
+def test_the_best_hanchan_of_random_events_have_no_difference_also_after_a_change(tmp_path):
+    """Ties, absences, penalties, carried scores, cuts after the last hanchan of which some are dropped."""
+    files, expected = [], {}
+    for seed in BEST:
+        event = best_of(_one_by_one(random_event(seed, with_carried=seed % 2 == 0)), random.Random(seed))
+        change = (event, *with_changed_score(event, random.Random(seed)))
+        files.append(written(event, tmp_path / f"{seed}.xlsx"))
+        files.append(_with_typed_points(*change, tmp_path / f"{seed}-changed.xlsx"))
+        expected[files[-1].name] = written(change[1], tmp_path / f"{seed}-expected.xlsx")
+    recalculate(files, tmp_path / "out")
+    for file in files:
+        known = expected.get(file.name, file)
+        found = differences(known, tmp_path / "out" / file.name, without=("Check",))
+        assert set(found) - (VERDICTS if file.name in expected else set()) == set(), (file.name, found)
 
 
 def test_with_one_score_changed_every_cell_moves_as_the_product_computes(tmp_path):

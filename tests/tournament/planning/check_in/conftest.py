@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.planning.repair import options
+from tournament.planning.sources import repair_options as options
 
 
 @pytest.fixture(autouse=True)

@@ -10,12 +10,14 @@ from tests.tournament.planning.check_in.halls import ACT, arrive, morning, names
 from tests.tournament.planning.halls import begin
 from tournament.core.messages import Conflict, Level, Message, Refused
 from tournament.core.models import Verb
+from tournament.planning import commit
 from tournament.planning.actions import publish, swap
-from tournament.planning.check_in import actions
+from tournament.planning.basis import basis_of
 from tournament.planning.check_in.actions import close_check_in, reopen_check_in
-from tournament.planning.check_in.attendance import ClosingChoices, attendance
 from tournament.planning.check_in.queries import can_reopen, closing_of
-from tournament.players.actions import add_player, check_in, check_in_all, reinstate, withdraw
+from tournament.planning.sources import closing
+from tournament.planning.sources.attendance import ClosingChoices, attendance
+from tournament.players.actions import add_player, check_in, check_in_all, decline, reinstate, withdraw
 from tournament.players.queries import counts_of, waiting_list
 from tournament.seats.queries import arranged_of, draft_of, published_hanchan
 from tournament.seats.seat_map import seated
@@ -24,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def missing(tournament):
-    return [player.pk for player in attendance(tournament).missing]
+    return [player.pk for player in attendance(basis_of(tournament)).missing]
 
 
 def close(tournament, key, *, choices=None, act=ACT):
@@ -51,7 +53,7 @@ def test_closing_withdraws_places_and_seats_in_one_line_of_the_history():
     assert entry.detail["withdrawn"] == "14 Marta Ruiz, 15 Oskar Lind, 16 Anna Kovács"
     assert published_hanchan(tournament) == [1, 2, 3]
     assert "From the waiting list: Waiting 1 (17), Waiting 2 (18)" in tournament.seating.reason
-    assert counts_of(tournament).playing == 16 and attendance(tournament).missing == ()
+    assert counts_of(tournament).playing == 16 and attendance(basis_of(tournament)).missing == ()
 
 
 def test_an_undo_brings_back_players_waiting_list_and_seating():
@@ -100,7 +102,7 @@ def test_before_there_is_a_seating_the_list_changes():
 
 def test_choices_for_each_person_are_carried_out():
     tournament = morning(missing=2)
-    stays, leaves = attendance(tournament).missing
+    stays, leaves = attendance(basis_of(tournament)).missing
     coming = tournament.players.get(name="Waiting 2")
     close(tournament, "named", choices=ClosingChoices(frozenset({stays.pk}), {leaves.pk: coming.pk}))
     people = seated(draft_of(tournament.seating)[1])
@@ -118,22 +120,39 @@ def test_somebody_who_checked_in_meanwhile_is_not_withdrawn():
     assert statuses(tournament)["Anna Kovács"] == "playing"
 
 
-def test_a_check_in_during_the_search_is_found_under_the_lock(monkeypatch):
-    for key in ("2-byes", "keep"):
-        tournament = morning()
-        search = actions._arranged
+@pytest.mark.parametrize("key", ["2-byes", "keep"])
+def test_a_check_in_between_the_page_and_the_lock_is_found(monkeypatch, key):
+    tournament = morning()
+    before_the_lock = commit.refuse_altered
 
-        def search_slowly(*args, tournament=tournament, search=search):
-            found = search(*args)
-            check_in(player=tournament.players.get(number=16), act=ACT)
-            return found
+    def somebody_comes(*args, **more):
+        check_in(player=tournament.players.get(number=16), act=ACT)
+        return before_the_lock(*args, **more)
 
-        monkeypatch.setattr(actions, "_arranged", search_slowly)
-        with pytest.raises(Conflict, match="checked in"):
-            close(tournament, key)
-        monkeypatch.setattr(actions, "_arranged", search)
-        tournament.refresh_from_db()
-        assert tournament.check_in_closed_at is None and statuses(tournament)["Anna Kovács"] == "playing"
+    monkeypatch.setattr(commit, "refuse_altered", somebody_comes)
+    with pytest.raises(Conflict, match="checked in"):
+        close(tournament, key)
+    tournament.refresh_from_db()
+    assert tournament.check_in_closed_at is None and statuses(tournament)["Anna Kovács"] == "playing"
+
+
+def test_a_waiting_list_that_changes_before_the_lock_closes_nothing(monkeypatch):
+    """Else the history would name whoever was first before, and the closing could not be undone."""
+    tournament = make_tournament(hanchan_count=2)
+    for player in make_players(tournament, 8)[:7]:
+        check_in(player=player, act=ACT)
+    first, second = (arrive(put_on_list(tournament, f"Waiting {turn}", minutes=turn)) for turn in (1, 2))
+    before_the_lock = commit.refuse_altered
+
+    def the_first_declines(*args, **more):
+        decline(player=tournament.players.get(pk=first.pk), act=ACT)
+        return before_the_lock(*args, **more)
+
+    monkeypatch.setattr(commit, "refuse_altered", the_first_declines)
+    with pytest.raises(Conflict, match="in the meantime"):
+        close(tournament, "1-list")
+    second.refresh_from_db()
+    assert second.status == "waiting" and not tournament.audit_entries.filter(verb=Verb.CLOSED_CHECK_IN).exists()
 
 
 @pytest.mark.parametrize("key", ["keep", "2-substitutes"])
@@ -172,8 +191,12 @@ def test_a_way_that_is_gone_is_refused():
 def test_a_way_that_proves_impossible_is_refused(monkeypatch):
     tournament = morning()
     against = Message("nothing-better", "No more even seating was found; nothing would change.", {}, Level.ERROR)
-    real = actions.solved
-    monkeypatch.setattr(actions, "solved", lambda *args: replace(real(*args), arranged=None, against=against))
+    real = closing.options
+
+    def impossible(*args):
+        return (replace(one, arranged=None, obstacles=(against,)) for one in real(*args))
+
+    monkeypatch.setattr(closing, "options", impossible)
     with pytest.raises(Refused, match="No more even seating"):
         close(tournament, "2-byes")
 
@@ -233,9 +256,9 @@ def test_on_the_second_day_check_in_is_reset_and_closed_again():
     check_in_all(tournament=tournament, act=ACT, present=False)
     tournament.refresh_from_db()
     assert tournament.check_in_closed_at is None
-    for player in attendance(tournament).playing[1:]:
+    for player in attendance(basis_of(tournament)).playing[1:]:
         check_in(player=player, act=ACT)
-    there = attendance(tournament)
+    there = attendance(basis_of(tournament))
     assert (there.first, len(there.missing)) == (3, 1)
     arrive(add_player(tournament=tournament, act=ACT, name="Local 2", is_substitute=True))
     played = draft_of(tournament.seating)[1]

@@ -9,16 +9,18 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from seating.notes import CannotPlan, Note
-from tests.factories import make_players, make_staff, make_tournament
+from tests.factories import PASSWORD, make_players, make_staff, make_tournament
 from tests.tournament.planning.check_in.halls import ACT, arrive, morning, put_on_list
 from tests.tournament.planning.halls import begin
-from tournament.core.models import Role
+from tests.tournament.standings.tables import USUAL, play, small_event
+from tournament.core.models import Role, Tournament
 from tournament.core.turns import Busy
 from tournament.planning.actions import publish
-from tournament.planning.check_in import pages
-from tournament.planning.check_in.attendance import attendance
-from tournament.planning.repair import searches
+from tournament.planning.basis import basis_of
+from tournament.planning.sources import searches
+from tournament.planning.sources.attendance import attendance
 from tournament.players.actions import check_in, edit_player
+from tournament.standings.queries import standings_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Target": "close"}
@@ -36,7 +38,7 @@ def url(tournament, name="check_in_close"):
 
 
 def sent(tournament, way, **typed):
-    was = ",".join(str(player.pk) for player in attendance(tournament).missing)
+    was = ",".join(str(player.pk) for player in attendance(basis_of(tournament)).missing)
     base = tournament.seating.number if tournament.seating else 0
     return {"way": way, "was": was, "base": base, "submission": uuid.uuid4(), **typed}
 
@@ -51,7 +53,7 @@ def test_the_page_names_who_is_missing_and_who_could_come(client, hall):
     assert "13 of 16" in html and "Marta Ruiz" in html and 'href="tel:+447700900182"' in html
     assert html.index("Waiting 1") < html.index("Waiting 2") < html.index("Local 1")
     assert button(html) == "Close check-in and seat 16"
-    assert "Who takes which seat" in html and "Local 1</bdi></strong>" in html
+    assert "Local 1 for Anna Kovács" in html and "Who moves" in html
 
 
 def test_figures_that_need_a_search_come_one_line_at_a_time(client, hall):
@@ -65,23 +67,20 @@ def test_figures_that_need_a_search_come_one_line_at_a_time(client, hall):
 
 
 def test_a_figure_that_another_way_betters_is_marked(client, hall):
-    rows = {
-        row.way.key: row
-        for row in (
-            pages.calculated_row(hall, {}, "2-byes")[1],
-            *client.get(url(hall)).context["ways"],
-        )
-    }
-    best = min(row.figures.repeats for row in rows.values() if row.figures)
-    assert {key for key, row in rows.items() if row.figures and row.figures.is_worse} == {
-        key for key, row in rows.items() if row.figures and row.figures.repeats > best
+    client.get(url(hall, "check_in_figures"), {"figures": "2-byes"})
+    rows = [row for row in client.get(url(hall)).context["rows"] if row.way.preview]
+    repeats = {row.shape.key: row.way.preview.repeats for row in rows}
+    assert {"2-substitutes", "2-byes"} <= repeats.keys()
+    assert {row.shape.key for row in rows if row.is_worse} == {
+        key for key, count in repeats.items() if count > min(repeats.values())
     }
 
 
 def test_another_way_changes_the_button_and_what_it_does(client, hall):
     html = client.get(url(hall), {"way": "2-byes"}).content.decode()
     assert button(html) == "Close check-in and seat 15"
-    assert "3 tables, byes shared fairly" in html and "Who takes which seat" not in html
+    assert "Withdraw 3, 3 tables with byes" in html or "take byes" in html
+    assert "Local 1 for" not in html and "Byes by player" in html
     assert button(client.get(url(hall), {"way": "keep"}).content.decode()) == "Close check-in and seat 16"
 
 
@@ -140,8 +139,8 @@ def test_for_each_person_there_is_a_choice(client, hall):
 def test_a_choice_that_is_impossible_is_refused_and_the_page_stays(client, hall):
     html = client.get(url(hall), {"each": "1", "for-14": "1"}).content.decode()
     assert "no longer available" in html and "2-substitutes" in html
-    _there, row = pages.calculated_row(hall, {"each": "1", "for-14": "1"}, "2-byes")
-    assert row.figures
+    typed = {"each": "1", "for-14": "1", "figures": "2-byes"}
+    assert "change tables" in client.get(url(hall, "check_in_figures"), typed).content.decode()
 
 
 def test_where_everybody_is_here_there_is_one_button(client):
@@ -162,8 +161,7 @@ def test_before_there_is_a_seating_the_figures_are_empty_and_planning_follows(cl
     html = client.get(url(tournament)).content.decode()
     assert html.count("Plan after closing") == 3 and "Plan it after closing" in html
     assert "1 more is needed to fill the last table." in html
-    _there, row = pages.calculated_row(tournament, {}, "1-list")
-    assert row is None
+    assert client.get(url(tournament, "check_in_figures"), {"figures": "1-list"}).content == b""
     assert client.post(url(tournament), sent(tournament, "1-list")).url == reverse(
         "seating_plan", args=[tournament.slug]
     )
@@ -216,9 +214,50 @@ def test_the_page_asks_as_often_for_many_as_for_few(client, hall):
     with CaptureQueriesContext(connection) as few:
         client.get(url(hall))
     make_players(hall, 150, is_substitute=True)
+    client.get(url(hall))  # results are read once after each change
     with CaptureQueriesContext(connection) as many:
         client.get(url(hall))
     assert len(many) <= len(few)
+
+
+def test_once_results_are_out_closing_and_reopening_show_the_standings_and_ask_for_the_password(client):
+    """Whoever is withdrawn is not ranked any more, and everybody behind moves up."""
+    tournament, people = small_event()
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    for player in people[1:]:
+        check_in(player=player, act=ACT)
+    client.force_login(make_staff(tournament, Role.ORGANISER, name="Mina Sato", password=PASSWORD))
+
+    def places():
+        return [(row.player.number, row.standing.place) for row in standings_of(Tournament.objects.get()).rows]
+
+    def is_playing():
+        return Tournament.objects.get(pk=tournament.pk).players.get(pk=people[0].pk).status == "playing"
+
+    before = places()
+    kept = client.get(url(tournament), {"way": "keep"}).content.decode()
+    assert "Your password" not in kept
+    html = client.get(url(tournament), {"way": "0-byes"}).content.decode()
+    assert "The standings before and after" in html and html.count("Your password") == 1
+    told = sent(tournament, "0-byes")
+    refused = client.post(url(tournament), told)
+    assert refused.status_code == 422 and "enter your password" in refused.content.decode() and is_playing()
+    assert client.post(url(tournament), {**told, "password": PASSWORD}).status_code == 302 and not is_playing()
+    assert places() != before
+    assert "Your password" in client.get(url(tournament)).content.decode()
+    assert client.post(url(tournament, "check_in_reopen")).status_code == 422 and not is_playing()
+    assert client.post(url(tournament, "check_in_reopen"), {"password": PASSWORD}).status_code == 302 and is_playing()
+    assert places() == before
+
+
+def test_without_a_way_nothing_is_closed(client, hall):
+    answer = client.post(url(hall), sent(hall, ""))
+    assert answer.status_code == 422 and "Choose a way." in answer.content.decode()
+
+
+def test_numbers_of_any_length_are_no_failure(client, hall):
+    assert client.get(url(hall), {"was": "9" * 5000}).status_code == 200
+    assert client.post(url(hall), sent(hall, "keep", was="9" * 5000)).status_code == 409
 
 
 def test_a_desk_cannot_close(client, hall):

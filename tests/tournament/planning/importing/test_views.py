@@ -9,11 +9,11 @@ from django.urls import reverse
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.halls import begin, seated_hall
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.core.models import Role
-from tournament.planning.actions import replace_player, swap
+from tournament.planning.actions import repair, replace_player, swap
 from tournament.planning.importing.reading import as_text
-from tournament.planning.repair.actions import repair
 from tournament.seats.models import Seating
 from tournament.seats.queries import arranged_of, draft_of
 
@@ -95,6 +95,7 @@ def test_taking_over_nothing_goes_back_to_the_start(client, hall):
 
 
 @pytest.mark.parametrize("rows", ["garbage", "hanchan\ttable\tE\tS\tW\tN", "", "x" * 100])
+@unrendered()
 def test_rows_that_are_no_longer_a_seating_store_nothing(client, hall, rows):
     typed = {"rows": rows, "base": 0, "submission": str(uuid4()), "reason": ""}
     answer = client.post(reverse("seating_import_apply", args=[hall.slug]), typed, follow=True)
@@ -125,6 +126,7 @@ def taken_over(client, tournament, **typed):
 
 
 @pytest.mark.parametrize("shape", ["export", "rows"])
+@unrendered()
 def test_seats_and_byes_come_back_from_what_was_written(client, shape):
     tournament = with_byes()
     client.force_login(make_staff(tournament, Role.ORGANISER))

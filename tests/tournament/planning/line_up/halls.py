@@ -46,5 +46,6 @@ def corrected(tournament: Tournament, who: dict[Player, Player], number: int = 1
     tables = touched(played_seats(lineup(tournament, number)), ids)
     seen = {table: version.number if (version := accepted_version(hanchan, table)) else 0 for table in tables}
     seen = fields.pop("seen", seen)
+    ranked = {player.pk: counts for player, counts in fields.pop("ranked", {}).items()}
     act = Act(**{"by": None, "at": MORNING, "reason": "They had swapped tables.", **fields})
-    return correct_people(hanchan=hanchan, who=ids, seen=seen, act=act)
+    return correct_people(hanchan=hanchan, who=ids, seen=seen, ranked=ranked, act=act)

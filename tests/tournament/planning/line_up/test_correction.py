@@ -27,7 +27,7 @@ def effect_of(tournament, *pair, number=1):
 def correction(tournament, who, number=1):
     inputs = inputs_of(tournament)
     people = frozenset({*who, *who.values()})
-    return Correction(tournament.pk, inputs, inputs.with_people(number, who), number, people)
+    return Correction(tournament.pk, inputs, inputs.with_people(number, who, {}), number, people)
 
 
 def cut(tournament, *sizes, after=1):

@@ -10,6 +10,7 @@ from scoring.standings.rules import StandingRules
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tests.tournament.planning.line_up.halls import corrected, played_hall, seated_at
+from tests.tournament.rendering import unrendered
 from tests.tournament.standings.tables import punish
 from tournament.core.audit import Act
 from tournament.core.models import EntryMode, Role, Tournament, Verb
@@ -21,6 +22,7 @@ from tournament.players.actions import add_player, withdraw
 from tournament.results.sheets.queries import accepted_version
 from tournament.seats.queries import places_at
 from tournament.standings.actions import change_standing_rules
+from tournament.standings.queries import standings_of
 
 pytestmark = pytest.mark.django_db
 ACT = Act(by=None, at=MORNING)
@@ -94,6 +96,7 @@ def test_naming_one_of_two_exchanged_people_pulls_in_the_other_table(client, ref
     assert page.text.count("becomes version 2") == 2
 
 
+@unrendered()
 def test_a_ring_is_typed_seat_by_seat(client, referee):
     one, two, three = (seated_at(referee, table)[0] for table in (1, 2, 3))
     page = typed(client, referee, **{f"seat_{one.number}": two.name})
@@ -163,6 +166,7 @@ def test_a_hanchan_that_has_not_started_and_a_table_there_is_not_have_no_page(cl
 # --- what depends on it ---------------------------------------------------------------------------------------------
 
 
+@unrendered()
 def test_everything_is_named_also_what_does_not_change(client, referee):
     east, west = seated_at(referee, 1)[0], seated_at(referee, 1)[2]
     page = typed(client, referee, **{f"seat_{east.number}": west.name})
@@ -199,6 +203,7 @@ def test_a_cut_that_changes_and_the_hanchan_seated_by_it_are_named(client):
     assert "Hanchan 2 was seated by the standings and has started: it stays as it is played." in looks(page)
 
 
+@unrendered()
 def test_a_cut_that_stays_and_a_cut_to_come_are_fine(client, referee):
     for after, said in ((1, "The cut after hanchan 1 stays as it is."), (2, "The cut comes later, after hanchan 2.")):
         rules = StandingRules(cuts=(Cut(after=after, sizes=(15,)),))
@@ -351,9 +356,11 @@ def test_the_password_is_never_sent_back(client, released):
     assert "guessed" not in send(client, released, password="guessed").text
 
 
-def test_who_signs_in_by_a_link_has_no_password_to_type(client, released):
+def test_who_signs_in_by_a_link_sets_a_password_first(client, released):
     client.force_login(make_staff(released, Role.REFEREE))
-    assert "Your password" not in exchange(client, released).text
+    page = exchange(client, released).text
+    assert "Your password" not in page and "/account/?next=/manage/" in page
+    assert "you have none yet" in send(client, released, password="anything").text
 
 
 def test_final_results_need_it_also_while_they_are_hidden(client):
@@ -371,3 +378,111 @@ def test_the_history_of_a_sheet_strikes_out_the_old_name(client, referee):
     assert f"<del><bdi>{one}</bdi></del> <bdi>{other}</bdi>" in page.text
     cell = page.context["steps"][0].cells[1]
     assert (cell.is_renamed, cell.differs, cell.figures_differ) == (True, True, False)
+
+
+# --- whether the hanchan counts -------------------------------------------------------------------------------------
+
+
+def sat_in(client, tournament, name="Rosa Late", **fields):
+    """Somebody named for the first of table 1, as a browser sends it; the boxes as the page has them."""
+    listed = seated_at(tournament, 1)[0]
+    page = typed(client, tournament, **{f"seat_{listed.number}": name}, **fields)
+    return listed, page
+
+
+def boxes_of(page):
+    return [(player.name, is_ranked) for player, is_ranked in page.context["offered"]]
+
+
+def sent_back(page, **fields):
+    """What the form of the page sends."""
+    asked = [player.number for player, _is_ranked in page.context["offered"]]
+    ranked = [player.number for player, is_ranked in page.context["offered"] if is_ranked]
+    seen = [f"{table.table}:{table.number}" for table in page.context["tables"] if table.differs]
+    shown = {"to": page.context["to"], "seen": seen, "asked": asked, "ranked": ranked, "shown": page.context["shown"]}
+    return {**shown, "reason": "They told the referee.", "submission": uuid4(), **fields}
+
+
+def test_a_player_who_sat_out_is_ranked_unless_the_referee_says_otherwise(client, referee):
+    rosa = add_player(tournament=referee, name="Rosa Late", act=ACT)
+    listed, page = sat_in(client, referee)
+    assert boxes_of(page) == [("Rosa Late", True)]
+    assert "Rosa Late is ranked for this hanchan" in page.text
+    page = client.get(url(referee), {"to": page.context["to"], "asked": rosa.number})
+    assert boxes_of(page) == [("Rosa Late", False)]
+    assert "Rosa Late is not ranked for hanchan 1: the result is scored and does not count for them." in looks(page)
+    assert page.context["effect"].after.by_number[rosa.number].standing.total == 0
+    answer = client.post(url(referee), sent_back(page))
+    (stand_in,) = referee.stand_ins.all()
+    assert (stand_in.absent, stand_in.substitute, stand_in.counts) == (listed, rosa, False)
+    back = str(next(iter(client.get(answer.url).context["messages"]))).split('"')[1].replace("&amp;", "&")
+    page = client.get(back)
+    assert page.context["to"] == [f"{rosa.number}:{listed.number}"] and boxes_of(page) == []
+    assert client.post(url(referee), sent_back(page)).status_code == 302
+    assert seated_at(referee, 1)[0] == listed
+
+
+def test_a_choice_whose_effect_was_not_shown_is_shown_first(client, referee):
+    rosa = add_player(tournament=referee, name="Rosa Late", act=ACT)
+    _listed, page = sat_in(client, referee)
+    answer = client.post(url(referee), sent_back(page, ranked=[]))
+    assert answer.status_code == 200 and "Not saved yet." in answer.text
+    assert answer.context["effect"].after.by_number[rosa.number].standing.total == 0
+    assert boxes_of(answer) == [("Rosa Late", False)]
+    assert 'value="They told the referee."' in answer.text
+    assert client.post(url(referee), sent_back(answer)).status_code == 302
+    assert referee.stand_ins.get().counts is False
+
+
+def test_the_choice_alone_can_be_changed_afterwards_and_undone(client, referee):
+    rosa = add_player(tournament=referee, name="Rosa Late", act=ACT)
+    corrected(referee, {seated_at(referee, 1)[0]: rosa}, ranked={rosa: False})
+    page = client.get(url(referee))
+    assert boxes_of(page) == [("Rosa Late", False)] and "effect" not in page.context
+    refused = client.post(url(referee), sent_back(page))
+    assert (refused.status_code, "Nobody changes seats." in refused.text) == (422, True)
+    page = client.get(url(referee), {"asked": rosa.number, "ranked": rosa.number})
+    assert "Rosa Late is ranked for hanchan 1." in looks(page)
+    answer = client.post(url(referee), sent_back(page))
+    board = client.get(answer.url)
+    assert "Table 1 corrected." in board.text and referee.stand_ins.get(cancelled_at=None).counts is None
+    back = str(next(iter(board.context["messages"]))).split('"')[1].replace("&amp;", "&")
+    page = client.get(back)
+    assert boxes_of(page) == [("Rosa Late", False)]
+    assert client.post(url(referee), sent_back(page)).status_code == 302
+    assert referee.stand_ins.get(cancelled_at=None).counts is False
+
+
+def test_who_was_added_once_results_were_out_is_ranked_for_the_hanchan_if_they_sat_there(client, released):
+    client.force_login(with_password(make_staff(released, Role.REFEREE, name="Ana Ruiz")))
+    late = add_player(tournament=released, name="Max Local", act=ACT)
+    _listed, page = sat_in(client, released, "Max Local")
+    assert boxes_of(page) == [("Max Local", True)]
+    assert client.post(url(released), sent_back(page, password="two plain words")).status_code == 302
+    assert released.stand_ins.get().counts is True
+    row = standings_of(Tournament.objects.get(pk=released.pk), 1).by_number[late.number].standing
+    assert row.ranked and row.total == row.hanchan[0].score
+
+
+@unrendered()
+def test_nothing_is_asked_of_a_substitute_or_of_those_who_have_their_seats(client, referee):
+    add_player(tournament=referee, name="Ada Sub", is_substitute=True, act=ACT)
+    assert boxes_of(client.get(url(referee))) == []
+    assert boxes_of(sat_in(client, referee, "Ada Sub")[1]) == []
+    assert boxes_of(exchange(client, referee)) == []
+
+
+def test_a_name_typed_next_keeps_the_choice(client, referee):
+    rosa = add_player(tournament=referee, name="Rosa Late", act=ACT)
+    _listed, page = sat_in(client, referee)
+    east, south = seated_at(referee, 2)[:2]
+    box = {"to": page.context["to"], "asked": rosa.number}
+    page = client.get(url(referee), {**box, f"seat_{east.number}": south.name}, follow=True)
+    assert f"asked={rosa.number}" in page.redirect_chain[-1][0]
+    assert boxes_of(page) == [("Rosa Late", False)]
+    assert f'name="asked" value="{rosa.number}"' in " ".join(page.text.split())
+
+
+def test_boxes_of_people_who_are_not_here_are_left_out(client, referee):
+    page = client.get(url(referee), {"asked": ["999", "x", "1"], "ranked": ["1"]})
+    assert page.status_code == 200 and boxes_of(page) == [] and "effect" not in page.context

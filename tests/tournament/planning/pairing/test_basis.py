@@ -4,8 +4,8 @@ import pytest
 
 from tests.factories import make_players, make_tournament
 from tournament.core.audit import Act
+from tournament.planning.actions import repair
 from tournament.planning.pairing.basis import pairing_basis
-from tournament.planning.repair.actions import repair
 from tournament.seats.queries import byes_of
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,13 @@ from django.urls import reverse
 
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.planning.pairing.events import played_event
+from tests.tournament.rendering import unrendered
 from tests.tournament.standings.tables import punish
 from tournament.core.audit import Act
 from tournament.core.models import Role, Tournament
+from tournament.planning.actions import repair
 from tournament.planning.pairing.methods import Method, label_of
 from tournament.planning.pairing.pages import UNMET_SHOWN, MethodLine
-from tournament.planning.repair.actions import repair
 from tournament.planning.wishes.actions import add_wish
 from tournament.players.actions import withdraw
 from tournament.seats.queries import draft_of
@@ -55,6 +56,7 @@ def test_the_page_shows_tables_with_places_and_totals_and_the_curve(client, even
     assert all(player.name in answer.content.decode() for player in event.players.all())
 
 
+@unrendered()
 def test_each_setting_of_the_knob_is_an_address_that_keeps_the_seed(client, event):
     answer = client.get(page(event), {"seed": "7"})
     links = [line.address for line in answer.context["settings"]]
@@ -65,6 +67,7 @@ def test_each_setting_of_the_knob_is_an_address_that_keeps_the_seed(client, even
     assert closest.context["figures"].mean_tenths <= answer.context["figures"].mean_tenths
 
 
+@unrendered()
 def test_repeats_are_named_with_the_hanchan_in_which_they_met(client, event):
     answer = client.get(page(event), {"method": "chunks", "seed": "1"})
     repeats = answer.context["repeats"]
@@ -103,6 +106,7 @@ def test_another_version_meanwhile_is_a_conflict(client, event):
     assert answer.status_code == 409 and "version 2 is now in use" in said(answer)
 
 
+@unrendered()
 def test_a_form_that_is_not_complete_writes_nothing(client, event):
     assert client.post(page(event), {"seed": "9"}).status_code == 422
     assert event.seatings.count() == 1
@@ -112,6 +116,7 @@ def test_a_form_that_is_not_complete_writes_nothing(client, event):
     "asked",
     [{"method": "magic"}, {"step": "5"}, {"seed": "x"}, {"seed": "9" * 40}, {"group": "0"}, {"tables": "??"}],
 )
+@unrendered()
 def test_nonsense_in_the_address_is_said_beside_its_field(client, event, asked):
     answer = client.get(page(event), {"seed": "1", **asked})
     assert answer.status_code == 422 and answer.context["form"].errors.keys() == asked.keys()
@@ -245,6 +250,7 @@ def test_wishes_that_are_not_kept_are_said_by_name(client, event, now):
     assert client.get(page(event), {"seed": "1"}).context["unmet"] == []
 
 
+@unrendered()
 def test_a_meeting_wished_at_any_time_takes_place_in_the_last_hanchan_at_the_latest(client, event, now):
     Tournament.objects.update(hanchan_count=3)
     known = client.get(page(event), {"seed": "1"}).context["known"]

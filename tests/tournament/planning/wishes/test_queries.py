@@ -54,7 +54,7 @@ def test_the_planner_is_told_its_own_numbers_and_nothing_of_who_does_not_play(ev
     wish(kind="together", players=[players[0], players[7]])
     wish(kind="tables", players=players[6:8], tables=[2, 1], label="French", weight="must")
     event.players.filter(number=1).update(status="withdrawn")
-    assert planner_wishes(event, seated(event)) == (
+    assert planner_wishes(wishes_of(event), seated(event)) == (
         Apart((frozenset({1, 2}),), 3, Weight.MUST),
         Together(4, 5, 2),
         AtTables(frozenset({6, 7}), frozenset({1, 2}), Weight.MUST, "French"),
@@ -65,7 +65,7 @@ def test_a_wish_about_clubs_is_one_for_each_club_however_it_is_spelt(event, now)
     for number, club in ((2, "Édouard"), (5, "edouard "), (9, "Édouard"), (3, "Kan"), (4, "KAN"), (7, "alone")):
         event.players.filter(number=number).update(club=club)
     actions.add_wish(tournament=event, kind="same", shared="club", weight="soft", act=Act(by=None, at=now))
-    assert planner_wishes(event, seated(event)) == (
+    assert planner_wishes(wishes_of(event), seated(event)) == (
         Apart((frozenset({2, 5, 9}),), None, Weight.SOFT, "Édouard"),
         Apart((frozenset({3, 4}),), None, Weight.SOFT, "KAN"),
     )
@@ -80,7 +80,7 @@ def test_thirty_wishes_cost_as_many_queries_as_one(event, now):
 
     def count():
         with CaptureQueriesContext(connection) as caught:
-            planner_wishes(event, players)
+            planner_wishes(wishes_of(event), players)
         return len(caught)
 
     for other in players[1:]:

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import make_players, make_staff, make_tournament
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.planning.models import Wish
@@ -73,6 +74,7 @@ def test_each_kind_is_wished_with_a_short_form_and_said_in_a_sentence(client, ev
         (typed("same", shared="club", weight="heavy"), "weight", "not one of the available choices"),
     ],
 )
+@unrendered()
 def test_what_is_wrong_stands_beside_the_field_and_what_was_typed_stays(client, event, form, field, words):
     answer = client.post(page(event), form)
     assert answer.status_code == 422
@@ -205,6 +207,7 @@ CONTRADICTORY = {
 
 
 @pytest.mark.parametrize(("wishes", "sentence"), CONTRADICTORY.values(), ids=CONTRADICTORY)
+@unrendered()
 def test_each_kind_of_contradiction_is_named_before_anything_is_searched(client, event, now, wishes, sentence):
     for kind, numbers, wished in wishes:
         must(event, now, kind, *numbers, **wished)

@@ -53,6 +53,10 @@ def test_a_pair_says_what_else_is_alike_and_what_is_not():
     }
 
 
+def test_a_club_of_one_alone_is_no_difference():
+    assert found({"name": "Anna Rossi", "club": "Roma"}, "Anna Rossi") == {(1, 2): (Likeness.SAME_NAME,)}
+
+
 def test_two_ema_numbers_are_two_people_and_so_are_similar_names_from_two_countries():
     one, other = {"name": "Anna Rossi", "ema_number": "05100170"}, {"name": "Anna Rossi", "ema_number": "05100171"}
     assert found(one, other) == {}

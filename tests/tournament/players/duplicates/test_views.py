@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
+from tests.tournament.rendering import unrendered
 from tests.tournament.standings.tables import USUAL, play, small_event
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict
@@ -107,6 +108,7 @@ def test_what_makes_no_sense_marks_nobody(organiser, asked):
     assert not DifferentPeople.objects.exists()
 
 
+@unrendered()
 def test_only_the_organiser_of_the_tournament_decides(client, tournament):
     one, other = pair_of(tournament)
     asked = {"do": f"apart-{one.pk}-{other.pk}"}

@@ -18,7 +18,7 @@ from tournament.players.importing.plan import ImportPlan, make_plan
 from tournament.players.importing.raw_table import Grid
 from tournament.players.queries import players_of
 
-LINES = ("distinct", "left_out", "confirmed")
+LINES = ("distinct", "left_out", "confirmed", "waiting")
 
 
 def read_file(name: str, content: bytes) -> Grid:

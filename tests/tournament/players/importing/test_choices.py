@@ -4,14 +4,19 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.factories import make_staff, make_tournament
+from tests.factories import MORNING, make_staff, make_tournament
 from tests.tournament.players.importing.lists import apply, grid, plan_for
+from tests.tournament.rendering import unrendered
+from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry
+from tournament.events.actions import change_settings
+from tournament.players.actions import queue
 from tournament.players.models import ImportColumn, Player
-from tournament.players.queries import remembered_columns
+from tournament.players.queries import remembered_columns, waiting_list
 
 pytestmark = pytest.mark.django_db
+ACT = Act(by=None, at=MORNING)
 ODD = "Mensch;Herkunft;Schuhe\nAiko Brandt;DE;38\nLuc Moreau;FR;42"
 
 
@@ -77,6 +82,7 @@ def test_columns_that_nobody_knows_are_chosen_by_hand_and_remembered(client, org
     assert [(line.name, line.values["country"]) for line in later.context["plan"].new] == [("Ewa Nowak", "PL")]
 
 
+@unrendered()
 def test_a_guess_can_be_corrected(client, organiser):
     shown = preview(client, "Name;Club\nAiko Brandt;Reds")
     shown = again(client, shown, column_1="team")
@@ -92,6 +98,7 @@ def test_two_columns_for_one_field_wait_for_a_choice(client, organiser):
     assert [line.name for line in shown.context["plan"].lines] == ["Luc Moreau"]
 
 
+@unrendered()
 def test_another_row_of_headings_is_guessed_again(client, organiser):
     shown = preview(client, "Name;Club\nName;Land\nAiko;DE")
     shown = again(client, shown, heading=2)
@@ -123,6 +130,7 @@ def test_rows_that_may_not_be_players_are_left_out_with_one_click(client, organi
     assert names() == ["Aiko Brandt"]
 
 
+@unrendered()
 def test_a_row_that_was_left_out_can_be_taken_back(client, organiser):
     shown = again(client, preview(client, "Name\nAiko\nLuc"), left_out=[3])
     assert [line.fate for line in shown.context["plan"].lines] == ["new", "left-out"]
@@ -130,6 +138,7 @@ def test_a_row_that_was_left_out_can_be_taken_back(client, organiser):
     assert [line.fate for line in shown.context["plan"].lines] == ["new", "new"]
 
 
+@unrendered()
 def test_who_is_a_player_after_all_is_confirmed(client, organiser):
     shown = again(client, preview(client, "Name\nAiko\n🀄"), confirm="3")
     again(client, shown, apply="yes")
@@ -144,6 +153,7 @@ def test_numbers_before_names_are_dropped_or_kept(client, organiser):
     assert names() == ["Lotte C.", "Rui P."]
 
 
+@unrendered()
 def test_a_name_with_a_number_can_be_kept(client, organiser):
     shown = again(client, preview(client, "Name\n1. Lotte C."), confirm="2")
     again(client, shown, apply="yes")
@@ -203,3 +213,52 @@ def test_an_encoding_in_which_the_file_cannot_be_read_leaves_the_preview_as_it_i
 
 def test_a_file_in_utf_8_is_not_asked_about(client, organiser):
     assert "Do these names read right?" not in upload(client, "Name\nŁukasz Żak\n".encode()).content.decode()
+
+
+# --- another spelling, and the waiting list ------------------------------------------------------------------------
+
+
+def test_a_similar_name_is_taken_as_the_same_person_with_one_tick(client, organiser, tournament):
+    apply(tournament, grid("number;name", "27;Dan Ionescu"))
+    shown = preview(client, "Name\nDan Ionesco")
+    assert "This is number 27" in shown.content.decode()
+    shown = again(client, shown, same="2 27")
+    assert "1 changed" in shown.content.decode() and "checked" in shown.content.decode()
+    again(client, shown, same=["2 27", "nonsense", "3"], apply="yes")
+    assert names() == ["Dan Ionesco"]
+
+
+def test_rows_below_the_words_waiting_list_go_to_the_waiting_list_with_one_click(client, organiser, tournament):
+    apply(tournament, grid("name", "Luc Moreau"))
+    rows = ("Aiko Brandt;", "Zoë Albrecht;cancelled", "Ewa Nowak;waiting list", ";Waiting list:", "Tom Okafor;")
+    shown = preview(client, "\n".join(("Name;Status", *rows, "Luc Moreau;")))
+    assert "Put 3 people on the waiting list" in shown.content.decode()
+    shown = again(client, shown, wait="4 5 6 7", leave="3")
+    page = shown.content.decode()
+    assert "2 left out" in page and "Has a place already and keeps it." in page
+    assert not shown.context["plan"].asks
+    answer = client.post(url("players_import_apply"), sent(shown, waiting=[4, 5, 6, 7], apply="yes"), follow=True)
+    waiting = [player.name for player in waiting_list(Player.objects.all())]
+    assert waiting == ["Ewa Nowak", "Tom Okafor"]
+    assert set(names()) == {"Luc Moreau", "Aiko Brandt", *waiting}
+    page = answer.content.decode()
+    assert "2 new players are on the waiting list" in page and "All places are taken" not in page
+
+
+def test_who_is_imported_waits_behind_those_who_wait(client, organiser, tournament):
+    change_settings(tournament=tournament, act=ACT, capacity=3)
+    apply(tournament, grid("name", "Aiko Brandt", "Max Late"))
+    queue(player=Player.objects.get(name="Max Late"), act=ACT)
+    shown = preview(client, "Name\nLola García\nLuc Moreau")
+    page = again(client, shown, apply="yes")
+    page = client.get(page.url).content.decode()
+    assert [player.name for player in waiting_list(Player.objects.all())] == ["Max Late", "Lola García", "Luc Moreau"]
+    assert "2 new players are on the waiting list. A place is free. Next on the waiting list: Max Late" in page
+
+
+def test_who_finds_no_place_waits_before_the_rows_of_the_waiting_list(client, organiser, tournament):
+    change_settings(tournament=tournament, act=ACT, capacity=1)
+    shown = again(client, preview(client, "Name\nAiko\nTom\nWaiting list\nLuc"), wait="4 5")
+    page = client.get(again(client, shown, waiting=[4, 5], apply="yes").url).content.decode()
+    assert [player.name for player in waiting_list(Player.objects.all())] == ["Tom", "Luc"]
+    assert "All places are taken: 2 new players are on the waiting list." in page

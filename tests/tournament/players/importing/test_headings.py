@@ -32,6 +32,40 @@ def test_headings_are_known_in_their_languages(heading, field):
     assert field_of(heading) == field
 
 
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Sorszám;Vezetéknév;Keresztnév;Ország;Egyesület",
+        "Číslo;Příjmení;Jméno;Země;Klub",
+        "Номер;Фамилия;Имя;Страна;Клуб",
+        "번호;성;이름;국가;소속",
+        "Αριθμός;Επώνυμο;Όνομα;Χώρα;Σύλλογος",
+        "Numara;Soyadı;Adı;Ülke;Kulüp",
+        "Nummer;Etternavn;Fornavn;Land;Klubb",
+        "Nummer;Efternavn;Fornavn;Land;Forening",
+        "Nummer;Efternamn;Förnamn;Land;Förening",
+        "Numero;Sukunimi;Etunimi;Maa;Seura",
+        "Número;Apelido;Nome;País;Clube",
+        "编号;姓;名;国家;俱乐部",
+    ],
+)
+def test_a_whole_row_of_headings_is_known(headings):
+    found = find_columns(grid(headings, "7;Kovács;Ágnes;HU;Tanuki"))
+    assert found.at == {"number": 0, "last_name": 1, "first_name": 2, "country": 3, "club": 4}
+    assert found.unread == ()
+
+
+NAMES = (
+    *("Név;Ország", "Jméno a příjmení;Země", "Jméno;Stát", "ФИО;Страна", "Имя;Страна", "성명;국적", "이름;나라"),
+    *("姓名;國家", "Ονοματεπώνυμο;Χώρα", "Ad Soyad;Ülke", "Navn;Land", "Namn;Land", "Nimi;Maa", "Nome completo;País"),
+)
+
+
+@pytest.mark.parametrize("headings", NAMES)
+def test_one_column_of_names_is_known_in_each_language(headings):
+    assert find_columns(grid(headings, "Kovács Ágnes;HU")).at == {"name": 0, "country": 1}
+
+
 def test_the_template_is_known_to_ourselves():
     assert None not in [field_of(heading) for heading in TEMPLATE]
 

@@ -12,7 +12,7 @@ from openpyxl import Workbook
 from bench.hostile_files import packed
 from tests.tournament.players.importing.lists import ods, read_file, saved, spreadsheet, with_part, workbook
 from tournament.core.messages import Refused
-from tournament.players.importing.encodings import candidates
+from tournament.players.importing.encodings import candidates, is_clear
 from tournament.players.importing.plan import make_plan
 
 POLISH = "Imię i nazwisko;Kraj\nŁukasz Żak;Polska\nPaweł Świętek;Polska\nGrażyna Wójcik;Polska\n"
@@ -319,6 +319,42 @@ def test_the_encodings_are_shown_with_words_that_read_differently():
     assert found[0].encoding == "cp1250" and "Łukasz" in found[0].samples
     assert any("£ukasz" in one.samples for one in found)
     assert len({one.samples for one in found}) == len(found)
+
+
+SURE = {
+    "cp1254": "Şükrü;Çağlayan\nIşıl;Yıldız\nİbrahim;Öztürk\nGülşen;Doğan",
+    "cp1253": "Γιώργος;Παπαδόπουλος\nΕλένη;Νικολάου\nΚώστας;Δημητρίου",
+    "cp1250": "Žaneta;Šťastná\nPetr;Černý\nMatej;Kováč\nŁukasz;Żółć",
+    "iso8859_2": "Žaneta;Šťastná\nPetr;Černý\nMatej;Kováč\nŁukasz;Żółć",
+    "iso8859_15": "Œuvrard;Cœur\nNoël;Dupré",
+    "cp1251": "Иван;Петров\nОльга;Смирнова",
+    "koi8_r": "Иван;Петров\nОльга;Смирнова",
+    "cp950": "王小明;陳大文\n林志玲;張學友",
+    "euc_jp": "氏名,国\n山田 太郎,日本\nタナベ ユキ,日本",
+    "gbk": "王小明;北京\n李娜;上海\n张伟;广州",
+    "cp1252": "Jürgen;Groß\nJörg;Müller",
+    "mac_roman": "Jürgen;Groß\nHélène;Ché",
+}
+UNSURE = {
+    "cp1252": "Søren;Ørsted\nÅse;Bjørn",
+    "cp1250": "Matej;Kováč",
+    "cp949": "김민수;서울\n이영희;부산",
+    "euc_jp": "佐藤;太郎\n鈴木;花子",
+}
+
+
+@pytest.mark.parametrize("encoding", SURE)
+def test_names_that_read_right_in_one_encoding_alone_are_not_asked_about(encoding):
+    found = candidates(SURE[encoding].encode(encoding))
+    assert SURE[encoding].encode(encoding).decode(found[0].encoding) == SURE[encoding]
+    assert is_clear(found)
+
+
+@pytest.mark.parametrize("encoding", UNSURE)
+def test_names_that_read_well_in_several_encodings_wait_for_a_choice_that_has_the_right_one(encoding):
+    found = candidates(UNSURE[encoding].encode(encoding))
+    assert not is_clear(found)
+    assert UNSURE[encoding] in {UNSURE[encoding].encode(encoding).decode(one.encoding) for one in found[:3]}
 
 
 def test_a_zip_that_is_neither_is_refused():

@@ -172,7 +172,7 @@ ROWS = st.tuples(
 
 
 @pytest.mark.django_db
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(ROWS, min_size=1, max_size=7), st.lists(ROWS, max_size=4))
 def test_the_same_list_twice_adds_nobody_twice(rows, others):
     tournament = make_tournament(slug="")
@@ -185,3 +185,77 @@ def test_the_same_list_twice_adds_nobody_twice(rows, others):
         again = plan_for(tournament, lines)
         assert again.new == ()
         assert again.errors == ()
+
+
+# --- another spelling ----------------------------------------------------------------------------------------------
+
+
+def changed(plan, at=0):
+    return [(change.field, change.old, change.new) for change in plan.lines[at].changes]
+
+
+MAX = here(number=9, name="Max Hofer", first_name="Max", last_name="Hofer", ema_number="11000913", ara_id="A77")
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["name;EMA\nHöfer, Max;11000913", "name;EMA\nMax Höfer;11000913", "name;ARA ID\nHÖFER Max;A77"],
+)
+def test_another_spelling_under_the_same_number_is_a_change(row):
+    assert changed(make_plan(grid(row), [MAX])) == [
+        ("name", "Max Hofer", "Max Höfer"),
+        ("last_name", "Hofer", "Höfer"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["max hofer", "MAX HOFER", "Max  Hofer"])
+def test_capitals_and_spaces_are_no_other_spelling(name):
+    assert fates(make_plan(grid("name;EMA", f"{name};11000913"), [MAX])) == ["same"]
+
+
+def test_accents_that_a_list_leaves_out_and_another_order_are_shown_and_kept():
+    with_accent = here(number=9, name="Max Höfer", ema_number="11000913")
+    for name in ("Max Hofer", "Höfer Max"):
+        plan = make_plan(grid("name;EMA", f"{name};11000913"), [with_accent])
+        assert fates(plan) == ["same"] and [change.new for change in plan.lines[0].kept] == [name]
+        plan = make_plan(grid("name;EMA", f"{name};11000913"), [with_accent], Choices(overwrite=True))
+        assert changed(plan) == [("name", "Max Höfer", name)]
+
+
+def test_parts_of_a_name_that_cannot_be_told_from_a_longer_one_are_named():
+    plan = make_plan(grid("name;EMA", "Max Emil Höfer;11000913"), [MAX])
+    assert changed(plan) == [("name", "Max Hofer", "Max Emil Höfer")]
+    assert "parts-stay" in codes(plan.lines[0])
+
+
+def test_an_ara_id_of_quite_another_name_or_of_two_people_says_nothing():
+    assert fates(make_plan(grid("name;ARA ID", "Zoë Albrecht;A77"), [MAX])) == ["new"]
+    twin = here(number=10, name="Max Hofmann", ara_id="A77")
+    assert fates(make_plan(grid("name;ARA ID", "Max Hof;A77"), [MAX, twin])) == ["new"]
+
+
+DAN = here(number=27, name="Dan Ionescu", first_name="Dan", last_name="Ionescu")
+
+
+def test_a_start_number_and_nearly_the_same_name_are_the_same_person():
+    plan = make_plan(grid("number;name", "27;Ionesco, Dan"), [DAN])
+    assert changed(plan) == [("name", "Dan Ionescu", "Dan Ionesco"), ("last_name", "Ionescu", "Ionesco")]
+    for row in ("27;Dan Smith", "27;Zoë Albrecht"):
+        assert codes(make_plan(grid("number;name", row), [DAN]).lines[0]) == ["number-taken"]
+    abroad = here(number=27, name="Dan Ionescu", country="RO")
+    assert "number-taken" in codes(make_plan(grid("number;name;country", "27;Dan Ionesco;FR"), [abroad]).lines[0])
+
+
+def test_a_similar_name_is_offered_as_the_same_person():
+    rows = grid("name;club", "Ionesco, Dan;", "Luc Moreau;Kan")
+    plan = make_plan(rows, [DAN])
+    assert fates(plan) == ["new", "new"] and plan.lines[0].alike == ((27, "Dan Ionescu"),)
+    plan = make_plan(rows, [DAN], Choices(same={2: 27}))
+    assert fates(plan) == ["changed", "new"] and plan.lines[0].alike == ((27, "Dan Ionescu"),)
+    assert ("name", "Dan Ionescu", "Dan Ionesco") in changed(plan)
+    assert fates(make_plan(rows, [DAN], Choices(same={2: 5}))) == ["new", "new"], "nobody has this number"
+
+
+def test_two_rows_for_one_number_are_an_error_at_the_later_one():
+    plan = make_plan(grid("name", "Dan Ionesco", "Dan Ionescou"), [DAN], Choices(same={2: 27, 3: 27}))
+    assert fates(plan) == ["changed", "error"]

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from tests.tournament.players.importing.lists import read_file, read_pasted
 from tournament.core.messages import Refused
+from tournament.core.tables import FORMULA_STARTS
+from tournament.exports.csv_files import _safe
 from tournament.players.importing.encodings import decode
 
 LATIN = "Nom;Prénom;Pays\nDvořák;Inês;Île\n".replace("ř", "r")
@@ -122,3 +124,10 @@ def test_many_more_rows_than_are_read_are_counted_and_not_kept():
 
 def test_blank_rows_are_no_rows():
     assert [line.number for line in read_file("a.csv", b"name\n" + b"\n;;\n" * 5_000 + b"Aiko\n").lines] == [1, 10_002]
+
+
+@given(st.text(st.sampled_from("'=+-@＝－Ma "), min_size=1, max_size=6).map(str.strip).filter(bool))
+def test_a_name_that_looks_like_a_formula_comes_back_from_our_own_file_as_it_was(name):
+    written = _safe(name)
+    assert not written.startswith(FORMULA_STARTS)
+    assert [line.cells for line in read_file("players.csv", f'name\n"{written}"\n'.encode()).lines[1:]] == [(name,)]

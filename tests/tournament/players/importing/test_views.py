@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.factories import MORNING, make_staff, make_tournament
 from tests.tournament.players.importing.lists import grid, workbook
+from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.players.actions import add_player
@@ -55,6 +56,7 @@ def test_htmx_gets_the_preview_alone(client, organiser):
     assert page.strip().startswith('<section id="preview"')
 
 
+@unrendered()
 def test_the_preview_is_applied(client, organiser):
     response = client.post(url("players_import_apply"), choices(preview(client), apply="yes"))
     assert response.url == url("players")
@@ -63,7 +65,7 @@ def test_the_preview_is_applied(client, organiser):
 
 def test_only_what_there_is_stands_on_a_chip(client, organiser, tournament):
     def chips():
-        page = preview(client).content.decode().split('class="preview-counts"')[1].split("</ul>")[0]
+        page = preview(client).content.decode().split('class="preview-counts ')[1].split("</ul>")[0]
         return re.findall(r'<span class="([^"]*)">([^<]*)<', page)
 
     assert chips() == [("chip chip-ok", "2 new")]
@@ -72,6 +74,7 @@ def test_only_what_there_is_stands_on_a_chip(client, organiser, tournament):
     assert chips() == [("chip", "2 unchanged")]
 
 
+@unrendered()
 def test_a_double_click_adds_nobody_twice(client, organiser):
     sent = choices(preview(client), apply="yes")
     client.post(url("players_import_apply"), sent)
@@ -92,6 +95,31 @@ def test_the_encoding_can_be_chosen(client, organiser):
     assert response.context["plan"].lines[0].name == "Łukasz Żak"
     page = client.get(url()).content.decode()
     assert "Encoding of a CSV file" in page and "How the file stores letters" in page
+
+
+def unclear(client):
+    upload = SimpleUploadedFile("deltagere.csv", "name\nSøren Ørsted\nÅse Bjørn\n".encode("cp1252"))
+    return client.post(url(), {"file": upload})
+
+
+def test_a_list_whose_names_could_read_in_several_ways_waits_for_an_answer(client, organiser):
+    response = unclear(client)
+    page = response.content.decode()
+    assert "choose one before players are added" in page and 'name="apply"' not in page
+    refused = client.post(url("players_import_apply"), choices(response, apply="yes"))
+    assert refused.status_code == 422
+    assert "Choose the line in which the names read right. Nothing was added." in refused.content.decode()
+    chosen = client.post(url("players_import_apply"), choices(response, encoding="cp1252"))
+    assert "choose one before" not in chosen.content.decode()
+    client.post(url("players_import_apply"), choices(chosen, apply="yes"))
+    assert [player.name for player in Player.objects.order_by("number")] == ["Søren Ørsted", "Åse Bjørn"]
+
+
+def test_names_that_read_right_in_no_encoding_are_saved_again_as_utf_8(client, organiser):
+    answer = client.post(url("players_import_apply"), choices(unclear(client), encoding="none"))
+    assert answer.status_code == 422
+    assert "CSV UTF-8" in answer.content.decode()
+    assert not Player.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -179,6 +207,7 @@ def test_a_sealed_list_is_good_for_its_person_and_tournament_only():
             unseal(sealed, tournament_id=tournament_id, user_id=user_id)
 
 
+@unrendered()
 def test_the_template_is_read_by_ourselves(client, organiser):
     response = client.get(url("players_template"))
     assert response.content.startswith("\ufeffnumber,first name,last name".encode())

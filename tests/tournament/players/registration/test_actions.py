@@ -93,6 +93,14 @@ def test_only_fields_that_are_asked_for_are_kept(tournament):
     assert (player.country, player.club, player.note) == ("JP", "", "")
 
 
+def test_the_history_keeps_no_contact_and_no_note(tournament):
+    open_page(tournament, asks=["contact", "note"])
+    player = register(tournament, "Zoe", contact="zoe@example.org", note="Vegan").player
+    entry = tournament.audit_entries.first()
+    assert (player.contact, entry.detail["contact"], entry.detail["note"]) == ("zoe@example.org", True, True)
+    assert "zoe@" not in str([entry.detail, entry.figures]) and "Vegan" not in str([entry.detail, entry.figures])
+
+
 def test_the_page_asks_for_known_fields_only(tournament):
     with pytest.raises(Refused, match="is_paid cannot be asked for"):
         open_page(tournament, asks=["is_paid"])

@@ -1,15 +1,16 @@
 """Giving and cancelling: amounts from the catalogue, one act for one form, everything reversible and in the history."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 
 from tests.acts import with_act
 from tests.events.rows import kept
-from tests.factories import MORNING
+from tests.factories import MORNING, make_user
 from tests.tournament.standings.tables import USUAL, begin, hanchan, play, small_event
 from tournament.core.audit import Act
-from tournament.core.messages import Refused
+from tournament.core.messages import Conflict, Refused
 from tournament.players.actions import reinstate, withdraw
 from tournament.players.models import PlayerStatus
 from tournament.results.models import Penalty, PenaltyKind
@@ -19,6 +20,7 @@ from tournament.results.penalties.queries import (
     earlier_offences,
     earlier_penalties,
     given_penalties,
+    newest_penalty,
     times_given,
 )
 from tournament.standings.queries import standings_of
@@ -226,3 +228,36 @@ def test_what_people_were_given_before_is_found_in_one_query_without_what_was_ca
         assert earlier_penalties(people) == {people[0].pk: [first, second]}
     with django_assert_num_queries(1):
         assert times_given(tournament) == {first.foul: 1, second.foul: 1}
+
+
+# --- two people at once -----------------------------------------------------------------------------------------------
+
+
+def test_a_second_penalty_for_the_same_foul_asks_who_did_not_know_of_the_first(event):
+    player, dora = event[1][0], make_user(name="Dora Ito")
+    known = newest_penalty(event[0])
+    first = give_to(player, PenaltyKind.CHONBO, foul="NOTEN_RIICHI", by=dora)
+    later = {"foul": "NOTEN_RIICHI", "at": MORNING + timedelta(seconds=20)}
+    with pytest.raises(Conflict) as asked:
+        give_to(player, PenaltyKind.CHONBO, base=known, **later)
+    assert asked.value.message == (
+        f"Dora Ito gave {player} a penalty for the same foul 20 seconds ago (chonbo). If it is the same one, give "
+        "nothing. If it is a second one, give it as well."
+    )
+    assert Penalty.objects.count() == 1
+    give_to(player, PenaltyKind.CHONBO, base=first.pk, **later)
+    assert Penalty.objects.count() == 2
+
+
+def test_another_player_foul_or_hanchan_and_a_penalty_taken_back_ask_nothing(event):
+    player, other = event[1][:2]
+    known = newest_penalty(event[0])
+    first = give_to(player, PenaltyKind.WARNING)
+    give_to(other, PenaltyKind.WARNING, base=known)
+    give_to(player, PenaltyKind.WARNING, number=2, base=known)
+    give_to(player, PenaltyKind.CHONBO, base=known)
+    give_to(player, PenaltyKind.CHONBO, foul="NOTEN_RIICHI", base=known)
+    with pytest.raises(Conflict):
+        give_to(player, PenaltyKind.WARNING, base=known)
+    cancel(penalty=first, act=Act(by=None, at=MORNING, reason="wrong player"))
+    give_to(player, PenaltyKind.WARNING, base=known)

@@ -7,15 +7,15 @@ import pytest
 
 from tests.acts import with_act
 from tests.events.rows import kept
-from tests.factories import MORNING
+from tests.factories import MORNING, make_user
 from tests.tournament.standings.tables import USUAL, begin, come_late, finish, hanchan, put_in, small_event
 from tournament.core.audit import Act
-from tournament.core.messages import Refused
+from tournament.core.messages import Conflict, Refused
 from tournament.players.actions import add_player
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.actions import cancel
 from tournament.results.penalties.lateness import LateComer, late_players
-from tournament.results.penalties.queries import given_penalties
+from tournament.results.penalties.queries import given_penalties, newest_penalty
 from tournament.results.sheets.queries import accepted_version
 from tournament.seats.queries import lineup
 from tournament.seats.stand_ins import stand_in
@@ -181,6 +181,24 @@ def test_several_late_players_are_entered_together_or_not_at_all(event):
     assert Penalty.objects.count() == 2 and tournament.players.filter(name="Kai Ohm").count() == 1
 
 
+def test_the_name_of_a_player_makes_no_second_person(event):
+    tournament, people = event
+    resting = add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Marie-Hélène François")
+    come_late(people[0], None, substitute="François")
+    assert lineup(tournament, 1)[1][0].player == resting
+    assert tournament.players.filter(name__contains="François").count() == 1
+
+
+def test_who_sits_out_and_stands_in_may_not_be_ranked_for_the_hanchan(event):
+    tournament, people = event
+    resting = add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="Marie-Hélène François")
+    come_late(people[0], None, substitute=resting, is_ranked=False)
+    put_in(tournament, 1, 1)
+    row = standings_of(tournament).by_number[resting.number].standing
+    assert tournament.stand_ins.get().counts is False
+    assert (row.total, row.uncounted, row.hanchan[0].score) == (0, (1,), 30_200)
+
+
 def test_two_forfeits_at_one_table_have_two_substitutes(event):
     tournament, people = event
     come_late(people[0], 12, substitute="Kai Ohm")
@@ -196,3 +214,25 @@ def test_ten_minutes_that_have_a_price_are_not_said_of_a_forfeit(event, minutes,
     tournament, (aiko, *_) = event
     given = come_late(aiko, minutes, substitute="Kai Ohm")
     assert given.how_late == given_penalties(tournament)[0].how_late == words
+
+
+def test_minutes_that_somebody_else_entered_meanwhile_are_not_replaced_in_silence(event):
+    player = event[1][0]
+    known = newest_penalty(event[0])
+    first = come_late(player, 4, by=make_user(name="Dora Ito"))
+    with pytest.raises(Conflict, match=f"Dora Ito entered {player} as late 1 second ago: 4 minutes"):
+        come_late(player, 5, base=known)
+    assert come_late(player, 5, base=first.pk).minutes == 5
+
+
+def test_of_several_late_players_one_known_meanwhile_is_a_question_and_one_that_is_wrong_is_not(event):
+    tournament, people = event
+    known, number = newest_penalty(tournament), hanchan(tournament, 1)
+    come_late(people[0], 4)
+    rows = [LateComer(people[0], timedelta(minutes=5)), LateComer(people[1], timedelta(minutes=3))]
+    act = Act(by=None, at=MORNING, base=known)
+    with pytest.raises(Conflict):
+        late_players(hanchan=number, rows=rows, referee="Mina", act=act)
+    with pytest.raises(Refused) as refused:
+        late_players(hanchan=number, rows=[*rows, LateComer(people[2], timedelta(0))], referee="Mina", act=act)
+    assert not isinstance(refused.value, Conflict)

@@ -9,9 +9,9 @@ from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.standings.tables import begin, hanchan, punish, small_event
 from tournament.core.audit import Act
-from tournament.core.messages import Refused
+from tournament.core.messages import Conflict, Refused
 from tournament.results.penalties.actions import cancel
-from tournament.results.penalties.queries import deductions, given_penalties
+from tournament.results.penalties.queries import deductions, given_penalties, newest_penalty
 from tournament.results.penalties.whole_table import cancel_for_table, give_to_table, given_with
 
 pytestmark = pytest.mark.django_db
@@ -95,3 +95,12 @@ def test_a_table_is_cancelled_only_with_a_reason(event):
         cancel_for_table(penalty=first, act=Act(by=None, at=MORNING, reason=" "))
     assert refused.value.field == "reason"
     assert len(given_with(first)) == 4
+
+
+def test_a_wrong_sheet_that_somebody_else_punished_meanwhile_is_asked_about(event):
+    known = newest_penalty(event[0])
+    first = wrong_sheet(event[0])
+    with pytest.raises(Conflict, match="for the same foul 1 second ago"):
+        wrong_sheet(event[0], base=known)
+    wrong_sheet(event[0], base=first[-1].pk)
+    assert len(given_penalties(event[0])) == 8

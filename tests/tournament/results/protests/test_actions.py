@@ -6,6 +6,8 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
+from scoring.standings.rules import StandingRules
+from scoring.standings.ties import Breaker
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.hanchan.test_actions import hanchan, play
@@ -16,6 +18,7 @@ from tournament.core.models import Role
 from tournament.hanchan import actions as running
 from tournament.planning.actions import plan_seating
 from tournament.players.actions import add_player, delete_player
+from tournament.results.penalties.actions import give
 from tournament.results.protests.actions import (
     MOST_FROM_ADDRESS,
     WINDOW,
@@ -27,13 +30,17 @@ from tournament.results.protests.actions import (
 from tournament.results.protests.models import Protest
 from tournament.results.protests.queries import (
     PublicProtest,
+    open_protest_at,
     open_protests,
     protests_of,
     public_protests,
     published_sheet,
 )
+from tournament.results.sheets.actions import change
+from tournament.results.sheets.checks import TypedSheet
 from tournament.results.sheets.queries import accepted_version
 from tournament.seats.queries import lineup
+from tournament.standings.actions import change_standing_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +79,16 @@ def sent(event, *, at=SOON, submission=None, **fields):
     return report(**values | fields, act=Act(by=None, at=at, name="Luc Moreau", submission=submission or uuid4()))
 
 
-def answered(protest, by, *, base=0, outcome="accepted", text="Corrected.", at=SOON):
+def correct(event, at=SOON):
+    """Another version of the sheet of table 1."""
+    one = hanchan(event)
+    version = accepted_version(one, 1)
+    lines = [(place.wind, place.player.pk, 25_000) for place in lineup(event, 1)[1]]
+    again = Act(by=None, at=at, reason="Read again.", base=version.number, submission=uuid4())
+    change(hanchan=one, table=1, typed=TypedSheet.of(lines, 20), confirmed_warnings=True, override=True, act=again)
+
+
+def answered(protest, by, *, base=0, outcome="rejected", text="Corrected.", at=SOON):
     answer(protest=protest, outcome=outcome, text=text, act=Act(by=by, at=at, base=base))
 
 
@@ -168,7 +184,8 @@ def test_an_answer_is_public_and_what_was_typed_is_not(event, referee):
     other = sent(event, text="And the deposits.")
     player = protest.player_id
     assert public_protests(event, player) == {1: [PublicProtest(1, "", "", None)] * 2}
-    answered(protest, referee, text=" Read again: 42,100. ")
+    correct(event)
+    answered(protest, referee, outcome="accepted", text=" Read again: 42,100. ")
     said = PublicProtest(1, "accepted", "Read again: 42,100.", SOON)
     assert public_protests(event, player) == {1: [said, PublicProtest(1, "", "", None)]}
     assert event.open_protests == 1
@@ -209,6 +226,48 @@ def test_an_answer_is_corrected_by_who_has_seen_it(event, referee):
     answered(protest, referee, text="It stands.", outcome="rejected", base=stamp_of(protest))
     protest.refresh_from_db()
     assert (protest.outcome, protest.answer) == ("rejected", "It stands.")
+
+
+def penalise(event, protest):
+    give(
+        tournament=event,
+        player=protest.player,
+        hanchan=hanchan(event),
+        kind="points",
+        amount=1_000,
+        referee="Jonas",
+        act=Act(by=None, at=SOON + timedelta(minutes=1), reason="Late tile."),
+    )
+
+
+def rank_otherwise(event, protest):
+    act = Act(by=None, at=SOON + timedelta(minutes=1))
+    change_standing_rules(tournament=event, rules=StandingRules(breakers=(Breaker.BEST,)), act=act)
+
+
+@pytest.mark.parametrize("correction", [lambda event, _protest: correct(event), penalise, rank_otherwise])
+def test_a_report_is_called_right_only_once_something_was_corrected(event, referee, correction):
+    protest = sent(event)
+    with pytest.raises(Refused, match="Nothing was corrected since the report came") as refused:
+        answered(protest, referee, outcome="accepted")
+    assert (refused.value.codes, refused.value.field) == ("not-corrected", "outcome")
+    correction(event, protest)
+    answered(protest, referee, outcome="accepted", at=SOON + timedelta(minutes=2))
+    assert open_protest_at(hanchan(event), 1) is None
+
+
+def test_the_first_report_about_a_table_is_answered_first(event):
+    first, _second = sent(event), sent(event)
+    assert open_protest_at(hanchan(event), 1) == first
+    assert open_protest_at(hanchan(event), 2) is None
+
+
+def test_the_answer_is_locked_once_the_hanchan_is_official(event, referee):
+    protest = sent(event)
+    answered(protest, referee)
+    official(event)
+    with pytest.raises(Refused, match="have been official since"):
+        answered(protest, referee, text="Corrected after all.", base=stamp_of(protest))
 
 
 def test_the_database_keeps_an_answer_with_its_outcome(event):

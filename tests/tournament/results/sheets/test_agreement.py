@@ -365,7 +365,7 @@ class TestTheBoard:
         with pytest.raises(Refused) as refused:
             close(hanchan=hanchan_of(blind), act=act())
         assert [str(message) for message in refused.value.messages] == [
-            "Missing sheets: table 3–4. Enter them, then close the hanchan.",
+            "Missing sheets: table 3–4. Enter them, or record a table as not played, then close the hanchan.",
             "Two readings differ: table 1. A referee decides, with the paper in hand.",
             "Read by one person: table 2. Another person checks each sheet, or a referee accepts it with a reason.",
         ]

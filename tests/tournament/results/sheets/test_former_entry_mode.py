@@ -7,7 +7,7 @@ from django.apps import apps
 from django.urls import reverse
 
 from tests.factories import MORNING, make_staff
-from tests.tournament.desk.halls import CLEAN, entered, hall, hanchan_of, typed
+from tests.tournament.desk.halls import CLEAN, code_on, entered, hall, hanchan_of, typed
 from tournament.core.audit import Act, audited_write
 from tournament.core.audit_check import findings
 from tournament.core.messages import Refused
@@ -16,7 +16,6 @@ from tournament.events.history import details
 from tournament.hanchan.actions import close
 from tournament.results.models import Agreement, SheetState
 from tournament.results.sheets.agreement import confirm, waive
-from tournament.results.sheets.codes import sheet_code
 from tournament.results.sheets.queries import unagreed_tables
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +54,7 @@ def state(event):
 def type_in(client, event, person, points=CLEAN, places="1234"):
     """Type the sheet of table 1 on its page, with the places and the code that are written on it."""
     client.force_login(person)
-    paper = {"written_places": places, "written_code": sheet_code(1, 1)}
+    paper = {"written_places": places, "written_code": code_on(event, 1, 1)}
     client.post(reverse("sheet", args=[event.slug, 1, 1]), typed(hanchan_of(event), points=points, **paper))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.game import ScoreLine, Table
 from scoring.winds import Wind
-from tests.factories import MORNING
+from tests.factories import MORNING, make_user
 from tests.tournament.desk.halls import CLEAN, entered, hall, hanchan_of, lines
 from tournament.core.audit import Act
 from tournament.hanchan.actions import start
@@ -18,6 +18,7 @@ from tournament.results.sheets.queries import (
     sheet_is_in,
     tables_of,
     versions_of,
+    waiting_sheet,
 )
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +103,21 @@ def test_overridden_sums_are_those_of_this_tournament():
     entered(other, points=(41_200, 33_100, 25_700, 19_100), override=True, reason="A stick of 900 was lost.")
     assert overridden_tables(other.tournament) == {(1, 1): "A stick of 900 was lost."}
     assert overridden_tables(hall()) == {}
+
+
+def test_a_sum_that_fits_is_not_among_those_that_a_referee_let_pass():
+    tournament = hall()
+    entered(hanchan_of(tournament), 1)
+    entered(hanchan_of(tournament), 2, points=(41_200, 33_100, 25_700, 19_100), override=True, reason="A stick lost.")
+    assert overridden_tables(tournament) == {(1, 2): "A stick lost."}
+
+
+def test_what_waits_at_one_table_of_one_hanchan_is_not_what_waits_elsewhere():
+    tournament = hall(entry_mode="blind")
+    entered(hanchan_of(tournament), 3, by=make_user("mina"))
+    assert waiting_sheet(hanchan_of(tournament), 3).table == 3
+    assert waiting_sheet(hanchan_of(tournament), 1) is None
+    assert waiting_sheet(hanchan_of(tournament, 2), 3) is None
 
 
 def test_all_versions_come_with_their_lines_in_few_queries(django_assert_num_queries):

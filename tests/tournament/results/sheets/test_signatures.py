@@ -11,6 +11,8 @@ from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import EntryMode, Role, Verb
 from tournament.hanchan.actions import close, undo_start
+from tournament.players.badges.actions import revoke
+from tournament.players.badges.links import personal_token
 from tournament.results.models import Agreement, Sheet, SheetState, SheetVersion
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.agreement import confirm, sign
@@ -34,17 +36,19 @@ def seated(signed):
 
 
 def act(player=None, base=1, by=None):
-    return Act(by=by, at=MORNING, name=str(player or ""), phone="Firefox, Android", base=base)
+    phone = f"Firefox, Android, {player.pk:04x}" if player else ""
+    return Act(by=by, at=MORNING, name=str(player or ""), phone=phone, base=base)
 
 
 def type_at_table(tournament, player, points=CLEAN, **fields):
-    sheet = TypedSheet.of(lines(hanchan_of(tournament), 1, points), 0)
-    fields = {"hanchan": hanchan_of(tournament), "table": 1, "typed": sheet, "player": player, **fields}
+    """As on the player's own page, opened by the badge."""
+    sheet, badge = TypedSheet.of(lines(hanchan_of(tournament), 1, points), 0), personal_token(player)
+    fields = {"hanchan": hanchan_of(tournament), "table": 1, "typed": sheet, "player": player, "badge": badge, **fields}
     return enter(**{"act": act(player), **fields})
 
 
 def sign_at_table(tournament, player, base=1):
-    return sign(hanchan=hanchan_of(tournament), table=1, player=player, act=act(player, base))
+    return sign(hanchan=hanchan_of(tournament), table=1, badge=personal_token(player), act=act(player, base))
 
 
 def sheet_of(tournament):
@@ -63,7 +67,7 @@ class TestTypingAtTheTable:
         type_at_table(signed, seated[0])
         entry = signed.audit_entries.first()
         assert (entry.verb, entry.by, entry.actor_name) == (Verb.ENTERED_SHEET, None, str(seated[0]))
-        assert entry.device == "Firefox, Android"
+        assert entry.device == f"Firefox, Android, {seated[0].pk:04x}"
 
     def test_who_typed_may_type_again_until_somebody_signs(self, signed, seated):
         type_at_table(signed, seated[0])
@@ -170,12 +174,48 @@ class TestSigning:
         with pytest.raises(Refused, match="does not sit at table 1"):
             sign_at_table(signed, lineup(signed, 1)[2][0].player)
 
+    @pytest.mark.parametrize("badge", ["", "1.no-such-badge", "zz"])
+    def test_a_name_without_the_badge_is_no_signature(self, signed, seated, badge):
+        type_at_table(signed, seated[0])
+        with pytest.raises(Refused, match="by the code on their badge"):
+            sign(hanchan=hanchan_of(signed), table=1, badge=badge, act=act(seated[1]))
+        with pytest.raises(Refused, match="by the code on their badge"):
+            type_at_table(signed, seated[1], badge=badge)
+        assert sheet_of(signed).state == SheetState.ONCE
+
+    def test_a_revoked_badge_and_that_of_another_player_sign_nothing(self, signed, seated):
+        type_at_table(signed, seated[0])
+        with pytest.raises(Refused, match="another player’s page"):
+            type_at_table(signed, seated[1], badge=personal_token(seated[2]))
+        revoke(player=seated[1], act=Act(by=None, at=MORNING))
+        with pytest.raises(Refused, match="by the code on their badge"):
+            sign_at_table(signed, seated[1])
+
+    def test_the_device_that_typed_does_not_sign_whoever_holds_it(self, signed, seated):
+        """Also in another mode of the browser, which calls itself something else."""
+        type_at_table(signed, seated[0])
+        mark = f"{seated[0].pk:04x}"
+        for phone in (f"Firefox, Android, {mark}", f"Chrome, Linux, {mark}"):
+            same = Act(by=None, at=MORNING, phone=phone, base=1)
+            with pytest.raises(Refused, match="was typed on this device"):
+                sign(hanchan=hanchan_of(signed), table=1, badge=personal_token(seated[1]), act=same)
+            with pytest.raises(Refused, match="was typed on this device"):
+                type_at_table(signed, seated[1], act=same)
+        assert sheet_of(signed).state == SheetState.ONCE
+
+    def test_where_nobody_knows_the_device_that_typed_the_desk_compares(self, signed, seated):
+        version = type_at_table(signed, seated[0])
+        SheetVersion.objects.filter(pk=version.pk).update(submission=uuid4())
+        with pytest.raises(Refused, match="was typed on this device"):
+            sign_at_table(signed, seated[1])
+        assert confirm(hanchan=hanchan_of(signed), table=1, act=act(base=1, by=make_staff(signed))).agreement == "sight"
+
     def test_a_hanchan_with_signed_sheets_closes(self, signed):
         for table, places in lineup(signed, 1).items():
             one, other = places[0].player, places[1].player
             sheet = TypedSheet.of(lines(hanchan_of(signed), table), 0)
             enter(hanchan=hanchan_of(signed), table=table, typed=sheet, player=one, act=act(one))
-            sign(hanchan=hanchan_of(signed), table=table, player=other, act=act(other))
+            sign(hanchan=hanchan_of(signed), table=table, badge=personal_token(other), act=act(other))
         close(hanchan=hanchan_of(signed), act=act())
         assert hanchan_of(signed).state == "closed"
 

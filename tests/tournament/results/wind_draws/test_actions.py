@@ -58,6 +58,11 @@ def test_one_press_draws_for_everybody_and_the_sheet_begins_with_it(table):
     assert WindDraw.winds_at(table.hanchan, 1, places_at(table.tournament, 1, 1)) == draw.wind_of
 
 
+def test_a_draw_at_one_table_is_none_at_another(table):
+    table.draw()
+    assert table_draw(table.hanchan, 2, places_at(table.tournament, 1, 2)).draw is None
+
+
 def test_each_order_is_drawn_equally_often(table):
     """Enumerated: 4 · 3 · 2 · 1 outcomes of the chance, and each gives another order."""
     found = Counter()

@@ -1,4 +1,5 @@
-/* The saved chip, one submission per form, and the first wrong field in focus. Pages work without it. */
+/* The saved chip, one submission per form, the first wrong field in focus, and a minus where a phone's keyboard has only
+   digits. Pages work without it. */
 (() => {
   "use strict";
 
@@ -138,4 +139,23 @@
   });
 
   begin();
+})();
+
+/* iOS shows nothing but digits for numeric fields: the button before a field that may be below zero writes its minus. */
+(() => {
+  "use strict";
+
+  const show = () => document.querySelectorAll("[data-sign]").forEach((button) => { button.hidden = false; });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-sign]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.sign);
+    field.value = /^[-−▲△]/.test(field.value) ? field.value.slice(1) : `-${field.value}`;
+    ["input", "change"].forEach((name) => field.dispatchEvent(new Event(name, { bubbles: true })));
+    field.focus();
+  });
+
+  ["page:shown", "htmx:afterSettle"].forEach((name) => document.addEventListener(name, show));
+  show();
 })();

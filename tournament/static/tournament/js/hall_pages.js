@@ -6,6 +6,7 @@
 (() => {
   "use strict";
 
+  const MOST_LABELS = 6; /* of more pages only the one that is shown is named */
   const {hall} = window;
   const stop = document.querySelector("[data-pages-stop]");
   const every = Number(document.body.dataset.pageSeconds) || 14;
@@ -29,14 +30,16 @@
     const box = document.querySelector("[data-dots]");
     if (!box) return;
     const labels = book.labels.length ? book.labels : Array.from({length: book.count}, () => "");
+    const isMany = labels.length > MOST_LABELS;
     box.hidden = book.count < 2;
     box.replaceChildren(...labels.map((label, i) => {
       const dot = document.createElement("li");
       if (i === at) dot.setAttribute("aria-current", "page");
       const fill = document.createElement("i");
-      dot.append(fill, label);
+      dot.append(fill, isMany && i !== at ? "" : label);
       return dot;
     }));
+    box.classList.toggle("is-many", isMany);
     box.classList.toggle("is-still", !running || hall.still.matches);
     box.style.setProperty("--page-seconds", `${every}s`);
   };

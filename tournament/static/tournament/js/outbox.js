@@ -5,6 +5,9 @@
    belongs to the account that typed it: it goes out while that account is signed in, under no other name. One that the
    server refuses stays until its owner discards it, and so does a change that needs a password: no password is kept.
 
+   A sheet that is read blind is sealed with the one-time pad of its page: what is kept of it only the server opens, for
+   that account. The figures are shown until the page goes.
+
    The hall is served over plain http, where browsers have no `navigator.locks`: a lease in the same storage lets one tab
    send at a time. Two that send at once do no harm, for the same reason as a repeat. */
 (() => {
@@ -83,7 +86,21 @@
     return when.toDateString() === new Date().toDateString() ? time : `${when.toLocaleDateString()} ${time}`;
   };
 
-  const pointsOf = (sheet) => sheet.fields.filter(([name]) => name.startsWith("points_")).map(([, value]) => value);
+  const SEALED = "•••";
+  const typed = new Map(); /* the points of sealed sheets, for as long as this page is there */
+
+  /* The fields as they are kept; null if the pad is too short. */
+  const seal = (fields, pad) => {
+    const [number, key] = pad.split(":");
+    const bytes = new TextEncoder().encode(new URLSearchParams(fields).toString());
+    const own = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0));
+    if (bytes.length > own.length) return null;
+    return [["pad", number], ["sealed", btoa(String.fromCharCode(...bytes.map((byte, at) => byte ^ own[at])))]];
+  };
+
+  const pointsOf = (sheet) => typed.get(sheet.submission) ?? (sheet.fields.some(([name]) => name === "sealed") ? [SEALED] : openPointsOf(sheet));
+
+  const openPointsOf = (sheet) => sheet.fields.filter(([name]) => name.startsWith("points_")).map(([, value]) => value);
   const placeOf = ({ hanchan, table }) => ({ hanchan, table });
 
   const reasonOf = (sheet, words) => {
@@ -188,9 +205,9 @@
   };
 
   /* Why a sheet waits on: null when the server has said something about this very sheet. */
-  const obstacle = ({ status, account }) => {
+  const obstacle = ({ status, account, sentences }) => {
     if (status === 0) return { word: "away" };
-    if (status >= 500 || status === 408 || status === 429) return { word: "busy", status };
+    if (status >= 500 || status === 408 || status === 429) return { word: "busy", status, sentences };
     if (status === 401) return { word: "out" };
     return status === 403 && account ? { word: "account" } : null;
   };
@@ -261,14 +278,17 @@
 
   document.addEventListener("sheet:unsent", (event) => {
     if (!box() || !storage()) return;
-    const { url, fields, status, needsPassword, what } = event.detail;
+    const { url, status, needsPassword, what, pad } = event.detail;
+    const fields = pad ? seal(event.detail.fields, pad) : event.detail.fields;
+    if (!fields) return;
     const { hanchan, table } = what ? event.detail : url.match(/\/sheets\/(?<hanchan>\d+)\/(?<table>\d+)\//).groups;
     const { account, person, event: name } = box().dataset;
-    const submission = fields.find(([field]) => field === "submission")[1];
+    const submission = event.detail.fields.find(([field]) => field === "submission")[1];
     const word = status ? "busy" : "away";
     const why = { word: needsPassword ? "password" : word, status, at: Date.now() };
     const sheet = { submission, url, fields, account, person, event: name, hanchan, table, what, at: Date.now(), why };
     if (!put(sheet)) return;
+    if (pad) typed.set(submission, openPointsOf(event.detail));
     event.preventDefault();
     show();
     runSoon();

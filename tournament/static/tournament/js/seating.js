@@ -29,7 +29,7 @@
   const preview = () => {
     if (!panel || !window.htmx) return;
     if (chosen.length === 2) {
-      const asked = new URLSearchParams(chosen.map((box) => ["who", box.value]));
+      const asked = new URLSearchParams(new FormData(form));
       htmx.ajax("GET", `${form.getAttribute("action")}?${asked}`, { target: panel, swap: "innerHTML" });
     } else {
       panel.replaceChildren();
@@ -124,6 +124,7 @@
 
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-swap-cancel]")) return;
+    event.preventDefault();
     const [first] = chosen;
     clear();
     first?.focus();

@@ -58,7 +58,9 @@
 
   /* --- keys typed ahead ------------------------------------------------------------------------------------------ */
 
-  const holds = () => !desk.ready || desk.sending || (desk.waiting && desk.save);
+  /* While the last Enter waits for the server, the next Enter is to save; what else is typed is for the field that the
+     answer leads to. */
+  const holds = (key) => !desk.ready || desk.sending || (desk.waiting && (desk.save || held.length || key !== "Enter"));
 
   const type = (key) => {
     const field = document.activeElement;
@@ -73,13 +75,13 @@
   };
 
   const typeHeld = () => {
-    while (held.length && !holds()) type(held.shift());
+    while (held.length && !holds(held[0])) type(held.shift());
   };
 
   window.addEventListener(
     "keydown",
     (event) => {
-      if (!holds() || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+      if (!holds(event.key) || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
       if (!HELD.test(event.key)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -105,8 +107,10 @@
     } else {
       enter(byName(next));
     }
-    /* Keys after an Enter that was to save were meant for the next sheet. */
-    if (save && !desk.sending) held = [];
+    /* Keys after an Enter that was to save were meant for the next sheet; a single digit is the deposits, for who has
+       the paper in hand. */
+    if (save && !desk.sending && !(next === "deposits" && /^\d(Enter|$)/.test(held.join("")))) held = [];
+    typeHeld();
   };
 
   /* The server's answer to the last key may still be on its way: wait for it, and remember a second Enter. */
@@ -226,6 +230,19 @@
     changed(wind);
   };
 
+  const number = (text) => Number(text.replace(",", ".")) || 0;
+
+  /* On a filled sheet with drawn winds, 3452 is more than the whole table has: it is West, and 452. */
+  const takeWind = (field) => {
+    const wind = desk.filled && field.matches(".points-input") && field.closest("tr").querySelector(".wind-input");
+    const [, digit, points] = field.value.match(/^([1-4])(\d[\d.,]*)$/) ?? [];
+    const atTable = all(".points-input").reduce((sum, other) => sum + number(other.defaultValue), 0);
+    if (!wind || !digit || number(field.value) <= atTable) return;
+    field.value = points;
+    put(wind, digit);
+    field.setSelectionRange(points.length, points.length);
+  };
+
   const neighbour = (field, by) => {
     const same = all(field.matches(".wind-input") ? ".wind-input" : ".points-input");
     enter(same[same.indexOf(field) + by]);
@@ -269,7 +286,10 @@
   document.addEventListener("input", (event) => {
     const field = event.target;
     if (!form?.contains(field)) return;
-    if (field.matches(FIGURES) && !event.isComposing) dropLetters(field);
+    if (field.matches(FIGURES) && !event.isComposing) {
+      dropLetters(field);
+      takeWind(field);
+    }
     remember();
     setKept(false);
     if (!field.matches("[data-live]")) return;
@@ -281,13 +301,14 @@
     }
   });
 
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-sign]");
-    if (!form?.contains(button)) return;
+  /* A click leaves a figure selected, so that it is typed over as after a key; a double click is for a place in it. */
+  document.addEventListener("mousedown", (event) => {
+    const field = event.target;
+    if (event.button || event.detail > 1 || !form?.contains(field) || !field.matches(".points-input, .wind-input")) return;
+    const isSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+    if (field === document.activeElement && !isSelected) return;
     event.preventDefault();
-    const field = document.getElementById(button.dataset.sign);
-    toggleMinus(field);
-    field.focus();
+    enter(field);
   });
 
   document.addEventListener("focusin", (event) => {
@@ -436,9 +457,6 @@
     focusFirst();
     if (form) {
       setVisible("check", false);
-      all("[data-sign]").forEach((button) => {
-        button.hidden = false;
-      });
       restore();
     }
     desk.ready = true;
@@ -483,7 +501,7 @@
     if (sent !== form) return false;
     const fields = [...new FormData(sent)].filter(([name]) => !UNKEPT.includes(name));
     const needsPassword = byName("password") !== null;
-    const detail = { url: new URL(sent.action).pathname, fields, status, needsPassword };
+    const detail = { url: new URL(sent.action).pathname, fields, status, needsPassword, pad: sent.dataset.pad };
     const isKept = !document.dispatchEvent(new CustomEvent("sheet:unsent", { detail, cancelable: true }));
     setVisible("unkept", !isKept);
     return isKept;

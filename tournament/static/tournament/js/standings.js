@@ -10,20 +10,25 @@
   const fold = (text) =>
     text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase().replace(/ß/g, "ss").replace(/ø/g, "o").replace(/ł/g, "l");
 
+  // ä is also found as ae, as in names.py
+  const PAIRS = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
+  const inTwoLetters = (text) => text.normalize("NFC").toLocaleLowerCase().replace(/[äöüåø]/g, (letter) => PAIRS[letter]);
+
   const wordsOf = (row) => {
     const country = row.querySelector(".country, .row-more > span");
     const name = row.querySelector(".name");
-    return fold(`${row.id.slice(1)} ${name ? name.textContent : ""} ${country ? country.textContent : ""}`);
+    const text = `${row.id.slice(1)} ${name ? name.textContent : ""} ${country ? country.textContent : ""}`;
+    return fold(`${text} ${inTwoLetters(text)}`);
   };
 
   const fits = (words, wanted) =>
     wanted.every((one) => (/^[ -~]+$/.test(one) ? ` ${words}`.includes(` ${one}`) : words.includes(one)));
 
   const narrow = () => {
-    const wanted = fold(input.value).split(/\s+/).filter(Boolean);
+    const [wanted, spelt] = [input.value, inTwoLetters(input.value)].map((text) => fold(text).split(/\s+/).filter(Boolean));
     let shown = 0;
     for (const row of document.querySelectorAll("#standings tbody tr")) {
-      const hides = wanted.length > 0 && !(row.id && fits(wordsOf(row), wanted));
+      const hides = wanted.length > 0 && !(row.id && (fits(wordsOf(row), wanted) || fits(wordsOf(row), spelt)));
       row.hidden = hides;
       shown += hides || !row.id ? 0 : 1;
     }

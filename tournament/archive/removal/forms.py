@@ -1,0 +1,39 @@
+"""The forms of what cannot be taken back: each asks for a proof besides the button."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class FinalForm(forms.Form):
+    """The password of whoever is signed in; the view checks it, and says what to do where the account has none."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        required=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class RemovalForm(FinalForm):
+    """Why the data of a person are removed."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        help_text=_("It stays in the history. Do not name the person."),
+        error_messages={"required": _("Enter a reason.")},
+    )
+    field_order = ("reason", "password")
+
+
+class DeletionForm(FinalForm):
+    """The name of the event, typed."""
+
+    name = forms.CharField(
+        label=_("Name of the event"),
+        max_length=120,
+        help_text=_("Type it as it is above."),
+        error_messages={"required": _("Enter the name of the event.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    field_order = ("name", "password")

@@ -1,0 +1,1 @@
+"""Merging two entries of one person, also after both had seats, and undoing it."""

@@ -1,0 +1,84 @@
+"""The one door: what happened, in people's words, and where each answer leads."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.models import Tournament
+from tournament.planning.forms import (
+    ComingForm,
+    ExchangeForm,
+    MissingForm,
+    NamesForm,
+    OccasionForm,
+    ReplacementForm,
+    RestForm,
+    RestorationForm,
+    SeatsForm,
+    UnplayedForm,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """One answer to “what happened?”: who may give it, and the form that asks the rest, or the page that does."""
+
+    key: str
+    title: Any
+    explains: Any
+    right: str = "run_event"
+    form: type[OccasionForm] | None = None
+    page: str = ""
+
+    def address(self, tournament: Tournament, ahead: int | None) -> str:
+        """Return the page that asks the rest; `ahead` is the next hanchan that has not started."""
+        if self.form:
+            return f"{reverse('seating_change', args=[tournament.slug])}?what={self.key}"
+        needed = [ahead or 1] if self.page == "seating_by_standings" else []
+        return reverse(self.page, args=[tournament.slug, *needed])
+
+
+OCCASIONS = (
+    Occasion(
+        "missing",
+        _("Somebody is missing"),
+        _("Late, ill, or gone home: substitutes, fewer tables, byes"),
+        form=MissingForm,
+    ),
+    Occasion(
+        "came",
+        _("Somebody came"),
+        _("A new player, or one who is back"),
+        form=ComingForm,
+    ),
+    Occasion(
+        "replace",
+        _("Somebody plays instead of another"),
+        _("All seats from a hanchan on, nobody else moves"),
+        form=ReplacementForm,
+    ),
+    Occasion("wrong", _("Two sit wrong"), _("They exchange seats"), "run_hanchan", ExchangeForm),
+    Occasion(
+        "tables",
+        _("Whole tables sit wrong"),
+        _("Before the start, or as they sit now"),
+        form=SeatsForm,
+    ),
+    Occasion("names", _("The sheet names others"), _("Others played than we seated"), "change_sheet", NamesForm),
+    Occasion(
+        "unplayed",
+        _("A table was not played"),
+        _("A whole hanchan is cancelled on its own page"),
+        "change_sheet",
+        UnplayedForm,
+    ),
+    Occasion("standings", _("New standings"), _("Seat by rank, seat the final"), page="seating_by_standings"),
+    Occasion("file", _("From a file"), _("A seating made elsewhere"), page="seating_import"),
+    Occasion(
+        "rest", _("Plan the rest again"), _("For all who play, with byes if they do not fill the tables"), form=RestForm
+    ),
+    Occasion("over", _("Start over"), _("Plan or draw all hanchan"), page="seating_plan"),
+    Occasion("back", _("An earlier version"), _("As it was before"), form=RestorationForm, page="seating_versions"),
+)

@@ -1,0 +1,294 @@
+"""Printed sheets: which table a typed code means, who sat there when it was printed, and which printings are old.
+
+Nothing is stored when a sheet is printed. Its code has a digest of the people in its rows, and every version of the
+seating and every substitute is kept: an old code is looked for among the line-ups that its table has had.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain, product
+
+from django.utils.translation import gettext_noop as _
+
+from scoring.messages import Level, Message, list_text, phrase
+from scoring.winds import WINDS
+from tournament.core.messages import Refused
+from tournament.core.models import Hanchan, HanchanState, Tournament
+from tournament.core.notices import notify
+from tournament.core.requests import parse_int
+from tournament.players.models import Player
+from tournament.results.models import Sheet
+from tournament.results.sheets.codes import SheetCode, find_by_code, people_digest, sheet_code
+from tournament.seats.models import Seat
+from tournament.seats.queries import Lineup, Place, lineups
+from tournament.seats.seat_map import spans
+
+LONGEST = 12  # of a number that is said again
+
+
+def printed_code(tournament: Tournament, hanchan: int, table: int, places: Sequence[Place]) -> str:
+    """The code of a table's sheet with these people."""
+    return sheet_code(hanchan, table, _people(tournament, [place.player for place in places]))
+
+
+def _people(tournament: Tournament, players: Sequence[Player]) -> list[int]:
+    """The players as numbers that stay the same wherever the event is loaded from its file."""
+    return [player.pk - tournament.id_offset for player in players]
+
+
+# --- a sheet that was printed for other people ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OldPrinting:
+    """A sheet that was printed when other people sat at its table, with the last `seating` that it belongs to."""
+
+    code: str
+    hanchan: int
+    table: int
+    seating: int
+    rows: tuple[tuple[Player, Place], ...]
+    """The people on the paper, each with the place in which somebody sits now."""
+
+    @property
+    def moved(self) -> list[tuple[Player, Player]]:
+        """The people on the paper whose seat somebody else has now, with that person."""
+        return [(printed, place.player) for printed, place in self.rows if printed != place.player]
+
+    @property
+    def message(self) -> Message:
+        """The question that is asked before a figure counts."""
+        text = _(
+            "The paper with the code {code} was printed before the seats of this table changed (seating {seating}). "
+            "It names {people}. Who sat there?"
+        )
+        params = {"code": self.code, "seating": self.seating, "people": _who_is_where(self.moved)}
+        return Message("old-printing", text, params, Level.WARNING, "written_code")
+
+
+def _who_is_where(moved: Iterable[tuple[Player, Player]]) -> Message:
+    one = _("{printed} where {now} sits now")
+    return list_text([phrase(one, {"printed": printed, "now": now}) for printed, now in moved])
+
+
+class PrintedBefore(Refused):
+    """The paper was printed for other people than those who sit at its table now; `printing` says who."""
+
+    def __init__(self, printing: OldPrinting) -> None:
+        super().__init__([printing.message])
+        self.printing = printing
+
+
+def old_printing(text: str, hanchan: Hanchan, table: int, places: Sequence[Place]) -> OldPrinting | None:
+    """Return the people for whom the sheet with this code was printed; None when they still sit there, or when no
+    line-up that the table ever had gives this code.
+
+    No query for a code of now, four for another one.
+    """
+    code, tournament = find_by_code(text), hanchan.tournament
+    now = [place.player for place in places]
+    if code is None or code.people == people_digest(_people(tournament, now)):
+        return None
+    for seating, people in _former_people(hanchan, table):
+        if len(people) == len(now) and code.people == people_digest(_people(tournament, people)):
+            rows = tuple(zip(people, places, strict=True))
+            return OldPrinting(text.strip().upper(), hanchan.number, table, seating, rows)
+    return None
+
+
+def older_names(hanchan: Hanchan, table: int, places: Sequence[Place]) -> Message | None:
+    """Return the names on older sheets of this table, printed since its seating was published; None when they are the
+    names of now.
+
+    For pages on which no code is typed. Three queries, none before the seating is published.
+    """
+    if hanchan.seating_published_at is None:
+        return None
+    now = [place.player for place in places]
+    former = [people for _, people in _former_people(hanchan, table, hanchan.seating_published_at)]
+    rows = [pair for people in former if len(people) == len(now) for pair in zip(people, now, strict=True)]
+    moved = dict.fromkeys((printed, player) for printed, player in rows if printed != player)
+    if not moved:
+        return None
+    text = _("Sheets of this table that were printed earlier name {people}. Compare the names on the paper.")
+    return Message("older-names", text, {"people": _who_is_where(moved)}, Level.NOTE)
+
+
+def _former_people(
+    hanchan: Hanchan, table: int, since: datetime | None = None
+) -> Iterator[tuple[int, tuple[Player, ...]]]:
+    """Yield each line-up that a table has had, or has had `since` a time, with the number of its seating; the latest
+    first.
+    """
+    seats = Seat.objects.filter(seating__tournament=hanchan.tournament_id, hanchan=hanchan, table=table)
+    order = {wind.value: wind.index for wind in WINDS}
+    columns = ("seating__number", "wind", "player_id", "seating__made_at")
+    rows = sorted(seats.values_list(*columns), key=lambda row: (-row[0], order[row[1]]))
+    first = max((seating for seating, *_, made_at in rows if since and made_at <= since), default=0)
+    versions: dict[int, list[int]] = {}
+    for seating, _wind, player, _made_at in rows:
+        if seating >= first:
+            versions.setdefault(seating, []).append(player)
+    stood_in: dict[int, list[int]] = {}
+    for absent, substitute in hanchan.stand_ins.order_by("-pk").values_list("absent_id", "substitute_id"):
+        stood_in.setdefault(absent, []).append(substitute)
+    known = {*chain(*versions.values(), *stood_in.values())}
+    players = Player.every.filter(tournament=hanchan.tournament_id).in_bulk(known)
+    for seating, holders in versions.items():
+        for people in product(*([holder, *stood_in.get(holder, ())] for holder in holders)):
+            yield seating, tuple(players[one] for one in people)
+
+
+# --- the code that is typed from a paper ------------------------------------------------------------------------
+
+NO_CODE = _("The code on the sheet is not typed. It finds the sheet of another table.")
+NOT_A_CODE = _("“{code}” is not a sheet code. Type the five characters at the top right of the sheet.")
+OTHER_CODE = _(
+    "{code} is the code of hanchan {number}, table {table}. Check the code on the sheet, or open that table."
+)
+UNKNOWN_PEOPLE = _(
+    "“{code}” is no sheet of table {table}: one of the last two characters may be wrong. "
+    "If they are right, open the table by its number and compare the names."
+)
+
+
+def code_problems(text: str, hanchan: Hanchan, table: int, places: Sequence[Place]) -> list[Message]:
+    """Compare the code that is typed from a paper with the table that is open and who sits there."""
+    if not text.strip():
+        return [Message("code-missing", NO_CODE, {}, Level.WARNING, "written_code")]
+    code = find_by_code(text)
+    if code is None:
+        return [Message("code-unreadable", NOT_A_CODE, {"code": text[:LONGEST]}, Level.ERROR, "written_code")]
+    if (code.hanchan, code.table) != (hanchan.number, table):
+        params = {"code": text.upper(), "number": code.hanchan, "table": code.table}
+        return [Message("code-of-another", OTHER_CODE, params, Level.ERROR, "written_code")]
+    try:
+        _refuse_other_people(text, code, hanchan, places)
+    except Refused as refused:
+        return list(refused.messages)
+    return []
+
+
+def _refuse_other_people(text: str, code: SheetCode, hanchan: Hanchan, places: Sequence[Place]) -> None:
+    """Refuse a sheet that was not printed for who sits at its table now."""
+    if code.people == people_digest(_people(hanchan.tournament, [place.player for place in places])):
+        return
+    if printing := old_printing(text, hanchan, code.table, places):
+        raise PrintedBefore(printing)
+    code_typed = text.strip().upper()
+    raise Refused.of("people-unknown", UNKNOWN_PEOPLE, field="written_code", code=code_typed, table=code.table)
+
+
+# --- which table somebody means ---------------------------------------------------------------------------------
+
+
+def sheet_hanchan(tournament: Tournament, meant: int | None = None) -> Hanchan | None:
+    """The hanchan that plays (`meant`, when that one plays), else the last one that has started, else the first."""
+    found = list(tournament.hanchan.order_by("number"))
+    started = [hanchan for hanchan in found if hanchan.state != HanchanState.PLANNED]
+    playing = [hanchan for hanchan in started if hanchan.state == HanchanState.PLAYING]
+    wanted = [hanchan for hanchan in playing if hanchan.number == meant]
+    return next(iter([*wanted, *playing, *reversed(started), *found]), None)
+
+
+def find_table(text: str, hanchan: Hanchan, seated: Lineup) -> int:
+    """The table that `text` means in this hanchan. Raises Refused in words: no such table, no code, another hanchan,
+    and PrintedBefore for a paper with other people."""
+    typed = text.strip()
+    if not typed:
+        text = _("Type a table's number or the five characters on its sheet.")
+        raise Refused.of("nothing-typed", text, field="q")
+    table = parse_int(typed)
+    if table in seated:
+        return table
+    if typed.isdecimal() and not find_by_code(typed):
+        text = _("There is no table {table} in hanchan {hanchan}; its tables are 1 to {last}.")
+        last = max(seated, default=0)
+        raise Refused.of("no-such-table", text, field="q", table=typed[:LONGEST], hanchan=hanchan.number, last=last)
+    return find_coded(typed, hanchan, seated)
+
+
+def find_coded(typed: str, hanchan: Hanchan, seated: Lineup) -> int:
+    """The table whose sheet bears the code, in this hanchan. Raises Refused as `find_table` does."""
+    found = find_by_code(typed)
+    if found is None:
+        text = _("“{typed}” is not a sheet code. The five characters are at the top of the sheet.")
+        raise Refused.of("no-sheet-code", text, field="q", typed=typed)
+    code, number, table = typed.upper(), found.hanchan, found.table
+    is_of_event = number <= hanchan.tournament.hanchan_count
+    if is_of_event and number != hanchan.number:
+        text = _("Sheet {code} belongs to hanchan {other}, table {table}; this is hanchan {hanchan}. Check the paper.")
+        raise Refused.of(
+            "another-hanchan", text, field="q", code=code, other=number, table=table, hanchan=hanchan.number
+        )
+    if not is_of_event or table not in seated:
+        text = _("“{typed}” is not a sheet of this tournament. One character may be wrong.")
+        raise Refused.of("no-such-sheet", text, field="q", typed=code)
+    _refuse_other_people(typed, found, hanchan, seated[table])
+    return table
+
+
+# --- printed sheets that are old by now -------------------------------------------------------------------------
+
+People = tuple[int, ...]
+
+
+def printed_people(tournament: Tournament) -> dict[tuple[int, int], People]:
+    """Return who sits at each table whose sheet may be printed by now: published hanchan, not in yet. Five queries."""
+    published = tournament.hanchan.filter(seating_published_at__isnull=False).values_list("number", flat=True)
+    return _seated_people(tournament, list(published))
+
+
+def _seated_people(tournament: Tournament, numbers: Sequence[int]) -> dict[tuple[int, int], People]:
+    sheets = Sheet.objects.filter(hanchan__tournament=tournament, accepted__isnull=False)
+    in_already = set(sheets.values_list("hanchan__number", "table"))
+    return {
+        (number, table): tuple(place.player.pk for place in places)
+        for number, tables in (lineups(tournament, numbers) if numbers else {}).items()
+        for table, places in tables.items()
+        if (number, table) not in in_already
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class OldSheets:
+    """The tables of one hanchan whose printed sheets are old; `is_all` when these are all its tables."""
+
+    hanchan: int
+    tables: tuple[int, ...]
+    is_all: bool
+
+    @property
+    def spans(self) -> str:
+        """The tables in words."""
+        return spans(self.tables)
+
+
+def old_sheets(tournament: Tournament, before: dict[tuple[int, int], People]) -> list[OldSheets]:
+    """The tables where other people sit than `before`, by hanchan."""
+    after = _seated_people(tournament, sorted({number for number, _table in before}))
+    places = sorted({*before, *after})
+    found: dict[int, list[int]] = {}
+    for number, table in places:
+        if before.get((number, table)) != after.get((number, table)):
+            found.setdefault(number, []).append(table)
+    return [
+        OldSheets(number, tuple(tables), len(tables) == sum(number == one for one, _table in places))
+        for number, tables in found.items()
+    ]
+
+
+def tell_old_sheets(tournament: Tournament, before: dict[tuple[int, int], People]) -> None:
+    """Have the next page name the printed sheets that are old since `before`."""
+    if found := old_sheets(tournament, before):
+        notify("printing/old_sheets.html", slug=tournament.slug, old_sheets=found)
+
+
+@contextmanager
+def old_sheets_told(tournament: Tournament) -> Iterator[None]:
+    """Have the next page name the printed sheets that become old within the block."""
+    before = printed_people(tournament)
+    yield
+    tell_old_sheets(tournament, before)

@@ -1,0 +1,102 @@
+"""The effect of a change of a player on standings that have results: who counts, for which team, from where on."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.points import write_p
+from scoring.standings.values import Standing
+from tournament.core.models import Hanchan, HanchanState, Tournament
+from tournament.core.official_results import first_open, first_unreleased
+from tournament.players.actions import set_status
+from tournament.players.models import Player
+from tournament.players.queries import players_of
+from tournament.standings.consequences import AffectedLine, consequences
+from tournament.standings.correction import Correction
+from tournament.standings.inputs import Inputs
+from tournament.standings.queries import has_issued, inputs_of
+from tournament.standings.ranking import Ranking, ranking
+from tournament.standings.teams import Grouping, TeamRow, teams
+
+MOST_GROUPS = 6
+"""The most teams, countries and clubs that are named one by one."""
+
+
+def change_of(*players: Player) -> Correction | None:
+    """Return the standings before and after the rows of players are as they are given, unsaved; None without results,
+    and for people of whom the standings do not know."""
+    known = [player for player in players if player.pk in inputs_of(player.tournament).names]
+    if not known or not inputs_of(known[0].tournament).played:
+        return None
+    tournament = known[0].tournament
+    changed = inputs = inputs_of(tournament)
+    for player in known:
+        changed = changed.with_player(player)
+    return Correction(tournament.pk, inputs, changed, 1, frozenset(player.pk for player in known))
+
+
+def status_change(tournament: Tournament, statuses: Mapping[int, str]) -> Correction | None:
+    """Return the standings before and after players get these statuses, by id; None without results."""
+    if not statuses or not inputs_of(tournament).played:
+        return None
+    official, released, altered = first_open(tournament), first_unreleased(tournament), []
+    for player in players_of(tournament).filter(pk__in=statuses):
+        player.tournament = tournament
+        set_status(player, statuses[player.pk], official, released)
+        altered.append(player)
+    return change_of(*altered)
+
+
+def next_hanchan(tournament: Tournament) -> int:
+    """Return from which hanchan somebody counts who becomes ranked now: the first that nobody has begun."""
+    begun = tournament.hanchan.exclude(state=HanchanState.PLANNED).count()
+    return max(begun + 1, first_open(tournament))
+
+
+def shown_change(effect: Correction | None, tournament: Tournament) -> dict[str, Any]:
+    """Return what a page shows of a change of people that standings depend on: {} where they do not."""
+    if effect is None:
+        return {}
+    first = tournament.hanchan.get(number=1)
+    first.tournament = tournament
+    return {"effect": effect, "affected": change_lines(effect, first), "is_reissue": has_issued(tournament)}
+
+
+def change_lines(effect: Correction, hanchan: Hanchan) -> list[AffectedLine]:
+    """Everything in the standings that depends on it; `hanchan` is the first one."""
+    return [*group_lines(effect), *consequences(hanchan, effect)]
+
+
+def group_lines(effect: Correction) -> list[AffectedLine]:
+    """Return the first of the teams, countries and clubs whose total or place is another, and how many more are."""
+    groups = list(_groups(effect))
+    more = len(groups) - MOST_GROUPS
+    if more > 0:
+        text = ngettext("{n} more team, country or club changes.", "{n} more teams, countries or clubs change.", more)
+        groups = [*groups[:MOST_GROUPS], AffectedLine(text.format(n=more), False)]
+    return groups
+
+
+def _groups(effect: Correction) -> Iterator[AffectedLine]:
+    """The teams, countries and clubs whose total or place is another."""
+    for kind in Grouping:
+        before, after = _rows(kind, effect.inputs, effect.before), _rows(kind, effect.changed, effect.after)
+        for name in [*after, *(before.keys() - after.keys())]:
+            was, now = _said(before.get(name)), _said(after.get(name))
+            if was != now:
+                yield AffectedLine(_("{name}: {before} → {after}").format(name=name, before=was, after=now), False)
+
+
+def _rows(kind: Grouping, inputs: Inputs, shown: Ranking) -> dict[str, TeamRow]:
+    def rows_after(number: int) -> Sequence[Standing]:
+        return (shown if number == shown.after else ranking(shown.tournament, inputs, number)).everybody
+
+    return {row.name: row for row in teams(kind, inputs, shown, rows_after).rows}
+
+
+def _said(row: TeamRow | None) -> str:
+    if row is None:
+        return "–"
+    return _("place {place} with {total}").format(place=row.standing.place or "–", total=write_p(row.standing.total))
