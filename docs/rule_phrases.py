@@ -126,6 +126,7 @@ PHRASES = (
     gettext_noop(
         "No points for the hanchan, and the price of the forfeit instead of points for lateness; a substitute plays."
     ),
+    gettext_noop("Not penalised under the higher penalties; officially the last two are a warning and a chonbo."),
     gettext_noop("Noten riichi"),
     gettext_noop("Obstruction"),
     gettext_noop("Only when it was intended."),

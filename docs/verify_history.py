@@ -15,6 +15,12 @@ spaces, in ASCII; the "previous" of the first line is the SHA-256 of the event. 
 a write within another has the higher number and stands before it. After the lines come the rows of the database, each
 with its "row" and "values"; the "figures" of a line are the values that it stored, null for a row that it deleted. The
 exit code is 0 for an untouched file, else 1.
+
+Since 0.10.0 the chain covers each text by a commitment, {"sha256": the SHA-256 of [salt, text]}, so that the data of a
+person can be removed and everything else still proves itself. "salts" are by the path of a text, or one from which they
+are made; "erased" has the commitments of texts that were removed. The line of a removal names the "lines" in which it
+erased texts, and the "values" that those from before 0.10.0 have since: they rest on that line, and no longer on a head
+that was printed before it.
 """
 
 import json
@@ -23,14 +29,65 @@ from hashlib import sha256
 from pathlib import Path
 
 FORMAT = "sekigime-history-1"
+REMOVED = "removed personal data"
+TEXTS = ("subject", "reason", "actor_name", "actor_login", "device", "detail", "figures")
 BEGAN = "began the audit chain"  # what was missing then was missing before there was a chain
 GONE = {("seating", "draw_id")}  # columns of earlier releases: lines have them, rows no longer
+ERASED = "…"  # a later line has the value that took its place
 HEADER = {"event", "format", "made_at"}
 
 
 def digest(value):
     text = json.dumps(value, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
+
+
+def committed(value, path, salts, erased):
+    """Return the value as the chain covers it: a commitment in the place of each text."""
+    if path in erased:
+        return {"sha256": erased[path]}
+    if isinstance(value, dict):
+        return {name: committed(one, f"{path}/{name}", salts, erased) for name, one in value.items()}
+    if isinstance(value, list):
+        return [committed(one, f"{path}/{at}", salts, erased) for at, one in enumerate(value)]
+    if not isinstance(value, str) or not value:
+        return value
+    salt = salts[path] if path in salts else digest([salts.get("*", ""), path])
+    return {"sha256": digest([salt, value])}
+
+
+def paths_of(value, path):
+    """The path of each text."""
+    if isinstance(value, str):
+        return {path}
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return {found for name, one in inner for found in paths_of(one, f"{path}/{name}")}
+
+
+def value_of(line):
+    """The value of the chain after a line as it is now."""
+    content = {name: one for name, one in line.items() if name not in ("previous", "chain", "salts", "erased")}
+    salts, erased = line.get("salts", {}), line.get("erased", {})
+    if not (isinstance(salts, dict) and isinstance(erased, dict)):
+        return ""
+    if salts or erased:
+        if {*salts, *erased} - {"*"} - {path for name in TEXTS for path in paths_of(line.get(name), name)}:
+            return ""
+        content.update({name: committed(content[name], name, salts, erased) for name in TEXTS if name in content})
+    return digest([line.get("previous"), content])
+
+
+def removals(lines):
+    """The numbers of lines with erased texts, and the values that those from before 0.10.0 have since."""
+    erased, values, old, is_old = [], {}, [], True
+    for line in (line for _number, line in lines if "chain" in line):
+        is_own = line["chain"] == value_of(line)
+        is_old = is_old and not (is_own and line.get("salts"))
+        old += [line.get("line")] if is_old else []
+        if is_own and line["verb"] == REMOVED:
+            erased += line["detail"]["lines"]
+            values.update({int(one): value for one, value in line["detail"]["values"].items() if int(one) in old})
+    return erased, values
 
 
 def head(value):
@@ -65,16 +122,18 @@ def check(lines):
         return ["The first line does not describe an event of a history exported from Sekigime."], {}, 0
     previous, whole = digest(lines[0][1]), True
     wrong, values, gaps, said, rows = [], {}, set(), {}, {}
+    erased, again = removals(lines[1:])
     for number, line in lines[1:]:
         if set(line) == {"row", "values"} and isinstance(line["row"], str) and isinstance(line["values"], dict):
             if line["row"] in rows:
                 wrong.append(f"Twice: {line['row']} (line {number} of the file).")
             rows[line["row"]] = line["values"]
             continue
-        content = dict(line)
-        named, value = content.pop("previous", None), content.pop("chain", None)
+        content, named, value = line, line.get("previous"), line.get("chain")
         where = f"line {content.get('line')} of the history (line {number} of the file)"
-        was_whole, whole = whole, digest([named, content]) == value
+        named_as_erased = not line.get("erased") or line.get("line") in erased
+        later = [one for number, one in again.items() if number == line.get("line")]
+        was_whole, whole = whole, named_as_erased and value_of(line) in [value, *later]
         if not whole:
             wrong.append(f"Changed: {where}, {content.get('verb')} {content.get('subject')}.")
         else:
@@ -97,7 +156,9 @@ def hear(said, content):
         if figures is None:
             said.pop(row, None)
         else:
-            said.setdefault(row, {}).update({name: (value, content["line"]) for name, value in figures.items()})
+            erased = {name for name in figures if f"figures/{row}/{name}" in content.get("erased", {})}
+            heard = {name: ERASED if name in erased else value for name, value in figures.items()}
+            said.setdefault(row, {}).update({name: (value, content["line"]) for name, value in heard.items()})
 
 
 def differences(said, rows):
