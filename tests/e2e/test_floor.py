@@ -58,10 +58,10 @@ def test_a_call_comes_into_what_next_and_the_rail_by_itself(page, live_server, s
     event = playing()
     sign_in(page, make_staff(event, Role.ORGANISER))
     page.goto(f"{live_server.url}/manage/spring/")
-    expect(page.locator(".rail")).to_contain_text("Referee")
+    expect(page.locator(".rail")).to_contain_text("Floor")
     act = Act(by=None, at=timezone.now() - timedelta(minutes=7))
     call_referee(tournament=event, hanchan=hanchan(event), table=3, act=act)
-    expect(page.locator(".rail")).to_contain_text("Referee (1) 7 min")
+    expect(page.locator(".rail")).to_contain_text("Floor (1) 7 min")
     page.get_by_role("link", name="Go to the floor").click()
     expect(page.get_by_role("button", name="Go to table 3")).to_be_visible()
 

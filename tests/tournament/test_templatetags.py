@@ -6,12 +6,10 @@ from types import SimpleNamespace
 import pytest
 from django import forms
 from django.template import Context, Template
-from django.test import override_settings
 from django.urls import clear_script_prefix, set_script_prefix
 
 from scoring.messages import Level, Message, phrase
 from scoring.winds import WINDS
-from tests.factories import make_tournament
 from tournament.templatetags import sekigime
 from tournament.templatetags.sekigime import STATES, lapse
 
@@ -170,41 +168,6 @@ def test_boxes_for_handwriting_put_the_comma_before_the_last_box():
     assert html.count("digits-box") == 4 and "▲" in html and ">00<" in html
     assert html.split("digits-comma")[1].count("digits-box") == 1
     assert "▲" not in shown('{% digits 1 ",000" sign=False %}')
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("hanchan_count", [2, 12])
-def test_the_hanchan_strip_costs_one_query_whatever_its_length(django_assert_num_queries, hanchan_count):
-    tournament = make_tournament(hanchan_count=hanchan_count)
-    with django_assert_num_queries(1):
-        html = shown("{% hanchan_strip tournament 2 %}", tournament=tournament)
-    assert html.count("<a ") == hanchan_count
-
-
-@pytest.mark.django_db
-def test_the_rail_and_the_strip_of_a_page_cost_one_query(django_assert_num_queries):
-    event = make_tournament(hanchan_count=3)
-    with django_assert_num_queries(1):
-        shown("{% rail event %}{% hanchan_strip event 2 %}", event=event)
-
-
-@pytest.mark.django_db
-def test_the_hanchan_strip_names_each_state_and_where_one_is():
-    tournament = make_tournament(hanchan_count=3)
-    tournament.hanchan.filter(number=1).update(
-        state="closed", started_at=tournament.made_at, closed_at=tournament.made_at
-    )
-    html = " ".join(shown("{% hanchan_strip tournament 2 %}", tournament=tournament).split())
-    first, second = html.split("<a ")[1:3]
-    assert 'class="is-closed"' in first and "Hanchan 1: closed" in first and "aria-current" not in first
-    assert 'class="is-planned"' in second and 'aria-current="page"' in second
-
-
-@pytest.mark.django_db
-def test_the_navigation_leaves_out_pages_that_do_not_exist():
-    event = make_tournament(hanchan_count=1, protest_minutes=15)
-    with override_settings(ROOT_URLCONF=()):
-        assert sekigime.rail(event, "sheets") == {"links": []}
 
 
 @pytest.mark.parametrize(

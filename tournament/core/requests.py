@@ -8,7 +8,6 @@ from tournament.core.models import Tournament, User
 
 STATIC_SITE = "STATIC_SITE"
 """Set in the environment of a request whose answer becomes a file of a static site; no header can set it."""
-MOST_ID = 2**63 - 1  # what every database keeps as the number of a row
 MOST = 2_147_483_647  # what every database keeps as a whole number
 MOST_ID = 2**63 - 1  # and as the id of a row
 

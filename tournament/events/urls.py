@@ -5,6 +5,7 @@ from tournament.events import rule_views, views
 urlpatterns = [
     path("", views.home, name="home"),
     path("manage/new/", views.event_new, name="event_new"),
+    path("manage/<slug:slug>/home/", views.event_home, name="event_home"),
     path("manage/<slug:slug>/settings/", views.event_settings, name="event_settings"),
     path("manage/<slug:slug>/rules/", rule_views.event_rules, name="event_rules"),
     path("manage/<slug:slug>/rules/file/", rule_views.event_rules_file, name="event_rules_file"),

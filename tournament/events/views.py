@@ -43,6 +43,7 @@ from tournament.events.ruleset_display import preset_groups
 from tournament.events.tables import HistoryTable
 from tournament.events.tournament_setup import TournamentSetup
 from tournament.staff.qr_codes import address_for_others, qr_svg
+from tournament.templatetags.navigation import sections
 
 PER_PAGE = 50
 
@@ -107,6 +108,12 @@ def _demo_url() -> str:
         return reverse("demo")
     except NoReverseMatch:
         return ""
+
+
+@staff_page("work_at")
+def event_home(request: TournamentRequest) -> HttpResponse:
+    """The page where the work of this person begins."""
+    return redirect(sections(request.user, request.tournament)[0].url_name, request.tournament.slug)
 
 
 @signed_in

@@ -100,7 +100,7 @@ def lateness(request: TournamentRequest) -> HttpResponse:
     context = _verdict_context(request, form, comers) | {
         "rows": rows,
         "ready": is_sent and not has_errors,
-        "nav": "penalties",
+        "nav": "floor",
         "people": person_options(people),
         "limit": tournament.ruleset.lateness,
         "each": verdict(MINUTE, tournament),

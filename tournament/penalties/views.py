@@ -67,7 +67,7 @@ def penalties(request: TournamentRequest) -> HttpResponse:
     context = {
         "form": form,
         "table": configure(table, request, PER_PAGE),
-        "nav": "penalties",
+        "nav": "floor",
         "people": person_options(people),
         "is_filtered": any((player, kind, hanchan)),
         "may_give": may(request, "give_penalty"),
@@ -99,7 +99,7 @@ def penalty_give(request: TournamentRequest) -> HttpResponse:
     context = _draft_context(request, form, draft, typed) | {
         "ready": is_sent and not form.errors,
         "is_question": is_question,
-        "nav": "penalties",
+        "nav": "floor",
         "groups": foul_groups(fouls_to_give(tournament)),
         "people": person_options(players_of(tournament)),
         "table_players": players_at(tournament, typed.get("hanchan", ""), typed.get("table", "")),
@@ -161,7 +161,7 @@ def penalty_table(request: TournamentRequest) -> HttpResponse:
     extra = [Deduction(one.pk, draft.amount or 0, None) for one in players]
     context = {
         "form": form,
-        "nav": "penalties",
+        "nav": "floor",
         "ready": is_sent and not form.errors,
         "is_question": is_question,
         "draft": draft,
@@ -237,7 +237,7 @@ def penalty_cancel(request: TournamentRequest, pk: int) -> HttpResponse:
         "line": penalty_line(penalty),
         "circumstances": circumstances(penalty),
         "form": form,
-        "nav": "penalties",
+        "nav": "floor",
         "effects": effects(tournament, [one.player for one in chosen], without=without),
         "cuts": moving_cuts(tournament, without=without),
         "is_reissue": reissues(tournament, penalty.hanchan, penalty.kind),

@@ -122,7 +122,7 @@ def _page(request: TournamentRequest, narrowed: Narrowed, **result: Any) -> Http
     shown = [player for player in expected if narrowed.lets_through(player)]
     shown.sort(key=name_key)
     context = {
-        "nav": "players",
+        "nav": "check_in",
         "q": narrowed.text,
         "show": narrowed.show,
         "query": narrowed.query,

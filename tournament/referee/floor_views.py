@@ -55,7 +55,7 @@ def floor(request: TournamentRequest) -> HttpResponse:
     if has_seen(request) and request.GET.get("minute") == minute:
         return HttpResponse(status=204)
     hanchan = current_hanchan(hanchan_of(tournament))
-    context: dict[str, Any] = frame(request, "floor", public=False) | {
+    context: dict[str, Any] = frame(request, public=False) | {
         "may_give": may(request, "give_penalty"),
         "minute": minute,
     }
@@ -108,7 +108,7 @@ def floor_table(request: TournamentRequest, table: int) -> HttpResponse:
         form.errors.clear()  # nothing was asked for yet, or the questions come first
     now = timezone.now()
     context: dict[str, Any] = {
-        "nav": "referee",
+        "nav": "floor",
         "hanchan": hanchan,
         "table": table,
         "form": form,

@@ -17,13 +17,6 @@ from tournament.referee.answer import HeldSet, HeldTile
 from tournament.referee.entry import TARGET_LABELS, HandEntry, TapTarget, can_redden, targets
 from tournament.referee.faces import TileFace
 
-FLOOR = ("floor", gettext_lazy("Floor"))
-PAGES = (
-    ("referee", gettext_lazy("Hand")),
-    ("referee_value", gettext_lazy("Han and fu")),
-    ("referee_fouls", gettext_lazy("Fouls")),
-    ("referee_last_hand", gettext_lazy("Last hand")),
-)
 PROMPTS = {
     TapTarget.TILES: gettext_lazy("Tap the concealed tiles, the winning tile last."),
     TapTarget.WINNING: gettext_lazy("Tap the winning tile."),
@@ -49,18 +42,13 @@ def public_referee_page(view: Callable[..., HttpResponse]) -> Callable[..., Http
     return guarded
 
 
-def frame(request: TournamentRequest, page: str, *, public: bool) -> dict[str, Any]:
-    """Return what every page for referees has: its frame, its own tabs and its address."""
+def frame(request: TournamentRequest, *, public: bool) -> dict[str, Any]:
+    """Return what every page for referees has: its frame and its address."""
     prefix, slug = "public_" if public else "", request.tournament.slug
-    pages = [
-        {"label": label, "href": reverse(prefix + name, args=[slug]), "here": name == page}
-        for name, label in (PAGES if public else (FLOOR, *PAGES))
-    ]
     return {
         "base": "base_public.html" if public else "base_staff.html",
         "tab": "referee",
-        "nav": "referee",
-        "pages": pages,
+        "nav": "floor",
         "here": request.path,
         "value_page": reverse(f"{prefix}referee_value", args=[slug]),
     }

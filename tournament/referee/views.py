@@ -48,7 +48,7 @@ def public_hand(request: TournamentRequest) -> HttpResponse:
 
 
 def _hand(request: TournamentRequest, *, public: bool) -> HttpResponse:
-    context = frame(request, "referee", public=public)
+    context = frame(request, public=public)
     if not can_read_hands():
         return render(request, "referee/no_tiles.html", context)
     rules, data = request.tournament.ruleset, request.GET.dict()
@@ -116,7 +116,7 @@ def _value(request: TournamentRequest, *, public: bool) -> HttpResponse:
     answer = None
     if form.asks and form.is_valid() and form.value:
         answer = value_answer(form.winner, form.discarder, form.value, form.payment(form.value), rules)
-    context = frame(request, "referee_value", public=public) | {"form": form, "answer": answer}
+    context = frame(request, public=public) | {"form": form, "answer": answer}
     context["liability"] = form.liability_fields(answer.value) if answer else []
     return render(request, "referee/value.html", context)
 
@@ -144,7 +144,7 @@ def _fouls(request: TournamentRequest, *, public: bool) -> HttpResponse:
         "may_give": not public and may(request, "give_penalty"),
         "is_lateness": lookup is not None and lookup.foul.code in LATENESS_CODES,
     }
-    return render(request, "referee/fouls.html", frame(request, "referee_fouls", public=public) | context)
+    return render(request, "referee/fouls.html", frame(request, public=public) | context)
 
 
 @staff_page("work_at")
@@ -160,7 +160,7 @@ def public_last_hand(request: TournamentRequest) -> HttpResponse:
 
 
 def _last_hand(request: TournamentRequest, *, public: bool) -> HttpResponse:
-    context = frame(request, "referee_last_hand", public=public)
+    context = frame(request, public=public)
     context |= last_hand_context(request.tournament.ruleset, request.GET)
     if not public and may(request, "run_hanchan"):
         context |= _more_time(request)

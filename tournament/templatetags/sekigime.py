@@ -4,17 +4,14 @@ Every tag is shown with an example in docs/design.md. Points are integers in rii
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.contrib.staticfiles import finders
-from django.db.models import Count, Min, Q
 from django.forms import BoundField
 from django.templatetags.static import static
-from django.urls import NoReverseMatch, get_script_prefix, reverse
-from django.utils import timezone
+from django.urls import get_script_prefix, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -175,102 +172,6 @@ def _dot(place: int | None, word: str) -> SafeString:
     return format_html('{}<span class="dot dot-{}">{}</span>', said, place, place)
 
 
-# --- the frame ----------------------------------------------------------------------------------------------------
-
-PROTESTS = ("protests", "protests", gettext_lazy("Protests"))
-RAIL = (
-    ("event", "event_overview", gettext_lazy("Event")),
-    ("players", "players", gettext_lazy("Players")),
-    ("seating", "seating", gettext_lazy("Seating")),
-    ("sheets", "sheets_current", gettext_lazy("Sheets")),
-    ("penalties", "penalties", gettext_lazy("Penalties")),
-    ("referee", "floor", gettext_lazy("Referee")),
-    ("standings", "standings", gettext_lazy("Standings")),
-    PROTESTS,
-    ("print", "prints", gettext_lazy("Print")),
-    ("export", "exports", gettext_lazy("Export")),
-)
-TABS = (
-    ("standings", "public_standings", gettext_lazy("Standings")),
-    ("seating", "public_seating", gettext_lazy("Seating")),
-    ("clock", "public_clock", gettext_lazy("Clock")),
-    ("rules", "public_rules", gettext_lazy("Rules")),
-)
-PRIZES_TAB = ("prizes", "public_prizes", gettext_lazy("Prizes"))
-REFEREE_TAB = ("referee", "public_referee", gettext_lazy("Referee"))
-
-
-def _links(entries: Iterable[tuple[str, str, Any]], slug: str, here: str) -> list[dict[str, Any]]:
-    """Return the entries as links, without those whose page does not exist."""
-    links = []
-    for key, url_name, label in entries:
-        try:
-            href = reverse(url_name, args=[slug])
-        except NoReverseMatch:
-            continue
-        links.append({"href": href, "label": label, "here": here in (key, url_name)})
-    return links
-
-
-@register.inclusion_tag("widgets/links.html")
-def rail(tournament: Any, here: str = "") -> dict[str, Any]:
-    """The staff's navigation; `here` is event, players, seating, sheets, penalties, referee, standings, protests, print
-    or export. Protests stand there at an event with a protest window, with how many wait; the referee has how many
-    tables call and for how long the first one has waited. The query is that of the hanchan strip.
-    """
-    entries: list[tuple[str, str, Any]] = [entry for entry in RAIL if entry is not PROTESTS or tournament.has_protests]
-    counted = {}
-    if tournament.open_protests:
-        counted["protests"] = _("Protests ({count})").format(count=tournament.open_protests)
-    if calling := [row for row in _hanchan_rows(tournament) if row.state == "playing" and row.calls]:
-        minutes = max((timezone.now() - min(row.called_at for row in calling)) // timedelta(minutes=1), 0)
-        calls = sum(row.calls for row in calling)
-        time = lapse(minutes).replace(" ", "\N{NO-BREAK SPACE}")
-        counted["referee"] = _("Referee ({count}) {time}").format(count=calls, time=time)
-    entries = [(key, url_name, counted.get(key, label)) for key, url_name, label in entries]
-    return {"links": _links(entries, tournament.slug, here)}
-
-
-def _hanchan_rows(tournament: Any) -> list[Any]:
-    """Return number, state and open calls of a referee of every hanchan. One query, for the rail and the strip of a
-    page.
-    """
-    known: dict[str, Any] = tournament.__dict__
-    if "_hanchan_rows" not in known:
-        is_open = Q(referee_calls__isnull=False, referee_calls__answered_at=None)
-        found = tournament.hanchan.annotate(
-            calls=Count("referee_calls", filter=is_open), called_at=Min("referee_calls__called_at", filter=is_open)
-        )
-        rows = found.order_by("number").values_list("number", "state", "calls", "called_at", named=True)
-        known["_hanchan_rows"] = list(rows)
-    return list(known["_hanchan_rows"])
-
-
-@register.inclusion_tag("widgets/tabs.html", takes_context=True)
-def public_tabs(context: dict[str, Any], here: str = "") -> dict[str, Any]:
-    """The players' navigation; `here` is standings, seating, clock, rules or, where they are public, prizes or referee.
-
-    One query where prizes are public.
-
-    A static site has neither a clock nor the referee's calculators.
-    """
-    request = context["request"]
-    tournament, is_copy = request.tournament, "STATIC_SITE" in request.META  # as the templates ask
-    tabs: list[tuple[str, str, Any]] = [tab for tab in TABS if not (is_copy and tab[0] == "clock")]
-    if tournament.prizes_public and tournament.prizes.exists():
-        tabs.append(PRIZES_TAB)
-    if tournament.referee_public and not is_copy:
-        tabs.append(REFEREE_TAB)
-    return {"links": _links(tabs, tournament.slug, here), "own_seats": context.get("own_seats"), "request": request}
-
-
-@register.inclusion_tag("widgets/hanchan_strip.html")
-def hanchan_strip(tournament: Any, current: int | None = None) -> dict[str, Any]:
-    """One square per hanchan, filled when closed, outlined when playing, linked to its sheets. One query at most."""
-    rows = [(row.number, row.state, _state(row.state)[0]) for row in _hanchan_rows(tournament)]
-    return {"slug": tournament.slug, "current": current, "rows": rows}
-
-
 # --- states -------------------------------------------------------------------------------------------------------
 
 STATES: dict[str, tuple[Any, str]] = {
@@ -325,7 +226,7 @@ STATES: dict[str, tuple[Any, str]] = {
 }
 
 
-def _state(state: str) -> tuple[Any, str]:
+def state_words(state: str) -> tuple[Any, str]:
     """Return the word and tone of a state; an unknown state is its own word."""
     key = str(state).replace("_", "-")
     return STATES.get(key, (key.replace("-", " "), "plain"))
@@ -334,7 +235,7 @@ def _state(state: str) -> tuple[Any, str]:
 @register.simple_tag
 def chip(state: str, label: str = "", tone: str = "") -> SafeString:
     """Return a state as a word on a chip; `label` and `tone` (ok, wait, bad, plain) replace its own."""
-    word, usual = _state(state)
+    word, usual = state_words(state)
     return format_html('<span class="chip chip-{}">{}</span>', tone or usual, label or word)
 
 

@@ -63,7 +63,7 @@ def test_staff_see_their_own_tournaments_first_and_each_once(client, event, orga
     set_public(tournament=event, is_public=True, act=Act(by=None, at=now))
     html = page(client, "/")
     assert html.count("event-row") == 1
-    assert 'href="/manage/open/"' in html
+    assert 'href="/manage/open/home/"' in html
 
 
 def test_somebody_who_works_nowhere_is_told_how_to_get_in(client):

@@ -115,15 +115,15 @@ def test_every_page_of_the_staff_counts_the_calls_and_says_how_long_the_first_wa
     for table, minutes in ((3, 20), (1, 24)):
         call = call_referee(tournament=event, hanchan=hanchan(event), table=table, act=Act(by=None, at=at(minutes)))
     with time_machine.travel(at(26), tick=False):
-        assert ">Referee (2) 6 min</a>" in text(client.get(page(event, "penalties")))
+        assert ">Floor (2) 6 min</a>" in text(client.get(page(event, "penalties")))
         overview = text(client.get(page(event, "event_overview")))
         assert "2 tables wait: table 3 (6 min), table 1 (2 min)" in overview
         assert f'href="{page(event)}">Go to the floor</a>' in overview
         answer_call(call=call, act=Act(by=keiko, at=at(26)))
-        assert ">Referee (1) 6 min</a>" in text(client.get(page(event, "penalties")))
+        assert ">Floor (1) 6 min</a>" in text(client.get(page(event, "penalties")))
     event.hanchan.filter(number=1).update(state="closed", closed_at=at(27))
     html = text(client.get(page(event, "penalties")))
-    assert ">Referee</a>" in html and "Referee (" not in html
+    assert ">Floor</a>" in html and "Floor (" not in html
 
 
 def test_what_next_is_shown_again_when_the_minutes_of_a_call_change(client, event, keiko):
@@ -135,7 +135,7 @@ def test_what_next_is_shown_again_when_the_minutes_of_a_call_change(client, even
         assert client.get(page(event, "event_overview"), asked).status_code == 204
     with time_machine.travel(at(21), tick=False):
         answer = client.get(page(event, "event_overview"), asked, headers={"hx-request": "true"})
-    assert 'id="rail-links" hx-swap-oob="true"' in text(answer) and "Referee (1) 1 min" in text(answer)
+    assert 'id="rail-links" hx-swap-oob="true"' in text(answer) and "Floor (1) 1 min" in text(answer)
 
 
 @pytest.mark.parametrize("name", ["penalties", "event_overview"])

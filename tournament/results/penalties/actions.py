@@ -209,7 +209,7 @@ def check(penalty: Penalty) -> None:
     if kind in (PenaltyKind.LATE, PenaltyKind.FORFEIT):
         raise Refused.of(
             "entered-elsewhere",
-            _("Enter lateness and forfeits on the “Lateness” page, which works out the points from the minutes."),
+            _("Enter lateness and forfeits on the page “Late or absent”, which works out the points from the minutes."),
         )
     if amount % 100 or not 0 <= amount < MOST:
         raise Refused.of(

@@ -110,7 +110,7 @@ def test_the_price_of_a_repetition_needs_a_repetition():
         ({"kind": PenaltyKind.WARNING, "reason": " "}, "reason", "what happened"),
         ({"kind": PenaltyKind.WARNING, "referee": " "}, "referee", "referee"),
         ({"kind": PenaltyKind.WARNING, "foul": "NOPE"}, "foul", "no such foul"),
-        ({"kind": PenaltyKind.LATE, "amount": 1_000}, None, "Lateness"),
+        ({"kind": PenaltyKind.LATE, "amount": 1_000}, None, "Late or absent"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_saved(event, fields, field, message):
