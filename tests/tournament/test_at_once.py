@@ -428,7 +428,7 @@ def test_only_the_first_of_many_values_that_were_changed_meanwhile_are_named(two
     event, ola, ewa = two
     path = f"/manage/{event.slug}/settings/"
     opened = ewa.get(path).content.decode()
-    names = ("table_count", "capacity", "protest_minutes", "picture_height", "farthest_seat")
+    names = ("name", "place", "table_count", "capacity", "protest_minutes")
     ola.post(path, sent(ola.get(path).content.decode(), None, **dict.fromkeys(names, "21")))
     answer = ewa.post(path, sent(opened, None, **dict.fromkeys(names, "30")))
     page = told(answer)

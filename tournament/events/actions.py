@@ -43,6 +43,7 @@ from tournament.events.queries import hanchan_values, rule_values, set_up_with
 from tournament.events.rule_changes import chosen, differing, flat, nested, with_changes
 from tournament.events.tournament_setup import PlannedHanchan, TournamentSetup
 
+HALL = ("picture_height", "farthest_seat")
 DETAILS = (
     "name",
     "slug",
@@ -56,8 +57,7 @@ DETAILS = (
     "point_unit",
     "entry_mode",
     "protest_minutes",
-    "picture_height",
-    "farthest_seat",
+    *HALL,
 )
 PUBLISHING = (
     *("is_public", "players_public", "standings_public", "release_on_close", "referee_public"),

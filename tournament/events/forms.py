@@ -222,16 +222,6 @@ class SettingsForm(DetailsForm):
         help_text=_("The last part of the public address. It is locked while the public page is open."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
-    picture_height = forms.IntegerField(
-        label=_("Height of the projector's picture, in cm"), min_value=20, max_value=1000, initial=140
-    )
-    farthest_seat = forms.IntegerField(
-        label=_("Farthest seat from it, in m"),
-        min_value=1,
-        max_value=100,
-        initial=20,
-        help_text=_("Both set how large the letters on the hall's screens are and how many rows a page has."),
-    )
 
 
 class HanchanForm(forms.Form):

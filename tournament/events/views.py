@@ -143,7 +143,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 def event_settings(request: TournamentRequest) -> HttpResponse:
     """Name, place, dates, tables, how winds are decided, the unit of points, the address."""
     tournament = request.tournament
-    now = {name: getattr(tournament, name) for name in actions.DETAILS}
+    now = {name: getattr(tournament, name) for name in actions.DETAILS if name not in actions.HALL}
     form = SettingsForm(request.POST or None, initial=now)
     zone = tournament.time_zone
 

@@ -342,7 +342,9 @@ def public_last_hand(request: TournamentRequest) -> HttpResponse:
 
 @public_page
 def public_winds(request: TournamentRequest) -> HttpResponse:
-    """Show how the winds are drawn at this tournament, if they are."""
+    """Show how the winds are drawn at this tournament; 404 where the seating assigns them."""
+    if not request.tournament.winds_are_drawn:
+        raise Http404(_("Winds are not drawn at this tournament: the seating assigns them."))
     rules = request.tournament.ruleset
     way = SeatDraw.DIRECT if request.tournament.page_draws_winds else rules.seat_draw
     context = {"tab": "seating", "instructions": draw_instructions(way, rules.players)}

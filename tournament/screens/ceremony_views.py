@@ -30,7 +30,9 @@ SHOWN = 9
 @public_page
 @kept
 def public_ceremony(request: TournamentRequest) -> HttpResponse:
-    """The revealed places on a phone."""
+    """The revealed places on a phone; 404 before the ceremony."""
+    if reveal_of(request.tournament) is None and "since" not in request.GET:
+        raise Http404(_("The final places are not announced yet."))
     return _revealed(request, "screens/ceremony_public.html")
 
 

@@ -37,6 +37,13 @@ class ScreenSizeForm(forms.Form):
         return ScreenSizeForm(initial=values, prefix=f"s{screen.pk}")
 
 
+class HallForm(forms.Form):
+    """The size of the hall, for screens without a size of their own."""
+
+    picture_height = forms.IntegerField(label=_("Height of the picture in cm"), min_value=20, max_value=1000)
+    farthest_seat = forms.IntegerField(label=_("Farthest seat in m"), min_value=1, max_value=100)
+
+
 class ShowForm(forms.Form):
     """The content for the chosen screens: one face, or a playlist of those that have seconds."""
 

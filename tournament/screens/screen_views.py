@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -13,13 +14,23 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
+from tournament.core.edit_conflicts import seen_in, to_see
 from tournament.core.messages import Refused, put_on
 from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
-from tournament.core.roles import staff_page
+from tournament.core.roles import may, staff_page
+from tournament.events import actions as settings
 from tournament.events.queries import hanchan_of
 from tournament.hanchan.timetable import day_plan, next_start
 from tournament.screens import actions
-from tournament.screens.forms import NoticeForm, ScreenForm, ScreenImageForm, ScreenSizeForm, ShowForm, usual_until
+from tournament.screens.forms import (
+    HallForm,
+    NoticeForm,
+    ScreenForm,
+    ScreenImageForm,
+    ScreenSizeForm,
+    ShowForm,
+    usual_until,
+)
 from tournament.screens.models import Face, Screen, ScreenImage
 from tournament.screens.queries import images_of, notice_of, screens_of, seen_at
 from tournament.staff.qr_codes import address_for_others, qr_svg
@@ -52,6 +63,7 @@ def _page(request: TournamentRequest, status: int = 200, **forms: Any) -> HttpRe
     ]
     notice = NoticeForm(initial={"until": usual_until(tournament, now)})
     hanchan = hanchan_of(tournament)
+    hall = {name: getattr(tournament, name) for name in settings.HALL}
     context = {
         "nav": "event",
         "cards": cards,
@@ -62,6 +74,8 @@ def _page(request: TournamentRequest, status: int = 200, **forms: Any) -> HttpRe
         "faces": Face.choices,
         "show_form": ShowForm(None, found, images),
         "add_form": ScreenForm(),
+        "hall_form": HallForm(initial=hall, prefix="hall"),
+        "seen": to_see(hall),
         "image_form": ScreenImageForm(),
         "notice_form": notice,
         "find": address_for_others(request, reverse("screen_find")),
@@ -119,6 +133,18 @@ def _show(request: TournamentRequest, act: Act) -> HttpResponse:
         actions.show(tournament=request.tournament, screens=form.chosen(), content=form.content(), act=act)
 
     return _with_form(request, "show_form", form, do, gettext_noop("The screens follow within two seconds."))
+
+
+def _hall(request: TournamentRequest, act: Act) -> HttpResponse:
+    if not may(request, "run_event"):
+        raise PermissionDenied
+    form = HallForm(request.POST, prefix="hall")
+
+    def do() -> None:
+        seen = seen_in(request.POST)
+        settings.change_settings(tournament=request.tournament, act=act, seen=seen, **form.cleaned_data)
+
+    return _with_form(request, "hall_form", form, do, gettext_noop("Saved."))
 
 
 def _screen(request: TournamentRequest) -> Screen:
@@ -185,6 +211,7 @@ def _withdraw(request: TournamentRequest, act: Act) -> HttpResponse:
 ACTS: dict[str, Callable[[TournamentRequest, Act], HttpResponse]] = {
     "add": _add,
     "show": _show,
+    "hall": _hall,
     "change": _change,
     "remove": _remove,
     "add-image": _add_image,

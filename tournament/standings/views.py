@@ -90,20 +90,23 @@ def _crosstable(request: TournamentRequest, public: bool) -> HttpResponse:
 
 @staff_page("work_at")
 def teams(request: TournamentRequest, kind: Grouping) -> HttpResponse:
-    """Teams or countries."""
+    """Teams, countries or clubs; with tabs to the others that the event has."""
     return _teams(request, kind, public=False)
 
 
 @public_page
 @kept
 def public_teams(request: TournamentRequest, kind: Grouping) -> HttpResponse:
-    """The same of released hanchan."""
+    """The same of released hanchan; 404 for what nobody has."""
     return _teams(request, kind, public=True)
 
 
 def _teams(request: TournamentRequest, kind: Grouping, public: bool) -> HttpResponse:
-    groups = teams_of(request.tournament, kind, public=public)
-    return render(request, "standings/teams.html", {**_frame(public), "groups": groups, "ranking": groups.ranking})
+    groups, kinds = teams_of(request.tournament, kind, public=public), kinds_of(request.tournament, public)
+    if public and not groups.rows and not groups.ranking.is_partial and kind not in kinds:
+        raise Http404(_("There is no such list at this event."))
+    context = {**_frame(public), "groups": groups, "ranking": groups.ranking, "kinds": kinds}
+    return render(request, "standings/teams.html", context)
 
 
 @staff_page("work_at")

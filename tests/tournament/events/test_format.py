@@ -186,7 +186,6 @@ def test_the_page_says_where_planned_starts_are_now_in_both_time_zones(client):
     event = make_tournament("Open", hanchan_count=2, time_zone="UTC", starts=[hours(0), hours(120)])
     client.force_login(make_staff(event, Role.ORGANISER))
     sent = {"name": "Open", "slug": "open", "time_zone": "Asia/Tokyo", "wind_method": "fixed", "point_unit": "hundreds"}
-    sent |= {"picture_height": "140", "farthest_seat": "20"}
     html = client.post("/manage/open/settings/", sent, follow=True).content.decode()
     assert "keep their time of day: 16 May 09:30, 16 May 11:30 in Asia/Tokyo" in html
     assert "which is 16 May 00:30, 16 May 02:30 in UTC" in html

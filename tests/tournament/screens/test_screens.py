@@ -122,6 +122,21 @@ def test_the_size_of_the_picture_goes_to_the_faces_that_need_it(event, organiser
     assert not event.screens.exists()
 
 
+def test_the_size_of_the_hall_is_an_organisers_choice_beside_the_screens(event, organiser, client):
+    page = client.get(reverse("screens", args=[event.slug]))
+    seen, typed = page.context["seen"], {"hall-picture_height": "112", "hall-farthest_seat": "15"}
+    assert do(organiser, event, "hall", {**typed, "seen": seen}).status_code == 302
+    event.refresh_from_db()
+    assert (event.picture_height, event.farthest_seat) == (112, 15)
+    refused = do(organiser, event, "hall", {"hall-picture_height": "7", "hall-farthest_seat": "15", "seen": seen})
+    assert refused.status_code == 422 and "picture_height" in refused.context["hall_form"].errors
+    overtaken = do(organiser, event, "hall", {**typed, "hall-farthest_seat": "9", "seen": seen})
+    assert "15" in str(overtaken.context["hall_form"].errors["farthest_seat"])
+    client.force_login(make_staff(event, Role.REFEREE))
+    assert do(client, event, "hall", typed).status_code == 403
+    assert "hall-farthest_seat" not in client.get(reverse("screens", args=[event.slug])).content.decode()
+
+
 def test_a_message_fills_a_screen_and_another_text_is_another_address(event, organiser):
     one = screen(event)
     do(organiser, event, "show", {"screens": [one.pk], "face": "message", "text": "Lunch <until> 13:30"})

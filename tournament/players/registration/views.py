@@ -53,9 +53,11 @@ def registration_page(request: TournamentRequest) -> HttpResponse:
 @public_page
 @never_cache
 def public_register(request: TournamentRequest) -> HttpResponse:
-    """Register; the answer shows the personal link once. While registration is closed, say so."""
+    """Register; the answer shows the personal link once. Closed registration is said; 404 where there never was one."""
     tournament, now = request.tournament, timezone.now()
     page = page_of(tournament)
+    if page.pk is None:
+        raise Http404(_("This event has no registration."))
     places = places_of(tournament, players_of(tournament))
     try:
         if request.method == "POST":
