@@ -58,7 +58,7 @@ def _page(request: TournamentRequest, refused: Refused | None = None) -> HttpRes
         "form": office_form(request.GET.get("csv", ""), request.headers.get("Accept-Language", "")),
         "ema_gaps": ema_gaps(request.tournament, ranking) if ranking.after else [],
         "ara_gaps": ara_gaps(of_ara),
-        "nobody_at_ara": of_ara and not any(row.ara_id for row in of_ara),
+        "somebody_at_ara": any(row.ara_id for row in of_ara),
         "unlisted": not_on_list(ranking),
     }
     return render(request, "exports/exports.html", context, status=409 if refused else 200)

@@ -343,6 +343,9 @@ class PairMet:
     hanchan: str
 
 
+MAIN_FIGURES = 2
+
+
 @dataclass(frozen=True, slots=True)
 class QualityCard:
     """The quality card: figures beside their bounds, sentences on what these do not say, and repeated pairings.
@@ -355,6 +358,16 @@ class QualityCard:
     pairs: list[PairMet]
     more_pairs: int
     may_conflict: bool
+
+    @property
+    def main_figures(self) -> list[Figure]:
+        """The figures that everybody looks for: repeated meetings and winds."""
+        return self.figures[:MAIN_FIGURES]
+
+    @property
+    def other_figures(self) -> list[Figure]:
+        """The other figures."""
+        return self.figures[MAIN_FIGURES:]
 
     def figure(self, number: int | None) -> Figure | None:
         """Return a figure by its number from 1; None without one."""

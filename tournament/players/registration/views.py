@@ -53,7 +53,7 @@ def registration_page(request: TournamentRequest) -> HttpResponse:
 @public_page
 @never_cache
 def public_register(request: TournamentRequest) -> HttpResponse:
-    """Register; the answer shows the personal link once. Closed registration is said; 404 where there never was one."""
+    """Register; the answer shows the personal link once. Closed registration is said; 404 where there was none."""
     tournament, now = request.tournament, timezone.now()
     page = page_of(tournament)
     if page.pk is None:
