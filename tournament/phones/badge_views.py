@@ -34,7 +34,7 @@ def badge_links(request: TournamentRequest) -> HttpResponse:
             messages.success(request, _("All personal links are new. Print the badges again."))
         return redirect("badge_links", tournament.slug)
     players = tournament.players.exclude(status__in=NEVER_PLACED).order_by("number")
-    context = {"nav": "players", "players": sorted(players, key=name_key)}
+    context = {"nav": "print", "players": sorted(players, key=name_key)}
     return render(request, "phones/badge_links.html", context)
 
 
@@ -56,7 +56,7 @@ def badge_link(request: TournamentRequest, number: int) -> HttpResponse:
             messages.error(request, refused.message)
         return redirect("badge_link", request.tournament.slug, number)
     address = personal_address(request, player)
-    context = {"nav": "players", "player": player, "address": address, "qr": qr_svg(address) if address else ""}
+    context = {"nav": "print", "player": player, "address": address, "qr": qr_svg(address) if address else ""}
     return render(request, "phones/badge_link.html", context)
 
 
@@ -76,4 +76,4 @@ def table_codes(request: TournamentRequest) -> HttpResponse:
     seated = {table for tables in lineups(tournament).values() for table in tables}
     tables = range(1, max(tournament.table_count or 0, *seated, 0) + 1)
     codes = [(table, qr_svg(card_address(request, tournament, table))) for table in tables]
-    return render(request, "phones/table_codes.html", {"nav": "seating", "codes": codes})
+    return render(request, "phones/table_codes.html", {"nav": "print", "codes": codes})

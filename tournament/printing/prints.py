@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -42,12 +43,21 @@ class Print:
     has_codes: bool = False
 
 
+class Moment(StrEnum):
+    """A part of the event that has its own papers."""
+
+    BEFORE = "before"
+    DURING = "during"
+    AFTER = "after"
+
+
 @dataclass(frozen=True, slots=True)
 class PrintGroup:
     """Prints for one purpose. `items` are the prints with what is missing for each, "" for nothing."""
 
     title: Any
     items: Sequence[tuple[Print, Any]]
+    is_of_the_moment: bool = False
 
 
 ALL: tuple[tuple[Any, tuple[Print, ...]], ...] = (
@@ -195,9 +205,26 @@ ALL: tuple[tuple[Any, tuple[Print, ...]], ...] = (
 )
 
 
-def print_groups(there: Collection[str]) -> list[PrintGroup]:
-    """Return all prints in their groups; `there` is what the event has, of what prints need."""
-    return [
-        PrintGroup(title, [(one, "" if not one.needs or one.needs in there else MISSING[one.needs]) for one in prints])
-        for title, prints in ALL
-    ]
+OF_THE_MOMENT = {
+    Moment.BEFORE: ("print_check_in", "print_badges", "print_table_signs", "print_report_sheets", "print_poster"),
+    Moment.DURING: (
+        *("print_report_sheets", "print_all_last_sheets", "print_seating_by_player", "print_standings"),
+        "print_seating_by_table",
+    ),
+    Moment.AFTER: ("print_standings", "print_certificates", "print_prizes"),
+}
+"""The papers that an event needs then, the first print of each address."""
+
+
+def print_groups(there: Collection[str], moment: Moment) -> list[PrintGroup]:
+    """Return all prints in groups, those of the moment first; `there` is what the event has, of what prints need."""
+    everything = [one for _title, prints in ALL for one in prints]
+    now = [next(one for one in everything if one.url == url) for url in OF_THE_MOMENT[moment]]
+    groups = [PrintGroup(_("Now"), [(one, _missing(one, there)) for one in now], is_of_the_moment=True)]
+    for title, prints in ALL:
+        groups.append(PrintGroup(title, [(one, _missing(one, there)) for one in prints if one not in now]))
+    return groups
+
+
+def _missing(one: Print, there: Collection[str]) -> Any:
+    return "" if not one.needs or one.needs in there else MISSING[one.needs]

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from tournament.core.models import HanchanState
+from tournament.core.models import Hanchan, HanchanState
 from tournament.core.paper import LARGE, SMALL, USUAL, Paper, choices, paper_of, remember
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
@@ -26,7 +26,7 @@ from tournament.printing.papers import (
     table_sheets,
     wall_rows,
 )
-from tournament.printing.prints import BADGES, PLAYERS, PRIZES, RESULTS, SEATING, print_groups
+from tournament.printing.prints import BADGES, PLAYERS, PRIZES, RESULTS, SEATING, Moment, print_groups
 from tournament.printing.rule_pages import rule_pages
 from tournament.printing.stacks import in_stacks
 from tournament.printing.tables import (
@@ -57,7 +57,8 @@ def prints(request: TournamentRequest) -> HttpResponse:
     """List what can be printed."""
     tournament = request.tournament
     seated = numbers_seated(tournament)
-    hanchan = [one for one in hanchan_of(tournament) if one.number in seated]
+    all_hanchan = hanchan_of(tournament)
+    hanchan = [one for one in all_hanchan if one.number in seated]
     played = standings_of(tournament).numbers
     may_open = may(request, "run_event")
     there = {
@@ -67,9 +68,10 @@ def prints(request: TournamentRequest) -> HttpResponse:
         PLAYERS: tournament.players.exists(),
         BADGES: tournament.players.exists() and may_open,
     }
+    groups = print_groups([what for what, has_it in there.items() if has_it], _moment(all_hanchan))
     context = {
         "nav": "print",
-        "groups": print_groups([what for what, has_it in there.items() if has_it]),
+        "groups": groups,
         "paper": paper_of(request),
         "sizes": choices(USUAL),
         "hanchan_list": hanchan,
@@ -80,6 +82,14 @@ def prints(request: TournamentRequest) -> HttpResponse:
         "public_through": standings_of(tournament, public=True).after,
     }
     return remember(request, render(request, "printing/prints.html", context))
+
+
+def _moment(hanchan: Sequence[Hanchan]) -> Moment:
+    """Return which part of the event it is, by what has started and what is closed."""
+    states = {one.state for one in hanchan}
+    if states <= {HanchanState.PLANNED}:
+        return Moment.BEFORE
+    return Moment.AFTER if states == {HanchanState.CLOSED} else Moment.DURING
 
 
 @staff_page("work_at")

@@ -14,6 +14,7 @@ from tournament.core.audit import Act
 from tournament.players.actions import add_player
 from tournament.players.models import Player
 from tournament.printing import views
+from tournament.printing.prints import ALL
 from tournament.seats.queries import lineup
 from tournament.seats.stand_ins import stand_in
 
@@ -192,3 +193,26 @@ def test_forty_players_cost_as_many_queries_as_sixteen(client):
                 client.get(f"/manage/{tournament.slug}/print/{paper}/")
             counted.append(len(caught))
         assert counted[0] == counted[1], paper
+
+
+@pytest.mark.parametrize(
+    ("states", "first"),
+    [
+        (("planned", "planned"), ["Check-in list", "Badges", "Table signs", "Report sheets", "Poster with QR code"]),
+        (
+            ("closed", "planned"),
+            ["Report sheets", "All-last sheets", "Seating by player", "Standings", "Seating by table"],
+        ),
+        (("closed", "closed"), ["Standings", "Certificates", "Prizes"]),
+    ],
+)
+def test_the_papers_of_the_moment_stand_first_and_every_paper_once(client, states, first):
+    tournament = make_tournament(hanchan_count=2)
+    for number, state in enumerate(states, start=1):
+        at = tournament.made_at if state == "closed" else None
+        tournament.hanchan.filter(number=number).update(state=state, started_at=at, closed_at=at)
+    client.force_login(make_staff(tournament))
+    groups = client.get(f"/manage/{tournament.slug}/print/").context["groups"]
+    assert [str(one.title) for one, _missing in groups[0].items] == first
+    everything = [one for group in groups for one, _missing in group.items]
+    assert sorted(everything, key=repr) == sorted((one for _title, prints in ALL for one in prints), key=repr)
