@@ -187,6 +187,8 @@ def set_up(day):
     organiser.page.get_by_label("Name", exact=True).fill("Rough Open")
     organiser.page.get_by_label("Number of hanchan").fill("3")
     organiser.page.get_by_label("Each sheet is typed").check()
+    for fold in ("Cut and final", "Penalties and protests", "Tables and places", "Prizes"):
+        organiser.page.locator("summary", has_text=fold).click()
     organiser.page.get_by_label("Minutes to report errors").fill("30")
     organiser.page.get_by_label("Cut after hanchan").fill("2")
     organiser.page.get_by_label("Players above the cut").fill("4")

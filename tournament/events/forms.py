@@ -1,6 +1,7 @@
 """Forms about a tournament. Its rule set has its own (rule_form)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
 
@@ -17,10 +18,11 @@ from scoring.rules.files import PRESETS, offered
 from scoring.rules.provenance import NOT_OFFERED
 from scoring.rules.rule_file import RuleFileProblem, read_rules
 from tournament.core.edit_conflicts import seen_in
-from tournament.core.messages import Refused, sentence
+from tournament.core.messages import Refused, put_on, sentence
 from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.checks import LONGEST_NAME, MOST_PLACES
-from tournament.events.planned_starts import moments, read_starts, zone_names, zone_of
+from tournament.events.planned_starts import day_starts, moments, read_starts, zone_names, zone_of
+from tournament.events.rule_changes import chosen
 from tournament.events.rule_fields import schedule_choices
 from tournament.events.ruleset_display import preset_options
 
@@ -141,8 +143,21 @@ class PresetChoice(forms.Form):
         return key
 
 
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Questions of a form that few people answer, folded below what holds if nobody does."""
+
+    title: Any
+    usual: Any
+    fields: list[forms.BoundField]
+    is_open: bool
+
+
+USUAL_MINUTES = 90  # of a hanchan, where starts are planned and neither the form nor the rule set has a limit
+
+
 class SetUpForm(DetailsForm, PresetChoice):
-    """A new tournament."""
+    """A new tournament: six questions, and what is folded because it has a usual answer."""
 
     preset = forms.CharField(label=_("Rule set"), initial="wrc-2022")
     schedule = forms.ChoiceField(
@@ -158,12 +173,22 @@ class SetUpForm(DetailsForm, PresetChoice):
         required=False,
         help_text=_("Leave empty for the limit of the rule set, 0 for no limit. Each hanchan can have its own later."),
     )
+    first_start = forms.TimeField(
+        label=_("Start of the first hanchan"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=_(
+            "The same on every day; the others follow with a break of 15 minutes and an hour for lunch. "
+            "Leave empty for no plan."
+        ),
+        error_messages={"invalid": _("Enter a time such as 10:00.")},
+    )
     starts = forms.CharField(
         label=_("Planned starts"),
         required=False,
         max_length=600,
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "placeholder": "10:00 12:00 14:30 16:30"}),
-        help_text=_("One line for each day. Leave empty if there are none."),
+        help_text=_("One line for each day, instead of the usual breaks."),
     )
     cut_after = forms.IntegerField(
         label=_("Cut after hanchan"),
@@ -202,7 +227,8 @@ class SetUpForm(DetailsForm, PresetChoice):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         cleaned["carry"] = cleaned.get("carry") or "1"
-        days, first = cleaned.get("starts") or (), cleaned.get("first_day")
+        at, first = cleaned.pop("first_start", None), cleaned.get("first_day")
+        days = cleaned.get("starts") or (at and self._usual_starts(at, cleaned)) or ()
         if days and first is None and "first_day" not in self.errors:
             self.add_error("first_day", _("Enter the first day: the planned starts need it."))
         cleaned["starts"] = ()
@@ -210,7 +236,44 @@ class SetUpForm(DetailsForm, PresetChoice):
             cleaned["starts"] = moments(days, first, zone_of(cleaned["time_zone"]))
         return cleaned
 
-    field_order = ("name", "place", "first_day", "last_day", "preset", "schedule", "hanchan_count", "minutes")
+    def _usual_starts(self, at: time, cleaned: dict[str, Any]) -> tuple[tuple[time, ...], ...]:
+        """The starts of all hanchan if every day begins then; what is wrong stands beside its field."""
+        if self.errors:
+            return ()
+        first, last, count = cleaned["first_day"], cleaned["last_day"], cleaned["hanchan_count"]
+        days = (last - first).days + 1 if first and last else 1
+        try:
+            limit = chosen(cleaned["preset"]).minutes if cleaned["minutes"] is None else cleaned["minutes"]
+            return day_starts(at, min(days, count), count, limit or USUAL_MINUTES)
+        except Refused as refused:
+            put_on(self, refused)
+            return ()
+
+    def folds(self) -> list[Fold]:
+        """Return the folded questions; those that were answered, or answered wrongly, are open."""
+        answered = set(self.changed_data) | self.errors.keys() if self.is_bound else set()
+        return [
+            Fold(title, usual, [self[name] for name in names], not answered.isdisjoint(names))
+            for title, usual, names in FOLDS
+        ]
+
+    field_order = ("name", "first_day", "last_day", "preset", "hanchan_count", "first_start", "entry_mode")
+
+
+FOLDS = (
+    (_("Place and time zone"), _("none, the time of this server"), ("place", "time_zone")),
+    (_("Time and breaks"), _("the limit of the rule set"), ("minutes", "starts")),
+    (_("Cut and final"), _("nobody is cut"), ("cut_after", "cut_size", "carry", "final_minutes")),
+    (
+        _("Penalties and protests"),
+        _("as in the rule set, 15 minutes to report errors"),
+        ("schedule", "protest_minutes"),
+    ),
+    (_("Winds and points"), _("winds of the seating, points in hundreds"), ("wind_method", "point_unit")),
+    (_("Tables and places"), _("as many as the players need"), ("table_count", "capacity")),
+    (_("Prizes"), _("none yet"), ("prizes",)),
+)
+"""The folded questions, each with what holds if nobody answers it."""
 
 
 class SettingsForm(DetailsForm):

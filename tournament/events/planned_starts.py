@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Refused
 
 TIME = re.compile(r"([0-9]{1,2})[:.h]([0-9]{2})")
+BREAK, LUNCH_BREAK = 15, 45  # minutes between two hanchan, and those that lunch adds
 NOT_PLACES = ("Etc/", "posix/", "right/", "SystemV/", "US/", "Brazil/", "Canada/", "Chile/", "Mexico/")
 
 
@@ -43,6 +44,28 @@ def _read_time(word: str) -> time:
         text = _("“{word}” is not a time of day. Enter hours and minutes, for example 10:00.")
         raise Refused.of("no-time", text, field="starts", word=word)
     return time(hour, minute)
+
+
+def day_starts(first: time, days: int, hanchan: int, minutes: int) -> tuple[tuple[time, ...], ...]:
+    """Return the starts of so many hanchan of so many minutes, spread over days that begin at `first`.
+
+    There are 15 minutes between two hanchan, and an hour in the middle of a day of four or more. Raises Refused where
+    one would start after midnight.
+
+    >>> [[f"{one:%H:%M}" for one in day] for day in day_starts(time(10), 2, 7, 90)]
+    [['10:00', '11:45', '14:15', '16:00'], ['10:00', '11:45', '13:30']]
+    """
+    starts = []
+    for day in range(days):
+        count = hanchan // days + (day < hanchan % days)
+        lunch = count // 2 if count >= 4 else count
+        at = [number * (minutes + BREAK) + LUNCH_BREAK * (number >= lunch) for number in range(count)]
+        begin = datetime.combine(date.min, first)
+        if at and begin + timedelta(minutes=at[-1]) >= datetime.combine(date.min, time.max):
+            text = _("{count} hanchan on one day would go on after midnight. Begin earlier, or add a day.")
+            raise Refused.of("after-midnight", text, field="first_start", count=count)
+        starts.append(tuple((begin + timedelta(minutes=one)).time() for one in at))
+    return tuple(starts)
 
 
 def moments(days: Sequence[Sequence[time]], first_day: date, zone: tzinfo) -> tuple[datetime, ...]:

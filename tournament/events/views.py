@@ -135,7 +135,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
                 request, _("{name} is set up. The next steps are listed below.").format(name=tournament.name)
             )
             return redirect("event_overview", tournament.slug)
-    context = {"form": form, "groups": preset_groups(), "chosen": form["preset"].value()}
+    context = {"form": form, "folds": form.folds(), "groups": preset_groups(), "chosen": form["preset"].value()}
     return render(request, "events/new.html", context, status=422 if request.method == "POST" else 200)
 
 

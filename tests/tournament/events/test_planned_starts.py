@@ -1,6 +1,7 @@
 """Planned starts: how they are typed, and what they are in the time zone of the hall."""
 
 from datetime import UTC, date, datetime, time
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.core.messages import Refused
-from tournament.events.planned_starts import moments, moved, read_starts, zone_names, zone_of
+from tournament.events.planned_starts import day_starts, moments, moved, read_starts, zone_names, zone_of
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 
@@ -50,3 +51,23 @@ def test_the_zones_are_places_and_without_a_name_that_of_the_server(settings):
     assert not [name for name in zone_names() if name.startswith("Etc/")]
     settings.TIME_ZONE = "Asia/Tokyo"
     assert str(zone_of("")) == "Asia/Tokyo" and str(zone_of("Europe/Berlin")) == "Europe/Berlin"
+
+
+@given(st.integers(1, 4), st.integers(1, 16), st.integers(1, 100))
+def test_usual_starts_spread_every_hanchan_over_the_days_with_a_break_after_each(days, hanchan, minutes):
+    try:
+        found = day_starts(time(9), days, hanchan, minutes)
+    except Refused as refused:
+        assert refused.messages[0].field == "first_start"
+        return
+    counts = [len(day) for day in found]
+    assert sum(counts) == hanchan and max(counts) - min(counts) <= 1 and counts == sorted(counts, reverse=True)
+    for day in filter(None, found):
+        gaps = [(two.hour - one.hour) * 60 + two.minute - one.minute for one, two in pairwise(day)]
+        assert day[0] == time(9) and set(gaps) <= {minutes + 15, minutes + 60}
+        assert gaps.count(minutes + 60) == (len(day) >= 4)
+
+
+def test_a_day_that_would_go_on_after_midnight_is_refused():
+    with pytest.raises(Refused, match="5 hanchan on one day would go on after midnight"):
+        day_starts(time(18), 1, 5, 90)

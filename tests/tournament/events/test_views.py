@@ -132,6 +132,40 @@ def test_everything_that_was_typed_is_in_the_tournament(client):
     assert {hanchan.minutes for hanchan in made.hanchan.all()} == {75}
 
 
+def test_the_first_start_plans_every_hanchan_of_every_day(client):
+    client.force_login(make_user(superuser=True))
+    days = {"first_day": "2026-05-16", "last_day": "2026-05-17", "time_zone": "UTC"}
+    client.post("/manage/new/", new_form(client, **days, hanchan_count="3", first_start="10:00"))
+    made = Tournament.objects.get()
+    starts = [f"{one:%d %H:%M}" for one in made.hanchan.order_by("number").values_list("planned_at", flat=True)]
+    assert starts == ["16 10:00", "16 11:45", "17 10:00"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "words"),
+    [
+        ({"first_start": "10:00"}, "first_day", "the planned starts need it"),
+        ({"first_start": "noon"}, "first_start", "Enter a time such as 10:00."),
+        ({"first_start": "18:00", "first_day": "2026-05-16"}, "first_start", "would go on after midnight"),
+        ({"first_start": "10:00", "preset": "no-such", "first_day": "2026-05-16"}, "preset", ""),
+    ],
+)
+def test_a_first_start_that_cannot_be_is_told_beside_its_field(client, typed, field, words):
+    client.force_login(make_user(superuser=True))
+    answer = client.post("/manage/new/", new_form(client, **typed))
+    assert answer.status_code == 422 and words in str(answer.context["form"].errors[field])
+
+
+def test_folded_questions_are_open_where_somebody_answered(client):
+    client.force_login(make_user(superuser=True))
+    assert not any(fold.is_open for fold in client.get("/manage/new/").context["folds"])
+    answer = client.post(
+        "/manage/new/", new_form(client, name="", table_count="9", minutes="-1", carry="1", protest_minutes="15")
+    )
+    is_open = [str(fold.title) for fold in answer.context["folds"] if fold.is_open]
+    assert is_open == ["Time and breaks", "Tables and places"]
+
+
 def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_is_kept(client):
     client.force_login(make_user(superuser=True))
     typed = new_form(client, name="", place="Leiden", first_day="2026-05-17", last_day="2026-05-16")
