@@ -29,7 +29,7 @@ def test_from_the_phone_to_the_desk(page, browser, live_server, sign_in, tournam
     sign_in(page, keiko)
     page.set_viewport_size(PHONE)
     page.goto(f"{live_server.url}/manage/{tournament.slug}/sheets/1/1/")
-    page.get_by_role("link", name="Hand-in and check").click()
+    page.get_by_role("link", name="Hand-in checklist").click()
     field = page.get_by_label("Photograph of the paper")
     field.set_input_files(file_of(b"\0\0\0\x18ftypheic" + bytes(100)))
     page.get_by_role("button", name="Attach the photograph").click()

@@ -429,7 +429,7 @@ class PublicForm(forms.Form):
     referee_public = forms.BooleanField(
         label=_("The pages for referees are public"),
         required=False,
-        help_text=_("Players can then ask what a hand is worth, what a foul costs and which hand is the last."),
+        help_text=_("Players can look up hand values, fouls and the last hand."),
     )
 
     @staticmethod

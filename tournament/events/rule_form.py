@@ -35,7 +35,7 @@ from tournament.events.ruleset_display import (
 )
 
 HELP = {
-    "oka": gettext_noop("Empty: follows from start and goal. 0: no oka."),
+    "oka": gettext_noop("Leave empty to derive it; 0 means no oka."),
     "uma": gettext_noop(
         "From first to last place; must add up to zero. Ties share +X, +Y, −Y, −X without a remainder if X is a "
         "multiple of 3 and X + Y is even."

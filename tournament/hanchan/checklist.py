@@ -613,7 +613,7 @@ def _official_lines(
         yield ChecklistLine(text.format(numbers=spans(found)), "wait")
     elif not official and not waiting:
         yield ChecklistLine(
-            _("Results are provisional until their protest window has ended and you make them official.")
+            _("Provisional until the protest time is over and you make them official.")
         )
 
 

@@ -23,7 +23,7 @@ class PrizeForm(forms.Form):
     what = forms.CharField(
         label=_("Prize"),
         max_length=LONGEST_PRIZE,
-        help_text=_("A prize that is there already is replaced."),
+        help_text=_("Replaces an existing prize."),
         error_messages={"required": _("Enter what the prize is.")},
     )
 

@@ -47,7 +47,7 @@ def public_prizes(request: TournamentRequest) -> HttpResponse:
 @staff_page("run_event")
 @require_POST
 def prize_set(request: TournamentRequest) -> HttpResponse:
-    """Set a prize."""
+    """Add a prize."""
     form = PrizeForm(request.POST)
     now, seen, status = prize_values(request.tournament), seen_in(request.POST), 422
     if form.is_valid():

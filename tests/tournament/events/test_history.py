@@ -57,7 +57,7 @@ def test_a_line_shows_the_name_of_then_with_the_sign_in_name(client, event, orga
 
 def test_the_page_has_the_head_of_an_untouched_history(client, event, organiser):
     page = text_of(client, "event_history", event)
-    assert head(last_value(event)) in page and "as it was entered" in page
+    assert head(last_value(event)) in page and "unchanged since entry" in page
     assert BOX not in page
 
 
@@ -68,7 +68,7 @@ def test_what_was_altered_is_named_at_once_on_what_next_the_standings_and_the_hi
     assert "Verified: every player has a seat" not in text_of(client, "event_overview", event)
     page = text_of(client, "event_history", event)
     assert BOX in page and "but the database now says 100" in page and "no longer add up" in page
-    assert "as it was entered" not in page
+    assert "unchanged since entry" not in page
 
 
 def test_of_many_findings_the_first_five_are_shown(client, event, organiser):

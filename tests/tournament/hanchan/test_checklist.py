@@ -269,7 +269,7 @@ def test_without_a_protest_window_there_is_no_step_for_official_results():
 def test_before_the_first_results_the_step_says_what_it_is_for():
     one = step(replace(PREPARED, has_protests=True), "official")
     assert (one.state, one.links) == ("later", ())
-    assert "until their protest window has ended" in texts(one)
+    assert "until the protest time is over" in texts(one)
 
 
 @pytest.mark.parametrize("at", [None, UNTIL - timedelta(minutes=1)])

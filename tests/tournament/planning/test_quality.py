@@ -55,7 +55,7 @@ def test_how_near_the_bound_is_said_in_words():
 def test_who_stays_at_a_table_comes_back_to_it():
     draft = from_plan(plan(16, 3, 1).rounds, PEOPLE[:16])
     best = {line.title: line.best for line in figures(quality_of_map(draft).quality, winds=True)}
-    assert best["Times a player returns to a table"] == best["Times a player stays at the table"] == 8
+    assert best["Repeated tables"] == best["Same table twice running"] == 8
 
 
 def test_a_greater_value_may_be_the_better_one():
@@ -90,8 +90,8 @@ def test_where_people_come_and_go_nothing_is_called_optimal_that_is_only_so_for_
     kept = quality_of_map({1: table, 2: five})
     assert kept.varied
     lines = {line.title: line for line in figures(kept.quality, winds=True, varied=kept.varied)}
-    assert lines["Times a player stays at the table"].verdict == "best possible: 0"
-    assert "Shared opponents of players who never meet, at least" not in lines
+    assert lines["Same table twice running"].verdict == "best possible: 0"
+    assert "Fewest shared opponents of two who never meet" not in lines
     assert not quality_of_map({1: table, 2: table}).varied
 
 

@@ -23,9 +23,9 @@ from tournament.seats.seat_map import exchange, from_plan
 HANCHAN, PLAYERS = 5, 32
 STAYING = fixed_tables(PLAYERS, HANCHAN, 1)
 TABLE_FIGURES = (
-    "Times a player returns to a table",
+    "Repeated tables",
     "Visits to one table, at most",
-    "Times a player stays at the table",
+    "Same table twice running",
 )
 
 

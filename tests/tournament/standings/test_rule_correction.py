@@ -310,7 +310,7 @@ def hidden(answer) -> dict[str, str]:
 
 def test_the_page_of_the_rules_leads_to_what_changes_and_the_whole_table_is_shown(client, event, organiser):
     page = client.get(RULES)
-    assert "You see who moves before you change a rule." in text_of(page)
+    assert "A preview shows whose place changes." in text_of(page)
     assert f'action="{PAGE}"' in page.content.decode()
     answer = shown(client, **{f"uma-0-{n}": text for n, text in enumerate(("30", "10", "-10", "-30"))})
     page = text_of(answer)

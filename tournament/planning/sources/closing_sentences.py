@@ -60,7 +60,7 @@ def way_notes(way: ClosingWay, there: Attendance, size: int) -> Iterator[str]:
     if way.needs_search:
         yield _("As even as possible, most players move.") if way.is_even else _("Few players move.")
     if way.option and way.option.byes:
-        yield _("Nobody sits out twice before everybody once.")
+        yield _("Everybody sits out once before anybody does twice.")
     if brings := substitutes_of(way):
         text = ngettext("{count} seat goes to a substitute.", "{count} seats go to substitutes.", len(brings))
         yield text.format(count=len(brings))

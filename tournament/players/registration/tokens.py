@@ -51,7 +51,7 @@ def read_opening(sealed: str, tournament: Tournament, at: datetime) -> Opening:
     if at - opening.at > AT_MOST:
         raise _out_of_date()
     if at - opening.at < AT_LEAST:
-        text = _("The form was sent very fast. Check your entries, then send it again.")
+        text = _("Please check your entries and press Register again.")
         raise Refused.of("sent-too-fast", text)
     return opening
 

@@ -200,7 +200,7 @@ def test_tables_of_three_have_the_bounds_of_three():
     rows = "hanchan,table,E,S,W\n1,1,1,2,3\n1,2,4,5,6\n1,3,7,8,9\n2,1,2,1,5\n2,2,8,7,4\n2,3,3,6,9"
     said = run("-", given=rows.encode()).stdout
     assert "9 people, 2 hanchan" in said and "Times a pair meets again      2   best possible: 0" in said
-    assert "Times a player stays at the table      4   best possible: 3" in said
+    assert "Same table twice running      4   best possible: 3" in said
 
 
 def test_a_missing_file_is_reported():

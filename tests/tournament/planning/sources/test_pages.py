@@ -316,7 +316,7 @@ def test_what_was_really_played_is_in_the_bound(client, hall):
     (way,) = found.context["ways"].rows
     assert way.proposal.key == "keep", "nothing is left to plan"
     lines = {line.title: line for line in way.preview.figures}
-    for title in ("Times a pair meets again", "Wind difference at the end", "Times a player returns to a table"):
+    for title in ("Times a pair meets again", "Wind difference at the end", "Repeated tables"):
         assert lines[title].after == lines[title].best, title
 
 
