@@ -22,7 +22,7 @@ from tournament.seats.queries import numbers_seated
 # The right that each page of the staff asks for.
 STAFF_PAGES = {
     "work_at": {
-        "all_last", "countries", "crosstable", "event_history", "event_overview", "floor", "export_csv",
+        "event_home", "all_last", "countries", "crosstable", "event_history", "event_overview", "floor", "export_csv",
         "clubs", "statistics",
         "export_post", "export_post_html", "export_post_text", "export_workbook", "export_xlsx",
         "exports", "hanchan", "hanchan_list", "outbox",
@@ -93,8 +93,13 @@ FOR_TOKENS = {
     "api_all-last", "api_event", "api_hanchan", "api_hand-ins", "api_history", "api_penalties", "api_prizes",
     "api_sheets", "api_ema", "api_ara", "api_certificates",
 }  # fmt: skip
-NOT_AT_THIS_EVENT = {"api_countries", "api_teams", "public_draw_file"}
-"""Nobody there has a country or a team, and the seats were not drawn: the answer is 404."""
+NOT_AT_THIS_EVENT = {
+    *("api_countries", "api_teams", "public_countries", "public_teams", "public_clubs"),
+    *("public_draw_file", "public_winds", "public_register", "public_ceremony"),
+}
+"""Nobody there has a country, a team or a club, neither seats nor winds are drawn, registration was never open and no
+place is announced: the answer is 404.
+"""
 FOR_OWNER = {"backup_latest", "backups"}
 RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
 
@@ -197,8 +202,9 @@ def test_staff_of_another_tournament_are_strangers(client, event):
 
 def test_public_pages_are_open_without_signing_in(client, event):
     for page in all_pages():
-        if is_public(page) and "token" not in page.pattern.converters and page.name not in NOT_AT_THIS_EVENT:
-            assert client.get(address_of(page, event)).status_code == 200, page.name
+        if is_public(page) and "token" not in page.pattern.converters:
+            status = 404 if page.name in NOT_AT_THIS_EVENT else 200
+            assert client.get(address_of(page, event)).status_code == status, page.name
 
 
 def test_tables_of_the_staff_are_read_with_a_token_alone(client, event):

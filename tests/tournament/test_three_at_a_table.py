@@ -315,7 +315,7 @@ def test_papers_exports_and_public_pages_have_three_at_every_table(client):
         assert paper == "rules" or not re.search(r"\bNorth\b|北", shown.text), paper
     deltas = client.get(page("print_all_last_sheets", event), {"hanchan": 1}).text
     assert "46,200 is +6.2 · 37,800 is ▲2.2 · 40,000 is 0" in deltas
-    for name in ("public_seating", "public_standings", "public_crosstable", "public_winds", "public_last_hand"):
+    for name in ("public_seating", "public_standings", "public_crosstable", "public_last_hand"):
         assert client.get(page(name, event)).status_code == 200, name
     book = load_workbook(BytesIO(client.get(page("export_workbook", event)).content))
     seats = list(book["Seating"].iter_rows(values_only=True))

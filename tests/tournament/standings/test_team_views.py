@@ -121,7 +121,8 @@ def test_without_teams_or_results_the_page_says_what_is_missing(client):
     client.force_login(make_staff(tournament, "desk"))
     page = text_of(client.get("/manage/spring-open/standings/teams/"))
     assert "Teams are ranked once there are results and players have a team." in page
-    assert "Countries are ranked once" in text_of(client.get("/t/spring-open/countries/"))
+    assert "Countries are ranked once" in text_of(client.get("/manage/spring-open/standings/countries/"))
+    assert client.get("/t/spring-open/countries/").status_code == 404
 
 
 def test_more_players_take_no_more_queries(client, django_assert_max_num_queries):

@@ -246,7 +246,7 @@ def test_a_form_is_good_for_its_tournament_and_its_time(tournament):
     sealed = open_form(tournament, MORNING)
     later = MORNING + timedelta(seconds=5)
     assert read_opening(sealed, tournament, later).at == MORNING
-    with pytest.raises(Refused, match="very fast"):
+    with pytest.raises(Refused, match="press Register again"):
         read_opening(sealed, tournament, MORNING + timedelta(seconds=1))
     for text, where, at in (
         (sealed, make_tournament(name="Other"), later),
