@@ -55,14 +55,13 @@ ACTS = {
     "hanchan.ceremony": {SEEN: "correct_ceremony", SAME: "cancel_ceremony end_ceremony reveal start_ceremony"},
     "phones.actions": {SEEN: "renew_table_codes"},
     "planning.actions": {
-        SEEN: "draw_seating import_seating plan_seating repair replace_player reseat restore swap",
+        SEEN: "draw_seating import_seating plan_seating repair replace_player reseat restore seat_by_standings swap",
         SAME: "publish",
     },
     "planning.check_in.actions": {SEEN: "close_check_in", SAME: "reopen_check_in"},
     "planning.jobs.actions": {KNOWN: "request_plan", SAME: "discard stop", SEEN: "use_plan"},
     "planning.line_up.actions": {SEEN: "correct_people"},
     "planning.merge.actions": {SEEN: "merge", SAME: "undo_merge"},
-    "planning.pairing.actions": {SEEN: "seat_by_standings"},
     "planning.wishes.actions": {KNOWN: "add_wish", SAME: "bring_back withdraw"},
     "players.actions": {
         KNOWN: "add_player",

@@ -191,8 +191,8 @@ def test_the_next_hanchan_is_seated_by_the_standings(client, monkeypatch):
     event = three(hanchan=2)
     play(event, 1, dict.fromkeys(range(1, 7), POINTS))
     organiser(client, event)
-    asked = page("seating_by_standings", event, 2)
-    preview = client.get(asked)
+    asked = {"what": "standings", "hanchan": 2}
+    preview = client.get(page("seating_change", event), asked)
     assert preview.status_code == 200
     made = pair_hanchan(pairing_basis(event, 2), PairingChoice(seed=5))
     assert {len(table) for table in made.tables} == {3} and len(made.tables) == 6
@@ -200,7 +200,7 @@ def test_the_next_hanchan_is_seated_by_the_standings(client, monkeypatch):
     again = [pair for table in made.tables for pair in combinations(table, 2) if frozenset(pair) in first]
     assert not again
     for method in Method:
-        answer = client.get(asked, {"method": method, "seed": 5})
+        answer = client.get(page("seating_change", event), asked | {"way": method, "seed": 5})
         assert answer.status_code in (200, 422), method
 
 

@@ -15,7 +15,9 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.planning.commit import commit
+from tournament.planning.pairing.basis import pairing_basis
 from tournament.planning.pairing.disclosure import refuse_telling
+from tournament.planning.pairing.methods import PairingChoice
 from tournament.planning.proposal import Origin
 from tournament.planning.refusals import refuse_plan, refuse_wishes
 from tournament.planning.sentences import refusal_of
@@ -25,6 +27,7 @@ from tournament.planning.sources.replacement import Replacement
 from tournament.planning.sources.restoration import VersionRestoration
 from tournament.planning.sources.seat_list import SeatList
 from tournament.planning.sources.seats import KEEP, REPLAN, SeatChange, Tables
+from tournament.planning.sources.standings import StandingsPairing
 from tournament.planning.versions import new_version
 from tournament.players.checks import refuse_unconfirmed
 from tournament.players.models import Player
@@ -156,6 +159,17 @@ def repair(
 def reseat(*, tournament: Tournament, hanchan: int, tables: Tables, act: Act, replan: bool = False) -> Seating | None:
     """Change the seats of these tables; with `replan` the hanchan that have not started are planned again."""
     return commit(tournament, SeatChange(hanchan, tables), act, REPLAN if replan else KEEP)
+
+
+def seat_by_standings(
+    *, tournament: Tournament, number: int, choice: PairingChoice, act: Act, seen: str = ""
+) -> Seating | None:
+    """Seat a hanchan by the standings; the others keep their seats, and it is hidden until published.
+
+    `seen` is the digest of the basis of the preview: Conflict when results, players, wishes or seats changed since.
+    """
+    answer = StandingsPairing(pairing_basis(tournament, number), choice, seen)
+    return commit(tournament, answer, act, choice.method)
 
 
 def publish(

@@ -1,12 +1,12 @@
 """The one door to every change of the seating: what happened, what can be done and what it would change, doing it."""
 
 from collections import deque
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,7 +18,6 @@ from tournament.core.messages import Conflict, Refused, put_on
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
-from tournament.events.queries import hanchan_of
 from tournament.planning.basis import basis_of
 from tournament.planning.commit import commit
 from tournament.planning.forms import DecisionForm, OccasionForm
@@ -59,6 +58,7 @@ def change(request: TournamentRequest) -> HttpResponse:
                     put_on(form, refused)
                 else:
                     refusal, form = refused, DecisionForm.fresh(tournament, typed=request.POST)
+                    asked = question.form(typed, tournament)  # what it reads may be other than before
     return _change_page(request, question, asked, form, refusal)
 
 
@@ -66,7 +66,7 @@ def _do(request: TournamentRequest, asked: OccasionForm, form: DecisionForm) -> 
     """Do it, and say how it is undone. Raises Refused."""
     tournament, base, act = request.tournament, form.cleaned_data["base"], form.act(request.user, timezone.now())
     answer, key = asked.answer(), request.POST.get("way", "")
-    way = way_of(basis_of(tournament), answer, key)
+    way = way_of(asked.basis, answer, key)
     if asked.effect() and not (way and way.obstacles):
         if not act.reason.strip():
             raise Refused.of("reason-missing", _("Enter a reason."), field="reason")
@@ -107,6 +107,7 @@ def _change_page(
             found, refusal = None, refusal if isinstance(refusal, Conflict) else None
         page |= {"ways": found, "preview": found.chosen.preview if found and found.chosen else None}
         page |= shown_change(asked.effect(), tournament) if found else {}
+        page |= asked.shown(found.chosen.proposal) if found and found.chosen else {}
     page |= {
         "asked": asked,
         "form": form,
@@ -122,8 +123,8 @@ def _change_page(
 
 def _ways(request: TournamentRequest, asked: OccasionForm) -> tuple[Ways | None, Refused | None]:
     """The ways of a valid form; the one that is asked for is calculated, also where that is refused."""
-    basis, typed = basis_of(request.tournament), request.POST or request.GET
-    key, run = typed.get("way", ""), request.GET.get("row", "") or request.GET.get("way", "")
+    basis, key = asked.basis, cast(QueryDict, asked.data).get("way", "")
+    run = request.GET.get("row", "") or key
     try:
         answer = asked.answer()
     except Refused as refused:
@@ -151,10 +152,9 @@ def moved(request: TournamentRequest, what: str, number: int | None = None) -> H
 def _door(request: TournamentRequest, question: Occasion | None) -> dict[str, Any]:
     """The questions that this person may answer; those that pages of their own still ask lead there."""
     tournament = request.tournament
-    ahead = next((one.number for one in hanchan_of(tournament) if one.state == "planned"), None)
     return {
         "nav": "seating",
         "question": question,
         "seating": tournament.seating,
-        "questions": [(one, one.address(tournament, ahead)) for one in OCCASIONS if may(request, one.right)],
+        "questions": [(one, one.address(tournament)) for one in OCCASIONS if may(request, one.right)],
     }

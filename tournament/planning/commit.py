@@ -9,6 +9,7 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament
 from tournament.planning.basis import SeatingBasis, basis_of
+from tournament.planning.pairing.basis import pairing_basis
 from tournament.planning.proposal import Proposal, SeatingAnswer, way_of
 from tournament.planning.sentences import refusal_of
 from tournament.planning.submissions import once
@@ -21,6 +22,7 @@ from tournament.seats.queries import arranged_of
 from tournament.seats.seat_map import Arrangement
 
 CHANGED = _("The players or the seating changed in the meantime. Check the options again.")
+RESULTS_CHANGED = _("Results, players, wishes or seats changed since this preview. The tables below are new.")
 
 
 def commit(tournament: Tournament, answer: SeatingAnswer, act: Act, key: str = "") -> Seating | None:
@@ -28,8 +30,8 @@ def commit(tournament: Tournament, answer: SeatingAnswer, act: Act, key: str = "
 
     What has to be searched for is searched for before the database is locked; where anything changed meanwhile the
     proposal is made again behind the lock. A second sending of the same form does nothing more. Raises Refused with
-    every obstacle, Busy, and Conflict when another version than `act.base` is in use, somebody else was faster, or a
-    search no longer fits.
+    every obstacle, Busy, and Conflict when another version than `act.base` is in use, somebody else was faster, a
+    search no longer fits, or the standings by which it seats are not those that the page showed.
     """
     if _was_sent(tournament, act):
         return earlier_version(tournament, act)
@@ -40,6 +42,8 @@ def commit(tournament: Tournament, answer: SeatingAnswer, act: Act, key: str = "
 
     def change(old: Arrangement) -> Arrangement:
         now = basis_of(tournament, old)
+        if found.standings and pairing_basis(tournament, found.first, now, locked=True).digest != found.standings:
+            raise Conflict.of("preview-outdated", RESULTS_CHANGED)
         way = found if now == basis else _way(tournament, now, answer, key, act)
         _refuse(way, act)
         if (way.statuses, way.detail) != (found.statuses, found.detail):  # the history has those of `found`

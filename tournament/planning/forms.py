@@ -24,7 +24,8 @@ from tournament.core.messages import Level, Message, Refused, sentence
 from tournament.core.models import HanchanState, Tournament, User
 from tournament.core.requests import MOST_ID, parse_int
 from tournament.events.queries import hanchan_of
-from tournament.planning.proposal import SeatingAnswer
+from tournament.planning.basis import SeatingBasis, basis_of
+from tournament.planning.proposal import Proposal, SeatingAnswer
 from tournament.planning.sources.exchange import SeatExchange
 from tournament.planning.sources.repair import Repair
 from tournament.planning.sources.replacement import Replacement
@@ -152,6 +153,10 @@ class OccasionForm(forms.Form):
 
     needed: tuple[str, ...] = ()
     """Without these, nothing was typed yet."""
+    folded: tuple[str, ...] = ()
+    """These are folded on the page: details of a pairing."""
+    seen = ""
+    """A digest of what the page shows of results, where the answer depends on them."""
 
     def __init__(self, data: QueryDict, tournament: Tournament) -> None:
         typed = self.read(data.copy())
@@ -176,6 +181,10 @@ class OccasionForm(forms.Form):
             sent = [one.number for one in self.hall if is_asked and str(one.number) == typed.get(name)]
             field = cast(forms.TypedChoiceField, self.fields[name])
             field.choices = [(number, number) for number in dict.fromkeys([*numbers, *sent])]
+
+    @cached_property
+    def basis(self) -> SeatingBasis:
+        return basis_of(self.tournament)
 
     def full_clean(self) -> None:
         super().full_clean()
@@ -204,6 +213,10 @@ class OccasionForm(forms.Form):
     def effect(self) -> Correction | None:
         """Return what the answer changes in the standings; None without results."""
         return None
+
+    def shown(self, way: Proposal) -> dict[str, Any]:
+        """Return what the page shows beside the preview of the way that is looked at."""
+        return {}
 
     @property
     def leads_to(self) -> str:

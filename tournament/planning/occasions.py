@@ -19,6 +19,7 @@ from tournament.planning.forms import (
     SeatsForm,
     UnplayedForm,
 )
+from tournament.planning.pairing.forms import StandingsForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +33,11 @@ class Occasion:
     form: type[OccasionForm] | None = None
     page: str = ""
 
-    def address(self, tournament: Tournament, ahead: int | None) -> str:
-        """Return the page that asks the rest; `ahead` is the next hanchan that has not started."""
+    def address(self, tournament: Tournament) -> str:
+        """Return the page that asks the rest."""
         if self.form:
             return f"{reverse('seating_change', args=[tournament.slug])}?what={self.key}"
-        needed = [ahead or 1] if self.page == "seating_by_standings" else []
-        return reverse(self.page, args=[tournament.slug, *needed])
+        return reverse(self.page, args=[tournament.slug])
 
 
 OCCASIONS = (
@@ -74,7 +74,7 @@ OCCASIONS = (
         "change_sheet",
         UnplayedForm,
     ),
-    Occasion("standings", _("New standings"), _("Seat by rank, seat the final"), page="seating_by_standings"),
+    Occasion("standings", _("New standings"), _("Seat by rank, seat the final"), form=StandingsForm),
     Occasion("file", _("From a file"), _("A seating made elsewhere"), page="seating_import"),
     Occasion(
         "rest", _("Plan the rest again"), _("For all who play, with byes if they do not fill the tables"), form=RestForm

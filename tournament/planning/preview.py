@@ -185,7 +185,8 @@ class Preview:
     @property
     def seen_at_once(self) -> str:
         """The hanchan that players see already and that change, "" for none."""
-        return spans(self.basis.published.intersection(move.hanchan for move in self.moves))
+        seen = self.basis.published - self.proposal.hides
+        return spans(seen.intersection(move.hanchan for move in self.moves))
 
     @cached_property
     def measured(self) -> tuple[SeatingQuality, SeatingQuality]:

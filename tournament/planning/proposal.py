@@ -55,6 +55,7 @@ class Proposal:
     is_stale      what speaks against it is that somebody else was faster
     expected      for some hanchan, the ids of all who must have a seat or a bye
     reads         a stored version whose rows it takes
+    standings     a digest of the standings before hanchan `first`, by which it seats, as the page showed them
     afresh        hanchan that are seated without reading their rows
     really_played started hanchan that are corrected to the seats as they are
     hides         hanchan that are hidden from players until somebody publishes them
@@ -85,6 +86,7 @@ class Proposal:
     is_stale: bool = False
     expected: Mapping[int, Collection[int]] | None = None
     reads: Seating | None = None
+    standings: str = ""
     afresh: Collection[int] = ()
     really_played: frozenset[int] = frozenset()
     hides: frozenset[int] = frozenset()

@@ -8,7 +8,6 @@ from tournament.planning.importing import views as import_views
 from tournament.planning.jobs import views as job_views
 from tournament.planning.line_up import views as line_up_views
 from tournament.planning.merge import views as merge_views
-from tournament.planning.pairing import views as pairing_views
 from tournament.planning.report import views as report_views
 from tournament.planning.wishes import views as wish_views
 
@@ -28,7 +27,10 @@ urlpatterns = [
     path("manage/<slug:slug>/seating/", views.seating, name="seating"),
     path("manage/<slug:slug>/seating/<num:number>/", views.seating, name="seating_hanchan"),
     path(
-        "manage/<slug:slug>/seating/<num:number>/by-standings/", pairing_views.by_standings, name="seating_by_standings"
+        "manage/<slug:slug>/seating/<num:number>/by-standings/",
+        change_views.moved,
+        {"what": "standings"},
+        name="seating_by_standings",
     ),
     path("manage/<slug:slug>/seating/<num:number>/swap/", change_views.moved, {"what": "wrong"}, name="seating_swap"),
     path("manage/<slug:slug>/seating/change/", change_views.change, name="seating_change"),

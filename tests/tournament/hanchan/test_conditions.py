@@ -18,9 +18,7 @@ from tournament.events.actions import set_public
 from tournament.hanchan import actions
 from tournament.hanchan.conditions import check_start
 from tournament.hanchan.start_card import start_card
-from tournament.planning.actions import publish
-from tournament.planning.pairing.actions import seat_by_standings
-from tournament.planning.pairing.basis import pairing_basis
+from tournament.planning.actions import publish, seat_by_standings
 from tournament.planning.pairing.methods import Method, PairingChoice
 from tournament.players.actions import withdraw
 from tournament.players.models import Player
@@ -60,13 +58,7 @@ def refused(tournament, reason=""):
 
 
 def seat_final(tournament):
-    seat_by_standings(
-        tournament=tournament,
-        number=3,
-        choice=PairingChoice(Method.FINALS, seed=1),
-        state=pairing_basis(tournament, 3).digest,
-        act=ACT,
-    )
+    seat_by_standings(tournament=tournament, number=3, choice=PairingChoice(Method.FINALS, seed=1), act=ACT)
     tournament.refresh_from_db()
 
 
@@ -244,11 +236,11 @@ def test_finals_are_proposed_when_a_cut_was_made_just_before(client, monkeypatch
     event = before_the_final()
     client.force_login(make_staff(event, Role.ORGANISER))
     address = f"/manage/{event.slug}/seating/3/by-standings/"
-    answer = client.get(address)
-    assert answer.context["form"].choice.method is Method.FINALS
+    answer = client.get(address, follow=True)
+    assert answer.context["asked"].choice.method is Method.FINALS
     assert answer.context["tables"][0].seats[0].rank <= 4
-    swiss = client.get(address, {"method": "swiss", "seed": "1"})
-    assert swiss.context["form"].choice.method is Method.SWISS
+    swiss = client.get(address, {"way": "swiss", "seed": "1"}, follow=True)
+    assert swiss.context["asked"].choice.method is Method.SWISS
 
 
 def test_publishing_while_the_public_page_is_closed_says_so_and_leads_to_it(client, event):

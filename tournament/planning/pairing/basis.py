@@ -1,24 +1,25 @@
 """The basis of a pairing by the standings: the players by rank, and the hanchan played.
 
-Read with a constant number of queries. `digest` identifies it: it changes with every result, player, wish or seat
-that the pairing depends on.
+Read with a constant number of queries, beside the basis of the seating. `digest` identifies it: it changes with every
+result, player, wish or seat that the pairing depends on.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2s
+from itertools import chain
 
 from seating import Round, Rounds
 from seating.swiss import is_better_planned
 from seating.wishes import Apart, AtTables, Together, Wish
 from tournament.core.models import Tournament
-from tournament.planning.wishes.queries import planner_wishes, wishes_of
+from tournament.planning.basis import SeatingBasis, basis_of
+from tournament.planning.wishes.queries import planner_wishes, to_json
 from tournament.players.models import Player, PlayerStatus
 from tournament.results.sheets.queries import tables_not_played
-from tournament.seats.models import Seat
-from tournament.seats.queries import byes_of, lineups
+from tournament.seats.queries import lineups
 from tournament.standings.queries import ranking_before, standings_of
 from tournament.standings.ranking import Ranking, StandingsRow, finalists
 
@@ -52,6 +53,11 @@ class PairingBasis:
         return len(self.order) % self.size
 
     @property
+    def has_final(self) -> bool:
+        """Return whether the players above a cut fill tables."""
+        return self.finalists > 0 and not self.finalists % self.size
+
+    @property
     def left(self) -> int:
         """The number of hanchan after this one."""
         return self.hanchan_count - self.number
@@ -67,55 +73,40 @@ class PairingBasis:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of everything that the pairing depends on."""
+        """A digest of everything that the pairing depends on; a search also starts from the tables of now."""
         totals = [(pk, self.rows[pk].standing.total if pk in self.rows else None) for pk in self.order]
         basis = (self.number, self.hanchan_count, self.size, totals, self.past, sorted(self.byes.items()), self.winds)
-        wishes = [_wish_key(wish) for wish in self.wishes]
-        return blake2s(repr((basis, self.finalists, wishes)).encode(), digest_size=16).hexdigest()
-
-    @cached_property
-    def cache_key(self) -> str:
-        """A digest of everything that a search depends on: the present tables too, from which it also starts."""
-        return blake2s(repr((self.digest, self.now)).encode(), digest_size=16).hexdigest()
+        wishes = [to_json(wish) for wish in self.wishes]
+        return blake2s(repr((basis, self.finalists, wishes, self.now)).encode(), digest_size=16).hexdigest()
 
 
-def pairing_basis(tournament: Tournament, number: int, *, locked: bool = False) -> PairingBasis:
+def pairing_basis(
+    tournament: Tournament, number: int, seating: SeatingBasis | None = None, *, locked: bool = False
+) -> PairingBasis:
     """The basis of pairing hanchan `number`; it does not refuse anything.
 
-    `locked`: inside a write, whose edition may be rolled back; nothing is cached under it.
+    `seating` is the basis of the seating where it was read already. `locked`: inside a write, whose edition may be
+    rolled back; nothing is cached under it.
     """
+    seating = seating or basis_of(tournament)
     ranked = ranking_before(tournament, number) if locked else standings_of(tournament, after=number - 1)
-    rows = {row.player.id: row for row in ranked.rows}
-    size = tournament.at_a_table
-    players = {player.pk: player for player in tournament.players.order_by("number")}
-    order = _order([*players.values()], ranked, size)
-    playing = set(order)
+    order = _order(seating.listed, ranked, seating.size)
+    past_byes = [people for hanchan, people in seating.now.byes.items() if hanchan < number]
     return PairingBasis(
         number=number,
         hanchan_count=tournament.hanchan_count,
-        size=size,
+        size=seating.size,
         ranking=ranked,
         order=order,
-        players=players,
+        players=seating.players,
         past=_past(tournament, number),
-        byes=_byes(tournament, number),
-        wishes=_wishes(tournament, [players[pk] for pk in order]),
-        finalists=sum(row.player.id in playing for row in finalists(ranked)),
-        winds=not tournament.winds_are_drawn,
-        rows=rows,
-        now=_now(tournament, number),
+        byes=Counter(chain.from_iterable(past_byes)),
+        wishes=_wishes(seating, order),
+        finalists=sum(row.player.id in order for row in finalists(ranked)),
+        winds=seating.winds,
+        rows={row.player.id: row for row in ranked.rows},
+        now=tuple(seats for _table, seats in sorted(seating.now.draft.get(number, {}).items())),
     )
-
-
-def _now(tournament: Tournament, number: int) -> Round:
-    """The current tables of the hanchan; one query."""
-    tables: dict[int, list[int]] = {}
-    if tournament.seating_id is None:
-        return ()
-    seats = Seat.objects.filter(seating_id=tournament.seating_id, hanchan__number=number)
-    for table, player in seats.order_by("table", "wind").values_list("table", "player_id"):
-        tables.setdefault(table, []).append(player)
-    return tuple(map(tuple, tables.values()))
 
 
 def _order(players: list[Player], ranked: Ranking, size: int) -> tuple[int, ...]:
@@ -142,14 +133,9 @@ def _past(tournament: Tournament, number: int) -> Rounds:
     return tuple(rounds)
 
 
-def _byes(tournament: Tournament, number: int) -> Mapping[int, int]:
-    found = byes_of(tournament.seating)
-    return Counter(player for hanchan, people in found.items() if hanchan < number for player in people)
-
-
-def _wishes(tournament: Tournament, people: list[Player]) -> tuple[Wish, ...]:
+def _wishes(seating: SeatingBasis, order: Sequence[int]) -> tuple[Wish, ...]:
     """The organiser's wishes, with people as ids instead of positions in a list."""
-    ids = {at: player.pk for at, player in enumerate(people, start=1)}
+    ids = dict(enumerate(order, start=1))
 
     def renamed(wish: Wish) -> Wish:
         match wish:
@@ -162,15 +148,5 @@ def _wishes(tournament: Tournament, people: list[Player]) -> tuple[Wish, ...]:
                 named_players = frozenset(ids[one] for one in wish.players)
                 return AtTables(named_players, wish.tables, wish.weight, wish.name)
 
-    return tuple(renamed(wish) for wish in planner_wishes(wishes_of(tournament), people))
-
-
-def _wish_key(wish: Wish) -> tuple[object, ...]:
-    """A wish as a sorted value, the same in every process."""
-    match wish:
-        case Apart(groups=groups):
-            return ("apart", [sorted(group) for group in groups], wish.before, wish.weight.value)
-        case Together():
-            return ("together", wish.one, wish.other, wish.hanchan, wish.weight.value)
-        case AtTables():
-            return ("tables", sorted(wish.players), sorted(wish.tables), wish.weight.value)
+    people = [seating.players[pk] for pk in order]
+    return tuple(renamed(wish) for wish in planner_wishes(seating.wishes, people))

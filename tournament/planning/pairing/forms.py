@@ -1,16 +1,28 @@
-"""Forms of pairing by the standings: the choice, and its confirmation."""
+"""The form of pairing by the standings: the hanchan, the method and its details."""
 
-from typing import Any
+from dataclasses import replace
+from secrets import randbelow
+from typing import Any, cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from seating.swiss import STEPS
-from tournament.planning.forms import VersionForm
-from tournament.planning.pairing.basis import PairingBasis
-from tournament.planning.pairing.methods import Method, PairingChoice, TableNumbering, label_of
+from tournament.core.models import HanchanState, Tournament
+from tournament.planning.forms import OccasionForm
+from tournament.planning.pairing.basis import pairing_basis
+from tournament.planning.pairing.disclosure import hidden_before
+from tournament.planning.pairing.methods import Method, PairingChoice, TableNumbering, label_of, usual_method
+from tournament.planning.pairing.pages import format_step, pairing_page
+from tournament.planning.proposal import Proposal
+from tournament.planning.sources.standings import StandingsPairing
+from tournament.seats.seat_map import spans
+from tournament.standings.queries import inputs_of
 
 MOST_SEED = 2**31 - 1
+FIRST_SEEDS = 1_000_000
+"""A seed that nobody typed is below this."""
 THREE = 3
 """So many sit at a table of sanma."""
 STEP_LABELS = {
@@ -23,31 +35,15 @@ STEP_LABELS = {
     None: _("no repeats if possible"),
 }
 
-
-SHORT_STEPS = {
-    0: _("ranks only"),
-    4: _("4 ranks"),
-    8: _("8 ranks"),
-    16: _("16 ranks"),
-    32: _("32 ranks"),
-    64: _("64 ranks"),
-    None: _("no repeats"),
-}
-"""The cost of a repeat, for a narrow table."""
-
-
-def format_step(step: int | None) -> str:
-    return "never" if step is None else str(step)
-
-
 BELOW = (Method.SWISS, Method.SNAKE, Method.CHUNKS)
 """How those below the line of finals may be seated."""
 
 
-class ChoiceForm(forms.Form):
-    """The method and its details; it saves nothing."""
+class StandingsForm(OccasionForm):
+    """The hanchan, the method and its details, which have their usual values where nothing was typed."""
 
-    method = forms.ChoiceField(label=_("How"), required=False)
+    hanchan = forms.TypedChoiceField(label=_("Hanchan"), coerce=int)
+    way = forms.ChoiceField(label=_("How"))
     step = forms.ChoiceField(
         label=_("Repeats versus closeness"),
         required=False,
@@ -92,12 +88,23 @@ class ChoiceForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
-    def __init__(self, *args: Any, basis: PairingBasis, **kwargs: Any):
-        super().__init__(*args, **kwargs)
+    folded = ("group", "pattern", "rest", "tables")
+
+    def __init__(self, data: QueryDict, tournament: Tournament) -> None:
+        super().__init__(data, tournament)
+        typed = cast(QueryDict, self.data)
+        number = next((one.number for one in self.hall if str(one.number) == typed.get("hanchan")), 1)
+        self.ranked = basis = pairing_basis(tournament, number, self.basis)
+        self.seen = basis.digest
         methods = [one for one in Method if one is not Method.FINALS or basis.finalists]
-        for name, offered in (("method", methods), ("rest", BELOW)):
+        for name, offered in (("way", methods), ("rest", BELOW)):
             labels = [(one.value, label_of(one, basis.size)) for one in offered]
             self.fields[name].choices = labels  # type: ignore[attr-defined]
+        typed.setdefault("way", usual_method(basis).value)
+        if "seed" not in typed:
+            typed["seed"] = str(randbelow(FIRST_SEEDS))
+            if basis.over and self.basis.now.byes:
+                typed["sit_out"] = "on"
         if basis.size == THREE:
             self.fields["pattern"].help_text = _(
                 "For example 1-4-5 / 2-3-6; the pattern continues downwards. For finals, leave empty for 1–3, 4–6."
@@ -115,7 +122,7 @@ class ChoiceForm(forms.Form):
         given = self.cleaned_data
         step = given.get("step") or "never"
         return PairingChoice(
-            method=Method(given.get("method") or Method.SWISS),
+            method=Method(given.get("way") or Method.SWISS),
             step=None if step == "never" else int(step),
             group=given.get("group") or 4,
             pattern=given.get("pattern") or "",
@@ -126,8 +133,28 @@ class ChoiceForm(forms.Form):
             seed=given.get("seed") or 0,
         )
 
+    def answer(self) -> StandingsPairing:
+        return StandingsPairing(self.ranked, self.choice, cast(QueryDict, self.data).get("seen", ""))
 
-class ApplyForm(VersionForm):
-    """The confirmation of the previewed tables, with the digest of their basis."""
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Without the method, which is the way that is looked at."""
+        return [(name, value) for name, value in super().pairs if name != "way"]
 
-    state = forms.CharField(widget=forms.HiddenInput, max_length=64)
+    @property
+    def is_unfolded(self) -> bool:
+        """Return whether something is typed, needed or wrong in a field that is folded."""
+        folding = self.choice.method in (Method.SWISS, Method.POTS, Method.SNAKE, Method.CHUNKS)
+        return not folding or bool(self.choice.pattern) or not self.errors.keys().isdisjoint(self.folded)
+
+    @property
+    def open_hanchan(self) -> int | None:
+        """The first hanchan before this one that is not closed."""
+        earlier = [one for one in self.hall if one.number < self.ranked.number]
+        return next((one.number for one in earlier if one.state != HanchanState.CLOSED), None)
+
+    def shown(self, way: Proposal) -> dict[str, Any]:
+        choice = replace(self.choice, method=Method(way.key))
+        hidden = hidden_before(inputs_of(self.tournament), self.ranked.number)
+        page = pairing_page(self.ranked, choice, self.answer().made(choice), self.query)
+        return page | {"hidden": spans(hidden)}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from seating import CannotPlan, Note, Round
 from seating.swiss import (
@@ -26,8 +26,9 @@ from seating.swiss import (
 )
 from seating.unmet import unmet
 from seating.wishes import Together, Wish
-from tournament.core.messages import Refused
+from tournament.core.messages import Message
 from tournament.planning.pairing.basis import PairingBasis
+from tournament.planning.proposal import obstacle
 from tournament.planning.sentences import refusal_of
 
 
@@ -89,7 +90,7 @@ class TableNumbering(StrEnum):
 
 def usual_method(basis: PairingBasis) -> Method:
     """The method that is proposed: finals after a cut whose players fill tables, Swiss otherwise."""
-    return Method.FINALS if basis.finalists and not basis.finalists % basis.size else Method.SWISS
+    return Method.FINALS if basis.has_final else Method.SWISS
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +124,33 @@ class PairedHanchan:
     unmet: tuple[Note, ...]
 
 
+def wrong_choice(basis: PairingBasis, choice: PairingChoice) -> Message | None:
+    """Return that there are no finalists, that they do not fill tables, or what is wrong with the pattern."""
+    is_final = choice.method is Method.FINALS
+    count = basis.finalists if is_final else len(basis.order) - basis.over
+    if not count:
+        text = gettext_noop("There was no cut before this hanchan, so there are no finalists.")
+        return obstacle("no-cut", text, "way")
+    if count % basis.size:
+        text = gettext_noop(
+            "{count} players above the cut do not fill tables of {size}. Change the cut, or enter a pattern."
+        )
+        return obstacle("tables-not-full", text, "way", count=count, size=basis.size)
+    if choice.method is Method.PATTERN or (is_final and choice.pattern.strip()):
+        try:
+            parse_pattern(choice.pattern, count, basis.size)
+        except CannotPlan as wrong:
+            return refusal_of(wrong, "pattern").messages[0]
+    return None
+
+
 def pair_hanchan(basis: PairingBasis, choice: PairingChoice) -> PairedHanchan:
-    """Pair a hanchan as chosen; finalists have no byes. Raises Refused with the field that does not fit."""
+    """Pair a hanchan as chosen, where nothing is wrong with the choice; finalists have no byes."""
     spared = basis.finalists if choice.method is Method.FINALS else 0
     out = sit_out(basis.order[spared:], basis.byes, basis.size)
     order = tuple(player for player in basis.order if player not in out)
     wishes = wishes_now(basis)
-    try:
-        tables = MAKERS[choice.method](replace(basis, order=order, wishes=wishes), choice)
-    except CannotPlan as wrong:
-        raise refusal_of(wrong, "pattern") from wrong
+    tables = MAKERS[choice.method](replace(basis, order=order, wishes=wishes), choice)
     return PairedHanchan(tables, out, order, closeness(tables, order, basis.past), unmet((tables,), basis.past, wishes))
 
 
@@ -179,18 +197,6 @@ def _by_ranks(basis: PairingBasis, choice: PairingChoice, at: Sequence[Sequence[
 def _finals(basis: PairingBasis, choice: PairingChoice) -> Round:
     """Finalists by pattern or as neighbours; players below the cut by their own method."""
     count, size = basis.finalists, basis.size
-    if not count:
-        raise Refused.of(
-            "no-cut", _("There was no cut before this hanchan, so there are no finalists."), field="method"
-        )
-    if count % size:
-        raise Refused.of(
-            "tables-not-full",
-            _("{count} players above the cut do not fill tables of {size}. Change the cut, or enter a pattern."),
-            field="method",
-            count=count,
-            size=size,
-        )
     first = parse_pattern(choice.pattern, count, size) if choice.pattern.strip() else chunks(count, size)
     tables = [tuple(basis.order[one] for one in group) for group in first]
     rest = replace(basis, order=basis.order[count:])

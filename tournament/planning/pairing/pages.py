@@ -1,30 +1,45 @@
-"""The page of pairing by the standings: tables, figures, the curve of repeats versus closeness, alternatives."""
+"""What the page of pairing by the standings shows beside the preview: tables by rank, who meets again, the curve of
+repeats versus closeness."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from operator import le
 from typing import Any, cast
-from urllib.parse import urlencode
 
 from django.core.cache import cache
+from django.utils.translation import gettext_lazy as _
 
 from scoring.winds import WINDS, Wind
 from seating.swiss import Closeness, CurvePoint, closeness, curve
 from tournament.planning.pairing.basis import PairingBasis
-from tournament.planning.pairing.forms import SHORT_STEPS, format_step
 from tournament.planning.pairing.methods import (
     NAMES,
     Method,
     PairedHanchan,
     PairingChoice,
-    pair_hanchan,
     task_of,
     wishes_now,
 )
 from tournament.planning.sentences import translate_about_wishes
 from tournament.players.models import Player
-from tournament.seats.seat_map import seated
 from tournament.standings.ranking import StandingsRow
+
+SHORT_STEPS = {
+    0: _("ranks only"),
+    4: _("4 ranks"),
+    8: _("8 ranks"),
+    16: _("16 ranks"),
+    32: _("32 ranks"),
+    64: _("64 ranks"),
+    None: _("no repeats"),
+}
+"""The cost of a repeat, for a narrow table."""
+
+
+def format_step(step: int | None) -> str:
+    return "never" if step is None else str(step)
+
 
 WIDTH, HEIGHT = 320, 180
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 14, 34
@@ -81,7 +96,7 @@ def draw_curve(points: Sequence[tuple[int, int]], chosen: int | None) -> Curve:
 
 AN_HOUR = 60 * 60
 NAMED = 12
-"""So many repeats, and so many people with uneven winds, are named."""
+"""So many repeats are named."""
 UNMET_SHOWN = 5
 """So many wishes that it falls short of stand on top; the others are folded, so that the tables stay in sight."""
 
@@ -135,30 +150,24 @@ class MethodLine:
         return mine != theirs and all(map(le, mine, theirs))
 
 
-def preview(basis: PairingBasis, choice: PairingChoice, now: Sequence[Sequence[int]]) -> dict[str, Any]:
-    """The context of the preview of a choice; `now` has the current seats of the hanchan, if any."""
-    made = pair_hanchan(basis, choice)
+def pairing_page(basis: PairingBasis, choice: PairingChoice, made: PairedHanchan, query: str) -> dict[str, Any]:
+    """The context of a choice; `query` are its parameters, so that an address can change one of them."""
     counted, is_swiss = made.closeness, choice.method is Method.SWISS
-    figures, ways = _line("", "", counted, True), _comparison(basis, choice, made, now)
-    settings = _settings(basis, choice, made) if is_swiss else []
-    as_now = [line for line in ways if not line.address]
+    points = _points(basis, choice, made) if is_swiss else []
+    figures = _line(str(NAMES[choice.method]), "", counted, chosen=True)
+    settings = [_setting(one, choice, query) for one in reversed(points)] or [figures]
+    unmet = translate_about_wishes(made.unmet, basis.players, basis.wishes, winds=basis.winds)
+    as_now = _now(basis, made)
     return {
         "made": made,
-        "chosen": choice_params(choice),
         "tables": _tables(basis, made),
-        "out": [basis.players[pk] for pk in made.out],
         "repeats": [_repeat(basis, *pair) for pair in counted.repeats[:NAMED]],
         "more_repeats": max(0, len(counted.repeats) - NAMED),
-        "uneven": [basis.players[pk] for pk in counted.uneven[:NAMED]],
-        "more_uneven": max(0, len(counted.uneven) - NAMED),
-        "unmet": (unmet := translate_about_wishes(made.unmet, basis.players, basis.wishes, winds=basis.winds))[
-            :UNMET_SHOWN
-        ],
+        "unmet": unmet[:UNMET_SHOWN],
         "more_unmet": unmet[UNMET_SHOWN:],
         "figures": figures,
-        "curve": _curve(basis, choice, made) if is_swiss else None,
-        "settings": settings,
-        "ways": ways,
+        "curve": _curve(points, choice) if is_swiss else None,
+        "lines": [*settings, *as_now],
         "is_beaten": is_swiss and any(line.beats(figures) for line in [*settings, *as_now]),
     }
 
@@ -187,105 +196,34 @@ def _repeat(basis: PairingBasis, one: int, other: int, _times: int) -> RepeatedM
     return RepeatedMeeting(basis.players[one], basis.players[other], ", ".join(met))
 
 
-def _line(label: str, address: str, counted: Closeness, chosen: bool) -> MethodLine:
+def _line(label: str, address: str, counted: Closeness, *, chosen: bool = False) -> MethodLine:
     return MethodLine(label, address, len(counted.repeats), counted.mean_tenths, counted.largest, chosen)
 
 
-def choice_params(choice: PairingChoice) -> dict[str, str]:
-    """The choice as form parameters: the method, the seed, and what differs from the defaults."""
-
-    def all_of(one: PairingChoice) -> dict[str, str]:
-        return {
-            "method": one.method.value,
-            "step": format_step(one.step),
-            "group": str(one.group),
-            "pattern": one.pattern,
-            "rest": one.rest.value,
-            "tables": one.tables.value,
-            "winds_first": "on" if one.winds_first else "",
-            "sit_out": "on" if one.sit_out else "",
-        }
-
-    usual = all_of(PairingChoice())
-    named = {"method": choice.method.value, "seed": str(choice.seed)}  # which method is proposed depends on the cut
-    return {name: value for name, value in all_of(choice).items() if usual[name] != value} | named
+def _setting(one: CurvePoint, choice: PairingChoice, query: str) -> MethodLine:
+    address = f"?{query}&way={choice.method}&step={format_step(one.step)}"
+    label, chosen = str(SHORT_STEPS[one.step]), one.step == choice.step
+    return MethodLine(label, address, one.repeats, one.mean_tenths, one.largest, chosen)
 
 
-def address(choice: PairingChoice) -> str:
-    """The choice as a query string."""
-    return "?" + urlencode(choice_params(choice))
+def _now(basis: PairingBasis, made: PairedHanchan) -> list[MethodLine]:
+    """The current tables of the hanchan, where the same people sit there."""
+    if sorted(chain.from_iterable(basis.now)) != sorted(made.order):
+        return []
+    return [_line("", "", closeness(basis.now, made.order, basis.past))]
 
 
-def _measured(basis: PairingBasis, choice: PairingChoice, order: tuple[int, ...]) -> tuple[CurvePoint, ...]:
-    """The points of the curve, cached by basis, seed and weight of winds."""
-    task = task_of(replace(basis, order=order, wishes=wishes_now(basis)), choice)
-    found = cache.get_or_set(
-        f"curve-{basis.cache_key}-{choice.seed}-{task.wind_weight}",
-        lambda: curve(task),
-        AN_HOUR,
-    )
-    return cast("tuple[CurvePoint, ...]", found)
+def _points(basis: PairingBasis, choice: PairingChoice, made: PairedHanchan) -> list[CurvePoint]:
+    """The points of the curve, cached by basis, seed and weight of winds; the chosen one has the figures of its actual
+    tables."""
+    task = task_of(replace(basis, order=made.order, wishes=wishes_now(basis)), choice)
+    key = f"curve-{basis.digest}-{choice.seed}-{task.wind_weight}"
+    measured = cast("tuple[CurvePoint, ...]", cache.get_or_set(key, lambda: curve(task), AN_HOUR))
+    counted = made.closeness
+    figures = {"repeats": len(counted.repeats), "mean_tenths": counted.mean_tenths, "largest": counted.largest}
+    return [replace(one, **figures) if one.step == choice.step else one for one in measured]
 
 
-def _chosen(basis: PairingBasis, choice: PairingChoice, made: PairedHanchan) -> list[CurvePoint]:
-    """The points, the chosen one with the figures of its actual tables."""
-    as_made = made.closeness
-    return [
-        replace(one, repeats=len(as_made.repeats), mean_tenths=as_made.mean_tenths, largest=as_made.largest)
-        if one.step == choice.step
-        else one
-        for one in _measured(basis, choice, made.order)
-    ]
-
-
-def _curve(basis: PairingBasis, choice: PairingChoice, made: PairedHanchan) -> Curve:
-    points = [(one.repeats, one.mean_tenths) for one in _chosen(basis, choice, made)]
-    steps = [one.step for one in _measured(basis, choice, made.order)]
-    return draw_curve(points, steps.index(choice.step) if choice.step in steps else None)
-
-
-def _settings(basis: PairingBasis, choice: PairingChoice, made: PairedHanchan) -> list[MethodLine]:
-    return [
-        MethodLine(
-            str(SHORT_STEPS[one.step]),
-            address(replace(choice, step=one.step)),
-            one.repeats,
-            one.mean_tenths,
-            one.largest,
-            one.step == choice.step,
-        )
-        for one in reversed(_chosen(basis, choice, made))
-    ]
-
-
-COMPARED = (Method.SWISS, Method.GROUPS, Method.POTS, Method.SNAKE, Method.CHUNKS)
-
-
-def _comparison(
-    basis: PairingBasis, choice: PairingChoice, made: PairedHanchan, now: Sequence[Sequence[int]]
-) -> list[MethodLine]:
-    """The chosen method beside the others, and the current seats of the hanchan."""
-    methods = [*COMPARED, *([Method.FINALS] if basis.finalists and not basis.finalists % basis.size else [])]
-
-    def counted(method: Method) -> Closeness:
-        other = replace(choice, method=method, pattern="" if method is not Method.PATTERN else choice.pattern)
-        found = cache.get_or_set(
-            f"way-{basis.cache_key}-{address(other)}", lambda: pair_hanchan(basis, other).closeness, AN_HOUR
-        )
-        return cast("Closeness", found)
-
-    lines = [
-        _line(
-            str(NAMES[method]),
-            address(replace(choice, method=method)),
-            counted(method),
-            method is choice.method,
-        )
-        for method in methods
-        if method is not choice.method
-    ]
-    chosen = _line(str(NAMES[choice.method]), address(choice), made.closeness, True)
-    if now and seated(dict(enumerate(map(tuple, now)))) == set(made.order):
-        as_now = closeness(tuple(map(tuple, now)), made.order, basis.past)
-        return [chosen, *lines, _line("", "", as_now, False)]
-    return [chosen, *lines]
+def _curve(points: Sequence[CurvePoint], choice: PairingChoice) -> Curve:
+    chosen = [one.step for one in points].index(choice.step)
+    return draw_curve([(one.repeats, one.mean_tenths) for one in points], chosen)

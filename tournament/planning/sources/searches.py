@@ -1,7 +1,9 @@
-"""Searches for the remaining hanchan: one at a time in this process, each result kept from the preview to its use."""
+"""Searches for seats: one at a time in this process, each result kept from the preview to its use."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TypeVar
 
 from django.core.cache import cache
 
@@ -12,6 +14,17 @@ from tournament.core.turns import Turns
 
 SEARCHES = Turns(at_once=1, waiting=3)
 HALF_AN_HOUR = 30 * 60
+Found = TypeVar("Found")
+
+
+def searched(key: str, search: Callable[[], Found]) -> Found:
+    """Return what is kept under that key, else what the search finds. Raises Busy when too many search at once."""
+    found: Found | None = cache.get(key)
+    if found is None:
+        with SEARCHES.turn():
+            found = cache.get(key) or search()
+            cache.set(key, found, HALF_AN_HOUR)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +52,4 @@ class PlanSearch:
 
     def run(self) -> Rounds:
         """The plan, searched for unless it is kept. Raises Busy when too many search at once, and CannotPlan."""
-        found = self.kept()
-        if found is None:
-            with SEARCHES.turn():
-                found = self.kept() or replan(self.task, self.seed, moves=self.moves, close=self.close)
-                cache.set(self.key, found, HALF_AN_HOUR)
-        return found
+        return searched(self.key, lambda: replan(self.task, self.seed, moves=self.moves, close=self.close))

@@ -15,8 +15,7 @@ from tests.tournament.standings.tables import punish
 from tournament.core.audit import Act
 from tournament.core.models import EntryMode, Role, Tournament, Verb
 from tournament.hanchan.actions import close, start
-from tournament.planning.pairing.actions import seat_by_standings
-from tournament.planning.pairing.basis import pairing_basis
+from tournament.planning.actions import seat_by_standings
 from tournament.planning.pairing.methods import Method, PairingChoice
 from tournament.players.actions import add_player, withdraw
 from tournament.results.sheets.queries import accepted_version
@@ -188,10 +187,7 @@ def test_a_cut_that_changes_and_the_hanchan_seated_by_it_are_named(client):
     change_standing_rules(tournament=tournament, rules=StandingRules(cuts=(Cut(after=1, sizes=(4,)),)), act=ACT)
     close(hanchan=hanchan_of(tournament), act=ACT)
     tournament.refresh_from_db()
-    state = pairing_basis(tournament, 2).digest
-    seat_by_standings(
-        tournament=tournament, number=2, choice=PairingChoice(Method.FINALS, seed=5), state=state, act=ACT
-    )
+    seat_by_standings(tournament=tournament, number=2, choice=PairingChoice(Method.FINALS, seed=5), act=ACT)
     client.force_login(make_staff(tournament, Role.REFEREE))
     one, other = seated_at(tournament, 4)[0], seated_at(tournament, 4)[2]
     page = typed(client, tournament, table=4, **{f"seat_{one.number}": other.name})

@@ -9,9 +9,7 @@ from tests.tournament.planning.pairing.events import played_event
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.events.actions import set_public
-from tournament.planning.actions import publish
-from tournament.planning.pairing.actions import seat_by_standings
-from tournament.planning.pairing.basis import pairing_basis
+from tournament.planning.actions import publish, seat_by_standings
 from tournament.planning.pairing.disclosure import hidden_before, paired_hanchan
 from tournament.planning.pairing.methods import PairingChoice
 from tournament.seats.queries import published_hanchan
@@ -25,7 +23,7 @@ ACT = Act(by=None, at=MORNING)
 def paired_event(*, hidden):
     event = played_event()
     event.hanchan.filter(number__in=hidden).update(released_at=None)
-    seat_by_standings(tournament=event, number=3, choice=PairingChoice(), state=pairing_basis(event, 3).digest, act=ACT)
+    seat_by_standings(tournament=event, number=3, choice=PairingChoice(), act=ACT)
     return event
 
 
@@ -65,15 +63,18 @@ def test_a_hanchan_that_was_planned_again_tells_nothing():
 def test_the_preview_warns_and_publishing_asks_for_a_tick(client):
     event = paired_event(hidden=[2])
     client.force_login(event.memberships.get().user)
-    preview = client.get(reverse("seating_by_standings", args=[event.slug, 3])).content.decode()
+    page = reverse("seating_change", args=[event.slug])
+    asked = {"what": "standings", "hanchan": "3", "way": "pots", "seed": "7"}
+    preview = client.get(page, asked).content.decode()
     assert "The results of hanchan 2 are not public." in preview
     address = reverse("seating_publish", args=[event.slug])
-    asked = client.post(address, {"hanchan": "3", "public": "1"})
-    assert asked.status_code == 422 and "Publish all the same" in asked.content.decode()
+    refused = client.post(address, {"hanchan": "3", "public": "1"})
+    assert refused.status_code == 422 and "Publish all the same" in refused.content.decode()
     assert published_hanchan(event) == []
     client.post(address, {"hanchan": "3", "public": "1", "telling": "on"})
     assert published_hanchan(event) == [3]
     event.hanchan.update(released_at=MORNING)
     event.edition += 1
     event.save()
-    assert "are not public" not in client.get(reverse("seating_by_standings", args=[event.slug, 4])).content.decode()
+    shown = client.get(page, asked)
+    assert shown.context["made"] and "are not public" not in shown.content.decode()

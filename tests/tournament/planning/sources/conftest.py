@@ -1,7 +1,8 @@
-"""Repairs in tests are planned with little work: that they are good is for the planner's tests."""
+"""Repairs and pairings in tests are planned with little work: that they are good is for the planner's tests."""
 
 import pytest
 
+from seating.swiss import classes, pairing
 from tournament.planning.sources import repair_options as options
 
 
@@ -9,3 +10,5 @@ from tournament.planning.sources import repair_options as options
 def _little_work(monkeypatch):
     monkeypatch.setattr(options, "MOVES", (4_000, 0, 4_000))
     monkeypatch.setattr(options, "EVEN_MOVES", (4_000, 0, 4_000))
+    monkeypatch.setattr(pairing, "MOVES", 4_000)
+    monkeypatch.setattr(classes, "MOVES", 2_000)

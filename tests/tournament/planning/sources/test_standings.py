@@ -1,5 +1,6 @@
-"""Taking over a hanchan that was seated by the standings."""
+"""A hanchan that the standings seat: the ways, and taking one over."""
 
+from dataclasses import replace
 from itertools import product
 from uuid import uuid4
 
@@ -12,11 +13,14 @@ from tests.factories import MORNING, make_players, make_tournament
 from tests.tournament.planning.pairing.events import played_event, standing_rules
 from tests.tournament.standings.tables import begin, finish, punish
 from tournament.core.audit import Act
-from tournament.core.messages import Conflict, Refused
-from tournament.planning.actions import publish
-from tournament.planning.pairing.actions import refuse_unready, seat_by_standings
+from tournament.core.messages import Conflict, Refused, sentence
+from tournament.planning import commit
+from tournament.planning.actions import publish, seat_by_standings
+from tournament.planning.basis import basis_of
 from tournament.planning.pairing.basis import PairingBasis, pairing_basis
 from tournament.planning.pairing.methods import Method, PairingChoice, TableNumbering, pair_hanchan
+from tournament.planning.preview import Preview
+from tournament.planning.sources.standings import StandingsPairing
 from tournament.players.actions import disqualify, withdraw
 from tournament.players.models import Player
 from tournament.seats.models import SeatingSource
@@ -27,11 +31,16 @@ pytestmark = pytest.mark.django_db
 
 
 def apply(tournament, number=3, choice=None, **kwargs):
-    choice = choice or PairingChoice(seed=5)
-    state = kwargs.pop("state", None) or pairing_basis(tournament, number).digest
+    choice, seen = choice or PairingChoice(seed=5), kwargs.pop("seen", "")
     return seat_by_standings(
-        tournament=tournament, number=number, choice=choice, state=state, **with_act(by=None, at=MORNING, **kwargs)
+        tournament=tournament, number=number, choice=choice, seen=seen, **with_act(by=None, at=MORNING, **kwargs)
     )
+
+
+def ways(tournament, number=3, choice=None, run=""):
+    """The ways by key."""
+    answer = StandingsPairing(pairing_basis(tournament, number), choice or PairingChoice(seed=5))
+    return {way.key: way for way in answer.ways(basis_of(tournament), run)}
 
 
 def test_only_the_hanchan_asked_for_changes_and_it_is_hidden_until_published():
@@ -92,7 +101,7 @@ def test_all_hanchan_before_must_be_closed():
 @pytest.mark.parametrize("change", ["penalty", "withdrawal"])
 def test_when_results_or_people_change_after_the_preview_nothing_is_written(change):
     tournament = played_event()
-    state = pairing_basis(tournament, 3).digest
+    seen = pairing_basis(tournament, 3).digest
     if change == "penalty":
         punish(tournament.players.get(number=1), number=2)
     else:
@@ -100,27 +109,27 @@ def test_when_results_or_people_change_after_the_preview_nothing_is_written(chan
     tournament.refresh_from_db()
     versions = tournament.seatings.count()
     with pytest.raises(Conflict, match="changed since this preview"):
-        apply(tournament, state=state, choice=PairingChoice(seed=5, sit_out=True))
+        apply(tournament, seen=seen, choice=PairingChoice(seed=5, sit_out=True))
     assert tournament.seatings.count() == versions
 
 
 def test_an_older_version_of_the_seating_is_a_conflict_and_a_double_click_is_not():
     tournament = played_event()
-    submission, state = str(uuid4()), pairing_basis(tournament, 3).digest
-    first = apply(tournament, base=1, submission=submission, state=state)
-    assert apply(tournament, base=1, submission=submission, state=state) == first
+    submission, seen = str(uuid4()), pairing_basis(tournament, 3).digest
+    first = apply(tournament, base=1, submission=submission, seen=seen)
+    assert apply(tournament, base=1, submission=submission, seen=seen) == first
     with pytest.raises(Conflict, match="version 2 is now in use"):
-        apply(tournament, base=1, submission=str(uuid4()), state=state)
+        apply(tournament, base=1, submission=str(uuid4()), seen=seen)
 
 
 def test_a_refused_write_leaves_no_standings_behind_under_an_edition_that_never_was():
     """The edition is bumped before the check under the lock; after the refusal the next write gets the same number."""
     tournament = played_event()
     player = tournament.players.get(number=1)
-    state = pairing_basis(tournament, 3).digest
+    seen = pairing_basis(tournament, 3).digest
     punish(player, number=2)
     with pytest.raises(Conflict, match="Results, players"):
-        apply(tournament, state=state)
+        apply(tournament, seen=seen)
     punish(player, number=1)
     tournament.refresh_from_db()
     assert pairing_basis(tournament, 3).ranking.by_number[1].standing.penalties == 60_000
@@ -286,5 +295,55 @@ def test_a_hanchan_before_it_without_a_seating_is_named():
     tournament = played_event()
     tournament.seating.seats.filter(hanchan__number=2).delete()
     tournament.hanchan.filter(number=2).update(state="closed")
-    with pytest.raises(Refused, match=r"Hanchan 2 has no seating\. Seat or import it first\."):
-        refuse_unready(tournament, 3)
+    [said] = ways(tournament)[""].obstacles
+    assert sentence(said) == "Hanchan 2 has no seating. Seat or import it first."
+
+
+def test_each_method_is_a_way_the_chosen_one_first_and_only_the_one_asked_for_is_searched_for():
+    tournament = played_event()
+    found = ways(tournament, choice=PairingChoice(Method.POTS, seed=5), run="snake")
+    assert list(found) == ["pots", "swiss", "groups", "snake", "chunks"]
+    assert [key for key, way in found.items() if not way.is_waiting] == ["snake"]
+    assert found["snake"].arranged.draft[3] and found["pots"].arranged is None
+    again = ways(tournament, choice=PairingChoice(Method.SNAKE, seed=5))
+    assert again["snake"].arranged == found["snake"].arranged and not again["snake"].is_waiting
+
+
+def test_a_hanchan_that_is_public_is_hidden_with_it_so_that_nobody_sees_the_change_at_once():
+    tournament = played_event()
+    publish(tournament=tournament, hanchan=3, act=Act(by=None, at=MORNING))
+    basis, way = basis_of(tournament), ways(tournament, run="swiss")["swiss"]
+    shown = Preview(basis, way)
+    assert basis.published == {3} and {move.hanchan for move in shown.moves} == {3}
+    assert shown.seen_at_once == ""
+    assert Preview(basis, replace(way, hides=frozenset())).seen_at_once == "3"
+
+
+def test_finals_are_a_way_after_a_cut_and_say_what_is_wrong_with_their_pattern():
+    tournament = played_event(32, 4)
+    for number in range(1, 33):  # everybody apart
+        punish(tournament.players.get(number=number), 1000 * number, number=2)
+    tournament.refresh_from_db()
+    cut(tournament, 12)
+    choice = PairingChoice(Method.PATTERN, pattern="1-4-5-8 / 2-3-6-7", seed=5)
+    assert list(ways(tournament, choice=PairingChoice()))[-1] == "finals"
+    [said] = ways(tournament, choice=choice)["finals"].obstacles
+    assert said.field == "pattern"
+    cut(tournament, 6)
+    assert "finals" not in ways(tournament)
+    [said] = ways(tournament, choice=PairingChoice(Method.FINALS))[""].obstacles
+    assert sentence(said).startswith("6 players above the cut do not fill tables of 4.") and said.field == "way"
+
+
+def test_results_that_change_between_the_search_and_the_lock_are_a_conflict(monkeypatch):
+    tournament = played_event()
+    before = commit.refuse_altered
+
+    def meanwhile(*args, **kwargs):
+        punish(tournament.players.get(number=1), number=2)
+        before(*args, **kwargs)
+
+    monkeypatch.setattr(commit, "refuse_altered", meanwhile)
+    with pytest.raises(Conflict, match="changed since this preview"):
+        apply(tournament)
+    assert tournament.seatings.count() == 1
