@@ -5,7 +5,7 @@ result, player, wish or seat that the pairing depends on.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2s
@@ -13,7 +13,7 @@ from itertools import chain
 
 from seating import Round, Rounds
 from seating.swiss import is_better_planned
-from seating.wishes import Apart, AtTables, Together, Wish
+from seating.wishes import Wish
 from tournament.core.models import Tournament
 from tournament.planning.basis import SeatingBasis, basis_of
 from tournament.planning.wishes.queries import planner_wishes, to_json
@@ -101,7 +101,9 @@ def pairing_basis(
         players=seating.players,
         past=_past(tournament, number),
         byes=Counter(chain.from_iterable(past_byes)),
-        wishes=_wishes(seating, order),
+        wishes=planner_wishes(
+            seating.wishes, [seating.players[pk] for pk in order], dict(zip(order, order, strict=True))
+        ),
         finalists=sum(row.player.id in order for row in finalists(ranked)),
         winds=seating.winds,
         rows={row.player.id: row for row in ranked.rows},
@@ -131,22 +133,3 @@ def _past(tournament: Tournament, number: int) -> Rounds:
         }
         rounds.append(tuple(seats.get(table, ()) for table in range(1, max(seats, default=0) + 1)))
     return tuple(rounds)
-
-
-def _wishes(seating: SeatingBasis, order: Sequence[int]) -> tuple[Wish, ...]:
-    """The organiser's wishes, with people as ids instead of positions in a list."""
-    ids = dict(enumerate(order, start=1))
-
-    def renamed(wish: Wish) -> Wish:
-        match wish:
-            case Apart(groups=groups):
-                named = tuple(frozenset(ids[one] for one in group) for group in groups)
-                return Apart(named, wish.before, wish.weight, wish.name)
-            case Together():
-                return Together(ids[wish.one], ids[wish.other], wish.hanchan, wish.weight)
-            case AtTables():
-                named_players = frozenset(ids[one] for one in wish.players)
-                return AtTables(named_players, wish.tables, wish.weight, wish.name)
-
-    people = [seating.players[pk] for pk in order]
-    return tuple(renamed(wish) for wish in planner_wishes(seating.wishes, people))

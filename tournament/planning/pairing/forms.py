@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from seating.swiss import STEPS
 from tournament.core.models import HanchanState, Tournament
+from tournament.core.requests import parse_int
 from tournament.planning.forms import OccasionForm
 from tournament.planning.pairing.basis import pairing_basis
 from tournament.planning.pairing.disclosure import hidden_before
 from tournament.planning.pairing.methods import Method, PairingChoice, TableNumbering, label_of, usual_method
-from tournament.planning.pairing.pages import format_step, pairing_page
+from tournament.planning.pairing.pages import STEP_LABELS, format_step, pairing_page
 from tournament.planning.proposal import Proposal
 from tournament.planning.sources.standings import StandingsPairing
 from tournament.seats.seat_map import spans
@@ -25,16 +26,6 @@ FIRST_SEEDS = 1_000_000
 """A seed that nobody typed is below this."""
 THREE = 3
 """So many sit at a table of sanma."""
-STEP_LABELS = {
-    0: _("closest ranks; repeats ignored"),
-    4: _("a repeat counts as 4 ranks apart"),
-    8: _("… 8 ranks apart"),
-    16: _("… 16 ranks apart"),
-    32: _("… 32 ranks apart"),
-    64: _("… 64 ranks apart"),
-    None: _("no repeats if possible"),
-}
-
 BELOW = (Method.SWISS, Method.SNAKE, Method.CHUNKS)
 """How those below the line of finals may be seated."""
 
@@ -43,10 +34,11 @@ class StandingsForm(OccasionForm):
     """The hanchan, the method and its details, which have their usual values where nothing was typed."""
 
     hanchan = forms.TypedChoiceField(label=_("Hanchan"), coerce=int)
-    way = forms.ChoiceField(label=_("How"))
-    step = forms.ChoiceField(
+    way = forms.TypedChoiceField(label=_("How"), coerce=Method)
+    step = forms.TypedChoiceField(
         label=_("Repeats versus closeness"),
         required=False,
+        coerce=parse_int,
         choices=[(format_step(step), STEP_LABELS[step]) for step in reversed(STEPS)],
         help_text=_("For Swiss."),
     )
@@ -62,10 +54,11 @@ class StandingsForm(OccasionForm):
             "For example 1-4-5-8 / 2-3-6-7; the pattern continues downwards. For finals, leave empty for 1–4, 5–8."
         ),
     )
-    rest = forms.ChoiceField(label=_("Below the cut"), required=False, choices=[(one.value, one) for one in BELOW])
-    tables = forms.ChoiceField(
+    rest = forms.TypedChoiceField(label=_("Below the cut"), required=False, coerce=Method)
+    tables = forms.TypedChoiceField(
         label=_("Table numbers"),
         required=False,
+        coerce=TableNumbering,
         help_text=_("Default: players change tables; finals and patterns are numbered by rank."),
         choices=[
             (TableNumbering.USUAL.value, _("default")),
@@ -118,20 +111,9 @@ class StandingsForm(OccasionForm):
 
     @property
     def choice(self) -> PairingChoice:
-        """The choice, with defaults for what was left open."""
-        given = self.cleaned_data
-        step = given.get("step") or "never"
-        return PairingChoice(
-            method=Method(given.get("way") or Method.SWISS),
-            step=None if step == "never" else int(step),
-            group=given.get("group") or 4,
-            pattern=given.get("pattern") or "",
-            rest=Method(given.get("rest") or Method.SWISS),
-            tables=TableNumbering(given.get("tables") or TableNumbering.USUAL),
-            winds_first=bool(given.get("winds_first")),
-            sit_out=bool(given.get("sit_out")),
-            seed=given.get("seed") or 0,
-        )
+        """The choice of the valid form; what was left open is as usual."""
+        given = {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
+        return PairingChoice(given.pop("way"), **{name: value for name, value in given.items() if name != "hanchan"})
 
     def answer(self) -> StandingsPairing:
         return StandingsPairing(self.ranked, self.choice, cast(QueryDict, self.data).get("seen", ""))
@@ -144,8 +126,9 @@ class StandingsForm(OccasionForm):
     @property
     def is_unfolded(self) -> bool:
         """Return whether something is typed, needed or wrong in a field that is folded."""
-        folding = self.choice.method in (Method.SWISS, Method.POTS, Method.SNAKE, Method.CHUNKS)
-        return not folding or bool(self.choice.pattern) or not self.errors.keys().isdisjoint(self.folded)
+        typed = cast(QueryDict, self.data)
+        needed = typed["way"] in (Method.GROUPS, Method.PATTERN, Method.FINALS)
+        return needed or bool(typed.get("pattern")) or not self.errors.keys().isdisjoint(self.folded)
 
     @property
     def open_hanchan(self) -> int | None:

@@ -8,6 +8,7 @@ from operator import le
 from typing import Any, cast
 
 from django.core.cache import cache
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.winds import WINDS, Wind
@@ -21,20 +22,19 @@ from tournament.planning.pairing.methods import (
     task_of,
     wishes_now,
 )
-from tournament.planning.sentences import translate_about_wishes
+from tournament.planning.sentences import isolated_label, translate_about_wishes
 from tournament.players.models import Player
 from tournament.standings.ranking import StandingsRow
 
-SHORT_STEPS = {
-    0: _("ranks only"),
-    4: _("4 ranks"),
-    8: _("8 ranks"),
-    16: _("16 ranks"),
-    32: _("32 ranks"),
-    64: _("64 ranks"),
-    None: _("no repeats"),
+STEP_LABELS = {
+    0: _("closest ranks; repeats ignored"),
+    4: _("a repeat counts as 4 ranks apart"),
+    8: _("… 8 ranks apart"),
+    16: _("… 16 ranks apart"),
+    32: _("… 32 ranks apart"),
+    64: _("… 64 ranks apart"),
+    None: _("no repeats if possible"),
 }
-"""The cost of a repeat, for a narrow table."""
 
 
 def format_step(step: int | None) -> str:
@@ -121,15 +121,6 @@ class PreviewTable:
 
 
 @dataclass(frozen=True, slots=True)
-class RepeatedMeeting:
-    """Two players who meet again, and the hanchan of their earlier meetings."""
-
-    one: Player
-    other: Player
-    hanchan: str
-
-
-@dataclass(frozen=True, slots=True)
 class MethodLine:
     """One alternative: its name, the address that chooses it, and its figures."""
 
@@ -187,13 +178,12 @@ def _tables(basis: PairingBasis, made: PairedHanchan) -> list[PreviewTable]:
     ]
 
 
-def _repeat(basis: PairingBasis, one: int, other: int, _times: int) -> RepeatedMeeting:
-    met = [
-        str(hanchan)
-        for hanchan, tables in enumerate(basis.past, start=1)
-        if any(one in table and other in table for table in tables)
-    ]
-    return RepeatedMeeting(basis.players[one], basis.players[other], ", ".join(met))
+def _repeat(basis: PairingBasis, one: int, other: int, _times: int) -> str:
+    """Return who meets again, and the hanchan of their earlier meetings."""
+    past = enumerate(basis.past, start=1)
+    met = [hanchan for hanchan, tables in past if any(one in table and other in table for table in tables)]
+    names = {"one": isolated_label(basis.players[one]), "other": isolated_label(basis.players[other])}
+    return gettext("{one}, {other}: met in hanchan {numbers}").format(numbers=", ".join(map(str, met)), **names)
 
 
 def _line(label: str, address: str, counted: Closeness, *, chosen: bool = False) -> MethodLine:
@@ -202,7 +192,7 @@ def _line(label: str, address: str, counted: Closeness, *, chosen: bool = False)
 
 def _setting(one: CurvePoint, choice: PairingChoice, query: str) -> MethodLine:
     address = f"?{query}&way={choice.method}&step={format_step(one.step)}"
-    label, chosen = str(SHORT_STEPS[one.step]), one.step == choice.step
+    label, chosen = str(STEP_LABELS[one.step]), one.step == choice.step
     return MethodLine(label, address, one.repeats, one.mean_tenths, one.largest, chosen)
 
 

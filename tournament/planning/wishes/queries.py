@@ -32,13 +32,15 @@ def withdrawn_of(tournament: Tournament) -> list[Wish]:
     return list(found.order_by("-withdrawn_at", "-pk")[:WITHDRAWN_SHOWN])
 
 
-def planner_wishes(wishes: Iterable[Wish], people: Sequence[Player]) -> tuple[planner.Wish, ...]:
-    """The wishes by the planner's numbers: the place of each person in `people`, from 1.
+def planner_wishes(
+    wishes: Iterable[Wish], people: Sequence[Player], number: Mapping[int, int] | None = None
+) -> tuple[planner.Wish, ...]:
+    """The wishes by the planner's numbers, by id: the place of each person in `people`, from 1, where none are given.
 
     Other players are left out, and so are wishes about nobody else. Namesakes stay apart if it costs nothing, without
     anybody's wish: two people of one name at a table are easily taken for each other.
     """
-    number = {player.pk: at for at, player in enumerate(people, start=1)}
+    number = number or {player.pk: at for at, player in enumerate(people, start=1)}
     typed = tuple(value for wish in wishes for value in as_planned(wish, people, number))
     return typed + tuple(
         planner.Apart((frozenset(number[player.pk] for player in group),), None, planner.Weight.SOFT, group[0].name)

@@ -20,6 +20,7 @@ from tournament.planning.actions import repair
 from tournament.planning.pairing.forms import StandingsForm
 from tournament.planning.pairing.methods import Method, PairingChoice, TableNumbering, label_of
 from tournament.planning.pairing.pages import UNMET_SHOWN, MethodLine
+from tournament.planning.sentences import player_label
 from tournament.planning.wishes.actions import add_wish
 from tournament.players.actions import withdraw
 from tournament.seats.queries import draft_of
@@ -92,9 +93,11 @@ def test_repeats_are_named_with_the_hanchan_in_which_they_met(client, event):
     repeats = answer.context["repeats"]
     before = draft_of(event.seating)
     assert repeats
-    for pair in repeats:
-        hanchan = [n for n in (1, 2) if any({pair.one.pk, pair.other.pk} <= {*s} for s in before[n].values())]
-        assert pair.hanchan == ", ".join(map(str, hanchan))
+    players = event.players.in_bulk()
+    for sentence, (one, other, _times) in zip(repeats, answer.context["made"].closeness.repeats, strict=False):
+        hanchan = [n for n in (1, 2) if any({one, other} <= {*s} for s in before[n].values())]
+        names = f"{player_label(players[one])}, {player_label(players[other])}"
+        assert sentence == f"{names}: met in hanchan {', '.join(map(str, hanchan))}"
 
 
 def test_taking_over_keeps_exactly_what_was_shown(client, event):
