@@ -107,9 +107,12 @@ class StandingsPairing:
     def _notes(self, made: PairedHanchan) -> Iterator[str]:
         """Yield what the tables are like: repeats, ranks, winds, byes."""
         counted, ranked = made.closeness, self.ranked
-        repeats = len(counted.repeats)
-        text = ngettext("{count} pair meets again.", "{count} pairs meet again.", repeats)
-        yield text.format(count=repeats) if repeats else gettext("Nobody meets twice.")
+        repeats, number = len(counted.repeats), ranked.number
+        again = ngettext(
+            "{count} pair meets again in hanchan {number}.", "{count} pairs meet again in hanchan {number}.", repeats
+        )
+        text = again if repeats else gettext("Nobody meets twice: all opponents in hanchan {number} are new.")
+        yield text.format(count=repeats, number=number)
         text = gettext("The best and the lowest at a table are {mean} ranks apart on average, {largest} at most.")
         yield text.format(mean=f"{counted.mean_tenths // 10}.{counted.mean_tenths % 10}", largest=counted.largest)
         if not ranked.winds:

@@ -15,7 +15,7 @@ from tests.tournament.planning.pairing.events import played_event
 from tests.tournament.rendering import unrendered
 from tests.tournament.standings.tables import punish
 from tournament.core.audit import Act
-from tournament.core.models import Role, Tournament
+from tournament.core.models import Role, Tournament, WindMethod
 from tournament.planning.actions import repair
 from tournament.planning.pairing.forms import StandingsForm
 from tournament.planning.pairing.methods import Method, PairingChoice, TableNumbering, label_of
@@ -237,6 +237,14 @@ def test_the_page_asks_as_often_for_sixty_four_as_for_thirty_two(client, event):
             assert client.get(page(tournament), asked(2, seed="1")).status_code == 200
         counts.append(len(caught))
     assert counts[0] == counts[1] <= 32
+
+
+def test_where_winds_are_drawn_at_the_table_none_are_shown_or_chosen(client):
+    tournament = played_event(16, 4, 1, wind_method=WindMethod.DRAWN)
+    client.force_login(tournament.memberships.get().user)
+    answer = client.get(page(tournament), asked(2, seed="1"))
+    assert "Winds are drawn at the table." in said(answer) and "winds_first" not in answer.context["asked"].fields
+    assert "tile-small" not in answer.text
 
 
 def stranger_of(known, player):

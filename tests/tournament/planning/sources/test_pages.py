@@ -167,6 +167,7 @@ STALE = (
     {"what": "rest", "first": "2", "way": "tables-even"},
     {"what": "wrong", "one": "1", "other": "2", "hanchan": "2", "way": "swap"},
     {"what": "replace", "leaving": "3", "coming": "17", "from_hanchan": "2", "way": "replace", "reason": "ill"},
+    {"what": "standings", "hanchan": "2", "way": "swiss", "seed": "1"},
 )
 
 
@@ -289,7 +290,7 @@ def test_a_table_that_is_not_there_is_said(client, hall):
 
 def test_the_desk_may_not_repair(client, hall):
     client.force_login(make_staff(hall, Role.DESK))
-    for what in ("missing", "came", "rest", "tables", "replace"):
+    for what in ("missing", "came", "rest", "tables", "replace", "standings"):
         assert client.get(page(DOOR, hall), {"what": what}).status_code == 403
 
 
