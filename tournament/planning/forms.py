@@ -184,6 +184,7 @@ class OccasionForm(forms.Form):
 
     @cached_property
     def basis(self) -> SeatingBasis:
+        """The basis of what can be done, read once for the page."""
         return basis_of(self.tournament)
 
     def full_clean(self) -> None:
