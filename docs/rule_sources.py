@@ -15,6 +15,7 @@ from textwrap import wrap
 from typing import Any
 
 from scoring.rules import preset, rule_names
+from scoring.rules.fields import value_texts
 from scoring.rules.files import PRESETS, offered
 from scoring.rules.provenance import Mark, confirmed, documents, named
 
@@ -101,7 +102,7 @@ def _line(text: str) -> str:
     line = f"    gettext_noop({_quoted(text)}),\n"
     if len(line) <= 121:
         return line
-    pieces = wrap(text, 109, break_on_hyphens=False)
+    pieces = [text] if len(text) <= 110 else wrap(text, 109, break_on_hyphens=False)
     quoted = [_quoted(f"{piece} " if piece is not pieces[-1] else piece) for piece in pieces]
     return "    gettext_noop(\n" + "".join(f"        {piece}\n" for piece in quoted) + "    ),\n"
 
@@ -115,6 +116,8 @@ def phrases() -> Iterator[str]:
     for path in _data("scoring.rules", "presets"):
         data = _read(path)
         yield from (data["title"], *(note["text"] for note in data.get("notes", ())))
+    for texts in value_texts().values():
+        yield from (texts.label, *filter(None, [texts.help]), *texts.sentences.values())
     for path in _data("scoring.fouls", "schedules"):
         yield from _schedule_phrases(_read(path))
     yield from _read(files("scoring.fouls").joinpath("titles.toml")).values()

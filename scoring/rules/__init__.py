@@ -2,7 +2,7 @@
 
 from scoring.rules.fields import RuleField, RulesetProblem
 from scoring.rules.files import PRESETS
-from scoring.rules.ruleset import Ruleset, from_file, implied_oka, preset, rule_names
+from scoring.rules.ruleset import Ruleset, from_file, implied_oka, preset, rule_named, rule_names
 from scoring.rules.snapshots import BY_THE_ORGANISER
 
 __all__ = [
@@ -14,5 +14,6 @@ __all__ = [
     "from_file",
     "implied_oka",
     "preset",
+    "rule_named",
     "rule_names",
 ]

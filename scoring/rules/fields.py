@@ -1,10 +1,15 @@
-"""The fields of a rule set: declared once, with their kind and label.
+"""The fields of a rule set: each is declared once, with its kind; what people read of it is in `values.toml`.
 
-Reading a field from JSON, checking it, the snapshot and the organisers' form all follow from the declaration.
+Reading a field from JSON, checking it, the snapshot and the organisers' form all follow from the two.
 """
 
+import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from operator import attrgetter
 from typing import Any, Protocol
 
 from scoring.messages import InvalidValue, Level, Message, gettext_noop
@@ -37,6 +42,60 @@ def check_hundreds(name: str, value: int) -> None:
         raise RulesetProblem(name, gettext_noop("“{field}” is not a multiple of 100 points."))
 
 
+class RuleSection(Enum):
+    """A section of the rules; the value is its title, marked for translation."""
+
+    SEATS = gettext_noop("Seats")
+    SCORE = gettext_noop("The score")
+    TIES = gettext_noop("Ties and deposits")
+    END = gettext_noop("The end of the game")
+    TIME = gettext_noop("Time")
+    PENALTIES = gettext_noop("Lateness and penalties")
+    HAND = gettext_noop("The hand")
+    CALLS = gettext_noop("Calls and furiten")
+    PAYMENTS = gettext_noop("Payments")
+    YAKU = gettext_noop("Yaku and dora")
+    ETIQUETTE = gettext_noop("Etiquette")
+    NOT_COVERED = gettext_noop("Left to the referee: the program does not count it")
+
+    @property
+    def label(self) -> str:
+        """The English words, marked for translation."""
+        return self.value
+
+    @property
+    def key(self) -> str:
+        """The name in files: `calls`, `not-covered`."""
+        return self.name.lower().replace("_", "-")
+
+
+SECTIONS = {section.key: section for section in RuleSection}
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTexts:
+    """The label of a value, a help for who types it, and the sentences that state it, by what each states.
+
+    All are marked for translation; a value may have no help, and no sentence of its own.
+    """
+
+    section: RuleSection
+    label: str
+    help: str
+    sentences: Mapping[str, str]
+
+
+@cache
+def value_texts() -> Mapping[str, ValueTexts]:
+    """Return the texts of each value by its dotted name, in the order in which the rules tell them."""
+    text = files("scoring.rules").joinpath("values.toml").read_text(encoding="utf-8")
+    return {
+        name: ValueTexts(SECTIONS[section], row.pop("label"), row.pop("help", ""), row)
+        for section, rows in tomllib.loads(text).items()
+        for name, row in rows.items()
+    }
+
+
 class FieldKind(Protocol):
     """A kind of field: `read` converts a JSON value, `check` refuses unplayable values, `plain` converts back."""
 
@@ -49,36 +108,44 @@ class FieldKind(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RuleField:
-    """A declared field: its name, its label for people, marked for translation, and its kind.
+    """A declared field: its name and its kind.
 
     The name is dotted (`hand.kiriage`) where the field belongs to a part.
     """
 
     name: str
-    label: str
     kind: Any  # a FieldKind; those of `rule_names` have a text for their values, too
 
-    def of(self, owner: object) -> object:
+    def of(self, owner: object) -> Any:
         """Return the value in `owner`."""
-        value: object = owner
-        for step in self.name.split("."):
-            value = getattr(value, step)
-        return value
+        return attrgetter(self.name)(owner)
+
+    def plain(self, owner: object) -> Any:
+        """Return the value in `owner` in JSON types."""
+        return self.kind.plain(self.of(owner))
+
+    @property
+    def texts(self) -> ValueTexts:
+        """What people read of a value of a rule set."""
+        return value_texts()[self.name]
+
+    @property
+    def label(self) -> str:
+        """The label of a value of a rule set, marked for translation."""
+        return self.texts.label
 
 
-def rule(kind: FieldKind, label: str) -> Any:
-    """Declare a field of a rule set; `label` names it for people, marked for translation."""
-    return field(metadata={"kind": kind, "label": label})
+def rule(kind: FieldKind, default: Any = MISSING) -> Any:
+    """Declare a field of this kind; without a default it has to be given."""
+    return field(default=default, metadata={"kind": kind})
 
 
 def rule_fields(owner: type[Any]) -> tuple[RuleField, ...]:
-    """Return the fields of a rule set or of a part of it, declared with `rule`, in their order."""
-    found = _FIELDS.get(owner)
-    if found is None:
-        items = [item for item in fields(owner) if "kind" in item.metadata]
-        found = tuple(RuleField(item.name, item.metadata["label"], item.metadata["kind"]) for item in items)
-        _FIELDS[owner] = found
-    return found
+    """Return the fields that a type declares with `rule`, in their order."""
+    if owner not in _FIELDS:
+        declared = [one for one in fields(owner) if "kind" in one.metadata]
+        _FIELDS[owner] = tuple(RuleField(one.name, one.metadata["kind"]) for one in declared)
+    return _FIELDS[owner]
 
 
 _FIELDS: dict[type[Any], tuple[RuleField, ...]] = {}  # a rule set is read in nearly every request
@@ -146,4 +213,4 @@ def leaves(owner: type[Any], prefix: str = "") -> Iterator[RuleField]:
         if isinstance(one.kind, Part):
             yield from leaves(one.kind.type, f"{prefix}{one.name}.")
         else:
-            yield RuleField(prefix + one.name, one.label, one.kind)
+            yield RuleField(prefix + one.name, one.kind)

@@ -19,7 +19,7 @@ table `documents`. A file with one `source` for everything, such as a club's own
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -29,11 +29,13 @@ from scoring.messages import gettext_noop
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.provenance import Mark, is_of_programs, read_notes
 from scoring.rules.snapshots import VERSION
+from scoring.rules.values import flat, nested
 
 _FOLDER = files("scoring.rules").joinpath("presets")
-_ABOUT = {"title", "group", "offered", "edition", "formerly", "replaces", "source", "documents", "notes"}  # no values
-_BASES = {"based_on", "inherited", "where_silent"}
-PARTS = ("time", "lateness", "calls", "hand")  # tables of values; another table is a value: { value = … }
+_NO_VALUES = {
+    *("title", "group", "offered", "edition", "formerly", "replaces", "source", "documents", "notes"),
+    *("based_on", "inherited", "where_silent"),
+}
 DISPUTE = "; but "  # between a source and the one that it disagrees with
 NO_SOURCE = gettext_noop('“{field}” needs a value and its source; a line source = "…" gives one to the whole file.')
 _BESIDE = {"value", "source", "mark", "disputed", "because"}
@@ -103,23 +105,23 @@ def as_snapshot(key: str, data: Mapping[str, object]) -> dict[str, object]:
 
     Raises RulesetProblem naming a value without a source, or a base that is not a preset.
     """
-    found: dict[str, Any] = {"version": VERSION, "key": key, "title": data.get("title")}
-    sources: dict[str, str] = {}
-    marks: dict[str, str] = {}
-    for name, one in sourced_values(data).items():
-        part, dot, own = name.rpartition(".")
-        (found.setdefault(part, {}) if dot else found)[own] = one.value
-        sources[name] = one.source
-        if one.mark:
-            marks[name] = one.mark.value
+    found = sourced_values(data)
     read_notes(data.get("notes", ()))  # names a wrong one by its number in this file
-    provenance = {"sources": sources, "marks": marks, "notes": _notes(data)}
-    return {**found, "based_on": key_today(data.get("based_on")), **provenance}
+    return {
+        "version": VERSION,
+        "key": key,
+        "title": data.get("title"),
+        **nested({name: one.value for name, one in found.items()}),
+        "based_on": key_today(data.get("based_on")),
+        "sources": {name: one.source for name, one in found.items()},
+        "marks": {name: one.mark.value for name, one in found.items() if one.mark},
+        "notes": _notes(data),
+    }
 
 
 def sourced_values(data: Mapping[str, object], seen: tuple[object, ...] = ()) -> dict[str, SourcedValue]:
     """Return the values of a file by name, those of the preset that it is based on, or where it is silent, included."""
-    own = {name: sourced(name, entry, data) for name, entry in entries(data)}
+    own = {name: sourced(name, entry, data) for name, entry in entries(data).items()}
     if "based_on" in data:
         base, seen = _base("based_on", data, seen)
         return {**{name: _inherited(one, data) for name, one in sourced_values(base, seen).items()}, **own}
@@ -169,13 +171,9 @@ def _marked(name: str, source: str, rest: Mapping[Any, Any]) -> SourcedValue:
     return SourcedValue(rest.get("value"), source, Mark(mark) if mark else None, str(rest.get("because", "")))
 
 
-def entries(data: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield the values of a file by their dotted name (`hand.kiriage`)."""
-    for name, entry in data.items():
-        if name in PARTS and isinstance(entry, Mapping):
-            yield from ((f"{name}.{own}", value) for own, value in entry.items())
-        elif name not in _ABOUT | _BASES:
-            yield name, entry
+def entries(data: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of a file by their dotted name (`hand.kiriage`)."""
+    return {name: entry for name, entry in flat(data).items() if name not in _NO_VALUES}
 
 
 def _notes(data: Mapping[str, object]) -> list[object]:

@@ -1,45 +1,17 @@
 """The sources of the values of a rule set: the documents that they name (`documents.toml`), how sure a value is, and
-the rules that no value states, with the sections in which rules are told.
+the rules that no value states.
 """
 
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
 from importlib.resources import files
 
 from scoring.messages import Message, gettext_noop, phrase
-from scoring.rules.fields import RulesetProblem
+from scoring.rules.fields import SECTIONS, RuleSection, RulesetProblem
 from scoring.rules.values import RuleChoice
-
-
-class RuleSection(Enum):
-    """A section of the rules; the value is its title, marked for translation."""
-
-    SEATS = gettext_noop("Seats")
-    SCORE = gettext_noop("The score")
-    TIES = gettext_noop("Ties and deposits")
-    END = gettext_noop("The end of the game")
-    TIME = gettext_noop("Time")
-    PENALTIES = gettext_noop("Lateness and penalties")
-    HAND = gettext_noop("The hand")
-    CALLS = gettext_noop("Calls and furiten")
-    PAYMENTS = gettext_noop("Payments")
-    YAKU = gettext_noop("Yaku and dora")
-    ETIQUETTE = gettext_noop("Etiquette")
-    NOT_COVERED = gettext_noop("Left to the referee: the program does not count it")
-
-    @property
-    def label(self) -> str:
-        """The English words, marked for translation."""
-        return self.value
-
-    @property
-    def key(self) -> str:
-        """The name in files: `calls`, `not-covered`."""
-        return self.name.lower().replace("_", "-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +132,3 @@ def _note(number: int, row: object) -> RuleNote:
                 raise RulesetProblem("notes", template, number=number, section=section, sections=", ".join(SECTIONS))
             return RuleNote(SECTIONS[section], text, source)
     raise RulesetProblem("notes", gettext_noop("Note {number} needs a section, a text and its source."), number=number)
-
-
-SECTIONS = {section.key: section for section in RuleSection}

@@ -12,10 +12,11 @@ from typing import Any
 
 from scoring.messages import OR, InvalidValue, Level, Message, gettext_noop, join, list_text, phrase
 from scoring.rules.fields import NO_GROUP, RuleField, RulesetProblem
-from scoring.rules.files import PARTS, PRESETS, as_snapshot, entries, key_today, replaced_keys, sourced
+from scoring.rules.files import PRESETS, as_snapshot, entries, key_today, replaced_keys, sourced
 from scoring.rules.provenance import read_notes
-from scoring.rules.ruleset import Ruleset, contradictions, preset, rule_names, unknown
+from scoring.rules.ruleset import Ruleset, contradictions, preset, rule_named, rule_names, unknown
 from scoring.rules.value_kinds import Amount, ByPlace, KeyOf, NonEmptyText, OneOf, SomeOf, UmaByPlace, Whole, YesNo
+from scoring.rules.values import PARTS, flat, nested
 
 LINE = gettext_noop("Line {line}: {problem}")
 NO_BASE = gettext_noop(
@@ -93,20 +94,14 @@ def _problems(data: Mapping[str, Any]) -> Iterator[RulesetProblem]:
     fields = {one.field for one in wrong}
     if "based_on" in fields or "where_silent" in fields:
         return  # the other values are not known
-    right = {name: _without(name, entry, fields) for name, entry in data.items() if name not in fields}
+    right = nested({name: entry for name, entry in flat(data).items() if name not in fields})
     yield from (one for one in contradictions(as_snapshot("own", right)) if one.field not in fields)
-
-
-def _without(name: str, entry: Any, fields: set[str]) -> Any:
-    if name not in PARTS or not isinstance(entry, Mapping):
-        return entry
-    return {own: value for own, value in entry.items() if f"{name}.{own}" not in fields}
 
 
 def _wrong_alone(data: Mapping[str, Any]) -> Iterator[RulesetProblem]:
     yield from _refused(NonEmptyText().check, "title", data.get("title"))
     yield from _refused(read_notes, data.get("notes", ()))
-    for name, entry in entries(data):
+    for name, entry in entries(data).items():
         yield from _refused(_check_value, name, entry, data)
     yield from _wrong_base(data)
 
@@ -119,13 +114,13 @@ def _refused(check: Callable[..., object], *arguments: object) -> Iterator[Rules
 
 
 def _check_value(name: str, entry: object, data: Mapping[str, object]) -> None:
-    kinds = {one.name: one.kind for one in rule_names()}
     if name in PARTS:
         raise RulesetProblem(name, NO_GROUP)
     value = sourced(name, entry, data).value
-    if name not in kinds:
-        raise unknown(name)
-    kind = kinds[name]
+    try:
+        kind = rule_named(name).kind
+    except KeyError:
+        raise unknown(name) from None
     try:
         kind.check(name, kind.read(name, value))
     except RulesetProblem:
@@ -142,7 +137,7 @@ def _wrong_base(data: Mapping[str, Any]) -> Iterator[RulesetProblem]:
         if not key_today(data[base]):
             yield _no_preset(base, data[base])
         return
-    own = {name for name, _entry in entries(data)}
+    own = entries(data)
     missing = [one.name for one in rule_names() if one.name not in own]
     if missing:
         yield RulesetProblem("based_on", NO_BASE, number=len(missing), name=missing[0])
@@ -192,18 +187,18 @@ def write_rules(rules: Ruleset) -> str:
     Of a variant of a preset only the differences are values. What is as in the preset is a comment; without its `# `
     each such line alone is right, by the file's own source. Names are dotted, so that a line may stand anywhere.
     """
-    base = next((key for key in (rules.key, rules.based_on) if key in PRESETS), "")
+    base = rules.usual
     lines = [f"title = {_toml(rules.title)}"]
     if base:
         lines += [
-            f'based_on = "{base}"  # everything is as there, unless the file says otherwise',
+            f'based_on = "{base.key}"  # everything is as there, unless the file says otherwise',
             f"source = {_toml(OUR_SOURCE)}  # where values come from that name no source of their own",
         ]
     for one in rule_names():
-        usual = bool(base) and not _differs(one, rules, preset(base))
+        usual = base is not None and _about(one, rules) == _about(one, base)
         entry = _usual_entry(one, rules) if usual else _entry(one, rules)
         lines.append(f"{'# ' if usual else ''}{one.name} = {entry}  # {one.label}: {_choices(one.kind)}")
-    inherited = preset(base).notes if base else ()
+    inherited = base.notes if base else ()
     for note in (one for one in rules.notes if one not in inherited):
         lines += ["", "[[notes]]", *(f"{name} = {_toml(text)}" for name, text in note.plain().items())]
     return "\n".join(lines) + "\n"
@@ -218,12 +213,10 @@ def _choices(kind: Any) -> str:
             return f"{least} to {most}" + (f"; {_toml({'source': OUR_SOURCE})} for none" if optional else "")
         case Amount(least):
             return f"points in full hundreds, {least} or more"
-        case OneOf(choices):
+        case OneOf(choices) | KeyOf(choices):
             return "one of " + ", ".join(f'"{choice}"' for choice in choices)
         case SomeOf(choices):
             return "[] or any of " + ", ".join(f'"{choice}"' for choice in choices)
-        case KeyOf(names):
-            return "one of " + ", ".join(f'"{name}"' for name in names)
         case UmaByPlace():
             return (
                 "points by place, which add up to 0; or { floating = [[…], …] }, a row for 0, 1 … players at the goal"
@@ -231,29 +224,22 @@ def _choices(kind: Any) -> str:
     return "points by place, [] for none"
 
 
-def _differs(one: RuleField, rules: Ruleset, usual: Ruleset) -> bool:
-    """Return whether a value, its source or its mark differs."""
-    return any(
-        left != right
-        for left, right in (
-            (one.of(rules), one.of(usual)),
-            (rules.sources.get(one.name), usual.sources.get(one.name)),
-            (rules.marks.get(one.name), usual.marks.get(one.name)),
-        )
-    )
+def _about(one: RuleField, rules: Ruleset) -> tuple[object, ...]:
+    """Return a value, its source and its mark."""
+    return one.of(rules), rules.sources.get(one.name), rules.marks.get(one.name)
 
 
 def _entry(one: RuleField, rules: Ruleset) -> str:
     """Return a value with its source and its mark as a line of the file has them; none at all is no value."""
-    value, mark = one.kind.plain(one.of(rules)), rules.marks.get(one.name)
+    value, (_, source, mark) = one.plain(rules), _about(one, rules)
     parts = {} if value is None else {"value": value}
-    about = {"source": rules.sources.get(one.name) or "not named", **({"mark": mark.value} if mark else {})}
+    about = {"source": source or "not named", **({"mark": str(mark)} if mark else {})}
     return _toml({**parts, **about})
 
 
 def _usual_entry(one: RuleField, rules: Ruleset) -> str:
     """Return a value without its source, to be changed; none at all is a source alone."""
-    value = one.kind.plain(one.of(rules))
+    value = one.plain(rules)
     return _toml({"source": OUR_SOURCE} if value is None else value)
 
 

@@ -11,12 +11,10 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from scoring.fouls import SCHEDULES, schedule
 from scoring.messages import gettext_noop
-from scoring.points import STEP, Points
+from scoring.points import Points
 from scoring.rules.fields import (
     NO_VALUE,
-    Part,
     RuleField,
     RulesetProblem,
     UnknownField,
@@ -24,45 +22,18 @@ from scoring.rules.fields import (
     leaves,
     plain_fields,
     read_fields,
-    rule,
     rule_fields,
 )
-from scoring.rules.files import as_snapshot, key_today, read_preset, replaced_keys
+from scoring.rules.files import PRESETS, as_snapshot, key_today, read_preset, replaced_keys
 from scoring.rules.provenance import Mark, RuleNote, read_marks, read_notes, read_sources
 from scoring.rules.snapshots import BY_THE_ORGANISER, VERSION, upgrade
-from scoring.rules.value_kinds import (
-    NONE,
-    Amount,
-    ByPlace,
-    FloatingUma,
-    KeyOf,
-    NonEmptyText,
-    OneOf,
-    Uma,
-    UmaByPlace,
-    Whole,
-    YesNo,
-)
-from scoring.rules.values import (
-    Bust,
-    CallRules,
-    Count,
-    EqualPoints,
-    GameLength,
-    HandRules,
-    LatenessRule,
-    Leftover,
-    PenaltyPayment,
-    SeatDraw,
-    TimeLimit,
-)
+from scoring.rules.value_kinds import FloatingUma
+from scoring.rules.values import Bust, Count, RulesetValues, flat, nested
 from scoring.winds import WINDS, Wind
-
-NOT_PLAYED = gettext_noop("not played")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruleset:
+class Ruleset(RulesetValues):
     """Everything that turns report sheets into scores. Amounts are points.
 
     Raises RulesetProblem, which names the field, for unplayable values. `sources` gives the clause of each field (a
@@ -70,34 +41,6 @@ class Ruleset:
     `based_on` is the preset of which it is a variant, empty for none.
     """
 
-    key: str = rule(NonEmptyText(), gettext_noop("Key"))
-    title: str = rule(NonEmptyText(), gettext_noop("Name"))
-    players: int = rule(Whole(3, 4), gettext_noop("Players at a table"))
-    start: Points = rule(Amount(STEP, in_full=True), gettext_noop("Starting points"))
-    goal: Points = rule(Amount(STEP, in_full=True), gettext_noop("Goal"))
-    count: Count = rule(OneOf(Count), gettext_noop("The score counts"))
-    oka: Points = rule(Amount(none=NONE), gettext_noop("Oka for the winner"))
-    uma: Uma = rule(UmaByPlace(), gettext_noop("Uma"))
-    prizes: tuple[Points, ...] = rule(ByPlace(optional=True), gettext_noop("Prizes by place"))
-    ties: EqualPoints = rule(OneOf(EqualPoints), gettext_noop("Equal points are"))
-    leftover: Leftover = rule(OneOf(Leftover), gettext_noop("Riichi deposits left at the end go to"))
-    yakitori: Points = rule(Amount(in_full=True, none=NOT_PLAYED), gettext_noop("A player who won no hand pays"))
-    length: GameLength = rule(OneOf(GameLength), gettext_noop("A game has"))
-    extension: Points = rule(
-        Amount(in_full=True, none=NOT_PLAYED),
-        gettext_noop("Points needed to end the game after the last round"),
-    )
-    agari_yame: bool = rule(YesNo(), gettext_noop("A leading dealer may end the game in the last hand"))
-    bust: Bust = rule(OneOf(Bust), gettext_noop("The game ends when somebody is bust"))
-    bust_prize: Points = rule(Amount(none=NONE), gettext_noop("A bust player pays the player who took the last points"))
-    paid: PenaltyPayment = rule(OneOf(PenaltyPayment), gettext_noop("Point penalties are paid"))
-    chonbo: Points = rule(Amount(), gettext_noop("A chonbo costs"))
-    time: TimeLimit = rule(Part(TimeLimit), gettext_noop("Time limit"))
-    lateness: LatenessRule = rule(Part(LatenessRule), gettext_noop("Lateness"))
-    schedule: str = rule(KeyOf(SCHEDULES, lambda key: schedule(key).title), gettext_noop("Penalty schedule"))
-    seat_draw: SeatDraw = rule(OneOf(SeatDraw), gettext_noop("Winds are drawn with"))
-    calls: CallRules = rule(Part(CallRules), gettext_noop("Calls"))
-    hand: HandRules = rule(Part(HandRules), gettext_noop("A hand"))
     sources: Mapping[str, str] = field(default_factory=dict, hash=False)
     marks: Mapping[str, Mark] = field(default_factory=dict, hash=False)
     notes: tuple[RuleNote, ...] = ()
@@ -140,19 +83,24 @@ class Ruleset:
         >>> rules.oka, rules.hand.red_fives, rules.sources["hand.red_fives"]
         (20000, 3, 'set by the organiser')
         """
-        data = plain_fields(self)
+        data = flat(plain_fields(self))
         if "oka" not in changes and {"oka": self.oka} == implied_oka(data):
             changes |= implied_oka({**data, **changes})
-        changed = Ruleset(**_read(merge(data, changes)), notes=self.notes, based_on=self.based_on)
-        before, after = self.values(), changed.values()
-        edited = {name for name, value in before.items() if after[name] != value}
+        values = _read(nested({**data, **flat(changes)}))
+        changed = Ruleset(**values, notes=self.notes, based_on=self.based_on)
+        edited = {one.name for one in self.differing(changed)}
         sources = {**self.sources, **dict.fromkeys(edited, BY_THE_ORGANISER)}
         marks = {name: mark for name, mark in self.marks.items() if name not in edited}
         return replace(changed, sources=sources, marks=marks)
 
-    def values(self) -> dict[str, object]:
-        """Every value that has a source, by its name (`start`, `hand.kiriage`)."""
-        return {one.name: one.of(self) for one in rule_names()}
+    @property
+    def usual(self) -> "Ruleset | None":
+        """The preset that the rule set was copied from, or on which it is based; None for neither."""
+        return next((preset(key) for key in (self.key, self.based_on) if key in PRESETS), None)
+
+    def differing(self, other: "Ruleset") -> tuple[RuleField, ...]:
+        """Return the values that differ in two rule sets, in the order of the rule set."""
+        return tuple(one for one in rule_names() if one.of(self) != one.of(other))
 
     def to_json(self) -> dict[str, object]:
         """Return the rule set in JSON types, for a snapshot; `from_json` reads it back."""
@@ -253,21 +201,20 @@ def implied_oka(data: Mapping[str, object]) -> dict[str, object]:
     return {}
 
 
-def merge(data: dict[str, object], changes: Mapping[str, object]) -> dict[str, object]:
-    """Return the data with the changes; a part may name only some of its fields."""
-    for name, value in changes.items():
-        before = data.get(name)
-        is_part = any(one.name == name and isinstance(one.kind, Part) for one in rule_fields(Ruleset))
-        if is_part and isinstance(before, dict) and isinstance(value, Mapping):
-            value = {**before, **value}
-        data[name] = value
-    return data
-
-
 @cache
 def rule_names() -> tuple[RuleField, ...]:
     """Return the names of all values that have a source, in the order of the rule set, with parts expanded."""
     return tuple(one for one in leaves(Ruleset) if one.name not in ("key", "title"))
+
+
+@cache
+def _by_name() -> Mapping[str, RuleField]:
+    return {one.name: one for one in rule_names()}
+
+
+def rule_named(name: str) -> RuleField:
+    """Return the value of this dotted name. Raises KeyError where `rule_names()` has none."""
+    return _by_name()[name]
 
 
 @cache

@@ -5,10 +5,11 @@ had no rules of calling and fewer of a hand, and knew only that a value was unve
 deposits of an abortive draw, and every game was a hanchan.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from scoring.messages import gettext_noop
 from scoring.rules.fields import RulesetProblem
+from scoring.rules.values import flat, nested
 
 VERSION = 4
 BY_THE_ORGANISER = gettext_noop("set by the organiser")
@@ -23,7 +24,7 @@ _NAMES = {
     "lateness": ("lateness.per_minute", "lateness.minutes", "lateness.forfeit"),
 }
 _SCHEDULES = {"higher": "higher-2022", "tori": "tori-open-2026"}
-_OF_A_HAND = ("pinfu_tsumo", "seven_pairs", "after_quad_fu", "orphans_rob_quad", "green_dragon", "other_yakuman")
+_NEW_IN_THIRD = ("pinfu_tsumo", "seven_pairs", "after_quad_fu", "orphans_rob_quad", "green_dragon", "other_yakuman")
 Usual = Callable[[str], Mapping[str, object]]
 
 
@@ -39,19 +40,21 @@ def upgrade(data: Mapping[str, object], usual: Usual) -> dict[str, object]:
         raise RulesetProblem("version", gettext_noop("This rule set was written by a newer version of the program."))
     if version == VERSION:
         return rest
-    preset = usual(str(rest.get("key")))
+    preset = flat(usual(str(rest.get("key"))))
+    rest = flat(rest)
     if version in (1, 2):
         rest = _from_first(rest, preset) if version == 1 else _from_second(rest, preset)
-    return _from_third(rest, preset)
+    return nested(_from_third(rest, preset))
 
 
 def _from_first(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
     """Upgrade a snapshot of version 1; a missing value is the preset's, with the preset's source."""
     told = {name: value for name, value in data.items() if name not in ("minutes", "time_up", "sources")}
     during, between = _TIME_UP.get(str(data.get("time_up")), (0, 0))
-    limit = {**_part(usual, "time"), "minutes": data.get("minutes"), "during": during, "between": between}
-    sources = {**_part(usual, "sources"), **_sources(_part(data, "sources"))}
-    upgraded = {**usual, **_oka(data, usual, sources), "time": limit, **told, **_present(data, usual)}
+    limit = {"time.minutes": data.get("minutes"), "time.during": during, "time.between": between}
+    clauses = {name: text for old, text in _part(data, "sources").items() for name in _NAMES.get(old, (old,))}
+    sources = {**_part(usual, "sources"), **clauses}
+    upgraded = {**usual, **_oka(data, usual, sources), **limit, **told, **_present(data, usual)}
     del upgraded["version"]
     edited = [name for name, source in sources.items() if source == BY_THE_ORGANISER]
     marks = {name: mark for name, mark in _part(usual, "marks").items() if name not in edited}
@@ -61,36 +64,21 @@ def _from_first(data: Mapping[str, object], usual: Mapping[str, object]) -> dict
 def _from_second(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
     """Upgrade a snapshot of version 2; what it did not have are the preset's, with their sources and marks."""
     rest = {name: value for name, value in data.items() if name != "unverified"}
-    added = {name: value for name, value in _part(usual, "hand").items() if name in _OF_A_HAND}
-    names = {f"hand.{name}" for name in added} | {f"calls.{name}" for name in _part(usual, "calls")}
-    hand = data.get("hand")
-    if isinstance(hand, Mapping):
-        rest["hand"] = {**added, **hand}
+    new = {name for name in usual if name.startswith("calls.") or name.removeprefix("hand.") in _NEW_IN_THIRD}
     if "sources" in rest and isinstance(rest["sources"], Mapping):
-        rest["sources"] = {**_only(usual, "sources", names), **rest["sources"]}
-    marks = {**_only(usual, "marks", names), **dict.fromkeys(read_names(data.get("unverified", ())), UNVERIFIED)}
-    return {**rest, "calls": usual["calls"], "marks": marks, **_present(data, usual)}
+        rest["sources"] = {**_only(_part(usual, "sources"), new), **rest["sources"]}
+    marks = {**_only(_part(usual, "marks"), new), **dict.fromkeys(read_names(data.get("unverified", ())), UNVERIFIED)}
+    return {**_only(usual, new), **rest, "marks": marks, **_present(data, usual)}
 
 
 def _from_third(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
     """Add what version 3 did not have, as it was counted; where the preset has the same, by its source."""
-    rest = dict(data)
-    for name, value in _BEFORE_FOURTH.items():
-        part, dot, own = name.rpartition(".")
-        if not dot:
-            rest[own] = value
-        elif isinstance(rest.get(part), Mapping):
-            rest[part] = {**_part(rest, part), own: value}
-        as_usual = (_part(usual, part) if dot else usual)[own] == value
-        about = _about(name, usual) if as_usual else {"sources": AS_BEFORE, "marks": UNVERIFIED}
-        for kind, text in about.items() if _part(rest, "sources") else ():
-            rest[kind] = {**_part(rest, kind), name: text}
+    rest = {**_BEFORE_FOURTH, **{name: value for name, value in data.items() if name not in _BEFORE_FOURTH}}
+    as_usual = {name for name, value in _BEFORE_FOURTH.items() if usual[name] == value}
+    for kind, text in (("sources", AS_BEFORE), ("marks", UNVERIFIED)) if _part(data, "sources") else ():
+        otherwise = dict.fromkeys(_BEFORE_FOURTH.keys() - as_usual, text)
+        rest[kind] = {**_part(data, kind), **_only(_part(usual, kind), as_usual), **otherwise}
     return rest
-
-
-def _about(name: str, usual: Mapping[str, object]) -> dict[str, object]:
-    """Return what a preset says about a value: its source, and its mark if it has one."""
-    return {kind: _part(usual, kind)[name] for kind in ("sources", "marks") if name in _part(usual, kind)}
 
 
 def _present(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
@@ -100,8 +88,8 @@ def _present(data: Mapping[str, object], usual: Mapping[str, object]) -> dict[st
     return {**found, **({"key": usual["key"]} if own else {}), "notes": [], "based_on": ""}
 
 
-def _only(usual: Mapping[str, object], part: str, names: Iterable[str]) -> dict[str, object]:
-    return {name: value for name, value in _part(usual, part).items() if name in names}
+def _only(data: Mapping[str, object], names: Container[str]) -> dict[str, object]:
+    return {name: value for name, value in data.items() if name in names}
 
 
 def _oka(data: Mapping[str, object], usual: Mapping[str, object], sources: dict[str, object]) -> dict[str, object]:
@@ -118,11 +106,6 @@ def _oka(data: Mapping[str, object], usual: Mapping[str, object], sources: dict[
 def _part(data: Mapping[str, object], name: str) -> Mapping[str, object]:
     part = data.get(name, {})
     return part if isinstance(part, Mapping) else {}
-
-
-def _sources(before: Mapping[str, object]) -> dict[str, object]:
-    """Return the clauses by today's names."""
-    return {name: clause for old, clause in before.items() for name in _NAMES.get(old, (old,))}
 
 
 def read_names(value: object) -> frozenset[str]:

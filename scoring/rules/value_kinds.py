@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scoring.messages import Message, gettext_noop, list_text, phrase
+from scoring.messages import COMMA, Message, gettext_noop, list_text, phrase
 from scoring.points import Points, write, write_p, write_price
 from scoring.rules.fields import RulesetProblem, check_hundreds
 
@@ -29,8 +29,22 @@ LONGEST = 120  # characters of a name
 BY_FLOATING = gettext_noop("{values} for {number} with the goal")
 
 
+class ValueKind:
+    """A kind of values, by default one that JSON has as they are."""
+
+    def read(self, name: str, value: object) -> object:
+        return value
+
+    def plain(self, value: Any) -> object:
+        return value
+
+    def params(self, value: Any) -> dict[str, object]:
+        """Return the value for a sentence that states it; nothing where each value has its own sentence."""
+        return {}
+
+
 @dataclass(frozen=True, slots=True)
-class ByPlace:
+class ByPlace(ValueKind):
     """Points by place, first to last; with `optional` an empty tuple means none."""
 
     optional: bool = False
@@ -51,7 +65,7 @@ class ByPlace:
         return phrase(write_places(value) or NONE)
 
 
-class UmaByPlace:
+class UmaByPlace(ValueKind):
     """An uma by place, or a floating one; each sums to zero (S0 Mod.4.1)."""
 
     def read(self, name: str, value: object) -> object:
@@ -114,17 +128,7 @@ def check_places(name: str, value: object) -> tuple[Points, ...]:
 NO_CHOICE = gettext_noop("“{field}” must be one of: {choices}.")
 
 
-class AsItIs:
-    """A value that JSON has already."""
-
-    def read(self, name: str, value: object) -> object:
-        return value
-
-    def plain(self, value: Any) -> object:
-        return value
-
-
-class NonEmptyText(AsItIs):
+class NonEmptyText(ValueKind):
     """A text that is not empty."""
 
     def check(self, name: str, value: object) -> None:
@@ -135,7 +139,7 @@ class NonEmptyText(AsItIs):
             raise RulesetProblem(name, template, most=LONGEST)
 
 
-class YesNo(AsItIs):
+class YesNo(ValueKind):
     """Yes or no."""
 
     def check(self, name: str, value: object) -> None:
@@ -147,7 +151,7 @@ class YesNo(AsItIs):
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(AsItIs):
+class Whole(ValueKind):
     """A whole number; with `optional` None means no number. `none` is the text for None or zero."""
 
     least: int = 0
@@ -168,16 +172,20 @@ class Whole(AsItIs):
     def text(self, value: int | None) -> Message:
         return phrase(self.none) if self.none and not value else phrase(str(value))
 
+    def params(self, value: int | None) -> dict[str, object]:
+        return {"number": str(value)}
+
 
 @dataclass(frozen=True, slots=True)
-class Amount(AsItIs):
+class Amount(ValueKind):
     """An amount of points in whole hundreds, written as 30P or, `in_full`, as 30,000 points; `none` is the text for
-    zero.
+    zero. `sticks` are paid with point sticks: 300 and 3000 are so many points.
     """
 
     least: Points = 0
     in_full: bool = False
     none: str = ""
+    sticks: bool = False
 
     def check(self, name: str, value: object) -> None:
         if type(value) is not int:
@@ -190,12 +198,15 @@ class Amount(AsItIs):
         if not value and self.none:
             return phrase(self.none)
         if self.in_full:
-            return phrase(gettext_noop("{points} points"), {"points": write(value)})
+            return phrase(gettext_noop("{points} points"), self.params(value))
         return phrase(write_price(value))
+
+    def params(self, value: Points) -> dict[str, object]:
+        return {"points": write(value) if self.in_full else write_price(value)}
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(ValueKind):
     """One of the choices of an enum."""
 
     choices: type[StrEnum]
@@ -214,26 +225,37 @@ class OneOf:
         return value.value
 
     def text(self, value: StrEnum) -> Message:
-        return _label(value)
+        return phrase(_label(value))
+
+    def options(self) -> list[tuple[str, str]]:
+        """Return each choice and its label, marked for translation."""
+        return _options(self.choices)
 
 
 @dataclass(frozen=True, slots=True)
-class KeyOf(AsItIs):
+class KeyOf(ValueKind):
     """One of some names; `title` returns the name for people."""
 
-    names: tuple[str, ...]
+    choices: tuple[str, ...]
     title: Callable[[str], str] = str
 
     def check(self, name: str, value: object) -> None:
-        if value not in self.names:
-            raise RulesetProblem(name, NO_CHOICE, choices=", ".join(self.names))
+        if value not in self.choices:
+            raise RulesetProblem(name, NO_CHOICE, choices=", ".join(self.choices))
 
     def text(self, value: str) -> Message:
         return phrase(self.title(value))
 
+    def params(self, value: str) -> dict[str, object]:
+        return {"title": self.text(value)}
+
+    def options(self) -> list[tuple[str, str]]:
+        """Return each name and its title, marked for translation."""
+        return [(name, self.title(name)) for name in self.choices]
+
 
 @dataclass(frozen=True, slots=True)
-class SomeOf:
+class SomeOf(ValueKind):
     """Any of the choices of an enum, each at most once, in the order of the enum; an empty tuple means none."""
 
     choices: type[StrEnum]
@@ -252,8 +274,20 @@ class SomeOf:
         return [choice.value for choice in value]
 
     def text(self, value: tuple[StrEnum, ...]) -> Message:
-        return list_text([_label(choice) for choice in value]) if value else phrase(NONE)
+        return list_text([phrase(_label(choice)) for choice in value]) if value else phrase(NONE)
+
+    def params(self, value: tuple[StrEnum, ...]) -> dict[str, object]:
+        return {"named": list_text([phrase(_label(choice)) for choice in value], COMMA)} if value else {}
+
+    def options(self) -> list[tuple[str, str]]:
+        """Return each choice and its label, marked for translation."""
+        return _options(self.choices)
 
 
-def _label(choice: StrEnum) -> Message:
-    return phrase(getattr(choice, "label", choice.value))
+def _options(choices: type[StrEnum]) -> list[tuple[str, str]]:
+    return [(choice.value, _label(choice)) for choice in choices]
+
+
+def _label(choice: StrEnum) -> str:
+    label: str = getattr(choice, "label", choice.value)
+    return label

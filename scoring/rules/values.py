@@ -1,15 +1,31 @@
-"""The choices of a rule set, and its parts: hand, time limit, lateness.
+"""The values of a rule set: the type and kind of each, and its choices.
 
-Every choice has a `label` in English, marked for translation, that is shown beside the label of its field.
+What people read of them, with the section and the sentences of each, is in `values.toml`. Every choice has a `label` in
+English, marked for translation, that is shown beside the label of its value.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
+from scoring.fouls import SCHEDULES, schedule
 from scoring.messages import gettext_noop
-from scoring.points import Points
-from scoring.rules.fields import rule
-from scoring.rules.value_kinds import NONE, Amount, OneOf, SomeOf, Whole, YesNo
+from scoring.points import STEP, Points
+from scoring.rules.fields import Part, rule, rule_fields
+from scoring.rules.value_kinds import (
+    NONE,
+    Amount,
+    ByPlace,
+    KeyOf,
+    NonEmptyText,
+    OneOf,
+    SomeOf,
+    Uma,
+    UmaByPlace,
+    Whole,
+    YesNo,
+)
 from scoring.winds import Wind
 
 
@@ -252,66 +268,59 @@ class QuadDora(RuleChoice):
 
 
 NOTHING = gettext_noop("nothing")
+NOT_PLAYED = gettext_noop("not played")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandRules:
     """The rules of one hand: its worth and its payments. Amounts are points."""
 
-    kiriage: bool = rule(YesNo(), gettext_noop("4 han 30 fu and 3 han 60 fu are a mangan"))
-    counted: KazoeYakuman = rule(OneOf(KazoeYakuman), gettext_noop("13 han without a yakuman are"))
-    several_yakuman: bool = rule(YesNo(), gettext_noop("Several yakuman in one hand add up"))
-    double_yakuman: bool = rule(YesNo(), gettext_noop("Some yakuman count double"))
-    double_wind_fu: int = rule(Whole(2, 4), gettext_noop("Fu of a pair of the double wind"))
-    pinfu_tsumo: bool = rule(YesNo(), gettext_noop("Pinfu counts with a self-draw, at 20 fu"))
-    seven_pairs: SevenPairs = rule(OneOf(SevenPairs), gettext_noop("Seven pairs are worth"))
-    after_quad_fu: bool = rule(YesNo(), gettext_noop("A win after a quad has the 2 fu of the self-draw"))
-    liability: tuple[FedYakuman, ...] = rule(
-        SomeOf(FedYakuman), gettext_noop("Liability (pao) for feeding the last set of")
-    )
-    liable_for: Liability = rule(OneOf(Liability), gettext_noop("A liable player pays"))
-    winners: Winners = rule(OneOf(Winners), gettext_noop("When several win on one discard"))
-    honba: Points = rule(
-        Amount(in_full=True, none=NOTHING), gettext_noop("Points of a honba, from each who pays a self-draw")
-    )
-    honba_to: HonbaTo = rule(OneOf(HonbaTo), gettext_noop("Of several winners, honba go to"))
-    noten: Points = rule(
-        Amount(in_full=True, none=NOTHING), gettext_noop("Points that noten players pay together at a draw")
-    )
-    nagashi: Nagashi = rule(OneOf(Nagashi), gettext_noop("Nagashi mangan"))
-    tsumo_loss: bool = rule(YesNo(), gettext_noop("Among three, the missing player's share of a self-draw is lost"))
-    red_fives: int = rule(Whole(0, 4, none=NONE), gettext_noop("Red fives"))
-    more_dora: bool = rule(YesNo(), gettext_noop("Ura dora and dora of quads"))
-    ippatsu: bool = rule(YesNo(), gettext_noop("Ippatsu"))
-    open_tanyao: bool = rule(YesNo(), gettext_noop("Tanyao counts in an open hand"))
-    renhou: Renhou = rule(OneOf(Renhou), gettext_noop("A win before one's first draw"))
-    open_riichi: OpenRiichi = rule(OneOf(OpenRiichi), gettext_noop("Open riichi"))
-    orphans_rob_quad: bool = rule(YesNo(), gettext_noop("Thirteen Orphans may rob a concealed quad"))
-    green_dragon: bool = rule(YesNo(), gettext_noop("All Green needs the green dragon"))
-    other_yakuman: tuple[OtherYakuman, ...] = rule(SomeOf(OtherYakuman), gettext_noop("Other yakuman"))
-    two_han_minimum: bool = rule(YesNo(), gettext_noop("Two han are needed from five honba on"))
-    abortive: tuple[Abortive, ...] = rule(SomeOf(Abortive), gettext_noop("Abortive draws"))
-    abortive_deposits: AbortiveDeposits = rule(
-        OneOf(AbortiveDeposits), gettext_noop("Riichi deposits at an abortive draw")
-    )
-    dealer_repeats: DealerRepeats = rule(OneOf(DealerRepeats), gettext_noop("The dealer stays after"))
-    riichi_points: Points = rule(Amount(in_full=True, none=NONE), gettext_noop("Points needed to declare riichi"))
-    riichi_tiles: int = rule(Whole(0, 4, none=NONE), gettext_noop("Tiles that must be left in the wall for riichi"))
+    kiriage: bool = rule(YesNo())
+    counted: KazoeYakuman = rule(OneOf(KazoeYakuman))
+    several_yakuman: bool = rule(YesNo())
+    double_yakuman: bool = rule(YesNo())
+    double_wind_fu: int = rule(Whole(2, 4))
+    pinfu_tsumo: bool = rule(YesNo())
+    seven_pairs: SevenPairs = rule(OneOf(SevenPairs))
+    after_quad_fu: bool = rule(YesNo())
+    liability: tuple[FedYakuman, ...] = rule(SomeOf(FedYakuman))
+    liable_for: Liability = rule(OneOf(Liability))
+    winners: Winners = rule(OneOf(Winners))
+    honba: Points = rule(Amount(in_full=True, sticks=True, none=NOTHING))
+    honba_to: HonbaTo = rule(OneOf(HonbaTo))
+    noten: Points = rule(Amount(in_full=True, sticks=True, none=NOTHING))
+    nagashi: Nagashi = rule(OneOf(Nagashi))
+    tsumo_loss: bool = rule(YesNo())
+    red_fives: int = rule(Whole(0, 4, none=NONE))
+    more_dora: bool = rule(YesNo())
+    ippatsu: bool = rule(YesNo())
+    open_tanyao: bool = rule(YesNo())
+    renhou: Renhou = rule(OneOf(Renhou))
+    open_riichi: OpenRiichi = rule(OneOf(OpenRiichi))
+    orphans_rob_quad: bool = rule(YesNo())
+    green_dragon: bool = rule(YesNo())
+    other_yakuman: tuple[OtherYakuman, ...] = rule(SomeOf(OtherYakuman))
+    two_han_minimum: bool = rule(YesNo())
+    abortive: tuple[Abortive, ...] = rule(SomeOf(Abortive))
+    abortive_deposits: AbortiveDeposits = rule(OneOf(AbortiveDeposits))
+    dealer_repeats: DealerRepeats = rule(OneOf(DealerRepeats))
+    riichi_points: Points = rule(Amount(in_full=True, sticks=True, none=NONE))
+    riichi_tiles: int = rule(Whole(0, 4, none=NONE))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallRules:
     """The rules of calling: which call counts, what may be discarded after it, on which tiles nobody may win."""
 
-    order: CallOrder = rule(OneOf(CallOrder), gettext_noop("When several players call a tile"))
-    swap: SwapCalls = rule(OneOf(SwapCalls), gettext_noop("After a call for a sequence or triplet"))
-    atozuke: bool = rule(YesNo(), gettext_noop("The yaku may come with the winning tile (atozuke)"))
-    furiten: Furiten = rule(OneOf(Furiten), gettext_noop("Own discards that complete the hand forbid to win on"))
-    missed_win: MissedWin = rule(OneOf(MissedWin), gettext_noop("Who did not win on a discard may not win on one"))
-    furiten_riichi: bool = rule(YesNo(), gettext_noop("Riichi may be declared while furiten"))
-    riichi_quads: RiichiQuads = rule(OneOf(RiichiQuads), gettext_noop("Concealed quads after riichi"))
-    last_tile_quad: bool = rule(YesNo(), gettext_noop("A quad may be made on the last draw or discard"))
-    quad_dora: QuadDora = rule(OneOf(QuadDora), gettext_noop("The dora of a quad is turned"))
+    order: CallOrder = rule(OneOf(CallOrder))
+    swap: SwapCalls = rule(OneOf(SwapCalls))
+    atozuke: bool = rule(YesNo())
+    furiten: Furiten = rule(OneOf(Furiten))
+    missed_win: MissedWin = rule(OneOf(MissedWin))
+    furiten_riichi: bool = rule(YesNo())
+    riichi_quads: RiichiQuads = rule(OneOf(RiichiQuads))
+    last_tile_quad: bool = rule(YesNo())
+    quad_dora: QuadDora = rule(OneOf(QuadDora))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,18 +332,13 @@ class TimeLimit:
     minutes before the end, and the end itself changes nothing (EMA 2016).
     """
 
-    minutes: int | None = rule(
-        Whole(1, 600, optional=True, none=gettext_noop("no limit")), gettext_noop("Minutes per hanchan")
-    )
-    during: int = rule(Whole(0, 4, none=NONE), gettext_noop("More hands when the time ends during a hand"))
-    between: int = rule(Whole(0, 4, none=NONE), gettext_noop("More hands when the time ends between two hands"))
-    hand_start: HandStart = rule(OneOf(HandStart), gettext_noop("A hand begins with"))
-    chonbo: LastChonbo = rule(OneOf(LastChonbo), gettext_noop("After a chonbo in the last hand"))
-    warning: int = rule(
-        Whole(0, 60, none=gettext_noop("not announced")),
-        gettext_noop("Minutes before the end at which the end is announced"),
-    )
-    from_warning: bool = rule(YesNo(), gettext_noop("The last hands count from the announcement"))
+    minutes: int | None = rule(Whole(1, 600, optional=True, none=gettext_noop("no limit")))
+    during: int = rule(Whole(0, 4, none=NONE))
+    between: int = rule(Whole(0, 4, none=NONE))
+    hand_start: HandStart = rule(OneOf(HandStart))
+    chonbo: LastChonbo = rule(OneOf(LastChonbo))
+    warning: int = rule(Whole(0, 60, none=gettext_noop("not announced")))
+    from_warning: bool = rule(YesNo())
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +348,62 @@ class LatenessRule:
     Source: WRC 2025 §12.3.9.
     """
 
-    per_minute: Points = rule(Amount(none=NOTHING), gettext_noop("Each full minute late costs"))
-    minutes: int = rule(Whole(0, 600), gettext_noop("Minutes late after which the hanchan is forfeited"))
-    forfeit: Points = rule(Amount(none=NOTHING), gettext_noop("A forfeit costs"))
+    per_minute: Points = rule(Amount(none=NOTHING))
+    minutes: int = rule(Whole(0, 600))
+    forfeit: Points = rule(Amount(none=NOTHING))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesetValues:
+    """Every value of a rule set, in the order in which a snapshot has them. Amounts are points."""
+
+    key: str = rule(NonEmptyText())
+    title: str = rule(NonEmptyText())
+    players: int = rule(Whole(3, 4))
+    start: Points = rule(Amount(STEP, in_full=True))
+    goal: Points = rule(Amount(STEP, in_full=True))
+    count: Count = rule(OneOf(Count))
+    oka: Points = rule(Amount(none=NONE))
+    uma: Uma = rule(UmaByPlace())
+    prizes: tuple[Points, ...] = rule(ByPlace(optional=True))
+    ties: EqualPoints = rule(OneOf(EqualPoints))
+    leftover: Leftover = rule(OneOf(Leftover))
+    yakitori: Points = rule(Amount(in_full=True, none=NOT_PLAYED))
+    length: GameLength = rule(OneOf(GameLength))
+    extension: Points = rule(Amount(in_full=True, none=NOT_PLAYED))
+    agari_yame: bool = rule(YesNo())
+    bust: Bust = rule(OneOf(Bust))
+    bust_prize: Points = rule(Amount(none=NONE))
+    paid: PenaltyPayment = rule(OneOf(PenaltyPayment))
+    chonbo: Points = rule(Amount())
+    time: TimeLimit = rule(Part(TimeLimit))
+    lateness: LatenessRule = rule(Part(LatenessRule))
+    schedule: str = rule(KeyOf(SCHEDULES, lambda key: schedule(key).title))
+    seat_draw: SeatDraw = rule(OneOf(SeatDraw))
+    calls: CallRules = rule(Part(CallRules))
+    hand: HandRules = rule(Part(HandRules))
+
+
+PARTS = tuple(one.name for one in rule_fields(RulesetValues) if isinstance(one.kind, Part))
+
+
+def flat(data: Mapping[str, object]) -> dict[str, Any]:
+    """Return the values of a rule set, or some of them, by dotted name: `{"hand.kiriage": True}`."""
+    found: dict[str, Any] = {}
+    for name, value in data.items():
+        if name in PARTS and isinstance(value, Mapping):
+            found |= {f"{name}.{own}": one for own, one in value.items()}
+        else:
+            found[name] = value
+    return found
+
+
+def nested(data: Mapping[str, object]) -> dict[str, Any]:
+    """Return values by dotted name as a rule set takes them: `{"hand": {"kiriage": True}}`; of a part and its values
+    the last counts.
+    """
+    found: dict[str, Any] = {}
+    for name, value in data.items():
+        part, dot, own = name.partition(".")
+        (found.setdefault(part, {}) if dot else found)[own or part] = value
+    return found

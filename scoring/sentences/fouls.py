@@ -9,9 +9,8 @@ from scoring.penalties import applies, for_outcome, off_score
 from scoring.points import Points, write, write_price
 from scoring.rules import Ruleset
 from scoring.rules.values import PenaltyPayment
-from scoring.sentences import time_limit
 from scoring.sentences.payments import table_payment_text
-from scoring.sentences.sentence import RuleSentence, with_source
+from scoring.sentences.sentence import RuleSentence, sentence, with_source
 from scoring.winds import WINDS, Wind
 
 EACH = gettext_noop("{points} for each player at the table")
@@ -161,7 +160,7 @@ def _chonbo(rules: Ruleset) -> Iterator[RuleSentence]:
         yield with_source(NO_PAYMENT, source=KINDS)
     for template in (WITH_A_WIN, WITH_A_DRAW, SEVERAL):
         yield with_source(template, source=KINDS)
-    last = time_limit.chonbo(rules.time)
+    last = sentence("time.chonbo", rules.time.chonbo)
     yield with_source(last.text, last.params, rules.sources.get("time.chonbo", ""), "time.chonbo")
 
 

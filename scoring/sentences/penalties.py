@@ -6,9 +6,9 @@ from scoring.fouls.cases import Consequence
 from scoring.lateness import Arrival, Lateness, lateness_applies
 from scoring.messages import Message, gettext_noop, join, phrase
 from scoring.points import STEP, P, Points, write, write_price
-from scoring.rules import Ruleset
+from scoring.rules import RuleField, Ruleset
 from scoring.rules.values import PenaltyPayment
-from scoring.sentences.sentence import Clauses, clause
+from scoring.sentences.sentence import Clauses, clause, stated
 
 
 def lateness_texts(verdict: Lateness, rules: Ruleset) -> tuple[Message, ...]:
@@ -41,19 +41,6 @@ def _cost_text(verdict: Lateness) -> Message:
     return phrase(template, {"points": write_price(verdict.amount)})
 
 
-PAID = {
-    PenaltyPayment.TOURNAMENT: gettext_noop(
-        "Point penalties are deducted from the tournament score; points, place and uma at the table do not change."
-    ),
-    PenaltyPayment.TABLE: gettext_noop(
-        "Point penalties are paid at the table at once, before uma and score are counted: for 30P 6,000 points to each "
-        "other player, for 20P 4,000, for 10P 2,000; 1P and 2P go to the table in full and to the next winner. "
-        "Wrong sheets cost no points."
-    ),
-    PenaltyPayment.REVERSE_MANGAN: gettext_noop(
-        "A chonbo is paid at the table at once; other point penalties and wrong sheets cost no points."
-    ),
-}
 LOW = 2 * P  # 1P and 2P go to the table in full (S0 Mod.6.1)
 PER_P = 200  # points to each other player for 1P (S0 Mod.6.1: 6,000 for 30P)
 LATE = gettext_noop("Being late costs {points} for each full minute")
@@ -68,16 +55,13 @@ NOT_THERE = gettext_noop("A player who does not come at all loses {points}.")
 FORFEIT_FREE = gettext_noop("no points for it, and a substitute plays.")
 
 
-def penalties(rules: Ruleset) -> Clauses:
-    """Lateness, the price of a chonbo and how it is paid, and the schedule of fouls."""
-    late = _lateness(rules) if lateness_applies(rules) else phrase(LATE_NOT_APPLIED)
-    warned = lateness_applies(rules) and _is_warning(rules, LATE_CODE)
+def lateness(_one: RuleField, rules: Ruleset) -> Clauses:
+    """The price of lateness and its consequences."""
     fields = "lateness.per_minute lateness.minutes lateness.forfeit"
-    yield clause(f"{fields} schedule" if warned else fields, late.text, **late.params)
-    yield clause("paid", PAID[rules.paid])
-    yield from _chonbo(rules)
-    title = phrase(schedule(rules.schedule).title)
-    yield clause("schedule", gettext_noop("Fouls are penalised by the schedule “{schedule}”."), schedule=title)
+    if not lateness_applies(rules):
+        yield clause(fields, phrase(LATE_NOT_APPLIED))
+        return
+    yield clause(f"{fields} schedule" if _is_warning(rules, LATE_CODE) else fields, _lateness(rules))
 
 
 def _is_warning(rules: Ruleset, code: str) -> bool:
@@ -113,27 +97,16 @@ def _forfeit(rules: Ruleset) -> list[Message]:
     return [phrase(FORFEIT if rules.lateness.minutes else FORFEIT_AT_ONCE, price)]
 
 
-def _chonbo(rules: Ruleset) -> Clauses:
+def chonbo(one: RuleField, rules: Ruleset) -> Clauses:
     """Return the price of a chonbo; a schedule's own price overrides the rule set's (S0 Mod.6.3: lowered to 20P)."""
     price = schedule(rules.schedule).price_of_chonbo(rules.chonbo)
-    fields = "chonbo" if price == rules.chonbo else "chonbo schedule"
-    if not price and rules.paid is not PenaltyPayment.REVERSE_MANGAN:
-        yield clause(fields, gettext_noop("A chonbo costs no points; the hand is dealt again."))
-    elif rules.paid is PenaltyPayment.TOURNAMENT:
-        template = gettext_noop("A chonbo takes {points} off the tournament score.")
-        yield clause(fields, template, points=write_price(price))
-    elif rules.paid is PenaltyPayment.TABLE and price <= LOW:
-        template = gettext_noop("A chonbo is {price}: it goes to the table in full, and to the next winner.")
-        yield clause(fields, template, price=write_price(price))
-    elif rules.paid is PenaltyPayment.TABLE:
-        template = gettext_noop("A chonbo is {price}: the player pays {points} points to each other player.")
-        yield clause(fields, template, price=write_price(price), points=write(price * PER_P // P // STEP * STEP))
-    else:
-        template = gettext_noop(
-            "A chonbo costs a mangan: as dealer {all} points to each other player, otherwise {dealer} to the dealer "
-            "and {others} to the others."
-        )
-        yield clause("chonbo hand.tsumo_loss", template, **_reverse_mangan(rules))
+    fields = one.name if price == rules.chonbo else f"{one.name} schedule"
+    if rules.paid is PenaltyPayment.REVERSE_MANGAN:
+        yield stated(f"{one.name} hand.tsumo_loss", rules.paid, **_reverse_mangan(rules))
+        return
+    key = "nothing" if not price else "to-table" if rules.paid is PenaltyPayment.TABLE and price <= LOW else rules.paid
+    each = write(price * PER_P // P // STEP * STEP)
+    yield stated(fields, key, price=write_price(price), points=each)
 
 
 def _reverse_mangan(rules: Ruleset) -> dict[str, str]:

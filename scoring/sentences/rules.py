@@ -1,14 +1,15 @@
 """A rule set in sentences, as a referee would read it out, and the differences between two rule sets."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from scoring.messages import Level, Message
-from scoring.rules import RuleField, Ruleset, rule_names
-from scoring.rules.provenance import Mark, RuleNote, RuleSection
-from scoring.sentences import calls, hand, penalties, score, time_limit
-from scoring.sentences.sentence import Clause, Clauses, RuleSentence, clause
+from scoring.rules import RuleField, Ruleset, rule_named
+from scoring.rules.fields import RuleSection, value_texts
+from scoring.rules.provenance import Mark, RuleNote
+from scoring.sentences import hand, penalties, score, time_limit
+from scoring.sentences.sentence import Clause, Clauses, RuleSentence, clause, own_sentence
 
 
 def rule_sentences(rules: Ruleset) -> tuple[RuleSentence, ...]:
@@ -20,9 +21,20 @@ def rule_sentences(rules: Ruleset) -> tuple[RuleSentence, ...]:
     """
     found = []
     for section in RuleSection:
-        found += [_sourced(one, section, rules) for one in _SECTIONS.get(section, _nothing)(rules)]
+        for one in _by_section()[section]:
+            said = _BY_OTHERS.get(one.name, own_sentence)(one, rules)
+            found += [_sourced(each, section, rules) for each in said]
         found += [_in_words(note) for note in rules.notes if note.section is section]
     return tuple(found)
+
+
+@cache
+def _by_section() -> Mapping[RuleSection, tuple[RuleField, ...]]:
+    """Return the values of each section, in the order in which they are told."""
+    texts = value_texts()
+    return {
+        section: tuple(rule_named(name) for name in texts if texts[name].section is section) for section in RuleSection
+    }
 
 
 def _in_words(note: RuleNote) -> RuleSentence:
@@ -38,42 +50,44 @@ def _sourced(one: Clause, section: RuleSection, rules: Ruleset) -> RuleSentence:
     return RuleSentence("", text, params, Level.NOTE, one.fields[0], source, one.fields, section, marks)
 
 
-def _time(rules: Ruleset) -> Clauses:
-    limit = rules.time
-    yield _clause("time.minutes", time_limit.minutes(rules))
-    counted = " time.warning time.from_warning" if time_limit.counts_from_warning(limit) else ""
-    yield _clause(f"time.during time.between{counted}", time_limit.time_up(rules))
-    for text in time_limit.warning(limit):
-        yield _clause("time.warning time.from_warning", text)
-    yield _clause("time.hand_start", time_limit.hand_start(limit))
-    yield _clause("time.chonbo", time_limit.chonbo(limit))
+def _minutes(one: RuleField, rules: Ruleset) -> Clauses:
+    yield clause(one.name, time_limit.minutes(rules))
 
 
-def _clause(fields: str, text: Message) -> Clause:
-    return clause(fields, text.text, **text.params)
+def _time_up(_one: RuleField, rules: Ruleset) -> Clauses:
+    counted = " time.warning time.from_warning" if time_limit.counts_from_warning(rules.time) else ""
+    yield clause(f"time.during time.between{counted}", time_limit.time_up(rules))
 
 
-_SECTIONS: dict[RuleSection, Callable[[Ruleset], Clauses]] = {
-    RuleSection.SEATS: score.seats,
-    RuleSection.SCORE: score.score,
-    RuleSection.TIES: score.ties,
-    RuleSection.END: score.end,
-    RuleSection.TIME: _time,
-    RuleSection.PENALTIES: penalties.penalties,
-    RuleSection.HAND: hand.hand,
-    RuleSection.CALLS: calls.calls,
-    RuleSection.PAYMENTS: hand.payments,
-    RuleSection.YAKU: hand.yaku,
+def _warning(_one: RuleField, rules: Ruleset) -> Clauses:
+    for text in time_limit.warning(rules.time):
+        yield clause("time.warning time.from_warning", text)
+
+
+# What a value alone does not say: other values decide about its sentence too.
+_BY_OTHERS: Mapping[str, Callable[[RuleField, Ruleset], Clauses]] = {
+    "seat_draw": score.seat_draw,
+    "goal": score.goal,
+    "uma": score.uma,
+    "prizes": score.prizes,
+    "ties": score.ties,
+    "extension": score.extension,
+    "agari_yame": score.agari_yame,
+    "bust_prize": score.bust_prize,
+    "time.minutes": _minutes,
+    "time.during": _time_up,
+    "time.warning": _warning,
+    "lateness.per_minute": penalties.lateness,
+    "chonbo": penalties.chonbo,
+    "hand.winners": hand.winners,
+    "hand.abortive": hand.abortive,
+    "hand.abortive_deposits": hand.abortive_deposits,
+    "calls.quad_dora": hand.quad_dora,
+    "hand.honba": hand.honba,
+    "hand.honba_to": hand.honba_to,
+    "hand.liability": hand.liability,
+    "hand.tsumo_loss": hand.tsumo_loss,
 }
-
-
-def _nothing(rules: Ruleset) -> Clauses:
-    yield from ()
-
-
-@cache
-def _by_name() -> dict[str, RuleField]:
-    return {one.name: one for one in rule_names()}
 
 
 def value_text(name: str, value: object) -> Message:
@@ -86,7 +100,7 @@ def value_text(name: str, value: object) -> Message:
     >>> str(value_text("start", own.start)), str(value_text("oka", own.oka)), str(value_text("yakitori", own.yakitori))
     ('25,000 points', '20P', 'not played')
     """
-    text: Message = _by_name()[name].kind.text(value)
+    text: Message = rule_named(name).kind.text(value)
     return text
 
 
@@ -117,6 +131,5 @@ def differences(rules: Ruleset, usual: Ruleset) -> tuple[RuleDifference, ...]:
         RuleDifference(
             one.name, one.label, one.kind.text(one.of(rules)), one.kind.text(one.of(usual)), sentences.get(one.name)
         )
-        for one in rule_names()
-        if one.of(rules) != one.of(usual)
+        for one in rules.differing(usual)
     )

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from scoring.messages import Message, phrase
-from scoring.rules.provenance import Mark, RuleSection
+from scoring.messages import Message, join, phrase
+from scoring.rules import RuleField, Ruleset
+from scoring.rules.fields import RuleSection, value_texts
+from scoring.rules.provenance import Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +21,32 @@ class Clause:
 Clauses: TypeAlias = Iterator[Clause]
 
 
-def clause(fields: str, template: str, **params: object) -> Clause:
-    """Return a sentence for some fields, whose names are separated by spaces.
+def clause(fields: str, *messages: Message) -> Clause:
+    """Return a sentence, or several, for some values, whose names are separated by spaces."""
+    return Clause(tuple(fields.split()), messages[0] if len(messages) == 1 else join(messages))
 
-    >>> clause("start players", "Everyone starts with {points} points.", points="30,000").fields
-    ('start', 'players')
+
+def sentence(name: str, key: str, /, **params: object) -> Message:
+    """Return one of the sentences of a value (`scoring/rules/values.toml`).
+
+    >>> str(sentence("start", "other", points="30,000"))
+    'Everyone starts with 30,000 points.'
     """
-    return Clause(tuple(fields.split()), phrase(template, params))
+    return phrase(value_texts()[name].sentences[key], params)
+
+
+def stated(fields: str, key: str, /, **params: object) -> Clause:
+    """Return a sentence of the first of some values, which states them all."""
+    return clause(fields, sentence(fields.partition(" ")[0], key, **params))
+
+
+def own_sentence(one: RuleField, rules: Ruleset) -> Clauses:
+    """Yield the sentence that a value has by itself; nothing for a value that other sentences state."""
+    sentences, value = one.texts.sentences, one.of(rules)
+    if sentences:
+        plain = one.kind.plain(value)
+        key = "none" if plain == [] else str(plain).lower()
+        yield stated(one.name, key if key in sentences else "other", **one.kind.params(value))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from scoring.messages import Message, gettext_noop, join, phrase
 from scoring.rules import Ruleset
-from scoring.rules.values import GameLength, HandStart, LastChonbo, TimeLimit
+from scoring.rules.values import GameLength, TimeLimit
 
 NO_LIMIT = gettext_noop("The rules name no time limit; the organiser may set one for each hanchan.")
 LIMIT = {
@@ -33,10 +33,6 @@ ANNOUNCED = gettext_noop("The end is announced {time} before.")
 FROM_WARNING = gettext_noop(
     "A signal sounds {time} before the end. The rules for the end of the time apply from that signal."
 )
-DICE = gettext_noop("A hand begins with the throw of the dice.")
-DISCARD = gettext_noop("A hand begins with East's first discard; until then, the table is between two hands.")
-CHONBO_OVER = gettext_noop("After a chonbo in the last hand the game is over; the hand is not dealt again.")
-CHONBO_AGAIN = gettext_noop("A last hand that ends with a chonbo is dealt again: a hand with a chonbo does not count.")
 
 
 def minutes(rules: Ruleset) -> Message:
@@ -61,16 +57,6 @@ def time_up(rules: Ruleset) -> Message:
 def warning(limit: TimeLimit) -> tuple[Message, ...]:
     """Return a sentence on the announcement of the end, if it changes nothing else."""
     return (phrase(ANNOUNCED, _time(limit.warning)),) if limit.warning and not limit.from_warning else ()
-
-
-def hand_start(limit: TimeLimit) -> Message:
-    """Return the beginning of a hand."""
-    return phrase(DICE if limit.hand_start is HandStart.DICE else DISCARD)
-
-
-def chonbo(limit: TimeLimit) -> Message:
-    """Return the effect of a chonbo in the last hand."""
-    return phrase(CHONBO_OVER if limit.chonbo is LastChonbo.GAME_OVER else CHONBO_AGAIN)
 
 
 def counts_from_warning(limit: TimeLimit) -> bool:

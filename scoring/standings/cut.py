@@ -14,7 +14,7 @@ from scoring.messages import InvalidValue, Level, Message, gettext_noop
 from scoring.points import STEP, Points
 from scoring.rules.fields import check_fields, rule
 from scoring.rules.value_kinds import OneOf, Whole
-from scoring.standings.settings import FractionOf, RisingNumbers, setting
+from scoring.standings.settings import FractionOf, RisingNumbers
 from scoring.standings.ties import Key
 
 ALL, HALF, QUARTER, NOTHING = Fraction(1), Fraction(1, 2), Fraction(1, 4), Fraction(0)
@@ -67,11 +67,11 @@ class Cut:
     Raises RulesetProblem naming the field.
     """
 
-    after: int = rule(Whole(1), gettext_noop("Cut after hanchan"))
-    sizes: tuple[int, ...] = rule(RisingNumbers(), gettext_noop("Players above the line"))
-    above: Fraction = setting(FractionOf(CARRIES), gettext_noop("Carried over above the line"), ALL)
-    below: Fraction = setting(FractionOf(CARRIES), gettext_noop("Carried over below the line"), ALL)
-    rounding: Rounding = setting(OneOf(Rounding), gettext_noop("A carried total is"), Rounding.UP)
+    after: int = rule(Whole(1))
+    sizes: tuple[int, ...] = rule(RisingNumbers())
+    above: Fraction = rule(FractionOf(CARRIES), default=ALL)
+    below: Fraction = rule(FractionOf(CARRIES), default=ALL)
+    rounding: Rounding = rule(OneOf(Rounding), default=Rounding.UP)
 
     def __post_init__(self) -> None:
         check_fields(self)

@@ -10,10 +10,10 @@ from enum import StrEnum
 from itertools import pairwise
 
 from scoring.messages import gettext_noop
-from scoring.rules.fields import RulesetProblem, check_fields, plain_fields, read_fields
+from scoring.rules.fields import RulesetProblem, check_fields, plain_fields, read_fields, rule
 from scoring.rules.value_kinds import OneOf, Whole
 from scoring.standings.cut import Cut
-from scoring.standings.settings import ChoiceList, OwnPart, PartList, TextLine, setting
+from scoring.standings.settings import ChoiceList, OwnPart, PartList, TextLine
 from scoring.standings.ties import Breaker, Chain, Decision
 
 VERSION = 1
@@ -55,9 +55,9 @@ class TeamRules:
     Raises RulesetProblem naming the field.
     """
 
-    per: Per = setting(OneOf(Per), gettext_noop("A team adds up"), Per.TOTAL)
-    best: int | None = setting(_SOME, gettext_noop("Members that count"), None)
-    cuts: tuple[Cut, ...] = setting(PartList(Cut), gettext_noop("Cuts of teams"), ())
+    per: Per = rule(OneOf(Per), default=Per.TOTAL)
+    best: int | None = rule(_SOME, default=None)
+    cuts: tuple[Cut, ...] = rule(PartList(Cut), default=())
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -80,13 +80,13 @@ class StandingRules:
     A later cut is made among those above the line of the one before. Raises RulesetProblem naming the field.
     """
 
-    breakers: tuple[Breaker, ...] = setting(ChoiceList(Breaker), gettext_noop("Tie-breaks"), ())
-    cuts: tuple[Cut, ...] = setting(PartList(Cut), gettext_noop("Cuts"), ())
-    best: int | None = setting(_SOME, gettext_noop("Hanchan that count"), None)
-    of: int | None = setting(_SOME, gettext_noop("of the first"), None)
-    lot_seed: str = setting(TextLine(), gettext_noop("Seed text of the lot"), "")
-    teams: TeamRules = setting(OwnPart(TeamRules), gettext_noop("Teams"), ALL_MEMBERS)
-    countries: TeamRules = setting(OwnPart(TeamRules), gettext_noop("Countries"), ALL_MEMBERS)
+    breakers: tuple[Breaker, ...] = rule(ChoiceList(Breaker), default=())
+    cuts: tuple[Cut, ...] = rule(PartList(Cut), default=())
+    best: int | None = rule(_SOME, default=None)
+    of: int | None = rule(_SOME, default=None)
+    lot_seed: str = rule(TextLine(), default="")
+    teams: TeamRules = rule(OwnPart(TeamRules), default=ALL_MEMBERS)
+    countries: TeamRules = rule(OwnPart(TeamRules), default=ALL_MEMBERS)
 
     def __post_init__(self) -> None:
         check_fields(self)

@@ -1,18 +1,13 @@
 """The kinds of values for the settings of standings, in addition to those of a rule set (rules/value_kinds.py)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
 from scoring.messages import gettext_noop
-from scoring.rules.fields import FieldKind, Part, RulesetProblem
+from scoring.rules.fields import Part, RulesetProblem
 from scoring.rules.value_kinds import OneOf, Whole
-
-
-def setting(kind: FieldKind, label: str, default: object) -> Any:
-    """Declare a field of this kind with a default; `label` names it for people, marked for translation."""
-    return field(default=default, metadata={"kind": kind, "label": label})
 
 
 @dataclass(frozen=True, slots=True)

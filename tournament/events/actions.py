@@ -8,6 +8,7 @@ from django.db import transaction
 
 from scoring.fouls import schedule as foul_schedule
 from scoring.rules import Ruleset
+from scoring.rules.values import flat, nested
 from scoring.standings.rules import StandingRules
 from tournament.core.audit import Act, audited_write
 from tournament.core.edit_conflicts import Values, merged, plain, refuse_overtaken
@@ -40,7 +41,7 @@ from tournament.events.history import rule_words, words_of
 from tournament.events.models import Prize
 from tournament.events.planned_starts import moved, zone_of
 from tournament.events.queries import hanchan_values, rule_values, set_up_with
-from tournament.events.rule_changes import chosen, differing, flat, nested, with_changes
+from tournament.events.rule_changes import chosen, differing, with_changes
 from tournament.events.tournament_setup import PlannedHanchan, TournamentSetup
 
 HALL = ("picture_height", "farthest_seat")

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules import Ruleset
+from scoring.rules import Ruleset, rule_named
 from scoring.rules.files import PRESETS, offered
 from scoring.rules.provenance import NOT_OFFERED
 from scoring.rules.rule_file import RuleFileProblem, read_rules
@@ -23,7 +23,7 @@ from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, 
 from tournament.events.checks import LONGEST_NAME, MOST_PLACES
 from tournament.events.planned_starts import day_starts, moments, read_starts, zone_names, zone_of
 from tournament.events.rule_changes import chosen
-from tournament.events.rule_fields import schedule_choices
+from tournament.events.rule_fields import options_of
 from tournament.events.ruleset_display import preset_options
 
 MOST_BYTES = 100_000  # of a rule set's file; the longest preset has 10,000
@@ -162,7 +162,7 @@ class SetUpForm(DetailsForm, PresetChoice):
     preset = forms.CharField(label=_("Rule set"), initial="wrc-2022")
     schedule = forms.ChoiceField(
         label=_("Penalty schedule"),
-        choices=lambda: [("", gettext("as in the rule set")), *schedule_choices()],
+        choices=lambda: [("", gettext("as in the rule set")), *options_of(rule_named("schedule"))],
         required=False,
     )
     hanchan_count = forms.IntegerField(label=_("Number of hanchan"), min_value=1, max_value=40, initial=8)

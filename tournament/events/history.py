@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.points import write
-from scoring.rules import rule_names
+from scoring.rules import rule_named
 from tournament.core.models import FORMER_ENTRY_MODES, AuditEntry, Verb
 from tournament.core.records import private_names, without_private
 from tournament.events.ruleset_display import value_in_words
@@ -168,9 +168,9 @@ def rule_changes(changes: Mapping[str, Any]) -> Iterator[str]:
 def rule_words(name: str, value: Any) -> tuple[str, str]:
     """Return the label of a value of a rule set and the value in words, as `words_of` does; it is JSON."""
     try:
-        one = next(one for one in rule_names() if one.name == name)
+        one = rule_named(name)
         return _(one.label), value_in_words(one, one.kind.read(name, value))
-    except (StopIteration, LookupError, TypeError, ValueError, AttributeError):
+    except (LookupError, TypeError, ValueError, AttributeError):
         return words_of(name, value)
 
 

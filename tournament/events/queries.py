@@ -11,7 +11,6 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from scoring.rules import Ruleset, rule_names
 from tournament.core.models import AuditEntry, Hanchan, HanchanState, Role, Tournament, User, Verb
-from tournament.events.rule_changes import plain
 
 
 def hanchan_of(tournament: Tournament) -> list[Hanchan]:
@@ -39,7 +38,7 @@ def hanchan_values(hanchan: Iterable[Hanchan]) -> dict[str, Any]:
 
 def rule_values(rules: Ruleset) -> dict[str, Any]:
     """Return what the page of the rules shows: each value as JSON by its dotted name, and the title."""
-    return {"title": rules.title, **{one.name: plain(one, rules) for one in rule_names()}}
+    return {"title": rules.title, **{one.name: one.plain(rules) for one in rule_names()}}
 
 
 def has_started(tournament: Tournament) -> bool:

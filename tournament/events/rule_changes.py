@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.messages import phrase
-from scoring.rules import RuleField, Ruleset, preset, rule_names
+from scoring.rules import Ruleset, preset, rule_names
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.files import PRESETS
 from tournament.core.messages import Level, Message, Refused
@@ -31,13 +31,7 @@ def with_changes(rules: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
         changed = rules.replace(**changes)
     except RulesetProblem as wrong:
         raise Refused([replace(problem_text(wrong), level=Level.ERROR, field=wrong.field or "")]) from wrong
-    usual = usual_of(changed)
-    return changed if usual is None else _as_copied(usual, changed)
-
-
-def usual_of(rules: Ruleset) -> Ruleset | None:
-    """The preset that the rule set was copied from, or that it is based on."""
-    return next((preset(key) for key in (rules.key, rules.based_on) if key in PRESETS), None)
+    return changed if changed.usual is None else _as_copied(changed.usual, changed)
 
 
 def differing(before: Ruleset, after: Ruleset) -> dict[str, list[Any]]:
@@ -46,31 +40,8 @@ def differing(before: Ruleset, after: Ruleset) -> dict[str, list[Any]]:
     """
     notes = (" ".join(note.text for note in rules.notes) for rules in (before, after))
     named = [("key", before.key, after.key), ("title", before.title, after.title), ("notes", *notes)]
-    values = [(one.name, plain(one, before), plain(one, after)) for one in rule_names()]
-    return {name: [old, new] for name, old, new in (*named, *values) if old != new}
-
-
-def flat(changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return changes of a rule set by dotted name: `{"hand.kiriage": True}`."""
-    parts = {one.name.partition(".")[0] for one in rule_names() if "." in one.name}
-    found: dict[str, Any] = {}
-    for name, value in changes.items():
-        found |= {f"{name}.{one}": part for one, part in value.items()} if name in parts else {name: value}
-    return found
-
-
-def nested(changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return changes by dotted name as a rule set takes them: `{"hand": {"kiriage": True}}`."""
-    found: dict[str, Any] = {}
-    for name, value in changes.items():
-        part, dot, last = name.rpartition(".")
-        (found.setdefault(part, {}) if dot else found)[last] = value
-    return found
-
-
-def plain(one: RuleField, rules: Ruleset) -> Any:
-    """The value in `rules` as JSON has it."""
-    return one.kind.plain(one.of(rules))
+    values = {one.name: [one.plain(before), one.plain(after)] for one in before.differing(after)}
+    return {**{name: [old, new] for name, old, new in named if old != new}, **values}
 
 
 def _as_copied(usual: Ruleset, changed: Ruleset) -> Ruleset:

@@ -6,19 +6,16 @@ players at the goal has a row of boxes for each number.
 
 import re
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.fouls import SCHEDULES, schedule
 from scoring.messages import gettext_noop
 from scoring.points import Minus, Points, Unit, UnreadablePoints, parse_points, type_back, write, write_p
 from scoring.rules import RuleField
-from scoring.rules.value_kinds import Amount, ByPlace, OneOf, SomeOf, UmaByPlace, Whole, YesNo
+from scoring.rules.value_kinds import Amount, ByPlace, SomeOf, UmaByPlace, Whole, YesNo
 
-STICKS = frozenset({"hand.honba", "hand.noten", "hand.riichi_points"})  # what is paid with sticks: 100, 3,000
 FEW_DIGITS = re.compile("[0-9]{1,2}00|0")
 PLACES = (gettext_noop("1st"), gettext_noop("2nd"), gettext_noop("3rd"), gettext_noop("4th"))
 SEPARATE = "-"
@@ -148,35 +145,26 @@ def _texts(row: Sequence[Any]) -> list[str]:
     return [shortest(one) if isinstance(one, int) else one for one in row]
 
 
-def _options(choices: type[StrEnum]) -> list[tuple[str, str]]:
-    """The values of an enum of the rule book, each with its label in the reader's language."""
-    return [(choice.value, _(str(vars(choice)["label"]))) for choice in choices]
-
-
 def field_for(one: RuleField, players: int) -> forms.Field:
     """The field in which this value is changed."""
-    about: dict[str, Any] = {"label": _(one.label)}
+    about: dict[str, Any] = {"label": _(one.label), "help_text": _(one.texts.help) if one.texts.help else ""}
     match one.kind:
-        case Amount(in_full=in_full):
-            return PointsField(in_full=in_full, sticks=one.name in STICKS, **about)
+        case Amount(in_full=in_full, sticks=sticks):
+            return PointsField(in_full=in_full, sticks=sticks, **about)
         case Whole(least=least, most=most, optional=optional):
             return forms.IntegerField(min_value=least, max_value=most, required=not optional, **about)
         case YesNo():
             return forms.BooleanField(required=False, **about)
-        case OneOf(choices=choices):
-            return forms.ChoiceField(choices=_options(choices), **about)
-        case SomeOf(choices=choices):
-            options = _options(choices)
-            return forms.MultipleChoiceField(
-                choices=options, required=False, widget=forms.CheckboxSelectMultiple, **about
-            )
+        case SomeOf():
+            about |= {"required": False, "widget": forms.CheckboxSelectMultiple}
+            return forms.MultipleChoiceField(choices=options_of(one), **about)
         case ByPlace(optional=optional):
             return PlacesField(players, required=not optional, **about)
         case UmaByPlace():
             return PlacesField(players, **about)
-    return forms.ChoiceField(choices=schedule_choices(), **about)
+    return forms.ChoiceField(choices=options_of(one), **about)
 
 
-def schedule_choices() -> list[tuple[str, str]]:
-    """The penalty schedules one can choose."""
-    return [(key, _(schedule(key).title)) for key in SCHEDULES]
+def options_of(one: RuleField) -> list[tuple[str, str]]:
+    """Return the choices of a value, each with its label in the reader's language."""
+    return [(key, _(label)) for key, label in one.kind.options()]

@@ -11,19 +11,11 @@ from django.utils.translation import gettext as _
 
 from scoring.messages import gettext_noop
 from scoring.rules import RuleField, Ruleset, implied_oka, rule_names
-from scoring.rules.fields import RulesetProblem
-from scoring.rules.provenance import RuleSection as Part
+from scoring.rules.fields import RuleSection, RulesetProblem
 from scoring.rules.value_kinds import Amount, ByPlace, UmaByPlace
+from scoring.rules.values import nested
 from tournament.core.messages import Refused, put_on, sentence
-from tournament.events.rule_changes import (
-    NOT_ADAPTED,
-    differing,
-    nested,
-    plain,
-    problem_text,
-    usual_of,
-    with_changes,
-)
+from tournament.events.rule_changes import NOT_ADAPTED, differing, problem_text, with_changes
 from tournament.events.rule_fields import SEPARATE, PlacesField, box_name, field_for
 from tournament.events.ruleset_display import (
     Difference,
@@ -34,84 +26,25 @@ from tournament.events.ruleset_display import (
     value_in_words,
 )
 
-HELP = {
-    "oka": gettext_noop("Leave empty to derive it; 0 means no oka."),
-    "uma": gettext_noop(
-        "From first to last place; must add up to zero. Ties share +X, +Y, −Y, −X without a remainder if X is a "
-        "multiple of 3 and X + Y is even."
-    ),
-    "prizes": gettext_noop("Empty: none."),
-    "time.minutes": gettext_noop("Empty: no limit. Each hanchan can have its own."),
-    "extension": gettext_noop("0: the game ends after the last round."),
-    "yakitori": gettext_noop("0: not played."),
-    "bust": gettext_noop("If the game ends below zero, riichi usually requires 1,000 points: see “The hand”."),
-    "players": gettext_noop("Four, or three (sanma). It can be changed until players are seated."),
+# The sections of the form are those of the sentences, those first in which organisers change most.
+SECTIONS = {
+    RuleSection.SCORE: "",
+    RuleSection.TIES: gettext_noop("ties, riichi sticks left over"),
+    RuleSection.TIME: gettext_noop("minutes, the last hands, the gong"),
+    RuleSection.PENALTIES: gettext_noop("chonbo, penalty schedule, lateness"),
+    RuleSection.END: gettext_noop("hanchan or East only, bust, agari-yame, extension, yakitori"),
+    RuleSection.HAND: gettext_noop("riichi, several winners, noten, draws, the dealer"),
+    RuleSection.CALLS: gettext_noop("precedence, swap calls, furiten, quads"),
+    RuleSection.PAYMENTS: gettext_noop("kiriage, yakuman, fu, liability, honba"),
+    RuleSection.YAKU: gettext_noop("red fives, open tanyao, ippatsu, renhou"),
+    RuleSection.SEATS: gettext_noop("players at a table, how winds are drawn"),
 }
-# The parts of the form are those of the sentences, those first in which organisers change most.
-SECTIONS: tuple[tuple[Part, str, tuple[str, ...]], ...] = (
-    (Part.SCORE, "", ("start", "goal", "oka", "uma", "count", "prizes")),
-    (Part.TIES, gettext_noop("ties, riichi sticks left over"), ("ties", "leftover")),
-    (Part.TIME, gettext_noop("minutes, the last hands, the gong"), ("time.",)),
-    (
-        Part.PENALTIES,
-        gettext_noop("chonbo, penalty schedule, lateness"),
-        (
-            "chonbo",
-            "paid",
-            "schedule",
-            "lateness.",
-        ),
-    ),
-    (
-        Part.END,
-        gettext_noop("hanchan or East only, bust, agari-yame, extension, yakitori"),
-        (
-            "length",
-            "extension",
-            "agari_yame",
-            "bust",
-            "bust_prize",
-            "yakitori",
-        ),
-    ),
-    (
-        Part.HAND,
-        gettext_noop("riichi, several winners, noten, draws, the dealer"),
-        (
-            "hand.riichi_points",
-            "hand.riichi_tiles",
-            "hand.winners",
-            "hand.noten",
-            "hand.nagashi",
-            "hand.abortive",
-            "hand.abortive_deposits",
-            "hand.dealer_repeats",
-        ),
-    ),
-    (Part.CALLS, gettext_noop("precedence, swap calls, furiten, quads"), ("calls.",)),
-    (
-        Part.PAYMENTS,
-        gettext_noop("kiriage, yakuman, fu, liability, honba"),
-        (
-            "hand.kiriage",
-            "hand.counted",
-            "hand.several_yakuman",
-            "hand.double_yakuman",
-            "hand.double_wind_fu",
-            "hand.pinfu_tsumo",
-            "hand.seven_pairs",
-            "hand.after_quad_fu",
-            "hand.liability",
-            "hand.liable_for",
-            "hand.honba",
-            "hand.honba_to",
-            "hand.tsumo_loss",
-        ),
-    ),
-    (Part.YAKU, gettext_noop("red fives, open tanyao, ippatsu, renhou"), ("hand.",)),
-    (Part.SEATS, gettext_noop("players at a table, how winds are drawn"), ("",)),
+OPEN = RuleSection.SCORE
+# The values that go before the others of their section, which stand in the order of the rule set.
+FIRST = (
+    *("start", "goal", "oka", "uma", "chonbo", "paid", "schedule"),
+    *("length", "extension", "agari_yame", "bust", "bust_prize", "hand.riichi_points", "hand.riichi_tiles"),
 )
-FIRST = Part.SCORE
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +82,6 @@ class RulesForm(forms.Form):
         self.typed: Ruleset | None = None
         for one in rule_names():
             self.fields[one.name] = field_for(one, rules.players)
-            self.fields[one.name].help_text = _(HELP[one.name]) if one.name in HELP else ""
         self.fields["oka"].required = False
         self.fields["oka"].widget.attrs["placeholder"] = _("follows")
 
@@ -176,7 +108,7 @@ class RulesForm(forms.Form):
         values = dict(self.cleaned_data)
         if values["oka"] is None:
             values["oka"] = implied_oka({**values, "players": self.rules.players}).get("oka", 0)
-        changed = [one.name for one in rule_names() if values[one.name] != plain(one, self.rules)]
+        changed = [one.name for one in rule_names() if values[one.name] != one.plain(self.rules)]
         found = nested({name: values[name] for name in changed})
         if found.keys() & {"start", "goal", "count"}:
             found["oka"] = values["oka"]  # else it would follow from them
@@ -188,18 +120,16 @@ class RulesForm(forms.Form):
         return self.typed or self.rules
 
     def sections(self) -> Iterator[Section]:
-        """The form in parts, each value in the first that names it; a part with errors is open."""
-        left = list(rule_names())
-        for part, topics, names in SECTIONS:
-            chosen = [one for name in names for one in left if one.name == name or name in ("", _part(one))]
-            left = [one for one in left if one not in chosen]
-            rows = tuple(map(self._row, chosen))
+        """The form in sections; one with errors, or with a value that is not the usual one, is open."""
+        in_order = sorted(rule_names(), key=lambda one: FIRST.index(one.name) if one.name in FIRST else len(FIRST))
+        for section, topics in SECTIONS.items():
+            rows = tuple(self._row(one) for one in in_order if one.texts.section is section)
             wrong = any(row.bound.errors for row in rows)
-            is_open = part is FIRST or wrong or any(row.usual for row in rows)
-            yield Section(part.name.lower(), _(part.label), _(topics) if topics else "", rows, is_open)
+            is_open = section is OPEN or wrong or any(row.usual for row in rows)
+            yield Section(section.key, _(section.label), _(topics) if topics else "", rows, is_open)
 
     def _row(self, one: RuleField) -> RuleRow:
-        bound, usual = self[one.name], usual_of(self.rules)
+        bound, usual = self[one.name], self.rules.usual
         differs = usual is not None and one.of(usual) != one.of(self.current)
         shape = "check" if bound.widget_type == "checkbox" else "group" if bound.use_fieldset else "line"
         return RuleRow(
@@ -209,12 +139,6 @@ class RulesForm(forms.Form):
             mark=_(mark.label) if (mark := self.current.marks.get(one.name)) else "",
             usual=value_in_words(one, one.of(usual)) if differs and usual else "",
         )
-
-
-def _part(one: RuleField) -> str:
-    """The part that a value belongs to, as sections name it: `hand.`"""
-    part, dot, _name = one.name.rpartition(".")
-    return part + dot if dot else one.name
 
 
 def _unit(one: RuleField) -> str:
@@ -227,7 +151,7 @@ def _unit(one: RuleField) -> str:
 
 def _initial(rules: Ruleset) -> dict[str, Any]:
     """The values as the form has them; an oka that follows from start and goal is left empty, so that it does."""
-    values = {one.name: plain(one, rules) for one in rule_names()}
+    values = {one.name: one.plain(rules) for one in rule_names()}
     if {"oka": rules.oka} == implied_oka(values):
         values["oka"] = None
     return values
@@ -247,7 +171,7 @@ class RulesPage:
 
     @property
     def usual(self) -> Ruleset | None:
-        return usual_of(self.rules)
+        return self.rules.usual
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -290,10 +214,10 @@ def edited(data: QueryDict, rules: Ruleset) -> QueryDict:
     `undo` names a value to reset to the preset's, or is `all`; `floating` turns the floating uma `on` or `off`.
     """
     typed = data.copy()
-    usual = usual_of(rules)
+    usual = rules.usual
     for one in rule_names():
         if usual is not None and data.get("undo") in (one.name, "all"):
-            _put(typed, one, plain(one, usual), rules.players)
+            _put(typed, one, one.plain(usual), rules.players)
     if data.get("floating") in ("on", "off"):
         _float(typed, rules.players, floating=data["floating"] == "on")
     return typed

@@ -23,7 +23,6 @@ from tournament.events import actions, ruleset_display
 from tournament.events.forms import PresetForm, RuleFileForm
 from tournament.events.queries import hanchan_of, has_started, rule_values, rule_versions
 from tournament.events.rule_card import rule_card
-from tournament.events.rule_changes import usual_of
 from tournament.events.rule_form import RulesForm, RulesPage, edited
 from tournament.events.ruleset_display import preset_groups
 from tournament.events.views import edit, page
@@ -138,7 +137,7 @@ def public_rules(request: TournamentRequest) -> HttpResponse:
         "card": rule_card(rules),
         "time_up_cases": cases(rules) if rules.minutes else (),
         "from_warning": counts_from_warning(rules.time),
-        "usual": usual_of(rules),
+        "usual": rules.usual,
         "differences": ruleset_display.differences(rules, tournament.wind_method),
         "fouls": ruleset_display.foul_rows(tournament.schedule),
     }

@@ -25,7 +25,6 @@ from scoring.sentences.sources import public_source
 from scoring.sentences.standings import standing_sentences
 from scoring.standings.rules import StandingRules
 from tournament.core.models import Hanchan, Tournament, WindMethod
-from tournament.events.rule_changes import usual_of
 
 SEAT_WINDS = {
     WindMethod.FIXED: gettext_noop("The seating assigns the seat winds; nobody draws them."),
@@ -146,7 +145,7 @@ def by_part(rules: Ruleset, winds: str = WindMethod.DRAWN) -> tuple[RulesPart, .
 
 
 def _parts(rules: Ruleset, sentences: Iterable[RuleSentence]) -> tuple[RulesPart, ...]:
-    preset_of_it = usual_of(rules)
+    preset_of_it = rules.usual
     usual = _by_value(rule_sentences(preset_of_it)) if preset_of_it else {}
     parts = groupby(sentences, key=lambda one: one.section)
     return tuple(
@@ -193,7 +192,7 @@ def has_marks(parts: tuple[RulesPart, ...]) -> bool:
 
 def differences(rules: Ruleset, winds: str = WindMethod.DRAWN) -> tuple[Difference, ...]:
     """The values that differ from the preset that the rule set was copied from; how to draw only where tiles are."""
-    usual = usual_of(rules)
+    usual = rules.usual
     found = rule_differences(rules, usual) if usual else ()
     found = tuple(one for one in found if winds not in SEAT_WINDS or one.name != "seat_draw")
     return tuple(Difference(one.name, _(one.label), one.usual.say(_), one.here.say(_)) for one in found)

@@ -124,9 +124,7 @@ def test_an_earlier_key_gives_the_values_that_it_had_or_is_refused_with_the_keys
         assert all(key in str(refused) for key in replaced_keys()[saved["key"]])
         return
     assert rules
-    had = Ruleset.from_json(saved).values()
-    kept = {name: value for name, value in rules.values().items() if _was_saved(name, saved)}
-    differing = {name for name, value in kept.items() if had[name] != value}
+    differing = {one.name for one in rules.differing(Ruleset.from_json(saved)) if _was_saved(one.name, saved)}
     assert differing == CORRECTED.get(saved["key"], set())
 
 

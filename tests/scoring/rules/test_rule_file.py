@@ -75,10 +75,10 @@ def test_every_line_of_a_written_preset_is_right_once_it_is_no_comment(key: str)
     for number, line in enumerate(lines):
         if line.startswith("# "):
             rules = read_rules("\n".join([*lines[:number], line.removeprefix("# "), *lines[number + 1 :]]), key)
-            assert rules.values() == preset(key).values(), line
+            assert rules.differing(preset(key)) == (), line
             assert rules.sources[line.split()[1]] == "our own rules"
     activated = [line.removeprefix("# ") for line in lines]
-    assert read_rules("\n".join(activated), key).values() == preset(key).values()
+    assert read_rules("\n".join(activated), key).differing(preset(key)) == ()
     more = "\n".join([*lines, f"chonbo = {preset(key).chonbo + 10_000}"])
     assert read_rules(more, key).chonbo == preset(key).chonbo + 10_000
 
@@ -102,8 +102,8 @@ def test_what_is_written_of_any_rules_reads_back(rules: Ruleset, title: str, alo
 
 
 def same(read: Ruleset, written: Ruleset) -> bool:
-    named = {name: written.sources.get(name, "not named") for name in written.values()}
-    assert (read.values(), read.title, read.notes) == (written.values(), written.title, written.notes)
+    named = {one.name: written.sources.get(one.name, "not named") for one in rule_names()}
+    assert (read.differing(written), read.title, read.notes) == ((), written.title, written.notes)
     assert (dict(read.sources), dict(read.marks)) == (named, dict(written.marks))
     return True
 

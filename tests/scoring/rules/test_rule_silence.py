@@ -12,9 +12,8 @@ import scoring
 from scoring.lateness import lateness_applies
 from scoring.messages import phrase
 from scoring.rules import RuleField, Ruleset, preset, rule_names
-from scoring.rules.fields import RulesetProblem
+from scoring.rules.fields import RuleSection, RulesetProblem
 from scoring.rules.files import PRESETS
-from scoring.rules.provenance import RuleSection
 from scoring.rules.value_kinds import Amount, ByPlace, KeyOf, OneOf, SomeOf, UmaByPlace, Whole, YesNo
 from scoring.rules.values import PenaltyPayment, SeatDraw, Winners
 from scoring.sentences.rules import rule_sentences

@@ -11,8 +11,8 @@ from scoring.fouls.cases import Consequence
 from scoring.penalties import table_payment
 from scoring.points import write, write_price
 from scoring.rules import Ruleset, preset
+from scoring.rules.fields import RuleSection
 from scoring.rules.files import PRESETS
-from scoring.rules.provenance import RuleSection
 from scoring.sentences.rules import rule_sentences
 from scoring.winds import Wind
 

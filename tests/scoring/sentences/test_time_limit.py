@@ -3,7 +3,8 @@
 import pytest
 
 from scoring.rules import preset
-from scoring.sentences.time_limit import chonbo, hand_start, minutes, time_up, warning
+from scoring.sentences.sentence import sentence
+from scoring.sentences.time_limit import minutes, time_up, warning
 
 
 def own(**time: object) -> str:
@@ -55,8 +56,8 @@ def test_at_the_gong_of_ema_2016_the_last_hands_begin_to_count() -> None:
         "When the time ends, the hand being played is finished and one more is played."
     )
     assert warning(limit) == ()
-    assert str(hand_start(limit)) == "A hand begins with the throw of the dice."
-    assert str(chonbo(limit)) == (
+    assert str(sentence("time.hand_start", limit.hand_start)) == "A hand begins with the throw of the dice."
+    assert str(sentence("time.chonbo", limit.chonbo)) == (
         "A last hand that ends with a chonbo is dealt again: a hand with a chonbo does not count."
     )
 

@@ -9,7 +9,6 @@ from scoring.points import write
 from scoring.rules import preset, rule_names
 from scoring.rules.files import PRESETS
 from scoring.sentences.rules import rule_sentences
-from tournament.events.rule_changes import plain
 from tournament.events.rule_fields import points_of, shortest
 from tournament.events.rule_form import SECTIONS, RulesForm, edited
 
@@ -73,7 +72,7 @@ def test_what_a_box_shows_is_what_it_reads(key):
     assert form.is_valid(), form.errors
     for one in rule_names():
         if one.name != "oka":
-            assert form.cleaned_data[one.name] == plain(one, preset(key)), one.name
+            assert form.cleaned_data[one.name] == one.plain(preset(key)), one.name
 
 
 @pytest.mark.parametrize(
