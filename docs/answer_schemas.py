@@ -2,7 +2,7 @@
 
 One JSON Schema (draft 2020-12) for each command; each stands alone. A field that a schema does not name is in no
 answer. Run it after changing an answer or a field of rule sets; a change that breaks programs which read the answers
-also raises VERSION in scoring/cli/arguments.py.
+also raises VERSION in scoring/cli/command.py.
 """
 
 import json
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from docs import answer_forms as forms
 from docs.json_forms import FLAG, TEXT, Form, fields, listed, one_of, or_null
-from scoring.cli.arguments import VERSION
+from scoring.cli.command import VERSION
 from scoring.messages import Level
 
 FOLDER = Path(__file__).resolve().parent / "schemas"

@@ -1,26 +1,24 @@
-"""Arguments, JSON output, messages and exit statuses shared by the commands."""
+"""Arguments, messages and exit statuses that commands share."""
 
 import argparse
 import difflib
-import json
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn
 
-from scoring.messages import OR, InvalidValue, Level, Message, list_text, phrase
+from scoring.messages import OR, list_text, phrase
 from scoring.rules import Ruleset, rule_names
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.files import offered
 from scoring.rules.rule_file import RuleFileProblem, preset_today, read_rules
+from scoring.rules.values import nested
 
-Subparsers: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 DONE, HAS_PROBLEMS, CALLED_WRONGLY = 0, 1, 2
 WIDTH = 80
 MOST_PROPOSED = 4
-VERSION = 1  # of the answers; goes up when a program that reads them has to change
 NAMES = ", ".join(offered())
 DEFAULT = "wrc-2022"
 
@@ -36,30 +34,42 @@ class CommandParser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, no_such(f"there is no “{value}”", value, action.choices))
 
 
-def add_parser(commands: Subparsers, name: str, about: str) -> argparse.ArgumentParser:
-    """Return the parser of one subcommand; options cannot be shortened, and a usage error exits with 2.
+class WrongCall(ValueError):
+    """Arguments that do not fit together."""
 
-    The subcommand sets `run` to a function of the options that returns the exit status. The parser is also in
-    `options.parser`, for errors that only the combination of arguments shows; `options.command` is the name.
+
+class Argument:
+    """An argument of a command: its name, what stands for its value in the usage, its help, what reads it, and what
+    else `argparse` has.
     """
-    parser = commands.add_parser(name, help=about, allow_abbrev=False)
-    parser.set_defaults(parser=parser, command=name)
-    return parser
+
+    def __init__(self, name: str, metavar: str, about: str, read: Callable[[str], object] = str, **more: Any) -> None:
+        self.name, self.settings = name, {"metavar": metavar, "help": about, "type": read, **more}
+
+    def add(self, parser: "argparse._ActionsContainer") -> None:
+        parser.add_argument(self.name, **self.settings)
 
 
-def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add `--rules NAME [--set FIELD=VALUE]`; the options then have a Ruleset as `rules` (see `change_rules`)."""
-    about = f"one of: {NAMES} (default: {DEFAULT}); or a file.toml"
-    parser.add_argument("--rules", type=rule_set, default=DEFAULT, metavar="NAME", help=about)
-    parser.add_argument(
-        "--set",
-        type=_change,
-        action="append",
-        default=[],
-        dest="changes",
-        metavar="FIELD=VALUE",
-        help="another value than the rule set's, as yakitori=9000 or hand.kiriage=true; repeatable",
-    )
+class Flag:
+    """An option without a value."""
+
+    def __init__(self, name: str, about: str) -> None:
+        self.name, self.about = name, about
+
+    def add(self, parser: "argparse._ActionsContainer") -> None:
+        parser.add_argument(self.name, action="store_true", help=self.about)
+
+
+class Alternatives:
+    """Arguments of which a call has at most one."""
+
+    def __init__(self, *arguments: Argument | Flag) -> None:
+        self.arguments = arguments
+
+    def add(self, parser: "argparse._ActionsContainer") -> None:
+        group = parser.add_mutually_exclusive_group()
+        for one in self.arguments:
+            one.add(group)
 
 
 def _change(text: str) -> tuple[str, object]:
@@ -74,20 +84,18 @@ def _change(text: str) -> tuple[str, object]:
 
 
 def change_rules(options: argparse.Namespace) -> None:
-    """Apply `--set` to the rules; the title then says that they differ from the preset."""
-    changes: dict[str, Any] = {}
+    """Apply `--set` to the rules; the title then says that they differ from the preset. Raises WrongCall."""
+    changes: dict[str, object] = {}
     for field, value in getattr(options, "changes", ()):
-        part, _, name = field.partition(".")
-        inner: Any = changes.setdefault(part, {}) if name else changes
-        if not isinstance(inner, dict) or (name or part) in inner:
-            options.parser.error(f"--set {field} is there twice")
-        inner[name or part] = value
+        if any(field == one or field.startswith(f"{one}.") or one.startswith(f"{field}.") for one in changes):
+            raise WrongCall(f"--set {field} is there twice")
+        changes[field] = value
     if not changes:
         return
     try:
-        options.rules = options.rules.replace(**{"title": f"{options.rules.title}, changed", **changes})
+        options.rules = options.rules.replace(**{"title": f"{options.rules.title}, changed", **nested(changes)})
     except RulesetProblem as problem:
-        options.parser.error(f"--set {problem.field}: {_with_proposal(problem)}")
+        raise WrongCall(f"--set {problem.field}: {_with_proposal(problem)}") from problem
 
 
 def _with_proposal(problem: RulesetProblem) -> str:
@@ -99,16 +107,18 @@ def _with_proposal(problem: RulesetProblem) -> str:
     return no_such(str(problem).removesuffix("."), problem.field, names, f"rules {DEFAULT} --json")
 
 
-def add_json(parser: argparse.ArgumentParser, about: str = "one JSON value, amounts in points") -> None:
-    """Add `--json`."""
-    parser.add_argument("--json", action="store_true", help=about)
-
-
 def integer(text: str) -> int:
     """Parse a whole number; `−` is accepted as a minus. `25.3` and numbers of twenty digits are refused."""
     if not re.fullmatch(r"[+−-]?[0-9]{1,18}", text):
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number, or is too long")
     return int(text.replace("−", "-"))
+
+
+class Number(Argument):
+    """An argument that is a whole number."""
+
+    def __init__(self, name: str, about: str, **more: Any) -> None:
+        super().__init__(name, "N", about, integer, **more)
 
 
 def full_points(text: str) -> int:
@@ -171,34 +181,21 @@ def no_such(refusal: str, name: str, names: Iterable[str], found_with: str = "")
     return f"{refusal}; there are: {', '.join(known.values())}"
 
 
-def answer(command: str, result: object, problems: Sequence[Message] = ()) -> int:
-    """Print the answer of a command called with `--json`, one JSON value, and return the exit status.
-
-    Every command answers in this form; docs/schemas has the form of each result. With an error there is no result.
-    """
-    ok = not any(problem.level is Level.ERROR for problem in problems)
-    envelope = {
-        "schema": f"sekigime/{command}/{VERSION}",
-        "ok": ok,
-        "problems": [_problem_json(problem) for problem in problems],
-        "result": result if ok else None,
-    }
-    print(json.dumps(envelope))
-    return DONE if ok else HAS_PROBLEMS
-
-
-def _problem_json(problem: Message) -> dict[str, object]:
-    return {"level": problem.level, "code": problem.code, "message": str(problem), "field": problem.field}
-
-
 def print_error(message: object) -> None:
     """Print a message to standard error."""
     print(message, file=sys.stderr)
 
 
-def refuse(options: argparse.Namespace, problem: InvalidValue) -> int:
-    """Answer that what the call tells cannot be, and return the exit status."""
-    if options.json:
-        return answer(options.command, None, [problem.message])
-    print_error(problem)
-    return HAS_PROBLEMS
+RULES = (
+    Argument("--rules", "NAME", f"one of: {NAMES} (default: {DEFAULT}); or a file.toml", rule_set, default=DEFAULT),
+    Argument(
+        "--set",
+        "FIELD=VALUE",
+        "another value than the rule set's, as yakitori=9000 or hand.kiriage=true; repeatable",
+        _change,
+        action="append",
+        default=[],
+        dest="changes",
+    ),
+)
+"""The options then have a Ruleset as `rules` (see `change_rules`)."""

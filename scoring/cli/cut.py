@@ -4,18 +4,17 @@ import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.cli.arguments import Subparsers, add_parser
+from scoring.cli.command import Command, Reply, pick
 from scoring.cli.ranking import (
     RankedEvent,
-    add_cut,
-    add_ranking,
+    cut_arguments,
     cut_of,
     place_of,
     ranked,
+    ranked_answer,
+    ranking_arguments,
     refuse_tied,
-    run_ranking,
-    standing_json,
-    tell,
+    standing_result,
 )
 from scoring.points import Points, write_p
 from scoring.standings.cut import Cut, TiedLine
@@ -23,14 +22,7 @@ from scoring.standings.players import tiers
 from scoring.standings.values import Standing
 
 
-def add(commands: Subparsers) -> None:
-    parser = add_parser(commands, "cut", "say who is above the line of a cut, and what is carried over")
-    add_ranking(parser)
-    add_cut(parser, "--after", required=True)
-    parser.set_defaults(run=lambda options: run_ranking(options, _cut))
-
-
-def _cut(options: argparse.Namespace) -> int:
+def _cut(options: argparse.Namespace) -> Reply:
     cut = cut_of(options, options.after)
     event = ranked(options, cut.after)
     try:
@@ -38,8 +30,10 @@ def _cut(options: argparse.Namespace) -> int:
     except TiedLine as tied:
         refuse_tied(tied, event.results.names)
     lines = [CutLine(row, division[row.player], cut) for row in event.rows if row.ranked]
-    result = {"after": cut.after, "keep": list(cut.sizes), "rows": [_json(event, one) for one in lines]}
-    return tell(options, event, result, list(_texts(event, cut, lines)))
+    about = {"after": cut.after, "keep": cut.sizes}
+    return ranked_answer(
+        event, lambda: {**about, "rows": [_result(event, one) for one in lines]}, _texts(event, cut, lines)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +50,8 @@ class CutLine:
         return self.cut.carry(self.row.total, self.division)
 
 
-def _json(event: RankedEvent, one: CutLine) -> dict[str, object]:
-    return {**standing_json(event, one.row), "division": one.division, "carried": one.carried}
+def _result(event: RankedEvent, one: CutLine) -> dict[str, object]:
+    return {**standing_result(event, one.row), **pick(one, "division carried")}
 
 
 def _texts(event: RankedEvent, cut: Cut, lines: Sequence[CutLine]) -> Iterator[str]:
@@ -72,3 +66,11 @@ def _texts(event: RankedEvent, cut: Cut, lines: Sequence[CutLine]) -> Iterator[s
         division = one.division
         amounts = f"{write_p(one.row.total):>9}{write_p(one.carried):>9}"
         yield f"{place_of(one.row):<8}{event.name(one.row):<{width}}{amounts}"
+
+
+COMMAND = Command(
+    "cut",
+    "say who is above the line of a cut, and what is carried over",
+    _cut,
+    ranking_arguments(*cut_arguments("--after", required=True)),
+)

@@ -1,29 +1,18 @@
 """`python -m scoring foul [CODE]`: the fouls of a schedule, the questions of one foul, and their outcome."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import fill
 
-from scoring.cli.arguments import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, answer, no_such
-from scoring.cli.schedules import add_schedule, schedule_of
+from scoring.cli.arguments import RULES, WIDTH, Argument, WrongCall, no_such
+from scoring.cli.command import Command, Reply, pick
+from scoring.cli.schedules import SCHEDULE, schedule_of
 from scoring.fouls import Schedule
 from scoring.fouls.cases import Answers, Foul, Outcome
 from scoring.fouls.questions import Question, UnknownAnswer
 from scoring.fouls.snapshots import outcome_json
 from scoring.rules import Ruleset
 from scoring.sentences.fouls import case_texts, foul_sentences, outcome_text
-
-
-def add(commands: Subparsers) -> None:
-    parser = add_parser(commands, "foul", "list the fouls, or say what follows one")
-    parser.add_argument("code", nargs="?", metavar="CODE", help="a foul of the list, as REVEAL; without it: the list")
-    add_rules(parser)
-    add_schedule(parser)
-    parser.add_argument(
-        "--answer", action="append", default=[], type=_answer, metavar="QUESTION=ANSWER", help="as tiles=7; repeatable"
-    )
-    add_json(parser)
-    parser.set_defaults(run=_foul)
 
 
 def _answer(text: str) -> tuple[str, str]:
@@ -33,22 +22,16 @@ def _answer(text: str) -> tuple[str, str]:
     return question, answer
 
 
-def _foul(options: argparse.Namespace) -> int:
+def _foul(options: argparse.Namespace) -> Reply:
     rules: Ruleset = options.rules
     fouls = schedule_of(options).with_chonbo(rules.chonbo)
-    if options.code is None:
-        if options.answer:
-            options.parser.error("--answer goes with a foul; type its CODE first")
-        if options.json:
-            return answer(options.command, _json(fouls, [_foul_json(foul, {}, rules) for foul in fouls.fouls]))
-        _list_fouls(fouls)
-        return DONE
-    foul = _foul_of(fouls, options)
-    answers = _answers(foul, options)
-    if options.json:
-        return answer(options.command, _json(fouls, [_foul_json(foul, answers, rules)]))
-    print("\n".join(_sentences(foul, answers, rules)))
-    return DONE
+    if options.code is not None:
+        foul = _foul_of(fouls, options)
+        answers = _answers(foul, options)
+        return Reply(lambda: _result(fouls, [foul], answers, rules), _sentences(foul, answers, rules))
+    if options.answer:
+        raise WrongCall("--answer goes with a foul; type its CODE first")
+    return Reply(lambda: _result(fouls, fouls.fouls, {}, rules), _list(fouls))
 
 
 def _once(options: argparse.Namespace) -> dict[str, str]:
@@ -56,7 +39,7 @@ def _once(options: argparse.Namespace) -> dict[str, str]:
     found: dict[str, str] = {}
     for question, typed in options.answer:
         if found.setdefault(question, typed) != typed:
-            options.parser.error(f"“{question}” is answered twice: {found[question]}, {typed}")
+            raise WrongCall(f"“{question}” is answered twice: {found[question]}, {typed}")
     return found
 
 
@@ -65,58 +48,55 @@ def _foul_of(fouls: Schedule, options: argparse.Namespace) -> Foul:
         return fouls.foul(options.code.upper())
     except KeyError:
         codes = [foul.code for foul in fouls.fouls]
-        parser: argparse.ArgumentParser = options.parser
-        parser.error(no_such(f"“{fouls.title}” has no foul {options.code}", options.code, codes, "foul"))
+        refusal = f"“{fouls.title}” has no foul {options.code}"
+        raise WrongCall(no_such(refusal, options.code, codes, "foul")) from None
 
 
 def _answers(foul: Foul, options: argparse.Namespace) -> Answers:
     typed, questions = _once(options), [one.key for one in foul.questions]
     for question in typed:
         if questions and question not in questions:
-            options.parser.error(no_such(f"{foul.code} asks no question “{question}”", question, questions))
+            raise WrongCall(no_such(f"{foul.code} asks no question “{question}”", question, questions))
     try:
         return foul.parse_answers(typed)
     except UnknownAnswer as wrong:
-        parser: argparse.ArgumentParser = options.parser
-        parser.error(str(wrong))
+        raise WrongCall(str(wrong)) from wrong
 
 
-def _list_fouls(fouls: Schedule) -> None:
-    print(f"  {fouls.title}\n")
+def _list(fouls: Schedule) -> Iterator[str]:
+    yield f"  {fouls.title}\n"
     for foul in fouls.fouls:
-        print(f"  {foul.code:<18} {foul.title}{' (unverified)' if foul.is_unverified else ''}")
-        print(f"  {'':<18} {' / '.join(_texts(foul))}")
+        yield f"  {foul.code:<18} {foul.title}{' (unverified)' if foul.is_unverified else ''}"
+        yield f"  {'':<18} {' / '.join(_texts(foul))}"
 
 
 def _texts(foul: Foul) -> list[str]:
     return list(dict.fromkeys(str(outcome_text(one)) for one in foul.outcomes()))
 
 
-def _json(fouls: Schedule, found: list[dict[str, object]]) -> dict[str, object]:
-    return {"schedule": fouls.key, "title": fouls.title, "fouls": found}
+def _result(fouls: Schedule, found: Iterable[Foul], answers: Answers, rules: Ruleset) -> dict[str, object]:
+    about = {"schedule": fouls.key, "title": fouls.title}
+    return {**about, "fouls": [_foul_result(foul, answers, rules) for foul in found]}
 
 
-def _foul_json(foul: Foul, answers: Answers, rules: Ruleset) -> dict[str, object]:
+def _foul_result(foul: Foul, answers: Answers, rules: Ruleset) -> dict[str, object]:
     """Return the foul, its answers as read, the open questions and the possible outcomes in JSON types."""
     return {
-        "code": foul.code,
-        "title": foul.title,
-        "source": foul.source,
+        **pick(foul, "code title source"),
         "unverified": foul.is_unverified,
         "answers": dict(answers),
-        "open": [_question_json(one) for one in foul.open_questions(answers)],
-        "outcomes": [_outcome_json(foul, one, rules) for one in foul.outcomes(answers)],
+        "open": [_question_result(one) for one in foul.open_questions(answers)],
+        "outcomes": [_outcome_result(foul, one, rules) for one in foul.outcomes(answers)],
     }
 
 
-def _question_json(question: Question) -> dict[str, object]:
+def _question_result(question: Question) -> dict[str, object]:
     answers = [{"answer": one.key, "text": one.text} for one in question.answers]
     return {"question": question.key, "text": question.text, "answers": answers}
 
 
-def _outcome_json(foul: Foul, outcome: Outcome, rules: Ruleset) -> dict[str, object]:
-    said = [str(one) for one in foul_sentences(foul, outcome, rules)]
-    return {"text": str(outcome_text(outcome)), **outcome_json(outcome), "said": said}
+def _outcome_result(foul: Foul, outcome: Outcome, rules: Ruleset) -> dict[str, object]:
+    return {"text": outcome_text(outcome), **outcome_json(outcome), "said": [*foul_sentences(foul, outcome, rules)]}
 
 
 def _sentences(foul: Foul, answers: Answers, rules: Ruleset) -> Iterator[str]:
@@ -144,3 +124,16 @@ def _decided(foul: Foul, outcome: Outcome, rules: Ruleset) -> Iterator[str]:
     for sentence in foul_sentences(foul, outcome, rules):
         yield fill(str(sentence), WIDTH, initial_indent="  ", subsequent_indent="  ")
         yield f"  [{sentence.source}]"
+
+
+COMMAND = Command(
+    "foul",
+    "list the fouls, or say what follows one",
+    _foul,
+    (
+        Argument("code", "CODE", "a foul of the list, as REVEAL; without it: the list", nargs="?"),
+        *RULES,
+        SCHEDULE,
+        Argument("--answer", "QUESTION=ANSWER", "as tiles=7; repeatable", _answer, action="append", default=[]),
+    ),
+)

@@ -5,23 +5,24 @@ import io
 import sys
 from pathlib import Path
 
+from scoring.cli.arguments import Argument, WrongCall
+
 STANDARD_INPUT = "-"
 
 
-def add_file(parser: argparse.ArgumentParser, about: str) -> None:
-    """Add the argument FILE."""
-    parser.add_argument("file", metavar="FILE", help=f"{about}; {STANDARD_INPUT} for standard input")
+def file_argument(about: str) -> Argument:
+    """Return the argument FILE."""
+    return Argument("file", "FILE", f"{about}; {STANDARD_INPUT} for standard input")
 
 
 def text_of(options: argparse.Namespace) -> str:
-    """Read the file, UTF-8 with or without a byte order mark; an unreadable file is a usage error."""
-    parser: argparse.ArgumentParser = options.parser
+    """Read the file, UTF-8 with or without a byte order mark. Raises WrongCall for one that cannot be read."""
     try:
         if options.file == STANDARD_INPUT:
             return _standard_input()
         return Path(options.file).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as problem:
-        parser.error(f"“{options.file}” cannot be read: {problem}")
+        raise WrongCall(f"“{options.file}” cannot be read: {problem}") from problem
 
 
 def _standard_input() -> str:

@@ -1,47 +1,29 @@
 """`python -m scoring last-hand`: the hands still played at a table whose time has ended."""
 
 import argparse
+from collections.abc import Iterator
 from textwrap import fill
 
-from scoring.cli.arguments import DONE, WIDTH, Subparsers, add_json, add_parser, add_rules, answer
+from scoring.cli.arguments import RULES, WIDTH, Alternatives, Flag, WrongCall
+from scoring.cli.command import Command, Reply, pick
 from scoring.messages import Message
 from scoring.rules import Ruleset
 from scoring.sentences.time_limit import time_up
 from scoring.time_limit import Moment, Verdict, When, cases, verdict
 
 
-def add(commands: Subparsers) -> None:
-    parser = add_parser(
-        commands, "last-hand", "say what is still played when the time ends: in the case told, else in every case"
-    )
-    add_rules(parser)
-    moment = parser.add_mutually_exclusive_group()
-    moment.add_argument("--during", action="store_true", help="a hand was being played, East had discarded")
-    moment.add_argument("--between", action="store_true", help="a hand had ended, East had not discarded again")
-    parser.add_argument("--after-dice", action="store_true", help="the dice were thrown, East had not discarded")
-    parser.add_argument(
-        "--south-over",
-        action="store_true",
-        help="the last round, South or in an East-only game East, is over, or is after this hand",
-    )
-    parser.add_argument("--chonbo", action="store_true", help="the last hand has ended with a chonbo; needs no moment")
-    add_json(parser, "one JSON value")
-    parser.set_defaults(run=_last_hand)
-
-
-def _last_hand(options: argparse.Namespace) -> int:
+def _last_hand(options: argparse.Namespace) -> Reply:
     when, rules = _state_at_time_up(options), options.rules
     if when is None and options.south_over:
-        options.parser.error("--south-over needs one of --during, --after-dice and --between")
-    moment = when and Moment(when, options.south_over, options.chonbo)
-    if options.json:
-        found = [(moment, verdict(rules, moment))] if moment else [(one.moment, one.verdict) for one in cases(rules)]
-        return answer(options.command, {"cases": [_json(one, said) for one, said in found]})
-    if moment:
-        print(_wrapped(verdict(rules, moment).text, 2))
+        raise WrongCall("--south-over needs one of --during, --after-dice and --between")
+    if when is None:
+        found = [(case.moment, case.verdict) for case in cases(rules)]
+        lines = _every_case(rules)
     else:
-        _print_all(rules)
-    return DONE
+        moment = Moment(when, options.south_over, options.chonbo)
+        found = [(moment, verdict(rules, moment))]
+        lines = iter([_wrapped(found[0][1].text, 2)])
+    return Reply(lambda: {"cases": [_result(*one) for one in found]}, lines)
 
 
 def _state_at_time_up(options: argparse.Namespace) -> When | None:
@@ -50,7 +32,7 @@ def _state_at_time_up(options: argparse.Namespace) -> When | None:
     A chonbo in the last hand came after that, and what it means is the same for every state (S2 Time limit).
     """
     if options.after_dice and options.during:
-        options.parser.error("--after-dice says that East had not discarded, --during that East had")
+        raise WrongCall("--after-dice says that East had not discarded, --during that East had")
     if options.after_dice:
         return When.AFTER_DICE
     if options.during or (options.chonbo and not options.between):
@@ -58,17 +40,34 @@ def _state_at_time_up(options: argparse.Namespace) -> When | None:
     return When.BETWEEN if options.between else None
 
 
-def _print_all(rules: Ruleset) -> None:
-    """Print every case as a referee would read it out."""
-    print(f"  {rules.title}\n\n{_wrapped(time_up(rules), 2)}")
+def _every_case(rules: Ruleset) -> Iterator[str]:
+    """Yield every case as a referee would read it out."""
+    yield f"  {rules.title}\n\n{_wrapped(time_up(rules), 2)}"
     for case in cases(rules):
-        print(f"\n  {case.asked}\n{_wrapped(case.verdict.text, 4)}")
+        yield f"\n  {case.asked}\n{_wrapped(case.verdict.text, 4)}"
 
 
 def _wrapped(text: Message, indent: int) -> str:
     return fill(str(text), WIDTH, initial_indent=" " * indent, subsequent_indent=" " * indent)
 
 
-def _json(moment: Moment, found: Verdict) -> dict[str, object]:
-    asked = {"when": moment.when, "south_over": moment.south_over, "chonbo": moment.chonbo}
-    return {**asked, "verdict": found.kind, "hands": found.hands, "text": str(found.text)}
+def _result(moment: Moment, found: Verdict) -> dict[str, object]:
+    return {**pick(moment, "when south_over chonbo"), "verdict": found.kind, **pick(found, "hands text")}
+
+
+COMMAND = Command(
+    "last-hand",
+    "say what is still played when the time ends: in the case told, else in every case",
+    _last_hand,
+    (
+        *RULES,
+        Alternatives(
+            Flag("--during", "a hand was being played, East had discarded"),
+            Flag("--between", "a hand had ended, East had not discarded again"),
+        ),
+        Flag("--after-dice", "the dice were thrown, East had not discarded"),
+        Flag("--south-over", "the last round, South or in an East-only game East, is over, or is after this hand"),
+        Flag("--chonbo", "the last hand has ended with a chonbo; needs no moment"),
+    ),
+    json="one JSON value",
+)

@@ -1,11 +1,10 @@
-"""Runs a command: arguments, exit status, and terminals that cannot display every character."""
+"""All commands, and how one is run: exit status, and terminals that cannot display every character."""
 
 import argparse
 import codecs
 import io
 import sys
 from collections.abc import Sequence
-from typing import Protocol
 
 from scoring.cli import (
     all_last,
@@ -22,29 +21,23 @@ from scoring.cli import (
     table,
     tie,
 )
-from scoring.cli.arguments import CALLED_WRONGLY, CommandParser, Subparsers, change_rules, print_error
+from scoring.cli.arguments import CALLED_WRONGLY, CommandParser, print_error
+from scoring.cli.command import Command
 
-
-class Command(Protocol):
-    """A module of one subcommand."""
-
-    def add(self, commands: Subparsers) -> None: ...
-
-
-COMMANDS: tuple[Command, ...] = (
-    table,
-    rules,
-    all_last,
-    last_hand,
-    draw,
-    foul,
-    late,
-    penalty,
-    payment,
-    liability,
-    standings,
-    cut,
-    tie,
+COMMANDS = (
+    table.COMMAND,
+    rules.COMMAND,
+    all_last.COMMAND,
+    last_hand.COMMAND,
+    draw.COMMAND,
+    foul.COMMAND,
+    late.COMMAND,
+    penalty.COMMAND,
+    payment.COMMAND,
+    liability.COMMAND,
+    standings.COMMAND,
+    cut.COMMAND,
+    tie.COMMAND,
 )
 PLAIN = str.maketrans(
     {"−": "-", "▲": "-", "△": "-", "–": "-", "─": "-", "“": '"', "”": '"', "’": "'", "…": "...", "§": "section "}
@@ -55,9 +48,8 @@ def run(arguments: Sequence[str] | None, commands: Sequence[Command]) -> int:
     """Run one command and return the exit status; a usage error raises SystemExit(2), as in every argparse program."""
     _write_what_the_terminal_can()
     options = _parser(commands).parse_args(arguments)
-    change_rules(options)
     try:
-        status: int = options.run(options)
+        status: int = options.command.run(options)
         sys.stdout.flush()
     except OSError as problem:  # a full disk; what could not be written is not tried again at the end
         sys.stdout = io.StringIO()

@@ -3,27 +3,16 @@
 import argparse
 import re
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, answer, full_points
-from scoring.cli.payment import change_lines, wind
-from scoring.penalties import TablePayment, table_payment
+from scoring.cli.arguments import RULES, Argument, WrongCall, full_points
+from scoring.cli.command import Command, Reply
+from scoring.cli.payment import by_wind, change_lines, wind
+from scoring.penalties import table_payment
 from scoring.points import LIMIT, STEP, P, Points, write, write_price
 from scoring.rules.values import PenaltyPayment
 from scoring.sentences.fouls import NAMED, TABLE
 from scoring.sentences.payments import table_payment_text
-from scoring.winds import WINDS
 
 _IN_P = re.compile(r"(?P<whole>[0-9]{1,3})(?:\.(?P<tenth>[0-9]))?P", re.IGNORECASE)
-
-
-def add(commands: Subparsers) -> None:
-    parser = add_parser(commands, "penalty", "say who pays whom for a penalty that is paid at the table")
-    parser.add_argument("points", type=_amount, metavar="AMOUNT", help="the penalty, as 30P or 30000")
-    parser.add_argument(
-        "--offender", type=wind, required=True, metavar="WIND", help="who pays, by current wind; dealer or not"
-    )
-    add_rules(parser)
-    add_json(parser)
-    parser.set_defaults(run=_penalty)
 
 
 def _amount(text: str) -> Points:
@@ -35,23 +24,30 @@ def _amount(text: str) -> Points:
     return points
 
 
-def _penalty(options: argparse.Namespace) -> int:
-    if options.offender not in options.rules.winds:
-        options.parser.error(f"nobody sits as {options.offender} at a table of {options.rules.players}")
-    if options.rules.paid is PenaltyPayment.REVERSE_MANGAN:
-        options.parser.error(f"“{options.rules.title}” pays only a chonbo, as a mangan, and no other penalty")
-    payment = table_payment(options.points, options.offender, options.rules)
-    said, source = str(table_payment_text(payment)), TABLE if options.points in NAMED else f"{TABLE}; amount ours"
-    if options.json:
-        return answer(options.command, {**_json(options.points, payment), "said": [said], "source": source})
-    if_so = "" if options.rules.paid is PenaltyPayment.TABLE else f"; “{options.rules.title}” deducts it from the score"
-    print(f"  A penalty of {write_price(options.points)}, paid at the table{if_so}\n\n  {said}\n  [{source}]\n")
-    print("\n".join(change_lines(payment.changes)))
+def _penalty(options: argparse.Namespace) -> Reply:
+    rules, points = options.rules, options.points
+    if options.offender not in rules.winds:
+        raise WrongCall(f"nobody sits as {options.offender} at a table of {rules.players}")
+    if rules.paid is PenaltyPayment.REVERSE_MANGAN:
+        raise WrongCall(f"“{rules.title}” pays only a chonbo, as a mangan, and no other penalty")
+    payment = table_payment(points, options.offender, rules)
+    said, source = table_payment_text(payment), TABLE if points in NAMED else f"{TABLE}; amount ours"
+    if_so = "" if rules.paid is PenaltyPayment.TABLE else f"; “{rules.title}” deducts it from the score"
+    lines = [f"  A penalty of {write_price(points)}, paid at the table{if_so}\n\n  {said}\n  [{source}]\n"]
+    lines += change_lines(payment.changes)
     if payment.to_table:
-        print(f"  {'Table':<9}{'+' + write(payment.to_table):>9}")
-    return DONE
+        lines.append(f"  {'Table':<9}{'+' + write(payment.to_table):>9}")
+    paid = {"points": points, "offender": payment.payer, "changes": by_wind(payment.changes)}
+    return Reply(lambda: {**paid, "to_table": payment.to_table, "said": [said], "source": source}, lines)
 
 
-def _json(points: Points, payment: TablePayment) -> dict[str, object]:
-    changes = {own.value: change for own, change in zip(WINDS, payment.changes, strict=False)}
-    return {"points": points, "offender": payment.payer.value, "changes": changes, "to_table": payment.to_table}
+COMMAND = Command(
+    "penalty",
+    "say who pays whom for a penalty that is paid at the table",
+    _penalty,
+    (
+        Argument("points", "AMOUNT", "the penalty, as 30P or 30000", _amount),
+        Argument("--offender", "WIND", "who pays, by current wind; dealer or not", wind, required=True),
+        *RULES,
+    ),
+)

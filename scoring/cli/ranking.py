@@ -1,25 +1,16 @@
 """The options that say how a file of results is ranked, and its standings."""
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from scoring.cli.arguments import (
-    DONE,
-    HAS_PROBLEMS,
-    add_json,
-    add_rules,
-    answer,
-    integer,
-    no_such,
-    print_error,
-)
+from scoring.cli.arguments import RULES, Argument, Number, WrongCall, integer, no_such
+from scoring.cli.command import Reply, pick
 from scoring.cli.event_results import EventResults, read_results
-from scoring.cli.input_file import add_file, text_of
+from scoring.cli.input_file import file_argument, text_of
 from scoring.cli.results_file import ResultsProblem
 from scoring.messages import Message
-from scoring.rules.fields import RulesetProblem
 from scoring.sentences.reasons import reason
 from scoring.standings.cut import ALL, HALF, NOTHING, QUARTER, Cut, Rounding, TiedLine
 from scoring.standings.players import standings
@@ -46,20 +37,6 @@ class RankedEvent:
         return reason(above, below, self.name(above), self.name(below))
 
 
-def add_ranking(parser: argparse.ArgumentParser) -> None:
-    """Add FILE, `--rules`, `--json`, who is not ranked, and how equal totals are told apart."""
-    add_file(parser, f"the results as CSV or JSON: {COLUMNS}")
-    add_rules(parser)
-    about = f"what tells equal totals apart, in this order, of {','.join(_BREAKERS)}"
-    parser.add_argument("--tie-breaks", type=_breakers, default=(), metavar="NAMES", help=about)
-    parser.add_argument("--lot-seed", default="", metavar="TEXT", help="the text from which a lot is drawn")
-    parser.add_argument("--best", type=integer, metavar="N", help="so many hanchan count; with --of")
-    parser.add_argument("--of", type=integer, metavar="N", help="of the first so many")
-    about = f"who is not ranked: {', '.join(list(Status)[1:])}; repeatable"
-    parser.add_argument("--status", type=_status, action="append", default=[], metavar="PLAYER=STATUS", help=about)
-    add_json(parser)
-
-
 _BREAKERS = tuple(one for one in Breaker if one not in (Breaker.SEED, Breaker.REFEREE))  # the file has neither
 
 
@@ -77,20 +54,51 @@ def _status(text: str) -> tuple[str, Status]:
     return name, Status(status)
 
 
-def add_cut(parser: argparse.ArgumentParser, after: str, *, required: bool = False) -> None:
-    """Add a cut in the terms of `scoring.standings.cut`; `after` is the option that says after which hanchan."""
-    parser.add_argument(after, type=integer, required=required, metavar="N", help="the cut is after this hanchan")
-    about = "players above the line, as 16; 16,32 draws a second line"
-    parser.add_argument("--keep", type=_sizes, required=required, metavar="N", help=about)
-    about = f"carried over above the line, by default all: {', '.join(PARTS)}"
-    parser.add_argument("--carry", choices=PARTS, metavar="PART", help=about)
-    parser.add_argument("--carry-below", choices=PARTS, metavar="PART", help="the same below the line")
-    about = f"how a carried total is rounded: {', '.join(Rounding)} (default: {Rounding.UP})"
-    parser.add_argument("--rounding", choices=[one.value for one in Rounding], metavar="HOW", help=about)
-
-
 def _sizes(text: str) -> tuple[int, ...]:
     return tuple(integer(one) for one in text.split(","))
+
+
+def ranking_arguments(*own: Argument) -> tuple[Argument, ...]:
+    """Return FILE, `--rules`, who is not ranked, how equal totals are told apart, `--json`, and a command's `own`."""
+    return (
+        file_argument(f"the results as CSV or JSON: {COLUMNS}"),
+        *RULES,
+        Argument(
+            "--tie-breaks",
+            "NAMES",
+            f"what tells equal totals apart, in this order, of {','.join(_BREAKERS)}",
+            _breakers,
+            default=(),
+        ),
+        Argument("--lot-seed", "TEXT", "the text from which a lot is drawn", default=""),
+        Number("--best", "so many hanchan count; with --of"),
+        Number("--of", "of the first so many"),
+        Argument(
+            "--status",
+            "PLAYER=STATUS",
+            f"who is not ranked: {', '.join(list(Status)[1:])}; repeatable",
+            _status,
+            action="append",
+            default=[],
+        ),
+        *own,
+    )
+
+
+def cut_arguments(after: str, *, required: bool = False) -> tuple[Argument, ...]:
+    """Return a cut in the terms of `scoring.standings.cut`; `after` is the option that says after which hanchan."""
+    return (
+        Number(after, "the cut is after this hanchan", required=required),
+        Argument("--keep", "N", "players above the line, as 16; 16,32 draws a second line", _sizes, required=required),
+        Argument("--carry", "PART", f"carried over above the line, by default all: {', '.join(PARTS)}", choices=PARTS),
+        Argument("--carry-below", "PART", "the same below the line", choices=PARTS),
+        Argument(
+            "--rounding",
+            "HOW",
+            f"how a carried total is rounded: {', '.join(Rounding)} (default: {Rounding.UP})",
+            choices=[one.value for one in Rounding],
+        ),
+    )
 
 
 def cut_of(options: argparse.Namespace, after: int) -> Cut:
@@ -105,7 +113,7 @@ def cuts_of(options: argparse.Namespace) -> tuple[Cut, ...]:
     if options.cut_after is not None and options.keep is not None:
         return (cut_of(options, options.cut_after),)
     if any((options.cut_after, options.keep, options.carry, options.carry_below, options.rounding)):
-        options.parser.error("a cut needs --cut-after, the hanchan, and --keep, how many are above the line")
+        raise WrongCall("a cut needs --cut-after, the hanchan, and --keep, how many are above the line")
     return ()
 
 
@@ -117,10 +125,10 @@ def ranked(options: argparse.Namespace, after: int | None = None, cuts: Sequence
     results = read_results(text_of(options), options.rules)
     last = max(table.hanchan for table in results.tables)
     if after is not None and not 1 <= after <= last:
-        options.parser.error(f"there is no hanchan {after}; the file has the hanchan 1 to {last}")
+        raise WrongCall(f"there is no hanchan {after}; the file has the hanchan 1 to {last}")
     for cut in cuts:
         if cut.after >= (after or last):
-            options.parser.error(
+            raise WrongCall(
                 f"the standings after hanchan {after or last} do not have a cut after hanchan {cut.after} yet; "
                 "python -m scoring cut tells of it"
             )
@@ -135,17 +143,17 @@ def ranked(options: argparse.Namespace, after: int | None = None, cuts: Sequence
 def _entrants(options: argparse.Namespace, results: EventResults) -> list[Entrant]:
     statuses = dict(options.status)
     for name in statuses:
-        check_name(options, name, results)
+        check_name(name, results)
     return [
         Entrant(number, statuses.get(name, Status.PLAYING), ticket=name, carried=results.carried.get(name, 0))
         for number, name in enumerate(results.names, 1)
     ]
 
 
-def check_name(options: argparse.Namespace, name: str, results: EventResults) -> None:
-    """Refuse a player who is not in the file."""
+def check_name(name: str, results: EventResults) -> None:
+    """Refuse a player who is not in the file. Raises WrongCall."""
     if name not in results.names:
-        options.parser.error(no_such(f"“{name}” is not in the file", name, results.names))
+        raise WrongCall(no_such(f"“{name}” is not in the file", name, results.names))
 
 
 def refuse_tied(tied: TiedLine, names: Sequence[str]) -> NoReturn:
@@ -153,28 +161,9 @@ def refuse_tied(tied: TiedLine, names: Sequence[str]) -> NoReturn:
     raise ResultsProblem([tied.text({key: names[int(key) - 1] for key in tied.players})]) from tied
 
 
-def run_ranking(options: argparse.Namespace, ask: Callable[[argparse.Namespace], int]) -> int:
-    """Run `ask`; results that cannot be, and a cut between equals, are reported with exit status 1."""
-    try:
-        return ask(options)
-    except RulesetProblem as problem:
-        parser: argparse.ArgumentParser = options.parser
-        parser.error(str(problem))
-    except ResultsProblem as problem:
-        if options.json:
-            return answer(options.command, None, problem.messages)
-        print_error(problem)
-        return HAS_PROBLEMS
-
-
-def tell(options: argparse.Namespace, event: RankedEvent, result: object, lines: Sequence[str]) -> int:
-    """Print the answer, for a program or a person, and the warnings about tables."""
-    if options.json:
-        return answer(options.command, result, event.results.warnings)
-    for warning in event.results.warnings:
-        print_error(f"{warning.level} [{warning.code}]: {warning}")
-    print("\n".join(f"  {line}".rstrip() for line in lines))
-    return DONE
+def ranked_answer(event: RankedEvent, result: Callable[[], object], lines: Iterable[str]) -> Reply:
+    """Return an answer about the event, with the warnings about its tables."""
+    return Reply(result, (f"  {line}".rstrip() for line in lines), event.results.warnings)
 
 
 def place_of(row: Standing) -> str:
@@ -184,7 +173,6 @@ def place_of(row: Standing) -> str:
     return f"{row.place}{'=' if row.shared else ' '}"
 
 
-def standing_json(event: RankedEvent, row: Standing) -> dict[str, object]:
+def standing_result(event: RankedEvent, row: Standing) -> dict[str, object]:
     """Return who stands where, in JSON types."""
-    placed = {"player": event.name(row), "place": row.place, "shared": row.shared, "status": row.status}
-    return {**placed, "total": row.total}
+    return {"player": event.name(row), **pick(row, "place shared status total")}

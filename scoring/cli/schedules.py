@@ -2,7 +2,7 @@
 
 import argparse
 
-from scoring.cli.arguments import no_such
+from scoring.cli.arguments import Argument, WrongCall, no_such
 from scoring.fouls import SCHEDULES, Schedule, schedule
 from scoring.fouls.cases import Consequence
 from scoring.points import write_price
@@ -11,17 +11,15 @@ from scoring.rules.files import offered
 from scoring.rules.values import PenaltyPayment
 
 
-def add_schedule(parser: argparse.ArgumentParser) -> None:
-    """Add `--schedule NAME`."""
-    names = ", ".join(SCHEDULES)
-    about = f"another schedule of fouls than the rule set's: {names}"
-    parser.add_argument("--schedule", type=_schedule_name, metavar="NAME", help=about)
-
-
 def _schedule_name(name: str) -> str:
     if name not in SCHEDULES:
         raise argparse.ArgumentTypeError(no_such(f"“{name}” is not a schedule", name, SCHEDULES))
     return name
+
+
+SCHEDULE = Argument(
+    "--schedule", "NAME", f"another schedule of fouls than the rule set's: {', '.join(SCHEDULES)}", _schedule_name
+)
 
 
 def schedule_of(options: argparse.Namespace) -> Schedule:
@@ -33,12 +31,12 @@ def schedule_of(options: argparse.Namespace) -> Schedule:
     as_mangan = rules.paid is PenaltyPayment.REVERSE_MANGAN
     if _is_paid_as_mangan(found) and not as_mangan:
         paying_so = [one for one in map(preset, offered()) if one.schedule == found.key and "schedule" not in one.marks]
-        options.parser.error(
+        raise WrongCall(
             f"the schedule “{found.title}” has no price for a chonbo, which is paid as a mangan at the table; "
             f"“{rules.title}” takes {write_price(rules.chonbo)}: use --rules {paying_so[0].key}"
         )
     if options.schedule and as_mangan and not _is_paid_as_mangan(found):
-        options.parser.error(
+        raise WrongCall(
             f"the schedule “{found.title}” has prices in P; “{rules.title}” pays a chonbo as a mangan at the table: "
             f"use --rules wrc-2022 --schedule {found.key}"
         )

@@ -4,21 +4,21 @@ import argparse
 from collections.abc import Iterator
 from itertools import pairwise
 
-from scoring.cli.arguments import Subparsers, add_parser, integer
+from scoring.cli.arguments import Number
+from scoring.cli.command import Command, Reply, pick
 from scoring.cli.ranking import (
     RankedEvent,
-    add_cut,
-    add_ranking,
+    cut_arguments,
     cuts_of,
     place_of,
     ranked,
-    run_ranking,
-    standing_json,
-    tell,
+    ranked_answer,
+    ranking_arguments,
+    standing_result,
 )
 from scoring.messages import Message
 from scoring.points import Points, write_p
-from scoring.standings.values import HanchanResult, Standing
+from scoring.standings.values import Standing
 
 EXAMPLE = """\
 A file has a row for each player, table and hanchan; more columns are ignored:
@@ -29,24 +29,13 @@ A file has a row for each player, table and hanchan; more columns are ignored:
 """
 
 
-def add(commands: Subparsers) -> None:
-    parser = add_parser(commands, "standings", "rank the results in a file")
-    parser.epilog, parser.formatter_class = EXAMPLE, argparse.RawDescriptionHelpFormatter
-    add_ranking(parser)
-    parser.add_argument("--after", type=integer, metavar="N", help="the standings after hanchan N (default: the last)")
-    add_cut(parser, "--cut-after")
-    parser.set_defaults(run=lambda options: run_ranking(options, _standings))
-
-
-def _standings(options: argparse.Namespace) -> int:
+def _standings(options: argparse.Namespace) -> Reply:
     event = ranked(options, options.after, cuts_of(options))
     reasons = list(_reasons(event))
-    result = {
-        "rows": [_row_json(event, row) for row in event.rows],
-        "said": [str(one) for one in reasons],
-    }
-    lines = [options.rules.title, "", *_lines(event)]
-    return tell(options, event, result, [*lines, *([""] if reasons else []), *map(str, reasons)])
+    lines = [options.rules.title, "", *_lines(event), *([""] if reasons else []), *map(str, reasons)]
+    return ranked_answer(
+        event, lambda: {"rows": [_row_result(event, row) for row in event.rows], "said": reasons}, lines
+    )
 
 
 def _reasons(event: RankedEvent) -> Iterator[Message]:
@@ -78,20 +67,19 @@ def _amount(row: Standing, name: str) -> str:
     return write_p(-amount if name == "penalties" else amount)
 
 
-def _row_json(event: RankedEvent, row: Standing) -> dict[str, object]:
-    return {
-        **standing_json(event, row),
-        "carried_in": row.carried_in,
-        "table_total": row.table_total,
-        "penalties": row.penalties,
-        "adjustment": row.adjustment,
-        "tier": row.tier,
-        "places": list(row.places),
-        "hanchan": [one and _hanchan_json(one) for one in row.hanchan],
-        "dropped": list(row.dropped),
-    }
+def _row_result(event: RankedEvent, row: Standing) -> dict[str, object]:
+    hanchan = [one and pick(one, "hanchan table wind points place shared uma score") for one in row.hanchan]
+    told = pick(row, "carried_in table_total penalties adjustment tier places")
+    return {**standing_result(event, row), **told, "hanchan": hanchan, "dropped": row.dropped}
 
 
-def _hanchan_json(one: HanchanResult) -> dict[str, object]:
-    seat = {"hanchan": one.hanchan, "table": one.table, "wind": one.wind, "points": one.points}
-    return {**seat, "place": one.place, "shared": one.shared, "uma": one.uma, "score": one.score}
+COMMAND = Command(
+    "standings",
+    "rank the results in a file",
+    _standings,
+    ranking_arguments(
+        Number("--after", "the standings after hanchan N (default: the last)"),
+        *cut_arguments("--cut-after"),
+    ),
+    EXAMPLE,
+)

@@ -1,23 +1,12 @@
 """`python -m scoring table POINTS…`: the problems of a sheet, or the scores of the table."""
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.cli.arguments import (
-    DONE,
-    HAS_PROBLEMS,
-    Subparsers,
-    add_json,
-    add_parser,
-    add_rules,
-    answer,
-    full_points,
-    integer,
-    print_error,
-)
+from scoring.cli.arguments import RULES, Argument, Number, WrongCall, full_points
+from scoring.cli.command import Command, Reply, pick
 from scoring.game import DEPOSIT, RowScore, score_points
-from scoring.messages import Level
 from scoring.points import Points, Unit, write, write_p
 from scoring.rules import Ruleset
 from scoring.sheet import problems
@@ -25,34 +14,6 @@ from scoring.winds import WINDS, Wind
 
 NUMBERS = {3: "three", 4: "four"}
 LETTERS = "".join(WINDS)
-
-
-def add(commands: Subparsers) -> None:
-    parser = add_parser(commands, "table", "score one table")
-    parser.add_argument(
-        "points",
-        nargs="*",
-        type=full_points,
-        metavar="POINTS",
-        help="the end points of E, S, W and, of four, N, in full",
-    )
-    add_rules(parser)
-    parser.add_argument(
-        "--deposits", type=integer, default=0, metavar="N", help="riichi deposits left on the table (default: 0)"
-    )
-    parser.add_argument(
-        "--yakitori", type=winds, default=(), metavar="WINDS", help="who won no hand, as SN; with --set yakitori=9000"
-    )
-    parser.add_argument(
-        "--busted",
-        type=busted,
-        action="append",
-        default=[],
-        metavar="N=E",
-        help="East took the last points of North; with --set bust=below-zero --set bust_prize=10000",
-    )
-    add_json(parser, "one JSON value, amounts in points, rows from 0")
-    parser.set_defaults(run=_table)
 
 
 def winds(text: str) -> tuple[Wind, ...]:
@@ -70,23 +31,19 @@ def busted(text: str) -> tuple[Wind, Wind]:
     return Wind(one), Wind(other)
 
 
-def _table(options: argparse.Namespace) -> int:
+def _table(options: argparse.Namespace) -> Reply:
     points: list[Points] = options.points
     rules: Ruleset = options.rules
     if len(points) != rules.players:
         number = NUMBERS[rules.players]
-        options.parser.error(f"a table has {number} scores, not {len(points)}; --rules NAME names another rule set")
+        raise WrongCall(f"a table has {number} scores, not {len(points)}; --rules NAME names another rule set")
     yakitori, takers = _marks(options)
     found = problems(points, options.deposits, rules, Unit.FULL, yakitori=yakitori, busted_by=takers)
-    ok = not any(problem.level is Level.ERROR for problem in found)
-    rows = score_points(points, rules, options.deposits, yakitori, takers) if ok else ()
-    if options.json:
-        return answer(options.command, {"rows": rows_json(rows)}, found)
-    for problem in found:
-        print_error(f"{problem.level} [{problem.code}]: {problem}")
-    if ok:
-        print(_sheet(rules, rows, options.deposits))
-    return DONE if ok else HAS_PROBLEMS
+
+    def rows() -> tuple[RowScore, ...]:
+        return score_points(points, rules, options.deposits, yakitori, takers)
+
+    return Reply(lambda: {"rows": rows_result(rows())}, _sheet(rules, rows, options.deposits), found)
 
 
 def _marks(options: argparse.Namespace) -> tuple[list[bool], list[Wind | None]]:
@@ -94,9 +51,9 @@ def _marks(options: argparse.Namespace) -> tuple[list[bool], list[Wind | None]]:
     seats, takers = WINDS[: options.rules.players], dict(options.busted)
     for wind in (*options.yakitori, *takers):
         if wind not in seats:
-            options.parser.error(f"nobody sits as {wind} at a table of {NUMBERS[len(seats)]}")
+            raise WrongCall(f"nobody sits as {wind} at a table of {NUMBERS[len(seats)]}")
     if len(takers) < len(options.busted):
-        options.parser.error("one player's last points are taken once")
+        raise WrongCall("one player's last points are taken once")
     return [wind in options.yakitori for wind in seats], [takers.get(wind) for wind in seats]
 
 
@@ -125,37 +82,27 @@ BUST = SheetColumn("Bust", 9, "bust", write_p, False)
 SCORE = SheetColumn("Score", 9, "score", write_p)
 
 
-def rows_json(rows: Sequence[RowScore]) -> list[dict[str, object]]:
+def rows_result(rows: Sequence[RowScore]) -> list[dict[str, object]]:
     """Return the scores of a table in JSON types, by starting wind; amounts received are positive, paid negative."""
     return [
-        {
-            "wind": wind.value,
-            "points": row.points,
-            "yakitori": row.yakitori,
-            "collected": row.collected,
-            "place": row.place,
-            "shared": row.shared,
-            "uma": row.uma,
-            "bust": row.bust,
-            "score": row.score,
-        }
+        {"wind": wind, **pick(row, "points yakitori collected place shared uma bust score")}
         for wind, row in zip(WINDS, rows, strict=False)
     ]
 
 
-def _sheet(rules: Ruleset, rows: Sequence[RowScore], deposits: int) -> str:
-    """Print the table with numbers aligned on the decimal point."""
+def _sheet(rules: Ruleset, score: Callable[[], Sequence[RowScore]], deposits: int) -> Iterator[str]:
+    """Yield the lines of the table, with numbers aligned on the decimal point."""
+    rows = score()
     worth = (UMA_AND_OKA if rules.oka else UMA, BUST, SCORE)
     left, right = ([column for column in columns if column.is_shown(rows)] for columns in ((POINTS, *MOVED), worth))
-    lines = [
-        f"  {wind.glyph} {wind.label:<5}{_cells(left, [row])}{_place(row):>7}{_cells(right, [row])}"
-        for wind, row in zip(WINDS, rows, strict=False)
-    ]
     heading = f"  {'Wind':<8}{_headings(left)}{'Place':>7}{_headings(right)}"
     rule = "  " + "─" * (len(heading) - 2)
-    total = f"  {'Sum':<8}{_cells(left, rows)}{'':7}{_cells(right, rows)}"
-    rest = [f"  {'Deposits':<8}{write(deposits * DEPOSIT):>9}"] if deposits else []
-    return "\n".join([f"  {rules.title}", "", heading, rule, *lines, rule, total, *rest])
+    yield from (f"  {rules.title}", "", heading, rule)
+    for wind, row in zip(WINDS, rows, strict=False):
+        yield f"  {wind.glyph} {wind.label:<5}{_cells(left, [row])}{_place(row):>7}{_cells(right, [row])}"
+    yield from (rule, f"  {'Sum':<8}{_cells(left, rows)}{'':7}{_cells(right, rows)}")
+    if deposits:
+        yield f"  {'Deposits':<8}{write(deposits * DEPOSIT):>9}"
 
 
 def _headings(columns: Sequence[SheetColumn]) -> str:
@@ -169,3 +116,25 @@ def _cells(columns: Sequence[SheetColumn], rows: Sequence[RowScore]) -> str:
 
 def _place(row: RowScore) -> str:
     return f"{row.place}{'=' if row.shared else ' '}"
+
+
+COMMAND = Command(
+    "table",
+    "score one table",
+    _table,
+    (
+        Argument("points", "POINTS", "the end points of E, S, W and, of four, N, in full", full_points, nargs="*"),
+        *RULES,
+        Number("--deposits", "riichi deposits left on the table (default: 0)", default=0),
+        Argument("--yakitori", "WINDS", "who won no hand, as SN; with --set yakitori=9000", winds, default=()),
+        Argument(
+            "--busted",
+            "N=E",
+            "East took the last points of North; with --set bust=below-zero --set bust_prize=10000",
+            busted,
+            action="append",
+            default=[],
+        ),
+    ),
+    json="one JSON value, amounts in points, rows from 0",
+)

@@ -2,4 +2,4 @@
 
 from scoring.hands.cli import hand, replay
 
-COMMANDS = (hand, replay)
+COMMANDS = (hand.COMMAND, replay.COMMAND)

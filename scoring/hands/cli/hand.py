@@ -3,23 +3,23 @@
 import argparse
 from collections.abc import Sequence
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, answer, integer
+from scoring.cli.arguments import RULES, Argument, Flag, Number, WrongCall
+from scoring.cli.command import Command, Reply
 from scoring.cli.payment import (
-    add_liable,
-    add_table,
+    LIABLE,
+    TABLE,
+    TSUMO,
     headline,
     payer_of,
     payment_for,
-    payment_json,
-    print_payment,
-    run_payment,
-    value_json,
+    payment_result,
+    told,
+    value_result,
     wind,
 )
 from scoring.hands.tiles import TileHand, called_meld, check_discarder, concealed_quad, read_tiles
 from scoring.hands.value import Component, TileValue, corrections, unchecked, value_of
 from scoring.messages import Message, phrase
-from scoring.rules import Ruleset
 from scoring.winds import Wind
 
 FLAGS = {
@@ -37,46 +37,22 @@ FLAGS = {
 }
 
 
-def add(commands: Subparsers) -> None:
-    parser = add_parser(commands, "hand", "find the yaku, fu and payment of a hand, tile by tile")
-    parser.add_argument(
-        "tiles", metavar="TILES", help="the concealed tiles without blanks, as 234567m23405p78s; 0 is a red five"
-    )
-    parser.add_argument("winning", metavar="TILE", help="the winning tile, which is not among them")
-    add_rules(parser)
-    parser.add_argument("--call", action="append", default=[], metavar="TILES", help="a called set, as 777z")
-    parser.add_argument("--quad", action="append", default=[], metavar="TILES", help="a concealed quad, as 1111s")
-    parser.add_argument("--seat", type=wind, default=Wind.SOUTH, metavar="WIND", help="the winner's wind (default: S)")
-    parser.add_argument("--round", type=wind, default=Wind.EAST, metavar="WIND", help="the round (default: E)")
-    parser.add_argument("--tsumo", action="store_true", help="by self-draw; else on a discard")
-    for flag, about in FLAGS.items():
-        parser.add_argument(flag, action="store_true", help=about)
-    parser.add_argument("--dora", default="", metavar="TILES", help="the dora indicators")
-    parser.add_argument("--ura", default="", metavar="TILES", help="the ura dora indicators")
-    parser.add_argument("--north", type=integer, default=0, metavar="N", help="among three: North tiles set aside")
-    add_table(parser)
-    add_liable(parser)
-    add_json(parser)
-    parser.set_defaults(run=lambda options: run_payment(options, _hand))
-
-
-def _hand(options: argparse.Namespace) -> int:
-    rules = options.rules
-    hand = _tile_hand(options)
+def _hand(options: argparse.Namespace) -> Reply:
+    rules, hand = options.rules, _tile_hand(options)
     found = value_of(hand, rules, options.honba)
     payer = _payer(options, hand)
-    payment = payment_for(options, options.seat, payer, found.value)
+    payment = payment_for(options, options.seat, payer, found.value, options.liable)
     put_right = corrections(hand, found, rules, options.honba)
     left = unchecked(hand, found, rules, options.liable)
-    if options.json:
-        notes = {"corrected": [str(one) for one in put_right], "cannot": [str(one) for one in left]}
-        return answer(options.command, {**_json(found, rules), **notes, **payment_json(payment)})
-    print(f"{headline(options.seat, payer, found.value, rules)}\n")
-    print("\n".join(_counted("Yaku", _yaku(found)) + _counted("Fu", found.fu)))
-    print_payment(payment)
-    for line in _notes("Put right under these rules", put_right) + _notes("Not looked at", left):
-        print(line)
-    return DONE
+    lines = [headline(options.seat, payer, found.value, rules)]
+    lines += _counted("Yaku", _yaku(found)) + _counted("Fu", found.fu) + told(payment)
+    lines += _notes("Put right under these rules", put_right) + _notes("Not looked at", left)
+    counted = {
+        "value": value_result(found.value, rules),
+        "yaku": [{"name": one.what, "han": one.count or None} for one in _yaku(found)],
+        "fu": [{"name": one.what, "fu": one.count} for one in found.fu],
+    }
+    return Reply(lambda: {**counted, "corrected": put_right, "cannot": left, **payment_result(payment)}, lines)
 
 
 def _payer(options: argparse.Namespace, hand: TileHand) -> Wind | None:
@@ -105,7 +81,7 @@ def _counted(title: str, counted: Sequence[Component]) -> list[str]:
 def _tile_hand(options: argparse.Namespace) -> TileHand:
     winning = read_tiles(options.winning)
     if len(winning) != 1:
-        options.parser.error(f"there is one winning tile, not {len(winning)}")
+        raise WrongCall(f"there is one winning tile, not {len(winning)}")
     return TileHand(
         tiles=read_tiles(options.tiles),
         winning=winning[0],
@@ -125,9 +101,24 @@ def _notes(title: str, notes: Sequence[Message]) -> list[str]:
     return ["", f"  {title}", *(f"    {note}" for note in notes)] if notes else []
 
 
-def _json(found: TileValue, rules: Ruleset) -> dict[str, object]:
-    return {
-        "value": value_json(found.value, rules),
-        "yaku": [{"name": str(one.what), "han": one.count or None} for one in _yaku(found)],
-        "fu": [{"name": str(one.what), "fu": one.count} for one in found.fu],
-    }
+COMMAND = Command(
+    "hand",
+    "find the yaku, fu and payment of a hand, tile by tile",
+    _hand,
+    (
+        Argument("tiles", "TILES", "the concealed tiles without blanks, as 234567m23405p78s; 0 is a red five"),
+        Argument("winning", "TILE", "the winning tile, which is not among them"),
+        *RULES,
+        Argument("--call", "TILES", "a called set, as 777z", action="append", default=[]),
+        Argument("--quad", "TILES", "a concealed quad, as 1111s", action="append", default=[]),
+        Argument("--seat", "WIND", "the winner's wind (default: S)", wind, default=Wind.SOUTH),
+        Argument("--round", "WIND", "the round (default: E)", wind, default=Wind.EAST),
+        TSUMO,
+        *(Flag(flag, about) for flag, about in FLAGS.items()),
+        Argument("--dora", "TILES", "the dora indicators", default=""),
+        Argument("--ura", "TILES", "the ura dora indicators", default=""),
+        Number("--north", "among three: North tiles set aside", default=0),
+        *TABLE,
+        LIABLE,
+    ),
+)

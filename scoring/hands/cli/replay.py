@@ -4,10 +4,11 @@ import argparse
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scoring.cli.arguments import DONE, Subparsers, add_json, add_parser, add_rules, answer, refuse
-from scoring.cli.input_file import add_file, text_of
-from scoring.cli.table import rows_json
-from scoring.hands.log import Event, LogProblem, OfAHand
+from scoring.cli.arguments import RULES, Argument, WrongCall
+from scoring.cli.command import Command, Reply, pick
+from scoring.cli.input_file import file_argument, text_of
+from scoring.cli.table import rows_result
+from scoring.hands.log import Event, OfAHand
 from scoring.hands.log_text import read_log, write_log
 from scoring.hands.replay import Replay, ReplayStep, replay
 from scoring.hands.situation import HandSituation
@@ -23,28 +24,12 @@ A log has a line for each hand; players are told by their starting wind. docs/ha
 """
 
 
-def add(commands: Subparsers) -> None:
-    parser = add_parser(commands, "replay", "replay a hanchan hand by hand from its log")
-    parser.epilog, parser.formatter_class = ABOUT, argparse.RawDescriptionHelpFormatter
-    add_file(parser, "the log")
-    add_rules(parser)
-    parser.add_argument("--names", nargs="+", default=[], metavar="NAME", help="the players by starting wind, E first")
-    add_json(parser, "one JSON value, amounts in points, players by starting wind")
-    parser.set_defaults(run=_replay)
-
-
-def _replay(options: argparse.Namespace) -> int:
+def _replay(options: argparse.Namespace) -> Reply:
     names = dict(zip(WINDS, options.names, strict=False))
     if options.names and len(options.names) != options.rules.players:
-        options.parser.error(f"--names has {options.rules.players} names, one for each player")
-    try:
-        played = replay(read_log(text_of(options)), options.rules)
-    except LogProblem as problem:
-        return refuse(options, problem)
-    if options.json:
-        return answer(options.command, _json(played, names))
-    print("\n".join(_lines(played, names)))
-    return DONE
+        raise WrongCall(f"--names has {options.rules.players} names, one for each player")
+    played = replay(read_log(text_of(options)), options.rules)
+    return Reply(lambda: _result(played, names), _lines(played, names))
 
 
 def _lines(played: Replay, names: Mapping[Wind, str]) -> list[str]:
@@ -77,34 +62,41 @@ def _row(title: str, cells: list[str]) -> str:
     return f"  {title:<12}{''.join(f'{cell:>12}' for cell in cells)}".rstrip()
 
 
-def _json(played: Replay, names: Mapping[Wind, str]) -> dict[str, object]:
+def _result(played: Replay, names: Mapping[Wind, str]) -> dict[str, object]:
     winds = WINDS[: played.rules.players]
     return {
-        "over": None if played.over is None else str(played.over),
-        "deposits": played.deposits,
-        "steps": [_step_json(step, names) for step in played.steps],
-        "without_win": [wind.value for wind, marked in zip(winds, played.yakitori, strict=True) if marked],
-        "busted": {wind.value: taker.value for wind, taker in zip(winds, played.busted_by, strict=True) if taker},
-        "rows": rows_json(played.scores()),
-        "said": [str(line) for line in played.settled(names)],
+        **pick(played, "over deposits"),
+        "steps": [_step_result(step, names) for step in played.steps],
+        "without_win": [wind for wind, marked in zip(winds, played.yakitori, strict=True) if marked],
+        "busted": {wind.value: taker for wind, taker in zip(winds, played.busted_by, strict=True) if taker},
+        "rows": rows_result(played.scores()),
+        "said": played.settled(names),
     }
 
 
-def _step_json(step: ReplayStep, names: Mapping[Wind, str]) -> dict[str, object]:
+def _step_result(step: ReplayStep, names: Mapping[Wind, str]) -> dict[str, object]:
     return {
         "line": write_log([step.event]).strip(),
-        "before": _situation_json(step.before),
-        "changes": list(step.changes),
-        "after": _situation_json(step.after),
-        "said": [str(line) for line in step.lines(names)],
+        "before": _situation_result(step.before),
+        "changes": step.changes,
+        "after": _situation_result(step.after),
+        "said": step.lines(names),
     }
 
 
-def _situation_json(now: HandSituation) -> dict[str, object]:
-    return {
-        "round": now.round_wind.value,
-        "hand": now.hand,
-        "honba": now.honba,
-        "deposits": now.deposits,
-        "points": list(now.points),
-    }
+def _situation_result(now: HandSituation) -> dict[str, object]:
+    return {"round": now.round_wind, **pick(now, "hand honba deposits points")}
+
+
+COMMAND = Command(
+    "replay",
+    "replay a hanchan hand by hand from its log",
+    _replay,
+    (
+        file_argument("the log"),
+        *RULES,
+        Argument("--names", "NAME", "the players by starting wind, E first", nargs="+", default=[]),
+    ),
+    ABOUT,
+    json="one JSON value, amounts in points, players by starting wind",
+)

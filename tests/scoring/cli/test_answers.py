@@ -8,8 +8,9 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from docs.answer_schemas import FOLDER, PROBLEM, RESULTS, schema, text
-from scoring.cli.arguments import CommandParser, answer
-from scoring.cli.main import COMMANDS, Command
+from scoring.cli.arguments import CommandParser
+from scoring.cli.command import answer
+from scoring.cli.main import COMMANDS
 from scoring.fouls import SCHEDULES
 from scoring.hands.cli import COMMANDS as OF_HANDS
 from scoring.messages import Level, Message
@@ -44,8 +45,7 @@ def commands_with_json() -> set[str]:
     """Every command that takes `--json`."""
     parser = CommandParser()
     subparsers = parser.add_subparsers()
-    every: tuple[Command, ...] = (*COMMANDS, *OF_HANDS)
-    for one in every:
+    for one in (*COMMANDS, *OF_HANDS):
         one.add(subparsers)
     return {name for name, one in subparsers.choices.items() if "--json" in one.format_help()}
 
