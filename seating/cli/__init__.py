@@ -31,16 +31,7 @@ def parser() -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="plan | check | draw | bounds")
     plan = commands.add_parser("plan", help="seat players for all hanchan; the same seed gives the same seating")
     _add_numbers(plan)
-    plan.add_argument("--seed", default="1", help="a number or any text that decides the lots (default: 1)")
-    plan.add_argument(
-        "--clubs",
-        type=parse_clubs,
-        default=(),
-        metavar="8,8,4",
-        help="sizes of groups kept apart as far as possible: players 1 to 8, 9 to 16, 17 to 20",
-    )
-    plan.add_argument("--progress", action="store_true", help="report progress on standard error")
-    plan.add_argument("--json", action="store_true", help="print one JSON value")
+    add_plan_options(plan)
     check = commands.add_parser("check", help="verify a seating with an independent count and print its figures")
     check.add_argument(
         "file",
@@ -56,6 +47,7 @@ def parser() -> ArgumentParser:
     )
     bounds = commands.add_parser("bounds", help="print the best figures that any seating of a size can have")
     _add_numbers(bounds)
+    _add_size(bounds)
     bounds.add_argument("--json", action="store_true", help="print one JSON value")
     return parser
 
@@ -63,7 +55,25 @@ def parser() -> ArgumentParser:
 def _add_numbers(command: ArgumentParser) -> None:
     command.add_argument("players", type=int, help="number of players; they must fill all tables")
     command.add_argument("hanchan", type=int, help="number of hanchan")
+
+
+def _add_size(command: ArgumentParser) -> None:
     command.add_argument("--at-a-table", type=int, choices=SIZES, default=4, help="players at a table (default: 4)")
+
+
+def add_plan_options(command: ArgumentParser) -> None:
+    """Add the options of `plan`, which `manage.py plan_seating` has as well."""
+    _add_size(command)
+    command.add_argument("--seed", default="1", help="a number or any text that decides the lots (default: 1)")
+    command.add_argument(
+        "--clubs",
+        type=parse_clubs,
+        default=(),
+        metavar="8,8,4",
+        help="sizes of groups kept apart as far as possible: players 1 to 8, 9 to 16, 17 to 20",
+    )
+    command.add_argument("--progress", action="store_true", help="report progress on standard error")
+    command.add_argument("--json", action="store_true", help="print one JSON value")
 
 
 def _plan(options: Namespace) -> int:

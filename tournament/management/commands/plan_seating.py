@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from seating import CannotPlan
-from seating.cli.clubs import Clubs, parse_clubs
+from seating.cli import add_plan_options
+from seating.cli.clubs import Clubs
 from seating.cli.planning import as_json, as_text, planned, watched
-from seating.rounds import SIZES
 
 
 class Command(BaseCommand):
@@ -18,20 +18,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--players", type=int, required=True, help="how many players, enough to fill tables")
-        parser.add_argument(
-            "--at-a-table", type=int, choices=SIZES, default=4, help="how many sit at a table (default: 4)"
-        )
         parser.add_argument("--rounds", type=int, required=True, help="number of hanchan")
-        parser.add_argument("--seed", default="1", help="a number or any text that decides the lots (default: 1)")
-        parser.add_argument(
-            "--clubs",
-            type=parse_clubs,
-            default=(),
-            metavar="8,8,4",
-            help="sizes of groups kept apart as far as possible: players 1 to 8, 9 to 16, 17 to 20",
-        )
-        parser.add_argument("--progress", action="store_true", help="report progress on standard error")
-        parser.add_argument("--json", action="store_true", help="print one JSON value")
+        add_plan_options(parser)
 
     def handle(
         self,
