@@ -59,7 +59,7 @@ def _sizes(text: str) -> tuple[int, ...]:
 
 
 def ranking_arguments(*own: Argument) -> tuple[Argument, ...]:
-    """Return FILE, `--rules`, who is not ranked, how equal totals are told apart, `--json`, and a command's `own`."""
+    """Return FILE, `--rules`, who is not ranked, how equal totals are told apart, and a command's `own`."""
     return (
         file_argument(f"the results as CSV or JSON: {COLUMNS}"),
         *RULES,
