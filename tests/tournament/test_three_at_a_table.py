@@ -147,9 +147,7 @@ def test_the_report_judges_by_what_three_can_have(client):
     report = client.get(page("seating_report", event)).text
     assert "Nobody meets twice" in report
     figures = client.get(page("seating_report_values", event)).json()["figures"]
-    assert all(
-        line["optimal"] for line in figures if line["title"] != "Fewest shared opponents of two who never meet"
-    )
+    assert all(line["optimal"] for line in figures if line["title"] != "Fewest shared opponents of two who never meet")
     for name in ("seating_matrix", "seating_paths", "seating_report_paper", "seating_wishes", "seating_change"):
         assert client.get(page(name, event)).status_code == 200
     paper = client.get(page("seating_report_paper", event)).text

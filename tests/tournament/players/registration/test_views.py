@@ -67,7 +67,9 @@ def test_programs_are_refused_and_people_keep_what_they_typed(client, tournament
     monkeypatch.setattr(tokens, "AT_LEAST", timedelta(minutes=1))
     answer = send(client)
     assert (
-        answer.status_code == 422 and "press Register again" in text_of(answer) and "Aiko Brandt" in answer.content.decode()
+        answer.status_code == 422
+        and "press Register again" in text_of(answer)
+        and "Aiko Brandt" in answer.content.decode()
     )
     monkeypatch.setattr(tokens, "AT_LEAST", timedelta(0))
     answer = client.post(PUBLIC, {"opening": "made up", "name": "Aiko"})
