@@ -11,17 +11,18 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
 from tournament.core.backup_request import ask_for_backup
-from tournament.core.messages import Conflict, Level, Message, Refused
+from tournament.core.conditions import refuse_open
+from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry, CutChoice, Hanchan, HanchanState, Tournament, Verb
 from tournament.core.official_results import refuse_official
-from tournament.hanchan.checks import against_cuts, against_official, against_sheets, check_limit
-from tournament.hanchan.conditions import check_start
+from tournament.hanchan.checks import check_limit
 from tournament.hanchan.queries import limit_changes, not_official
+from tournament.hanchan.result_conditions import close_conditions, official_conditions, release_conditions
+from tournament.hanchan.start_conditions import check_start
 from tournament.players.names import tidy
-from tournament.results.models import SheetState
 from tournament.results.protests.queries import open_protests
 from tournament.results.sheets.not_played import cancel_sheets
-from tournament.results.sheets.queries import missing_tables, read_tables, unagreed_tables
+from tournament.results.sheets.queries import read_tables
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.queries import places_at
 from tournament.seats.seat_map import spans
@@ -68,18 +69,14 @@ def start(*, hanchan: Hanchan, act: Act, as_recorded: bool = False) -> None:
     """Start the hanchan and its clock.
 
     Raises Refused if it has started already, if its seating was altered after it was verified, or against a condition
-    (conditions.py): an open tie at a cut, say, or a final at the wrong tables. Some conditions ask for a reason instead
-    (field `reason`). `as_recorded`: it was played long ago, and only a missing seating is refused.
+    (start_conditions.py): an open tie at a cut, say, or a final at the wrong tables. Some conditions ask for a reason
+    instead (field `reason`). `as_recorded`: it was played long ago, and only a missing seating is refused.
     """
     reason = tidy(act.reason)[:LONGEST_REASON]
     with _running(hanchan, Verb.STARTED, act=act.because(reason)) as entry:
         _must_be(hanchan, HanchanState.PLANNED)
-        check = check_start(hanchan, locked=True)
-        refusals = [one for one in check.refusals if not as_recorded or one.code == "no-seating"]
-        if refusals:
-            raise Refused(refusals)
-        if check.to_confirm and not reason and not as_recorded:
-            raise Refused(check.to_confirm)
+        conditions = check_start(hanchan, locked=True).conditions
+        refuse_open([one for one in conditions if not as_recorded or one.message.code == "no-seating"], reason)
         refuse_altered(hanchan.tournament.seating, at=act.at)
         hanchan.state, hanchan.started_at = HanchanState.PLAYING, act.at
         hanchan.divisions = [] if as_recorded else _divisions(hanchan)
@@ -190,25 +187,13 @@ def close(*, hanchan: Hanchan, act: Act, as_recorded: bool = False) -> None:
     """
     with _running(hanchan, Verb.CLOSED, act=act):
         _must_be(hanchan, HanchanState.PLAYING)
-        _check_sheets(hanchan)
+        refuse_open(close_conditions(hanchan))
         if not as_recorded:
             check_recount(hanchan.tournament)
         hanchan.state, hanchan.closed_at = HanchanState.CLOSED, act.at
         if hanchan.tournament.release_on_close and not hanchan.tournament.keeps_hidden(hanchan.number):
             hanchan.released_at = act.at
         transaction.on_commit(ask_for_backup)
-
-
-def _check_sheets(hanchan: Hanchan) -> None:
-    """Refuse with everything that is still to be done at the desk."""
-    unagreed = unagreed_tables(hanchan)
-    begun = {table for state in (SheetState.ONCE, SheetState.DIFFERS) for table in unagreed.get(state, ())}
-    found = against_sheets(unagreed)
-    if missing := [table for table in missing_tables(hanchan) if table not in begun]:
-        text = _("Missing sheets: table {tables}. Enter them, or record a table as not played, then close the hanchan.")
-        found.insert(0, Message("sheets-missing", text, {"tables": spans(missing)}, Level.ERROR))
-    if found:
-        raise Refused(found)
 
 
 def cancel(*, hanchan: Hanchan, void: bool, act: Act) -> None:
@@ -249,16 +234,9 @@ def release(*, hanchan: Hanchan, act: Act) -> None:
     if hanchan.released_at is None:
         check_recount(hanchan.tournament)
         with _running(hanchan, Verb.RELEASED, act=act):
-            if hanchan.tournament.keeps_hidden(hanchan.number):
-                text = _(
-                    "The results from hanchan {first} on stay hidden until the ceremony. Hold it, or change that under "
-                    "Event → Public."
-                )
-                raise Refused.of("frozen", text, first=hanchan.tournament.hidden_from)
+            refuse_open(release_conditions(hanchan))
             if hanchan.state == HanchanState.PLANNED:
                 raise _wrong_state(hanchan)
-            if hanchan.state == HanchanState.CLOSED and (found := against_sheets(unagreed_tables(hanchan))):
-                raise Refused(found)
             hanchan.released_at = hanchan.released_at or act.at
 
 
@@ -319,9 +297,8 @@ def make_official(*, hanchan: Hanchan, act: Act) -> None:
         waiting = not_official(hanchan)
         if not waiting:
             raise Refused.of("official-already", _("These results are official already."))
-        found = against_official(waiting, open_protests(waiting), act.at)
-        if found := [*found, *against_cuts(waiting, moved_cuts(read_inputs(tournament)))]:
-            raise Refused(found)
+        moved = moved_cuts(read_inputs(tournament))
+        refuse_open(official_conditions(waiting, open_protests(waiting), moved, act.at))
         now = official_standings(tournament)
         for one in waiting:
             one.official_at, one.reopened_at = act.at, None

@@ -5,16 +5,17 @@ until the organiser uses the corrected places, or the correction is undone. What
 standings/visibility.py, for every page and program alike.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple
 
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
+from tournament.core.conditions import refuse_open
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry, Tournament, Verb
 from tournament.hanchan.actions import protest_end
-from tournament.hanchan.obstacles import Obstacle, against_places, against_start, open_results
+from tournament.hanchan.result_conditions import ceremony_conditions, final_conditions, places_conditions
 from tournament.standings.final_places import final_places, list_mark
 from tournament.standings.inputs import FinalPlace, read_inputs
 from tournament.standings.ranking import ranking
@@ -42,7 +43,7 @@ def start_ceremony(*, tournament: Tournament, act: Act, first: int | None = None
             raise Refused.of("ceremony-running", _("The ceremony has started already."))
         inputs = read_inputs(tournament)
         final = ranking(tournament.pk, inputs)
-        _check(against_start(tournament, inputs, final))
+        refuse_open(ceremony_conditions(tournament, inputs, final))
         places = {row.standing.place for row in final.ranked}
         last = max(place or 0 for place in places)
         if first is not None and first not in places:
@@ -71,7 +72,7 @@ def reveal(*, tournament: Tournament, place: int, act: Act) -> None:
             raise Conflict.of("no-ceremony", _("No ceremony is going on."))
         inputs = read_inputs(tournament)
         final = ranking(tournament.pk, inputs)
-        _check(against_places(tournament, final))
+        refuse_open(places_conditions(tournament, final))
         if final_places(final) != inputs.freeze.places:
             text = _(
                 "The results were corrected after the ceremony started. Decide how to go on before the next place."
@@ -101,7 +102,7 @@ def correct_ceremony(*, tournament: Tournament, seen: str, again: bool, act: Act
             raise Refused.of("no-ceremony", _("No ceremony is going on."))
         inputs = read_inputs(tournament)
         final = ranking(tournament.pk, inputs)
-        _check(against_places(tournament, final))
+        refuse_open(places_conditions(tournament, final))
         before, now = inputs.freeze.places, final_places(final)
         if now == before:
             raise Refused.of(
@@ -125,7 +126,7 @@ def end_ceremony(*, tournament: Tournament, act: Act) -> None:
         tournament.refresh_from_db(fields=COLUMNS)
         if tournament.revealed_from is None:
             raise Refused.of("no-ceremony", _("No ceremony is going on."))
-        _check(open_results(tournament))
+        refuse_open(final_conditions(tournament))
         entry.changes_what_is_public = True
         _publish_all(tournament, entry, act)
 
@@ -145,11 +146,6 @@ def cancel_ceremony(*, tournament: Tournament, act: Act) -> None:
 
 def _keep_list(tournament: Tournament, places: Sequence[FinalPlace]) -> None:
     tournament.final_places = [list(astuple(one)) for one in places]
-
-
-def _check(obstacles: Iterable[Obstacle]) -> None:
-    if found := [one.message for one in obstacles]:
-        raise Refused(found)
 
 
 def _publish_all(tournament: Tournament, entry: AuditEntry, act: Act) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tournament.core.messages import sentence
 from tournament.hanchan.checks import listed
-from tournament.hanchan.conditions import StartCheck
+from tournament.hanchan.start_conditions import StartCheck
 from tournament.seats.seat_map import spans
 from tournament.templatetags.sekigime import lapse
 

@@ -13,7 +13,7 @@ from tournament.events.queries import hanchan_of
 from tournament.events.ruleset_display import differences
 from tournament.hanchan.checklist import EventState, HanchanOutline
 from tournament.hanchan.clock_display import ClockDisplay, clock_display
-from tournament.hanchan.conditions import check_start
+from tournament.hanchan.start_conditions import check_start
 from tournament.players.duplicates.queries import likely_duplicates, told_apart
 from tournament.players.queries import counts_of, players_of
 from tournament.results.calls.queries import open_calls

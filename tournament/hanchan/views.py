@@ -1,7 +1,8 @@
 """Views of what comes next, of running a hanchan, and for players: clock, last hand, drawing the winds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -19,8 +20,9 @@ from scoring.sentences.draw import draw_instructions
 from scoring.time_limit import cases
 from tournament.core.audit import Act
 from tournament.core.audit_check import findings, known_findings
+from tournament.core.conditions import Condition
 from tournament.core.disk import is_nearly_full
-from tournament.core.messages import Message, Refused, put_on
+from tournament.core.messages import Refused, put_on
 from tournament.core.models import CutChoice, Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.response_mark import kept
@@ -32,13 +34,14 @@ from tournament.events.ruleset_display import time_up
 from tournament.hanchan import actions
 from tournament.hanchan.calendar import calendar
 from tournament.hanchan.checklist import checklist_parts
-from tournament.hanchan.checks import against_official
 from tournament.hanchan.clock_display import clock_display
-from tournament.hanchan.conditions import check_start
+from tournament.hanchan.condition_list import condition_list
+from tournament.hanchan.finalists import cut_card
 from tournament.hanchan.forms import CutForm
 from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.hanchan.queries import event_state, last_limit_change, not_official, progress_of
-from tournament.hanchan.start_card import start_card
+from tournament.hanchan.result_conditions import close_conditions, official_conditions, release_conditions
+from tournament.hanchan.start_conditions import check_start, start_notices
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
 from tournament.hanchan.timetable import day_plan, next_start
 from tournament.results.protests.queries import open_protests
@@ -84,8 +87,10 @@ def _overview(request: TournamentRequest) -> dict[str, Any]:
     news = grouped(history(tournament, {})[:RECENT])[:NEWS]
     return {
         "nav": "event",
-        "parts": checklist_parts(event, lambda right: may(request, right)),
-        "card": start_card(event.start, lambda right: may(request, right)) if event.start else None,
+        "parts": checklist_parts(event, partial(may, request)),
+        "start": event.start,
+        "card": condition_list(event.start.conditions, partial(may, request)) if event.start else None,
+        "cut": cut_card(event.start.ranking) if event.start and event.start.ranking else None,
         "coming": coming,
         "day": day_plan(hanchan, now),
         "due": min((one for one in changes if one), default=None),
@@ -125,23 +130,28 @@ def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]
     seated = lineup(request.tournament, one.number)
     cards = board(one, now, seated)
     check = check_start(one, seated) if one.state == HanchanState.PLANNED else None
+    shown = partial(condition_list, may=partial(may, request))
     return {
         "nav": "event",
         "hanchan": one,
         "clock": clock_display(one, now, request.tournament.ruleset.time),
         "limit_change": last_limit_change(one, now),
-        "check": check,
+        "conditions": shown(check.conditions) if check else None,
+        "notices": shown(start_notices(one, seated)) if check else None,
+        "cut": cut_card(check.ranking) if check and check.ranking else None,
+        "closing": shown(close_conditions(one)) if one.state == HanchanState.PLAYING else None,
+        "releasing": shown(() if check or one.released_at else release_conditions(one)),
         "coming": next_start(hanchan_of(request.tournament), now),
         "numbers": list(seated),
-        "card": start_card(check, lambda right: may(request, right)) if check else None,
         "cards": cards,
         "out": sitting_out(request.tournament, [one.number]).get(one.number, ()),
         "missing": [card for card in cards if not card.is_in],
         "not_played": {card.table: card.readings[0].reason for card in cards if card.state == "not-played"},
         "entered": sum(card.is_in for card in cards),
+        "is_unread": not any(card.readings for card in cards),
         "may_run": may(request, "run_hanchan"),
         "mode": mode_of(inputs_of(request.tournament).hanchan[one.number - 1]),
-        "against_official": _against_official(one, now),
+        "official": None if (found := _official_conditions(one, now)) is None else shown(found),
         "may_make_official": may(request, "run_event"),
         "following": one.number + 1 if one.number < request.tournament.hanchan_count else None,
         "time_up": time_up(request.tournament.ruleset),
@@ -149,12 +159,12 @@ def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]
     }
 
 
-def _against_official(one: Hanchan, at: datetime) -> list[Message] | None:
-    """Return what speaks against making the results official, None where nobody makes them official now."""
+def _official_conditions(one: Hanchan, at: datetime) -> Iterator[Condition] | None:
+    """Return the conditions of official results, None where nobody makes them official now."""
     if not one.tournament.has_protests or one.official_at or one.released_at is None or one.closed_at is None:
         return None
     waiting = not_official(one)
-    return against_official(waiting, open_protests(waiting), at)
+    return official_conditions(waiting, open_protests(waiting), moved_cuts(inputs_of(one.tournament)), at)
 
 
 @staff_page("run_hanchan")

@@ -1,6 +1,7 @@
 """The ceremony: the organiser's page with the key, the screen of the hall, and the same on phones."""
 
 from collections.abc import Callable
+from functools import partial
 from hashlib import blake2s
 from typing import Any
 
@@ -16,9 +17,10 @@ from tournament.core.audit import Act
 from tournament.core.messages import Message, Refused
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.response_mark import kept
-from tournament.core.roles import public_page, staff_page
+from tournament.core.roles import may, public_page, staff_page
 from tournament.hanchan import ceremony as actions
-from tournament.hanchan.obstacles import against_places, against_start
+from tournament.hanchan.condition_list import condition_list
+from tournament.hanchan.result_conditions import ceremony_conditions, final_conditions, places_conditions
 from tournament.standings.final_places import Reveal, final_places, final_rows, list_mark, place_corrections
 from tournament.standings.queries import inputs_of, reveal_of, standings_of
 from tournament.standings.visibility import public_through
@@ -73,12 +75,13 @@ def _context(request: TournamentRequest) -> dict[str, Any]:
     is_running = inputs.freeze.revealed_from is not None
     final = standings_of(tournament)
     now = final_places(final)
-    obstacles = against_places(tournament, final) if is_running else against_start(tournament, inputs, final)
+    conditions = places_conditions(tournament, final) if is_running else ceremony_conditions(tournament, inputs, final)
     coming = reveal.coming if reveal and is_running else None
     return {
         "nav": "event",
         "is_running": is_running,
-        "obstacles": [] if reveal and not is_running else list(obstacles),
+        "conditions": condition_list([] if reveal and not is_running else conditions, partial(may, request)),
+        "can_end": is_running and not any(final_conditions(tournament)),
         "reveal": reveal,
         "coming": coming,
         "coming_rows": [row for row in final_rows(inputs, inputs.freeze.places) if row.place == coming],
@@ -102,7 +105,8 @@ def ceremony_do(request: TournamentRequest, act: str) -> HttpResponse:
     except Refused as refused:
         request.tournament.refresh_from_db()
         context = _context(request) | {"typed": request.POST}
-        told = {one.message.code for one in context["obstacles"]} | {"places-corrected"}  # the page itself says these
+        shown = [row.condition.message.code for row in context["conditions"].rows]
+        told = {*shown, "places-corrected"}  # the page itself says these
         if not told.issuperset(message.code for message in refused.messages):
             context["refused"] = refused
         return render(request, "screens/ceremony.html", context, status=409)

@@ -159,6 +159,12 @@ def player_url(page: str, slug: str, number: int) -> str:
     return _player_url(get_script_prefix(), page, slug, number)
 
 
+@register.simple_tag
+def page_url(link: Any, slug: str) -> str:
+    """Return the address of a `PageLink` at a tournament."""
+    return reverse(link.url_name, args=[slug, *link.numbers])
+
+
 @lru_cache(maxsize=4096)
 def _player_url(_prefix: str, page: str, slug: str, number: int) -> str:
     return reverse(page, args=[slug, number])

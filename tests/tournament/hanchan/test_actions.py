@@ -13,8 +13,8 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import HanchanState, Tournament
 from tournament.events.actions import change_hanchan, set_public
 from tournament.hanchan import actions
-from tournament.hanchan.conditions import check_start
 from tournament.hanchan.queries import last_limit_change
+from tournament.hanchan.start_conditions import start_notices
 from tournament.planning.actions import plan_seating
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.checks import TypedSheet
@@ -252,19 +252,23 @@ def test_a_clock_that_runs_and_results_that_are_out_or_withheld_stay_as_they_are
     assert hanchan(event).released_at == now
 
 
+def start_texts(event):
+    return [str(one.message) for one in start_notices(hanchan(event), lineup(event, 1))]
+
+
 def test_a_start_warns_of_a_seating_that_needs_more_tables_than_the_hall_has(event):
     event.table_count = 1
     event.save(update_fields=["table_count"])
-    assert "The seating needs 2 tables, but the hall has 1." in map(str, check_start(hanchan(event)).notices)
+    assert "The seating needs 2 tables, but the hall has 1." in start_texts(event)
     event.table_count = 2
     event.save(update_fields=["table_count"])
-    assert not any("the hall has" in str(notice) for notice in check_start(hanchan(event)).notices)
+    assert not any("the hall has" in text for text in start_texts(event))
 
 
 def test_a_start_has_no_notice_once_everybody_is_checked_in_and_the_seating_is_published(event, now):
     event.players.update(checked_in_at=now)
     event.hanchan.update(seating_published_at=now)
-    assert check_start(hanchan(event)).notices == ()
+    assert start_texts(event) == []
 
 
 REFUSED = {

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.messages import Level, Message
+from tournament.core.conditions import Condition
 from tournament.hanchan.checklist import EventState, HanchanOutline, checklist
-from tournament.hanchan.conditions import StartCheck, StartCondition
+from tournament.hanchan.start_conditions import StartCheck
 
 READY = HanchanOutline(number=1, seated=True, published=True, tables=9)
 PREPARED = EventState(
@@ -140,8 +141,8 @@ def test_everybody_here_the_first_hanchan_is_started():
     assert step(PREPARED, "hanchan-2").state == "later"
 
 
-HIDDEN = StartCondition("publish", Message("unpublished", "Players cannot see where they sit."))
-TIE = StartCondition("tie", Message("tied-line", "Two share place 4.", level=Level.ERROR))
+HIDDEN = Condition("publish", Message("unpublished", "Players cannot see where they sit."))
+TIE = Condition("tie", Message("tied-line", "Two share place 4.", level=Level.ERROR))
 
 
 def test_a_hanchan_that_waits_for_something_is_not_offered_and_says_what_it_waits_for():
@@ -306,7 +307,7 @@ def test_a_window_that_is_open_holds_back_the_later_hanchan():
 def test_proposed_penalties_wait_for_a_referee_and_for_nothing_else():
     playing = with_first(PREPARED, state="playing")
     assert "proposals" not in {one.key for one in checklist(playing)}
-    asked = StartCondition("penalties", Message("penalties-open", "A referee has not decided.", level=Level.WARNING))
+    asked = Condition("penalties", Message("penalties-open", "A referee has not decided.", level=Level.WARNING))
     waiting = replace(playing, proposed=((1, 3),), start=StartCheck(2, (asked,)))
     assert "proposals" not in {one.key for one in checklist(waiting)}
     event = replace(playing, proposed=((1, 3), (1, 3), (2, 5)))

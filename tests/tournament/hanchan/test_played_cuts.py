@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.standings.values import Deduction
 from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
-from tests.tournament.hanchan.test_conditions import cut, everybody_apart, seat_final, start, third
+from tests.tournament.hanchan.test_start_conditions import cut, everybody_apart, seat_final, start, third
 from tests.tournament.planning.pairing.events import POINTS, played_event
 from tests.tournament.standings.tables import play, punish
 from tournament.archive.event_file.actions import import_event

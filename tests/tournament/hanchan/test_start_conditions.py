@@ -16,8 +16,9 @@ from tournament.core.messages import Refused, sentence
 from tournament.core.models import HanchanState, Role
 from tournament.events.actions import set_public
 from tournament.hanchan import actions
-from tournament.hanchan.conditions import check_start
-from tournament.hanchan.start_card import start_card
+from tournament.hanchan.condition_list import condition_list
+from tournament.hanchan.finalists import cut_card
+from tournament.hanchan.start_conditions import check_start
 from tournament.planning.actions import publish, seat_by_standings
 from tournament.planning.pairing.methods import Method, PairingChoice
 from tournament.players.actions import withdraw
@@ -102,7 +103,7 @@ def test_a_tie_at_the_cut_is_resolved_first_then_the_final_is_seated():
     event.refresh_from_db()
     check = check_start(third(event))
     tie, final = (next(one for one in check.conditions if one.key == key) for key in ("tie", "final"))
-    assert (tie.numbers, final.after) == ((2, 4), ("tie",))
+    assert (tie.page.numbers, final.after) == ((2, 4), ("tie",))
     assert "share place 4, and every tie-break is equal" in sentence(tie.message)
     assert refused(event, reason="we are late") == ["tied-line", "final-unknown"]
 
@@ -156,7 +157,7 @@ def test_a_player_without_a_seat_and_a_seat_of_somebody_who_is_out_ask_for_a_rea
     withdraw(player=event.players.get(number=5), act=Act(by=None, at=MORNING, reason="ill"))
     event.refresh_from_db()
     assert refused(event) == ["people-unseated", "out-but-seated"]
-    names = [sentence(message) for message in check_start(third(event)).to_confirm]
+    names = [sentence(one.message) for one in check_start(third(event)).conditions if one.stops]
     assert names[0] == f"Without a seat or a bye in hanchan 3: {Player.objects.get(pk=late.pk).label}."
     start(event, reason="they play from hanchan 4 on")
     assert event.audit_entries.first().reason == "they play from hanchan 4 on"
@@ -166,8 +167,8 @@ def test_readings_that_differ_in_a_closed_hanchan_ask_for_a_reason(event):
     sheet = Sheet.objects.get(hanchan__tournament=event, hanchan__number=2, table=3)
     Sheet.objects.filter(pk=sheet.pk).update(other_reading=sheet.accepted_id)
     assert refused(event) == ["sheets-differ"]
-    (one,) = check_start(third(event)).to_confirm
-    assert sentence(one) == "Two readings differ: hanchan 2, table 3. A referee decides."
+    (one,) = [one for one in check_start(third(event)).conditions if one.stops]
+    assert sentence(one.message) == "Two readings differ: hanchan 2, table 3. A referee decides."
 
 
 def test_who_started_before_without_a_public_page_is_not_asked_for_it_again(event):
@@ -207,16 +208,18 @@ def test_the_conditions_ask_as_much_whatever_the_size_of_the_event(size):
 
 def test_the_card_numbers_what_is_open_and_says_after_which_step_the_start_is_ready():
     event = before_the_final()
-    card = start_card(check_start(third(event)), lambda right: right == "run_event")
-    assert [(row.key, row.state, row.step, row.waits) for row in card.rows] == [
+    check = check_start(third(event))
+    card = condition_list(check.conditions, lambda right: right == "run_event")
+    assert [(row.condition.key, row.state, row.step, row.waits) for row in card.rows] == [
         ("tie", "met", None, ""),
         ("final", "now", 1, ""),
         ("publish", "waits", 2, "After step 1."),
     ]
     assert (card.things_first, card.ready_after, card.is_refused) == ("2 things first", "Ready after step 1.", True)
-    assert [one.place for one in card.finalists] == [1, 2, 3, 4]
-    assert card.others == 12
-    assert start_card(check_start(third(event)), lambda right: False).rows[1].page is None
+    cut = cut_card(check.ranking)
+    assert [one.place for one in cut.finalists] == [1, 2, 3, 4]
+    assert (cut.others, cut.tie) == (12, None)
+    assert condition_list(check.conditions, lambda right: False).rows[1].page is None
 
 
 def test_on_what_next_the_first_open_step_is_the_only_primary_button(client):

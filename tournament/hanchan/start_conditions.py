@@ -1,7 +1,7 @@
 """The conditions of a start: what has to be right before a hanchan is played, in the order in which it can be done.
 
-A message of level ERROR stops a start, whoever asks for it: an open tie at a cut, or a final at the wrong tables, gives
-results that nothing puts right afterwards. One of level WARNING can be started against with a reason. A NOTE advises.
+An ERROR stops a start, whoever asks for it: an open tie at a cut, or a final at the wrong tables, gives results that
+nothing puts right afterwards.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.standings.cut import TiedLine
+from tournament.core.conditions import Condition, PageLink
 from tournament.core.messages import Level, Message
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
-from tournament.hanchan.checks import listed, notices
+from tournament.hanchan.checks import listed
 from tournament.players.models import Player, PlayerStatus
 from tournament.results.paper.queries import undecided
 from tournament.results.sheets.queries import differing_sheets
@@ -25,48 +25,14 @@ MOST_NAMES = 6
 MOST_TABLES = 8
 
 
-@dataclass(frozen=True, slots=True)
-class StartCondition:
-    """One condition; `message` says what is missing, or that it is met. `after` has the keys of what comes first,
-    `numbers` the numbers in the address of the page on which it is done."""
-
-    key: str
-    message: Message
-    is_met: bool = False
-    after: tuple[str, ...] = ()
-    numbers: tuple[int, ...] = ()
-
-    @property
-    def stops(self) -> bool:
-        """Return whether a start without a reason is refused."""
-        return not self.is_met and self.message.level is not Level.NOTE
-
-
 @dataclass(frozen=True)
 class StartCheck:
-    """The conditions of one start, and `notices`, which only inform.
-
-    `ranking` are the standings on which a cut before it is made, None without a cut.
-    """
+    """The conditions of the start of a hanchan. `ranking` are the standings on which a cut before it is made, None
+    without a cut."""
 
     hanchan: int
-    conditions: tuple[StartCondition, ...] = ()
-    notices: tuple[Message, ...] = ()
+    conditions: tuple[Condition, ...] = ()
     ranking: Ranking | None = None
-
-    @property
-    def refusals(self) -> tuple[Message, ...]:
-        """The open conditions against which nobody starts."""
-        return self._open(Level.ERROR)
-
-    @property
-    def to_confirm(self) -> tuple[Message, ...]:
-        """The open conditions against which a start needs a reason."""
-        return self._open(Level.WARNING)
-
-    @property
-    def tied(self) -> TiedLine | None:
-        return self.ranking.tied if self.ranking else None
 
     @property
     def is_open(self) -> bool:
@@ -76,9 +42,6 @@ class StartCheck:
     def has(self, key: str) -> bool:
         """Return whether the condition is open."""
         return any(one.key == key and not one.is_met for one in self.conditions)
-
-    def _open(self, level: Level) -> tuple[Message, ...]:
-        return tuple(one.message for one in self.conditions if not one.is_met and one.message.level is level)
 
 
 def check_start(hanchan: Hanchan, seated: Lineup | None = None, *, locked: bool = False) -> StartCheck:
@@ -107,14 +70,23 @@ def check_start(hanchan: Hanchan, seated: Lineup | None = None, *, locked: bool 
         *_people(hanchan, seated),
         *_public(hanchan),
     ]
-    keys = {one.key for one in found if not one.is_met}
-    return StartCheck(number, tuple(_following(one, keys) for one in found), tuple(notices(hanchan, seated)), ranking)
+    return StartCheck(number, tuple(found), ranking)
 
 
-def _following(one: StartCondition, open_keys: set[str]) -> StartCondition:
-    """The condition with what is still open of that which comes before it."""
-    after = tuple(key for key in one.after if key in open_keys)
-    return StartCondition(one.key, one.message, one.is_met, after, one.numbers)
+def start_notices(hanchan: Hanchan, seated: Lineup) -> Iterator[Condition]:
+    """Yield what is worth knowing before a start and asks for nothing."""
+    people = [place.player for places in seated.values() for place in places]
+    absent = [
+        player.label for player in people if player.checked_in_at is None and player.status == PlayerStatus.PLAYING
+    ]
+    tables = hanchan.tournament.table_count
+    if absent:
+        params = {"number": len(absent), "names": listed(absent, MOST_NAMES)}
+        yield Condition("absent", Message("not-checked-in", _("Not checked in ({number}): {names}."), params))
+    if tables and len(seated) > tables:
+        text = _("The seating needs {needed} tables, but the hall has {tables}.")
+        params = {"needed": len(seated), "tables": tables}
+        yield Condition("tables", Message("too-few-tables", text, params))
 
 
 EARLIER_OPEN = {
@@ -125,7 +97,7 @@ EARLIER_OPEN = {
 }
 
 
-def _earlier_open(earlier: Mapping[int, str], cuts: list[int]) -> Iterator[StartCondition]:
+def _earlier_open(earlier: Mapping[int, str], cuts: list[int]) -> Iterator[Condition]:
     for number, state in earlier.items():
         if before := [after for after in cuts if after >= number]:
             text = _("Hanchan {number} is not closed yet: the cut after hanchan {after} cannot be made.")
@@ -133,45 +105,59 @@ def _earlier_open(earlier: Mapping[int, str], cuts: list[int]) -> Iterator[Start
         else:
             text = EARLIER_OPEN[HanchanState(state)]
             message = Message("earlier-open", text, {"number": number}, Level.WARNING, "reason")
-        yield StartCondition("earlier", message, numbers=(number,))
+        page = PageLink(_("Go to hanchan {number}"), "hanchan", "run_hanchan", (number,))
+        yield Condition(f"earlier-{number}", message, page, _("Close hanchan {number}"))
 
 
-def _sheets(tournament: Tournament, number: int) -> Iterator[StartCondition]:
+def _sheets(tournament: Tournament, number: int) -> Iterator[Condition]:
     """Readings that differ although their hanchan is closed; one that is played cannot be closed over them."""
     for hanchan, tables in differing_sheets(tournament, before=number).items():
         text = _("Two readings differ: hanchan {hanchan}, table {tables}. A referee decides.")
         params = {"hanchan": hanchan, "tables": spans(tables)}
         message = Message("sheets-differ", text, params, Level.WARNING, "reason")
-        yield StartCondition("sheets", message, numbers=(hanchan,))
+        page = PageLink(_("Look at the sheets"), "sheets", "change_sheet", (hanchan,))
+        yield Condition(f"sheets-{hanchan}", message, page, _("Decide between two readings"))
 
 
-def _penalties(tournament: Tournament, number: int) -> Iterator[StartCondition]:
+def _penalties(tournament: Tournament, number: int) -> Iterator[Condition]:
     found = sorted({(one.hanchan, one.table) for one in undecided(tournament) if one.hanchan < number})
     if found:
         place = _("hanchan {hanchan}, table {table}")
         places = [str(Message("", place, {"hanchan": hanchan, "table": table})) for hanchan, table in found]
         text = _("A referee has not decided about proposed penalties: {places}.")
         params = {"places": listed(places, MOST_NAMES)}
-        yield StartCondition("penalties", Message("penalties-open", text, params, Level.WARNING, "reason"))
+        message = Message("penalties-open", text, params, Level.WARNING, "reason")
+        page = PageLink(_("Decide"), "penalties", "give_penalty")
+        yield Condition("penalties", message, page, _("Decide about proposed penalties"))
 
 
-def _cut(hanchan: Hanchan, seated: Lineup, ranking: Ranking | None) -> Iterator[StartCondition]:
+NO_SEATING = _("Hanchan {number} has no seating. Plan or import one first.")
+
+
+def _cut(hanchan: Hanchan, seated: Lineup, ranking: Ranking | None) -> Iterator[Condition]:
     """The tie at a cut, then the tables of those above it; without a cut, any seating."""
     if ranking is None:
         if not seated:
-            text = _("Hanchan {number} has no seating. Plan or import one first.")
-            yield StartCondition("seating", Message("no-seating", text, {"number": hanchan.number}, Level.ERROR))
+            message = Message("no-seating", NO_SEATING, {"number": hanchan.number}, Level.ERROR)
+            page = PageLink(_("Plan the seating"), "seating", "run_event")
+            yield Condition("seating", message, page, _("Seat the hanchan"))
         return
-    if ranking.tied:
-        yield StartCondition("tie", _tie(ranking), numbers=(ranking.tied.cut.after, ranking.tied.place))
-        text = _("The tables of those above the cut follow from the tie.")
-        if not seated:
-            text = _("Hanchan {number} has no seating. Plan or import one first.")
-        message = Message("final-unknown", text, {"number": hanchan.number}, Level.ERROR)
-        yield StartCondition("final", message, after=("tie",), numbers=(hanchan.number,))
+    tied, title = ranking.tied, _("Resolve the tie at the cut")
+    if tied is None:
+        yield Condition("tie", Message("no-tie", _("No tie at the cut")), title=title, is_met=True)
+        yield _final(hanchan, _final_tables(hanchan, seated, ranking))
         return
-    yield StartCondition("tie", Message("no-tie", _("No tie at the cut")), is_met=True)
-    yield _final(hanchan, seated, ranking)
+    page = PageLink(_("Resolve the tie"), "standing_tie", "give_penalty", (tied.cut.after, tied.place))
+    yield Condition("tie", _tie(ranking), page, title)
+    text = _("The tables of those above the cut follow from the tie.") if seated else NO_SEATING
+    message = Message("final-unknown", text, {"number": hanchan.number}, Level.ERROR)
+    yield _final(hanchan, message, after=("tie",))
+
+
+def _final(hanchan: Hanchan, message: Message, after: tuple[str, ...] = ()) -> Condition:
+    page = PageLink(_("Seat the final"), "seating_by_standings", "run_event", (hanchan.number,))
+    is_met = message.level is Level.NOTE
+    return Condition("final", message, page, _("Seat the final by the cut"), is_met=is_met, after=after)
 
 
 def _tie(ranking: Ranking) -> Message:
@@ -187,7 +173,7 @@ def _tie(ranking: Ranking) -> Message:
     return Message("tied-line", text, params, Level.ERROR)
 
 
-def _final(hanchan: Hanchan, seated: Lineup, ranking: Ranking) -> StartCondition:
+def _final_tables(hanchan: Hanchan, seated: Lineup, ranking: Ranking) -> Message:
     """Those above the cut have tables of their own; who has left them may leave seats there to others."""
     playing = set(hanchan.tournament.players.filter(status=PlayerStatus.PLAYING).values_list("pk", flat=True))
     people = [row.player.id for row in finalists(ranking) if row.player.id in playing]
@@ -201,9 +187,9 @@ def _final(hanchan: Hanchan, seated: Lineup, ranking: Ranking) -> StartCondition
         "needed": needed,
     }
     if len(tables) == len(people) and len(set(tables)) <= needed:
-        return StartCondition(
-            "final", Message("final-seated", _("The first {count} sit together: table {tables}"), params), is_met=True
-        )
+        return Message("final-seated", _("The first {count} sit together: table {tables}"), params)
+    if not seated:
+        return Message("no-seating", NO_SEATING, params, Level.ERROR)
     text = _("The first {count} sit at {spread} tables instead of {needed}.")
     params["spread"] = len(set(tables))
     if len(tables) <= MOST_TABLES:
@@ -211,13 +197,10 @@ def _final(hanchan: Hanchan, seated: Lineup, ranking: Ranking) -> StartCondition
         params["tables"] = ", ".join(map(str, sorted(tables)))
     if len(tables) < len(people):
         text = _("Not all of the first {count} have a seat in hanchan {number}.")
-    if not seated:
-        text = _("Hanchan {number} has no seating. Plan or import one first.")
-    code = "final-tables" if seated else "no-seating"
-    return StartCondition("final", Message(code, text, params, Level.ERROR), numbers=(hanchan.number,))
+    return Message("final-tables", text, params, Level.ERROR)
 
 
-def _people(hanchan: Hanchan, seated: Lineup) -> Iterator[StartCondition]:
+def _people(hanchan: Hanchan, seated: Lineup) -> Iterator[Condition]:
     """Players without a seat or a bye, and seats of players who are out."""
     if not seated:
         return
@@ -228,26 +211,38 @@ def _people(hanchan: Hanchan, seated: Lineup) -> Iterator[StartCondition]:
     regular = tournament.players.filter(status=PlayerStatus.PLAYING, is_substitute=False).order_by("number")
     if unseated := [player for player in regular if player.pk not in known]:
         text = _("Without a seat or a bye in hanchan {number}: {names}.")
-        yield _about_people("unseated", text, hanchan, unseated)
-    out = [place.player for place in places if place.player.status != PlayerStatus.PLAYING]
-    if out:
-        yield _about_people("out", _("Out of the tournament but still seated: {names}."), hanchan, out)
+        message = _about("people-unseated", text, hanchan, unseated)
+        yield Condition("unseated", message, SEATING, _("Give every player a seat"), after=("final",))
+    if out := [place.player for place in places if place.player.status != PlayerStatus.PLAYING]:
+        text = _("Out of the tournament but still seated: {names}.")
+        message = _about("out-but-seated", text, hanchan, out)
+        yield Condition("out", message, SEATING, _("Fill the empty seats"), after=("final",))
 
 
-def _about_people(key: str, text: str, hanchan: Hanchan, people: list[Player]) -> StartCondition:
+SEATING = PageLink(_("Correct the seating"), "seating", "run_event")
+
+
+def _about(code: str, text: str, hanchan: Hanchan, people: list[Player]) -> Message:
     params = {"number": hanchan.number, "names": listed((player.label for player in people), MOST_NAMES)}
-    codes = {"unseated": "people-unseated", "out": "out-but-seated"}
-    return StartCondition(key, Message(codes[key], text, params, Level.WARNING, "reason"), after=("final",))
+    return Message(code, text, params, Level.WARNING, "reason")
 
 
-def _public(hanchan: Hanchan) -> Iterator[StartCondition]:
+def _public(hanchan: Hanchan) -> Iterator[Condition]:
     """Players see where they sit. A public page that was closed at an earlier start, and always was, is not wanted."""
     tournament = hanchan.tournament
     is_published = hanchan.seating_published_at is not None
     text = _("The seating is not published: players cannot see where they sit.")
     if is_published:
         text = _("Seating published")
-    yield StartCondition("publish", Message("unpublished", text), is_published, after=("final", "unseated", "out"))
+    page = PageLink(_("Go to the seating"), "seating", "run_event")
+    yield Condition(
+        "publish",
+        Message("unpublished", text),
+        page,
+        _("Publish the seating"),
+        is_met=is_published,
+        after=("final", "unseated", "out"),
+    )
     started = tournament.hanchan.filter(number__lt=hanchan.number).exclude(state=HanchanState.PLANNED)
     if tournament.is_public or not started.exists() or _was_public(tournament):
         text = _("The seating is published, but players cannot see it yet: the public page is closed.")
@@ -255,7 +250,9 @@ def _public(hanchan: Hanchan) -> Iterator[StartCondition]:
             text = _("Players cannot see the seating: the public page is closed.")
         if tournament.is_public:
             text = _("Public page open")
-        yield StartCondition("public", Message("public-closed", text), tournament.is_public)
+        page = PageLink(_("Open the page"), "event_public", "run_event")
+        message = Message("public-closed", text)
+        yield Condition("public", message, page, _("Open the public page"), is_met=tournament.is_public)
 
 
 def _was_public(tournament: Tournament) -> bool:

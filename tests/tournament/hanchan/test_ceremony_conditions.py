@@ -20,7 +20,7 @@ from tournament.core.models import EntryMode, Role
 from tournament.events.actions import set_public
 from tournament.hanchan.actions import reopen
 from tournament.hanchan.ceremony import reveal, start_ceremony
-from tournament.hanchan.obstacles import against_start
+from tournament.hanchan.result_conditions import ceremony_conditions
 from tournament.standings.queries import inputs_of, standings_of
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,10 @@ def in_play(hanchan_count=2, **changes):
 
 def found(tournament):
     inputs, final = inputs_of(tournament), standings_of(tournament)
-    return [(one.message.code, one.url_name, one.hanchan) for one in against_start(tournament, inputs, final)]
+    return [
+        (one.message.code, one.page.url_name, next(iter(one.page.numbers), None))
+        for one in ceremony_conditions(tournament, inputs, final)
+    ]
 
 
 def page_of(client, tournament):
