@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import make_staff
-from tests.tournament.hanchan.test_ceremony_corrections import at_place
 from tests.tournament.hanchan.test_ceremony_conditions import in_play
+from tests.tournament.hanchan.test_ceremony_corrections import at_place
 from tests.tournament.standings.tables import hanchan, punish, put_in
 from tournament.core.audit import Act
 from tournament.core.models import Role
