@@ -1,8 +1,8 @@
-"""The checklist of an event: its steps, from the state of the event. Pure: no database, no clock."""
+"""The checklist of an event: its steps, each a list of conditions, from the state of the event. Pure."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from itertools import takewhile
 
 from django.utils.formats import date_format
@@ -10,152 +10,47 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.core.messages import sentence
+from tournament.core.conditions import Condition, PageLink
+from tournament.core.messages import Level, Message
+from tournament.core.models import Hanchan, HanchanState
+from tournament.events.ruleset_display import differences
 from tournament.hanchan.checks import listed
-from tournament.hanchan.start_conditions import StartCheck
+from tournament.hanchan.condition_list import ConditionList, condition_list
+from tournament.hanchan.event_state import EventState, SheetProgress
+from tournament.players.queries import Counts
 from tournament.seats.seat_map import spans
 from tournament.templatetags.sekigime import lapse
 
 MOST_NAMES = 5
 FOLDED_FROM = 2
-
-
-@dataclass(frozen=True, slots=True)
-class ChecklistLine:
-    """One sentence under a step. `tone`: ok, wait (missing), bad (must be corrected), or plain."""
-
-    text: str
-    tone: str = "plain"
-
-
-@dataclass(frozen=True, slots=True)
-class ChecklistLink:
-    """The page on which a step is done, and the right that it needs; `number` for a page of one hanchan."""
-
-    label: str
-    url_name: str
-    right: str = "work_at"
-    number: int | None = None
+WAIT, BAD = Level.WARNING, Level.ERROR
 
 
 @dataclass(frozen=True, slots=True)
 class ChecklistStep:
-    """One step. `part` is before, during or after.
+    """One step: its conditions, and the pages on which it is done. `part` is before, during or after.
 
     `needed`: the event waits for it. `ready`: it can be done by now. `state` follows from these and `done`:
-    done, now (the first one the event waits for), open (can be done at any time), later.
+    done, now (the first one the event waits for), open (can be done at any time), later. `number` is that of the
+    hanchan which it is about; `shown` are its conditions for whoever looks.
     """
 
     key: str
     part: str
     title: str
-    lines: tuple[ChecklistLine, ...]
-    links: tuple[ChecklistLink, ...]
+    conditions: tuple[Condition, ...]
+    links: tuple[PageLink, ...]
     done: bool
     needed: bool = True
     ready: bool = True
     state: str = "later"
     number: int | None = None
-    waits: bool = False  # something is to be done first, elsewhere
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HanchanOutline:
-    """One hanchan as the checklist sees it. While it is being played the tables are known whose sheets do not count
-    (`missing`), and which of them, or of those that count, two people read `differing` or one person read `once`.
-
-    `protest_until` is the end of the window in which players report errors.
-    """
-
-    number: int
-    name: str = ""
-    state: str = "planned"
-    minutes: int | None = 90
-    seated: bool = False
-    published: bool = False
-    released: bool = False
-    protest_until: datetime | None = None
-    official: bool = False
-    reopened: bool = False
-    tables: int = 0
-    missing: tuple[int, ...] = ()
-    differing: tuple[int, ...] = ()
-    once: tuple[int, ...] = ()
+    shown: ConditionList | None = None
 
     @property
-    def awaited(self) -> tuple[int, ...]:
-        """The tables of which nobody has typed anything."""
-        return tuple(table for table in self.missing if table not in (*self.differing, *self.once))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventState:
-    """Everything that the steps depend on. `players` are those to be seated, including substitutes; `tables` and `byes`
-    those of the hanchan that is played or comes next (`Counts`).
-
-    `has_protests`: results are provisional until somebody makes them official. `at` is now, for the ends of windows.
-    `start` has the conditions of the next hanchan, None while none can be next.
-    """
-
-    place: str = ""
-    first_day: date | None = None
-    last_day: date | None = None
-    rules_title: str = "WRC 2022"
-    adapted: int = 0
-    players: int = 0
-    tables: int = 0
-    byes: int = 0
-    at_a_table: int = 4
-    substitutes: int = 0
-    substitutes_missing: int = 0
-    substitutes_waiting: int = 0
-    unconfirmed: int = 0  # names from the registration page that no public page has yet
-    duplicates: int = 0  # pairs of players who may be one person; not looked for once a hanchan has started
-    table_count: int | None = None
-    present: int = 0
-    absent: tuple[str, ...] = ()
-    check_in_closed: bool = False
-    unseated: tuple[str, ...] = ()
-    out: tuple[str, ...] = ()
-    repeats: int | None = None
-    repeats_bound: int = 0
-    seating_number: int | None = None
-    staff: int = 0
-    is_public: bool = False
-    standings_public: bool = True
-    has_protests: bool = False
-    open_protests: int = 0
-    at: datetime | None = None
-    hanchan: tuple[HanchanOutline, ...] = ()
-    start: StartCheck | None = None
-    proposed: tuple[tuple[int, int], ...] = ()  # hanchan and table of each proposed penalty that nobody has decided
-    changed: bool = False  # something was changed outside of Sekigime
-    moved_cuts: tuple[tuple[int, str], ...] = ()  # hanchan before which a cut has moved since its start, and a sentence
-    calls: tuple[tuple[int, int], ...] = ()  # table and minutes of each open call of a referee, the longest first
-
-    @property
-    def issued(self) -> tuple[HanchanOutline, ...]:
-        """The hanchan from the first on that are closed and released."""
-        return tuple(takewhile(lambda one: one.state == "closed" and one.released, self.hanchan))
-
-    def window_is_open(self, one: HanchanOutline) -> bool:
-        """Return whether players may still report errors in the results of a hanchan."""
-        return one.protest_until is not None and (self.at is None or self.at < one.protest_until)
-
-    @property
-    def window_ends(self) -> datetime | None:
-        """The end of the first protest window that is open."""
-        return min(
-            (one.protest_until for one in self.hanchan if one.protest_until and self.window_is_open(one)), default=None
-        )
-
-    @property
-    def has_started(self) -> bool:
-        return any(one.state != "planned" for one in self.hanchan)
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.hanchan) and all(one.state == "closed" for one in self.hanchan)
+    def waits(self) -> bool:
+        """Return whether something is to be done first, elsewhere."""
+        return any(one.page and not one.is_met for one in self.conditions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +95,11 @@ def checklist_parts(event: EventState, may: Callable[[str], bool]) -> list[Check
     """Return the steps by part, with the links that the person may follow. After the first start the steps that are
     done are folded."""
     steps = [
-        replace(step, links=tuple(link for link in step.links if may(link.right) and step.state != "later"))
+        replace(
+            step,
+            links=tuple(link for link in step.links if may(link.right) and step.state != "later"),
+            shown=condition_list(step.conditions, may),
+        )
         for step in checklist(event)
     ]
     titles = {"before": _("Before the event"), "during": _("During the event"), "after": _("After the event")}
@@ -216,27 +115,26 @@ def _part(title: str, steps: Sequence[ChecklistStep], *, fold: bool) -> Checklis
     return ChecklistPart(title, folded, tuple(steps[len(folded) :]))
 
 
-def _counted(text: str, number: int, tone: str = "plain", **params: object) -> ChecklistLine:
-    """Return a line from a text in which {n} is `number`."""
-    return ChecklistLine(text.format(n=number, **params), tone)
+def _says(text: str, level: Level = Level.NOTE, *, is_met: bool = False, **params: object) -> Condition:
+    return Condition("", Message("", text, params, level), is_met=is_met)
 
 
 # --- before the event ------------------------------------------------------------------------------------------------
 
 
 def details_step(event: EventState) -> ChecklistStep:
-    lines = []
-    if event.first_day is None:
-        lines.append(ChecklistLine(_("The date is missing."), "wait"))
-    if not event.place:
-        lines.append(ChecklistLine(_("The place is missing."), "wait"))
-    link = ChecklistLink(_("Add details") if lines else _("Details"), "event_settings", "run_event")
-    done = not lines
-    if event.first_day and event.place:
-        text = _("{place}, {days}").format(place=event.place, days=_days(event.first_day, event.last_day))
-        lines = [ChecklistLine(text)]
+    place, first_day = event.tournament.place, event.tournament.first_day
+    missing = []
+    if first_day is None:
+        missing.append(_says(_("The date is missing."), WAIT))
+    if not place:
+        missing.append(_says(_("The place is missing."), WAIT))
+    link = PageLink(_("Add details") if missing else _("Details"), "event_settings", "run_event")
+    found = missing
+    if first_day and place:
+        found = [_says(_("{place}, {days}"), place=place, days=_days(first_day, event.tournament.last_day))]
     title = _("Name, place and date")
-    return ChecklistStep("details", "before", title, tuple(lines), (link,), done=done, needed=False)
+    return ChecklistStep("details", "before", title, tuple(found), (link,), done=not missing, needed=False)
 
 
 def _days(first_day: date, last_day: date | None) -> str:
@@ -246,161 +144,155 @@ def _days(first_day: date, last_day: date | None) -> str:
 
 
 def rules_step(event: EventState) -> ChecklistStep:
-    number = len(event.hanchan)
+    rules, number = event.tournament.ruleset, len(event.hanchan)
     text = ngettext("{rules}, {n} hanchan, {limit}", "{rules}, {n} hanchan, {limit}", number)
-    lines = [_counted(text, number, rules=event.rules_title, limit=_limits(event))]
-    if event.adapted:
+    found = [_says(text, rules=_(rules.title), n=number, limit=_limits(event.hanchan))]
+    if adapted := len(differences(rules)):
         text = ngettext(
-            "{n} rule differs from the published rule set",
-            "{n} rules differ from the published rule set",
-            event.adapted,
+            "{n} rule differs from the published rule set", "{n} rules differ from the published rule set", adapted
         )
-        lines.append(_counted(text, event.adapted))
-    links = (
-        ChecklistLink(_("Rules"), "event_rules", "run_event"),
-        ChecklistLink(_("Hanchan"), "event_hanchan", "run_event"),
-    )
-    return ChecklistStep("rules", "before", _("Rules and hanchan"), tuple(lines), links, done=True)
+        found.append(_says(text, n=adapted))
+    links = (PageLink(_("Rules"), "event_rules", "run_event"), PageLink(_("Hanchan"), "event_hanchan", "run_event"))
+    return ChecklistStep("rules", "before", _("Rules and hanchan"), tuple(found), links, done=True)
 
 
-def _limits(event: EventState) -> str:
+def _limits(hanchan: Sequence[Hanchan]) -> str:
     """Return the time limits that occur: "90 min", or "60, 90 min"."""
-    minutes = listed(sorted({one.minutes for one in event.hanchan if one.minutes}), MOST_NAMES)
-    if all(one.minutes is not None for one in event.hanchan):
+    minutes = listed(sorted({one.minutes for one in hanchan if one.minutes}), MOST_NAMES)
+    if all(one.minutes is not None for one in hanchan):
         return _("{minutes} min").format(minutes=minutes)
     return _("{minutes} min or no limit").format(minutes=minutes) if minutes else _("no limit")
 
 
 def players_step(event: EventState) -> ChecklistStep:
-    enough = event.players >= event.at_a_table and not event.substitutes_missing
-    links = [ChecklistLink(_("Players") if event.players else _("Add or import players"), "players")]
+    counts = event.counts
+    links = [PageLink(_("Players") if counts.playing else _("Add or import players"), "players")]
     if event.unconfirmed:
-        links.append(ChecklistLink(_("Registrations"), "registrations", "run_event"))
+        links.append(PageLink(_("Registrations"), "registrations", "run_event"))
     if event.duplicates:
-        links.append(ChecklistLink(_("Possible duplicates"), "players_duplicates", "run_event"))
-    return ChecklistStep("players", "before", _("Players"), tuple(_player_lines(event)), tuple(links), done=enough)
+        links.append(PageLink(_("Possible duplicates"), "players_duplicates", "run_event"))
+    done = counts.playing >= counts.at_a_table and not counts.short
+    return ChecklistStep("players", "before", _("Players"), tuple(_players(event)), tuple(links), done=done)
 
 
-def _player_lines(event: EventState) -> Iterator[ChecklistLine]:
-    if not event.players:
-        yield ChecklistLine(_("No players yet. Import a list from a spreadsheet, or add them one by one."), "wait")
+def _players(event: EventState) -> Iterator[Condition]:
+    counts, hall = event.counts, event.tournament.table_count
+    if not counts.playing:
+        yield _says(_("No players yet. Import a list from a spreadsheet, or add them one by one."), WAIT)
         return
-    yield _field_line(event)
-    if event.substitutes_missing:
+    yield _field(counts)
+    if counts.short:
         text = ngettext(
             "{n} more substitute is needed to fill the last table: flag one on the list, or add one.",
             "{n} more substitutes are needed to fill the last table: flag them on the list, or add them.",
-            event.substitutes_missing,
+            counts.short,
         )
-        yield _counted(text, event.substitutes_missing, "wait")
-    if event.substitutes_waiting:
-        text = ngettext("{n} substitute without a seat", "{n} substitutes without a seat", event.substitutes_waiting)
-        yield _counted(text, event.substitutes_waiting)
+        yield _says(text, WAIT, n=counts.short)
+    if counts.waiting:
+        text = ngettext("{n} substitute without a seat", "{n} substitutes without a seat", counts.waiting)
+        yield _says(text, n=counts.waiting)
     if event.unconfirmed:
         text = ngettext(
             "{n} name from the registration page waits for you to confirm it.",
             "{n} names from the registration page wait for you to confirm them.",
             event.unconfirmed,
         )
-        yield _counted(text, event.unconfirmed, "wait")
+        yield _says(text, WAIT, n=event.unconfirmed)
     if event.duplicates:
         text = ngettext(
             "{n} pair of players may be one person, entered twice.",
             "{n} pairs of players may be one person each, entered twice.",
             event.duplicates,
         )
-        yield _counted(text, event.duplicates, "wait")
-    if event.table_count and event.tables > event.table_count:
+        yield _says(text, WAIT, n=event.duplicates)
+    if hall and counts.tables > hall:
         text = _("The hall has only {n} tables. Accept fewer players, or change the number of tables.")
-        yield _counted(text, event.table_count, "bad")
+        yield _says(text, BAD, n=hall)
 
 
-def _field_line(event: EventState) -> ChecklistLine:
+def _field(counts: Counts) -> Condition:
     """36 players, 2 of them substitutes, 9 tables; or 30 players, 7 tables, 2 players sit out."""
-    players = ngettext("{n} player", "{n} players", event.players).format(n=event.players)
-    tables = ngettext("{n} table", "{n} tables", event.tables).format(n=event.tables)
-    if event.byes:
-        text = ngettext("{tables}, {n} player sits out", "{tables}, {n} players sit out", event.byes)
-        tables = text.format(tables=tables, n=event.byes)
-    if not event.substitutes:
-        return ChecklistLine(_("{players}, {tables}").format(players=players, tables=tables))
+    players = ngettext("{n} player", "{n} players", counts.playing).format(n=counts.playing)
+    tables = ngettext("{n} table", "{n} tables", counts.tables).format(n=counts.tables)
+    if counts.byes:
+        text = ngettext("{tables}, {n} player sits out", "{tables}, {n} players sit out", counts.byes)
+        tables = text.format(tables=tables, n=counts.byes)
+    if not counts.substitutes:
+        return _says(_("{players}, {tables}"), players=players, tables=tables)
     text = ngettext(
         "{players}, {n} of them a substitute, {tables}",
         "{players}, {n} of them substitutes, {tables}",
-        event.substitutes,
+        counts.substitutes,
     )
-    return _counted(text, event.substitutes, players=players, tables=tables)
+    return _says(text, players=players, n=counts.substitutes, tables=tables)
 
 
 def seating_step(event: EventState) -> ChecklistStep:
-    without = [one.number for one in event.hanchan if not one.seated]
-    planned = event.seating_number is not None
-    fits = planned and not (without or event.unseated or event.out)
+    """Needed until the first start; from then on it is a condition of the next hanchan."""
+    planned = event.seating is not None
+    without = [one.number for one in event.hanchan if one.number not in event.seated]
+    fits = planned and not (without or event.mismatch)
     label = (_("Seating") if fits else _("Correct the seating")) if planned else _("Plan the seating")
-    lines = tuple(_seating_lines(event, without))
-    ready = planned or event.players >= event.at_a_table
     return ChecklistStep(
         "seating",
         "before",
         _("Seating"),
-        lines,
-        (ChecklistLink(label, "seating"),),
+        tuple(_seating(event, without)),
+        (PageLink(label, "seating"),),
         done=fits,
-        needed=not event.has_started,  # from then on it is a condition of the next hanchan
-        ready=ready,
+        needed=not event.has_started,
+        ready=planned or event.counts.playing >= event.counts.at_a_table,
     )
 
 
-def _seating_lines(event: EventState, without: list[int]) -> Iterator[ChecklistLine]:
-    if event.seating_number is None:
-        yield ChecklistLine(_("Not planned yet. Plan it when the list of players is complete, or import one."), "wait")
+def _seating(event: EventState, without: Sequence[int]) -> Iterator[Condition]:
+    if event.seating is None:
+        yield _says(_("Not planned yet. Plan it when the list of players is complete, or import one."), WAIT)
         return
     if without:
-        yield ChecklistLine(_("No seating for hanchan {numbers}.").format(numbers=spans(without)), "wait")
+        yield _says(_("No seating for hanchan {numbers}."), WAIT, numbers=spans(without))
     else:
-        yield _counted(_("Planned for every hanchan (version {n})"), event.seating_number, "ok")
-    if event.unseated:
-        text = ngettext("{names} plays but has no seat.", "{names} play but have no seat.", len(event.unseated))
-        yield ChecklistLine(text.format(names=listed(event.unseated, MOST_NAMES)), "bad")
-    if event.out:
-        text = ngettext("{names} is out but has a seat.", "{names} are out but have seats.", len(event.out))
-        yield ChecklistLine(text.format(names=listed(event.out, MOST_NAMES)), "bad")
-    if not event.unseated and not event.out and not event.changed:
-        yield ChecklistLine(_("Verified: every player has a seat, and nobody has two"), "ok")
-    if event.repeats is not None:
-        yield _repeats_line(event.repeats, event.repeats_bound)
-    published = sum(one.published for one in event.hanchan)
-    text = _("Published for {n} of {all} hanchan")
-    yield _counted(text, published, "ok" if published == len(event.hanchan) else "plain", all=len(event.hanchan))
+        yield _says(_("Planned for every hanchan (version {n})"), is_met=True, n=event.seating.number)
+    unseated, out = event.mismatch.unseated, event.mismatch.out
+    if unseated:
+        text = ngettext("{names} plays but has no seat.", "{names} play but have no seat.", len(unseated))
+        yield _says(text, BAD, names=listed((player.label for player in unseated), MOST_NAMES))
+    if out:
+        text = ngettext("{names} is out but has a seat.", "{names} are out but have seats.", len(out))
+        yield _says(text, BAD, names=listed((player.label for player in out), MOST_NAMES))
+    if not event.mismatch and not event.changed:
+        yield _says(_("Verified: every player has a seat, and nobody has two"), is_met=True)
+    if event.seating.repeats is not None:
+        yield _repeats(event.seating.repeats, event.seating.repeats_bound)
+    published, every = sum(one.seating_published_at is not None for one in event.hanchan), len(event.hanchan)
+    yield _says(_("Published for {n} of {all} hanchan"), is_met=published == every, n=published, all=every)
 
 
-def _repeats_line(repeats: int, bound: int) -> ChecklistLine:
+def _repeats(repeats: int, bound: int) -> Condition:
     if not repeats:
-        return ChecklistLine(_("Nobody meets twice (best possible)"), "ok")
+        return _says(_("Nobody meets twice (best possible)"), is_met=True)
     if repeats <= bound:
-        return _counted(_("Times a pair meets again: {n} (best possible)"), repeats, "ok")
-    return _counted(_("Times a pair meets again: {n} (best possible: {bound})"), repeats, bound=bound)
+        return _says(_("Times a pair meets again: {n} (best possible)"), is_met=True, n=repeats)
+    return _says(_("Times a pair meets again: {n} (best possible: {bound})"), n=repeats, bound=bound)
 
 
 def staff_step(event: EventState) -> ChecklistStep:
     several = event.staff > 1
+    text = _("Only you so far. If every referee and desk has a sign-in, the history shows who did what.")
     if several:
         text = ngettext("{n} staff member", "{n} staff members", event.staff)
-    else:
-        text = _("Only you so far. If every referee and desk has a sign-in, the history shows who did what.")
-    link = ChecklistLink(_("Staff") if several else _("Add staff"), "event_staff", "run_event")
-    lines = (_counted(text, event.staff),)
-    return ChecklistStep("staff", "before", _("Staff"), lines, (link,), done=several, needed=False)
+    link = PageLink(_("Staff") if several else _("Add staff"), "event_staff", "run_event")
+    found = (_says(text, n=event.staff),)
+    return ChecklistStep("staff", "before", _("Staff"), found, (link,), done=several, needed=False)
 
 
 def public_step(event: EventState) -> ChecklistStep:
+    is_public = event.tournament.is_public
     text = _("Closed: players cannot open it yet.")
-    if event.is_public:
-        text = _("Open, with standings") if event.standings_public else _("Open; standings are hidden")
-    label = _("What is public") if event.is_public else _("Open the public page")
-    link = ChecklistLink(label, "event_public", "run_event")
-    lines = (ChecklistLine(text),)
-    return ChecklistStep("public", "before", _("Public page"), lines, (link,), done=event.is_public, needed=False)
+    if is_public:
+        text = _("Open, with standings") if event.tournament.standings_public else _("Open; standings are hidden")
+    link = PageLink(_("What is public") if is_public else _("Open the public page"), "event_public", "run_event")
+    return ChecklistStep("public", "before", _("Public page"), (_says(text),), (link,), done=is_public, needed=False)
 
 
 # --- during the event ------------------------------------------------------------------------------------------------
@@ -409,25 +301,33 @@ def public_step(event: EventState) -> ChecklistStep:
 def check_in_step(event: EventState) -> ChecklistStep:
     """Needed until the first start; from then on an absent player gets a forfeit. Closing it says what follows from who
     is missing."""
-    away = event.players - event.present
-    lines = []
-    if event.players:
-        text = _("{n} of {all} players checked in")
-        lines.append(_counted(text, event.present, "plain" if away else "ok", all=event.players))
-    if away and event.has_started:
-        text = ngettext("{n} player was never checked in.", "{n} players were never checked in.", away)
-        lines.append(_counted(text, away, "wait"))
-    elif event.check_in_closed:
-        lines.append(ChecklistLine(_("Check-in is closed."), "ok"))
-    elif event.absent and event.present:
-        lines.append(ChecklistLine(_("Missing: {names}").format(names=listed(event.absent, MOST_NAMES)), "wait"))
-    links = [ChecklistLink(_("Check in"), "check_in", "check_in")]
-    if event.present and not event.has_started:
-        label = _("Reopen check-in") if event.check_in_closed else _("Close check-in")
-        links.append(ChecklistLink(label, "check_in_close", "run_event"))
-    done = bool(event.players) and (not away or event.has_started or event.check_in_closed)
-    ready = bool(event.players)
-    return ChecklistStep("check-in", "during", _("Check-in"), tuple(lines), tuple(links), done=done, ready=ready)
+    counts, is_closed = event.counts, event.tournament.check_in_closed_at is not None
+    links = [PageLink(_("Check in"), "check_in", "check_in")]
+    if counts.here and not event.has_started:
+        label = _("Reopen check-in") if is_closed else _("Close check-in")
+        links.append(PageLink(label, "check_in_close", "run_event"))
+    return ChecklistStep(
+        "check-in",
+        "during",
+        _("Check-in"),
+        tuple(_check_in(event, is_closed=is_closed)),
+        tuple(links),
+        done=bool(counts.playing) and (not counts.absent or event.has_started or is_closed),
+        ready=bool(counts.playing),
+    )
+
+
+def _check_in(event: EventState, *, is_closed: bool) -> Iterator[Condition]:
+    here, playing, absent = event.counts.here, event.counts.playing, event.counts.absent
+    if playing:
+        yield _says(_("{n} of {all} players checked in"), is_met=not absent, n=here, all=playing)
+    if absent and event.has_started:
+        text = ngettext("{n} player was never checked in.", "{n} players were never checked in.", len(absent))
+        yield _says(text, WAIT, n=len(absent))
+    elif is_closed:
+        yield _says(_("Check-in is closed."), is_met=True)
+    elif absent and here:
+        yield _says(_("Missing: {names}"), WAIT, names=listed(absent, MOST_NAMES))
 
 
 def hanchan_steps(event: EventState) -> Iterator[ChecklistStep]:
@@ -435,129 +335,112 @@ def hanchan_steps(event: EventState) -> Iterator[ChecklistStep]:
     earlier_closed = True
     calls = calls_step(event)  # before the first that is being played
     for one in event.hanchan:
-        if one.state == "playing":
+        is_playing = one.state == HanchanState.PLAYING
+        if is_playing:
             yield from calls
-        is_next = earlier_closed and (one.seated or event.has_started)
-        lines, links = _hanchan_lines(one, event, is_next)
+        is_next = earlier_closed and (one.number in event.seated or event.has_started)
+        found, links = _of_hanchan(one, event, is_next=is_next)
+        title = _("Hanchan {number} · {name}") if one.name else _("Hanchan {number}")
+        earlier_closed = one.state == HanchanState.CLOSED
         yield ChecklistStep(
             f"hanchan-{one.number}",
             "during",
-            _title(one),
-            tuple(lines),
-            tuple(links),
-            done=one.state == "closed",
-            ready=one.state == "playing" or is_next,
+            title.format(number=one.number, name=one.name),
+            found,
+            links,
+            done=earlier_closed,
+            ready=is_playing or is_next,
             number=one.number,
-            waits=is_next and event.start is not None and event.start.hanchan == one.number and event.start.is_open,
         )
-        earlier_closed = one.state == "closed"
 
 
-def _title(one: HanchanOutline) -> str:
-    if one.name:
-        return _("Hanchan {number} · {name}").format(number=one.number, name=one.name)
-    return _("Hanchan {number}").format(number=one.number)
+Found = tuple[tuple[Condition, ...], tuple[PageLink, ...]]
 
 
-HanchanLines = tuple[Iterable[ChecklistLine], Iterable[ChecklistLink]]
+def _of_hanchan(one: Hanchan, event: EventState, *, is_next: bool) -> Found:
+    """Return what a hanchan waits for, with the pages on which that is done; of a later one only its progress."""
+    if one.state == HanchanState.PLAYING:
+        return _sheets(one.number, event.sheets[one.number])
+    if one.state == HanchanState.CLOSED:
+        if one.released_at is None:
+            release = PageLink(_("Release results"), "hanchan", "run_hanchan", (one.number,))
+            return (_says(_("Closed; results are hidden"), WAIT),), (release,)
+        is_public = event.tournament.is_public and event.tournament.standings_public
+        return (_says(_("Closed, results public") if is_public else _("Closed")),), ()
+    if is_next and event.start and event.start.hanchan == one.number:
+        start = PageLink(_("Start hanchan {number}"), "hanchan", "run_hanchan", (one.number,))
+        conditions = event.start.conditions or (_says(_("Ready to start"), is_met=True),)
+        return conditions, () if any(condition.stops for condition in conditions) else (start,)
+    text = _("No seating yet")
+    if one.number in event.seated:
+        text = _("Seating published") if one.seating_published_at else _("Seating not published")
+    return (_says(text),), ()
 
 
-def _hanchan_lines(one: HanchanOutline, event: EventState, is_next: bool) -> HanchanLines:
-    if one.state == "planned":
-        return _planned(one, event.start if is_next else None)
-    line, links = _playing(one) if one.state == "playing" else _closed(one, event)
-    return (line,), links
-
-
-def _planned(one: HanchanOutline, start: StartCheck | None) -> HanchanLines:
-    """Return what the next hanchan waits for, and its start once nothing stops it; of a later one only its progress."""
-    if start is None or start.hanchan != one.number:
-        text = _("No seating yet")
-        if one.seated:
-            text = _("Seating published") if one.published else _("Seating not published")
-        return (ChecklistLine(text),), ()
-    lines = [
-        ChecklistLine(sentence(condition.message), "bad" if condition.stops else "wait")
-        for condition in start.conditions
-        if not condition.is_met
-    ]
-    stopped = any(condition.stops for condition in start.conditions)
-    link = ChecklistLink(_("Start hanchan {n}").format(n=one.number), "hanchan", "run_hanchan", one.number)
-    return lines or (ChecklistLine(_("Ready to start"), "ok"),), () if stopped else (link,)
-
-
-def _playing(one: HanchanOutline) -> tuple[ChecklistLine, Iterable[ChecklistLink]]:
-    enter = ChecklistLink(_("Enter sheets"), "sheets", "enter_sheet", one.number)
-    clock = ChecklistLink(_("Clock and close"), "hanchan", "work_at", one.number)
-    if one.differing:
+def _sheets(number: int, sheets: SheetProgress) -> Found:
+    enter = PageLink(_("Enter sheets"), "sheets", "enter_sheet", (number,))
+    clock = PageLink(_("Clock and close"), "hanchan", numbers=(number,))
+    level, tables = WAIT, sheets.awaited
+    if sheets.differing:
+        level, tables = BAD, sheets.differing
         text = ngettext(
             "{n} sheet was read differently by two people: table {tables}. A referee decides.",
             "{n} sheets were read differently by two people: tables {tables}. A referee decides.",
-            len(one.differing),
+            len(tables),
         )
-        line = _counted(text, len(one.differing), "bad", tables=spans(one.differing))
-        return line, (ChecklistLink(_("Look at the sheets"), "sheets", "enter_sheet", one.number), clock)
-    if one.awaited:
+        enter = PageLink(_("Look at the sheets"), "sheets", "enter_sheet", (number,))
+    elif tables:
         text = ngettext(
             "{n} of {all} sheets is missing: table {tables}",
             "{n} of {all} sheets are missing: tables {tables}",
-            len(one.awaited),
+            len(tables),
         )
-        line = _counted(text, len(one.awaited), "wait", all=one.tables, tables=spans(one.awaited))
-        return line, (enter, clock)
-    if one.once:
+    elif sheets.once:
+        tables = sheets.once
         text = ngettext(
             "{n} sheet waits for a second person: table {tables}",
             "{n} sheets wait for a second person: tables {tables}",
-            len(one.once),
+            len(tables),
         )
-        return _counted(text, len(one.once), "wait", tables=spans(one.once)), (enter, clock)
-    close = ChecklistLink(_("Close hanchan {n}").format(n=one.number), "hanchan", "run_hanchan", one.number)
-    return _counted(_("All {n} sheets are in."), one.tables, "ok"), (close,)
-
-
-def _closed(one: HanchanOutline, event: EventState) -> tuple[ChecklistLine, Iterable[ChecklistLink]]:
-    if not one.released:
-        release = ChecklistLink(_("Release results"), "hanchan", "run_hanchan", one.number)
-        return ChecklistLine(_("Closed; results are hidden"), "wait"), (release,)
-    is_public = event.is_public and event.standings_public
-    return ChecklistLine(_("Closed, results public") if is_public else _("Closed")), ()
+    else:
+        close = PageLink(_("Close hanchan {number}"), "hanchan", "run_hanchan", (number,))
+        return (_says(_("All {n} sheets are in."), is_met=True, n=sheets.tables),), (close,)
+    return (_says(text, level, n=len(tables), all=sheets.tables, tables=spans(tables)),), (enter, clock)
 
 
 def calls_step(event: EventState) -> Iterator[ChecklistStep]:
     """Yield a step while tables wait for a referee."""
-    if not event.calls:
-        return
-    waits = [_("table {table} ({time})").format(table=table, time=lapse(minutes)) for table, minutes in event.calls]
-    text = ngettext("{n} table waits: {tables}", "{n} tables wait: {tables}", len(waits))
-    line = _counted(text, len(waits), "wait", tables=listed(waits, MOST_NAMES))
-    link = ChecklistLink(_("Go to the floor"), "floor")
-    yield ChecklistStep("calls", "during", _("Calls of a referee"), (line,), (link,), done=False, needed=False)
+    if event.calls:
+        waits = [_("table {table} ({time})").format(table=table, time=lapse(minutes)) for table, minutes in event.calls]
+        text = ngettext("{n} table waits: {tables}", "{n} tables wait: {tables}", len(waits))
+        found = (_says(text, WAIT, n=len(waits), tables=listed(waits, MOST_NAMES)),)
+        links = (PageLink(_("Go to the floor"), "floor"),)
+        yield ChecklistStep("calls", "during", _("Calls of a referee"), found, links, done=False, needed=False)
 
 
 def proposals_step(event: EventState) -> Iterator[ChecklistStep]:
-    """Yield a step while proposed penalties wait for a referee."""
-    if not event.proposed or (event.start and event.start.has("penalties")):
-        return
-    text = ngettext(
-        "{n} proposed penalty waits for a referee: {tables}",
-        "{n} proposed penalties wait for a referee: {tables}",
-        len(event.proposed),
-    )
-    place = _("hanchan {hanchan}, table {table}")
-    tables = [place.format(hanchan=hanchan, table=table) for hanchan, table in dict.fromkeys(event.proposed)]
-    line = _counted(text, len(event.proposed), "wait", tables=listed(tables, MOST_NAMES))
-    link = ChecklistLink(_("Decide"), "penalties", "give_penalty")
-    yield ChecklistStep("proposals", "during", _("Proposed penalties"), (line,), (link,), done=False, needed=False)
+    """Yield a step while proposed penalties wait for a referee, and no start waits for them."""
+    if event.proposed and not (event.start and event.start.has("penalties")):
+        text = ngettext(
+            "{n} proposed penalty waits for a referee: {tables}",
+            "{n} proposed penalties wait for a referee: {tables}",
+            len(event.proposed),
+        )
+        place = _("hanchan {hanchan}, table {table}")
+        tables = [place.format(hanchan=hanchan, table=table) for hanchan, table in dict.fromkeys(event.proposed)]
+        found = (_says(text, WAIT, n=len(event.proposed), tables=listed(tables, MOST_NAMES)),)
+        links = (PageLink(_("Decide"), "penalties", "give_penalty"),)
+        yield ChecklistStep("proposals", "during", _("Proposed penalties"), found, links, done=False, needed=False)
 
 
 def cut_steps(event: EventState) -> Iterator[ChecklistStep]:
     """Yield a step for each cut that moved after its hanchan had started, until somebody decides who the finalists
     are."""
-    for number, text in event.moved_cuts:
-        title = _("Hanchan {number}: finalists as played, or the corrected cut").format(number=number)
-        link = ChecklistLink(_("Decide"), "cut_decision", "give_penalty", number)
-        yield ChecklistStep(f"cut-{number}", "during", title, (ChecklistLine(text, "bad"),), (link,), done=False)
+    for one in event.moved_cuts:
+        title = _("Hanchan {number}: finalists as played, or the corrected cut").format(number=one.number)
+        link = PageLink(_("Decide"), "cut_decision", "give_penalty", (one.number,))
+        found = (Condition("cut", replace(one.sentence, level=BAD)),)
+        yield ChecklistStep(f"cut-{one.number}", "during", title, found, (link,), done=False)
 
 
 # --- after the event -------------------------------------------------------------------------------------------------
@@ -566,70 +449,57 @@ def cut_steps(event: EventState) -> Iterator[ChecklistStep]:
 def official_steps(event: EventState) -> Iterator[ChecklistStep]:
     """Yield the step that makes results official, at an event with a protest window. It is open during the event; the
     event waits for it at the end."""
-    if not event.has_protests:
+    if not event.tournament.has_protests:
         return
-    official = [one for one in event.hanchan if one.official]
-    waiting = [one for one in event.issued if not one.official]
-    ready = list(takewhile(lambda one: one.official or not event.window_is_open(one), event.issued))
-    found = [one.number for one in ready if not one.official]
+    ready = list(takewhile(lambda one: one.official_at or not event.window_is_open(one), event.issued))
+    ended = [one.number for one in ready if one.official_at is None]
     links = []
-    if event.open_protests:
-        links = [ChecklistLink(_("Answer protests"), "protests", "change_sheet")]
-    elif found:
-        links = [ChecklistLink(_("Make results official"), "hanchan", "run_event", found[-1])]
+    if event.tournament.open_protests:
+        links = [PageLink(_("Answer protests"), "protests", "change_sheet")]
+    elif ended:
+        links = [PageLink(_("Make results official"), "hanchan", "run_event", (ended[-1],))]
     yield ChecklistStep(
         "official",
         "after" if event.is_over else "during",
         _("Official results"),
-        tuple(_official_lines(event, [one.number for one in official], waiting, found)),
+        tuple(_official(event, ended)),
         tuple(links),
-        done=len(official) == len(event.hanchan) > 0,
+        done=bool(event.hanchan) and all(one.official_at for one in event.hanchan),
         needed=event.is_over,
         ready=bool(links),
     )
 
 
-def _official_lines(
-    event: EventState,
-    official: list[int],
-    waiting: list[HanchanOutline],
-    found: list[int],
-) -> Iterator[ChecklistLine]:
+def _official(event: EventState, ended: Sequence[int]) -> Iterator[Condition]:
+    official = [one.number for one in event.hanchan if one.official_at]
+    waiting = [one for one in event.issued if one.official_at is None]
     if official:
-        yield ChecklistLine(_("Official: hanchan {numbers}").format(numbers=spans(official)), "ok")
-    if reopened := [one.number for one in event.hanchan if one.reopened]:
-        text = _("Reopened, provisional: hanchan {numbers}")
-        yield ChecklistLine(text.format(numbers=spans(reopened)), "wait")
+        yield _says(_("Official: hanchan {numbers}"), is_met=True, numbers=spans(official))
+    if reopened := [one.number for one in event.hanchan if one.reopened_at]:
+        yield _says(_("Reopened, provisional: hanchan {numbers}"), WAIT, numbers=spans(reopened))
     for one in waiting:
         if one.protest_until and event.window_is_open(one):
-            time = date_format(localtime(one.protest_until), "H:i")
             text = _("Hanchan {number}: players can report errors until {time}.")
-            yield ChecklistLine(text.format(number=one.number, time=time))
-    if event.open_protests:
-        text = ngettext("{n} protest waits for an answer.", "{n} protests wait for an answer.", event.open_protests)
-        yield _counted(text, event.open_protests, "wait")
-    if found:
-        text = _("The protest window has ended: hanchan {numbers}")
-        yield ChecklistLine(text.format(numbers=spans(found)), "wait")
+            yield _says(text, number=one.number, time=date_format(localtime(one.protest_until), "H:i"))
+    if number := event.tournament.open_protests:
+        text = ngettext("{n} protest waits for an answer.", "{n} protests wait for an answer.", number)
+        yield _says(text, WAIT, n=number)
+    if ended:
+        yield _says(_("The protest window has ended: hanchan {numbers}"), WAIT, numbers=spans(ended))
     elif not official and not waiting:
-        yield ChecklistLine(
-            _("Provisional until the protest time is over and you make them official.")
-        )
+        yield _says(_("Provisional until the protest time is over and you make them official."))
 
 
 def standings_step(event: EventState) -> ChecklistStep:
-    text = (
-        _("Final: every hanchan is closed") if event.is_over else _("Updated after each hanchan, final after the last")
-    )
-    link = ChecklistLink(_("Standings"), "standings")
-    lines = (ChecklistLine(text),)
-    return ChecklistStep(
-        "standings", "after", _("Final standings"), lines, (link,), done=event.is_over, ready=event.is_over
-    )
+    text = _("Updated after each hanchan, final after the last")
+    if event.is_over:
+        text = _("Final: every hanchan is closed")
+    link, title = PageLink(_("Standings"), "standings"), _("Final standings")
+    return ChecklistStep("standings", "after", title, (_says(text),), (link,), done=event.is_over, ready=event.is_over)
 
 
 def export_step(event: EventState) -> ChecklistStep:
-    lines = (ChecklistLine(_("Export a workbook with everything for the archive; print the standings for the wall")),)
-    links = (ChecklistLink(_("Export"), "exports"), ChecklistLink(_("Print"), "prints"))
+    found = (_says(_("Export a workbook with everything for the archive; print the standings for the wall")),)
+    links = (PageLink(_("Export"), "exports"), PageLink(_("Print"), "prints"))
     title = _("Workbook and paper")
-    return ChecklistStep("export", "after", title, lines, links, done=False, needed=False, ready=event.is_over)
+    return ChecklistStep("export", "after", title, found, links, done=False, needed=False, ready=event.is_over)

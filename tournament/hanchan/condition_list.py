@@ -37,6 +37,11 @@ class ConditionList:
     needs_reason: bool
 
     @property
+    def is_said(self) -> bool:
+        """Return whether nothing of it is, or was, to be done on a page."""
+        return all(row.state == "said" for row in self.rows)
+
+    @property
     def open_count(self) -> int:
         return sum(row.step is not None for row in self.rows)
 

@@ -34,11 +34,6 @@ class StartCheck:
     conditions: tuple[Condition, ...] = ()
     ranking: Ranking | None = None
 
-    @property
-    def is_open(self) -> bool:
-        """Return whether anything is still to be done or worth doing first."""
-        return any(not one.is_met for one in self.conditions)
-
     def has(self, key: str) -> bool:
         """Return whether the condition is open."""
         return any(one.key == key and not one.is_met for one in self.conditions)

@@ -39,7 +39,7 @@ from tournament.hanchan.condition_list import condition_list
 from tournament.hanchan.finalists import cut_card
 from tournament.hanchan.forms import CutForm
 from tournament.hanchan.last_hand_display import last_hand_context
-from tournament.hanchan.queries import event_state, last_limit_change, not_official, progress_of
+from tournament.hanchan.queries import event_state, last_limit_change, not_official
 from tournament.hanchan.result_conditions import close_conditions, official_conditions, release_conditions
 from tournament.hanchan.start_conditions import check_start, start_notices
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
@@ -88,13 +88,15 @@ def _overview(request: TournamentRequest) -> dict[str, Any]:
     return {
         "nav": "event",
         "parts": checklist_parts(event, partial(may, request)),
-        "start": event.start,
-        "card": condition_list(event.start.conditions, partial(may, request)) if event.start else None,
         "cut": cut_card(event.start.ranking) if event.start and event.start.ranking else None,
         "coming": coming,
         "day": day_plan(hanchan, now),
         "due": min((one for one in changes if one), default=None),
-        "progress": progress_of(event, hanchan, now),
+        "progress": [
+            (one, clock_display(one, now, tournament.ruleset.time), event.sheets[one.number])
+            for one in hanchan
+            if one.number in event.sheets
+        ],
         "news": news,
         "may_run": may(request, "run_hanchan"),
         "findings": known_findings(tournament),

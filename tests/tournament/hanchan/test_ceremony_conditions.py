@@ -19,7 +19,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Role
 from tournament.events.actions import set_public
 from tournament.hanchan.actions import reopen
-from tournament.hanchan.ceremony import reveal, start_ceremony
+from tournament.hanchan.ceremony import end_ceremony, reveal, start_ceremony
 from tournament.hanchan.result_conditions import ceremony_conditions
 from tournament.standings.queries import inputs_of, standings_of
 
@@ -143,6 +143,8 @@ def test_a_hanchan_that_is_reopened_during_the_ceremony_takes_the_key_away(clien
     page = page_of(client, tournament)
     assert "data-ceremony" not in page and "Before the next place" in page and "Go to hanchan 2</a>" in page
     assert code_of(lambda: reveal(tournament=tournament, place=4, act=ACT)) == "not-closed"
+    assert code_of(lambda: end_ceremony(tournament=tournament, act=ACT)) == "not-closed"
+    assert "Make everything public</button>" not in page
 
 
 def test_the_queries_of_the_page_do_not_grow_with_the_hanchan(client):

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.standings.values import Deduction
@@ -104,11 +105,11 @@ def test_those_who_played_the_final_are_the_finalists_until_somebody_decides(eve
 
 def test_what_next_asks_until_it_is_decided_and_again_when_the_cut_moves_again(event):
     fall(event)
-    assert [number for number, _text in event_state(event).moved_cuts] == [3]
+    assert [one.number for one in event_state(event).moved_cuts] == [3]
     decide(event)
     assert event_state(event).moved_cuts == ()
     fall(event)
-    assert [number for number, _text in event_state(event).moved_cuts] == [3]
+    assert [one.number for one in event_state(event).moved_cuts] == [3]
 
 
 def test_the_decision_is_public_with_its_reason_and_the_standings_follow_it(event):
@@ -180,7 +181,7 @@ def test_who_leaves_before_a_hand_of_the_final_is_played_moves_the_cut(event):
     assert len(moved.entering) == 1 and moved.is_open
 
 
-def test_results_are_not_official_while_the_finalists_are_undecided(event):
+def test_results_are_not_official_while_the_finalists_are_undecided(client, event):
     fall(event)
     play(event, 3, dict.fromkeys(range(1, 5), POINTS[0]))
     event.hanchan.update(state="closed", started_at=MORNING, closed_at=MORNING, released_at=MORNING)
@@ -188,7 +189,13 @@ def test_results_are_not_official_while_the_finalists_are_undecided(event):
     again(event)
     with pytest.raises(Refused, match="Decide under What next who the finalists are"):
         actions.make_official(hanchan=third(event), act=Act(by=None, at=timezone.now()))
+    client.force_login(make_staff(event, Role.ORGANISER))
+    address = reverse("hanchan", args=[event.slug, 3])
+    page = client.get(address).content.decode()
+    assert "Hanchan 3: the cut has moved since it started." in page and 'id="make-official"' not in page
+    assert f'href="{reverse("cut_decision", args=[event.slug, 3])}">Decide</a>' in page
     decide(event)
+    assert 'id="make-official"' in client.get(address).content.decode()
     actions.make_official(hanchan=third(event), act=Act(by=None, at=timezone.now()))
 
 

@@ -13,5 +13,5 @@ def test_each_hanchan_tells_whether_its_seating_and_its_results_are_public():
     tournament = seated_hall(8, 2)
     tournament.hanchan.filter(number=1).update(seating_published_at=MORNING, released_at=MORNING)
     first, second = event_state(tournament).hanchan
-    assert (first.published, first.released) == (True, True)
-    assert (second.published, second.released) == (False, False)
+    assert (first.seating_published_at, first.released_at) == (MORNING, MORNING)
+    assert (second.seating_published_at, second.released_at) == (None, None)

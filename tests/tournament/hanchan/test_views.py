@@ -13,7 +13,7 @@ from tests.factories import make_players, make_staff, make_tournament
 from tests.tournament.hanchan.test_actions import enter_all, hanchan, play
 from tournament.core.audit import Act
 from tournament.core.audit_check import findings
-from tournament.core.models import HanchanState, Role
+from tournament.core.models import EntryMode, HanchanState, Role
 from tournament.events.actions import change_hanchan, set_public
 from tournament.hanchan import actions
 from tournament.planning.actions import plan_seating
@@ -122,9 +122,37 @@ def test_missing_sheets_are_listed_with_links_and_a_close_is_refused(client, eve
     html = page(client, "/manage/open/hanchan/1/")
     assert 'href="/manage/open/sheets/1/2/"' in html
     assert 'href="/manage/open/sheets/1/1/"' not in html
+    assert "Missing sheets: table 2." in html and re.search(r'id="close"[^>]* disabled', html)
     answer = client.post("/manage/open/hanchan/1/close/")
     assert answer.status_code == 409
     assert "Missing sheets: table 2" in answer.content.decode()
+
+
+def test_a_close_waits_for_a_second_reading_on_the_page_as_it_is_refused(client, event, referee, now):
+    event.entry_mode = EntryMode.BLIND
+    event.save(update_fields=["entry_mode"])
+    actions.start(hanchan=hanchan(event), act=Act(by=None, at=now))
+    assert 'id="undo-start"' in page(client, "/manage/open/hanchan/1/")
+    enter_all(hanchan(event), now)
+    html = page(client, "/manage/open/hanchan/1/")
+    assert "Read by one person: table 1–2." in html and "Missing sheets" not in html
+    assert re.search(r'id="close"[^>]* disabled', html)
+    assert 'id="undo-start"' not in html, "a start is not undone over readings"
+    answer = client.post("/manage/open/hanchan/1/close/")
+    shown = [row.condition.message for row in answer.context["closing"].rows]
+    assert shown == list(answer.context["refused"].messages)
+
+
+def test_results_that_are_kept_for_the_ceremony_are_not_offered_for_release(client, event, referee, now):
+    play(event, 1, now)
+    actions.withhold(hanchan=hanchan(event), act=Act(by=None, at=now))
+    assert 'id="release"' in page(client, "/manage/open/hanchan/1/")
+    set_public(tournament=event, hidden_from=1, act=Act(by=None, at=now))
+    html = page(client, "/manage/open/hanchan/1/")
+    assert "The results from hanchan 1 on stay hidden until the ceremony." in html and 'id="release"' not in html
+    answer = client.post("/manage/open/hanchan/1/release/")
+    shown = [row.condition.message for row in answer.context["releasing"].rows]
+    assert shown == list(answer.context["refused"].messages)
 
 
 def test_a_start_before_the_earlier_one_is_closed_needs_a_reason(client, event, referee, now):

@@ -101,7 +101,7 @@ def test_places_of_a_player_have_the_bye_among_the_seats(event):
 def test_a_bye_is_a_trace_and_no_mismatch_and_nothing_is_missing(event):
     assert traces(resting(event)) == ["seat"]
     assert not mismatch(event)
-    assert event_state(event).substitutes_missing == 0
+    assert event_state(event).counts.short == 0
 
 
 def test_the_name_of_what_is_shown_moves_with_a_bye(event):

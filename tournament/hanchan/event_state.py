@@ -1,0 +1,86 @@
+"""The state of an event, from which follows what is next. Pure: no database, no clock."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import takewhile
+
+from tournament.core.models import Hanchan, HanchanState, Tournament
+from tournament.hanchan.start_conditions import StartCheck
+from tournament.players.queries import Counts
+from tournament.seats.models import Seating
+from tournament.seats.queries import Mismatch
+from tournament.standings.played_cuts import PlayedCut
+
+
+@dataclass(frozen=True, slots=True)
+class SheetProgress:
+    """The sheets of a hanchan that is being played at so many `tables`: the tables whose sheets do not count
+    (`missing`), and which of them, or of those that count, two people read `differing` or one person read `once`."""
+
+    tables: int = 0
+    missing: tuple[int, ...] = ()
+    differing: tuple[int, ...] = ()
+    once: tuple[int, ...] = ()
+
+    @property
+    def entered(self) -> int:
+        return self.tables - len(self.missing)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The tables of which nobody has typed anything."""
+        return tuple(table for table in self.missing if table not in (*self.differing, *self.once))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventState:
+    """Everything that the steps depend on; without `at`, which is now, no protest window has ended.
+
+    `sheets` are those of the hanchan being played, `seated` the hanchan that have seats. `start` has the conditions of
+    the next hanchan, None while none can be next. `unconfirmed` names of the registration page are on no public page
+    yet; `duplicates` are pairs of players who may be one person, not looked for once a hanchan has started. `changed`:
+    something was changed outside of Sekigime. `proposed` has hanchan and table of each penalty that nobody has decided,
+    `calls` table and minutes of each open call of a referee, the longest first.
+    """
+
+    tournament: Tournament
+    counts: Counts
+    mismatch: Mismatch
+    seating: Seating | None = None
+    hanchan: tuple[Hanchan, ...] = ()
+    seated: frozenset[int] = frozenset()
+    sheets: Mapping[int, SheetProgress] = field(default_factory=dict)
+    start: StartCheck | None = None
+    staff: int = 0
+    unconfirmed: int = 0
+    duplicates: int = 0
+    changed: bool = False
+    proposed: tuple[tuple[int, int], ...] = ()
+    moved_cuts: tuple[PlayedCut, ...] = ()
+    calls: tuple[tuple[int, int], ...] = ()
+    at: datetime | None = None
+
+    @property
+    def issued(self) -> tuple[Hanchan, ...]:
+        """The hanchan from the first on that are closed and released."""
+        return tuple(takewhile(lambda one: one.state == HanchanState.CLOSED and one.released_at, self.hanchan))
+
+    def window_is_open(self, one: Hanchan) -> bool:
+        """Return whether players may still report errors in the results of a hanchan."""
+        return one.protest_until is not None and (self.at is None or self.at < one.protest_until)
+
+    @property
+    def window_ends(self) -> datetime | None:
+        """The end of the first protest window that is open."""
+        return min(
+            (one.protest_until for one in self.hanchan if one.protest_until and self.window_is_open(one)), default=None
+        )
+
+    @property
+    def has_started(self) -> bool:
+        return any(one.state != HanchanState.PLANNED for one in self.hanchan)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.hanchan) and all(one.state == HanchanState.CLOSED for one in self.hanchan)
