@@ -28,6 +28,7 @@ from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.response_mark import kept
 from tournament.core.roles import may, public_page, staff_page
 from tournament.core.tables import configure
+from tournament.desk.pages import hanchan_or_404
 from tournament.events.history_groups import grouped
 from tournament.events.queries import current_hanchan, hanchan_of, history
 from tournament.events.ruleset_display import time_up
@@ -123,7 +124,7 @@ def hanchan_list(request: TournamentRequest) -> HttpResponse:
 @staff_page("work_at")
 def hanchan(request: TournamentRequest, number: int) -> HttpResponse:
     """One hanchan: checks before its start, clock, missing sheets, close, results."""
-    one = _hanchan(request, number)
+    one = hanchan_or_404(request, number)
     return _page(request, "hanchan/hanchan.html", lambda: _hanchan_context(request, one))
 
 
@@ -185,7 +186,7 @@ def organiser_do(request: TournamentRequest, number: int, act: str) -> HttpRespo
 
 def _do(request: TournamentRequest, number: int, act: str) -> HttpResponse:
     """Do it, then back to the page of the hanchan, which also shows a refusal."""
-    one = _hanchan(request, number)
+    one = hanchan_or_404(request, number)
     do, success = (ACTS | ORGANISER_ACTS)[act]
     reason = request.POST.get("reason", "") if act in WITH_REASON else ""
     at = timezone.now()
@@ -198,7 +199,7 @@ def _do(request: TournamentRequest, number: int, act: str) -> HttpResponse:
         if back := request.POST.get("back"):
             messages.error(request, refused.message)
             return _back(request, back)
-        context = _hanchan_context(request, _hanchan(request, number))
+        context = _hanchan_context(request, hanchan_or_404(request, number))
         context |= {"refused": refused, "act": act, "typed": request.POST}
         return render(request, "hanchan/hanchan.html", context, status=409)
     if success:
@@ -252,20 +253,11 @@ ORGANISER_ACTS: dict[str, tuple[Callable[..., None], str]] = {
 }
 
 
-def _hanchan(request: TournamentRequest, number: int) -> Hanchan:
-    """A hanchan of the request's tournament, or 404."""
-    found = request.tournament.hanchan.filter(number=number).first()
-    if found is None:
-        raise Http404
-    found.tournament = request.tournament
-    return found
-
-
 @staff_page("give_penalty")
 @never_cache
 def cut_decision(request: TournamentRequest, number: int) -> HttpResponse:
     """Ask who the finalists are, once a correction has moved the cut after their hanchan had started."""
-    one = _hanchan(request, number)
+    one = hanchan_or_404(request, number)
     form = CutForm(request.POST or None, initial={"choice": one.cut_choice, "reason": one.cut_reason})
     status = 200
     if request.method == "POST" and form.is_valid():

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from seating import CannotPlan, Plan, plan
 from seating.word_draw import normalised, seed_from
 from tournament.core.audit import Act, audited_write
+from tournament.core.conditions import refuse_open
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.planning.commit import commit
@@ -19,7 +20,7 @@ from tournament.planning.pairing.basis import pairing_basis
 from tournament.planning.pairing.disclosure import refuse_telling
 from tournament.planning.pairing.methods import PairingChoice
 from tournament.planning.proposal import Origin
-from tournament.planning.refusals import refuse_plan, refuse_wishes
+from tournament.planning.refusals import publish_conditions, refuse_plan, refuse_wishes
 from tournament.planning.sentences import refusal_of
 from tournament.planning.sources.exchange import SeatExchange
 from tournament.planning.sources.repair import Repair
@@ -29,7 +30,6 @@ from tournament.planning.sources.seat_list import SeatList
 from tournament.planning.sources.seats import KEEP, REPLAN, SeatChange, Tables
 from tournament.planning.sources.standings import StandingsPairing
 from tournament.planning.versions import new_version
-from tournament.players.checks import refuse_unconfirmed
 from tournament.players.models import Player
 from tournament.players.queries import Field, field_of
 from tournament.seats.integrity import refuse_altered
@@ -184,12 +184,10 @@ def publish(
         tournament.refresh_from_db(fields=["seating"])
         having = numbers_seated(tournament)
         numbers = having if hanchan is None else {hanchan}
-        if public and not (numbers and numbers <= having):
-            raise Refused.of("no-seating", _("There is no seating to publish yet. Plan or import one first."))
         if public:
+            unlisted = tournament.players.filter(seats__seating=tournament.seating, is_unlisted=True)
+            refuse_open(publish_conditions(numbers, having, unlisted))
             refuse_altered(tournament.seating, at=act.at)
-            seated = tournament.players.filter(seats__seating=tournament.seating)
-            refuse_unconfirmed(tournament, seated.values_list("pk", flat=True))
             if not telling:
                 shown = set(published_hanchan(tournament))
                 refuse_telling(tournament, [number for number in numbers if number not in shown])

@@ -10,7 +10,7 @@ from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import parse_int
 from tournament.planning.figure_people import people_behind
 from tournament.planning.quality import quality_card, quality_of
-from tournament.planning.refusals import refuse_wishes
+from tournament.planning.refusals import publish_conditions, refuse_wishes
 from tournament.planning.wishes.queries import fixed_places
 from tournament.players.lookup import option, search_players
 from tournament.players.queries import field_of
@@ -56,6 +56,7 @@ def seating_page(
     found = search_players(tournament, number or search)
     person = found[0] if len(found) == 1 else None
     draft = draft_of(seating)
+    people = {one for tables in draft.values() for four in tables.values() for one in four}
     card = None
     if seating:
         measured = quality_of(seating).wished(draft, fixed_places(tournament))
@@ -69,6 +70,7 @@ def seating_page(
         "card": card,
         "draw": draw,
         "moved": moved_since(draw, tournament) if draw else [],
+        "conditions": publish_conditions(seated, seated, [players[one] for one in people if one in players]),
         "tabs": hanchan_tabs(hanchan, chosen, seated),
         "unseated_hanchan": [one.number for one in hanchan if one.number not in seated],
         "tables": list(lineup(tournament, chosen.number).items()),

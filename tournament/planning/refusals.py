@@ -1,14 +1,17 @@
 """Refusals of changes to a seating, with the remedy. Each is checked twice: for the page
 with the preview, and by the action under its lock."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from tournament.core.conditions import Condition, PageLink
 from tournament.core.messages import Message, Refused
 from tournament.core.models import Tournament
 from tournament.planning.proposal import obstacle, started_obstacle
+from tournament.players.checks import name_conditions
+from tournament.players.models import Player
 from tournament.players.queries import Field, field_of
 from tournament.seats.models import StandIn
 from tournament.seats.queries import stand_ins_of, started_hanchan
@@ -16,6 +19,18 @@ from tournament.seats.seat_map import Arrangement, SeatMap, seated, spans
 
 FOUR, THREE = 4, 3
 """Players at a table: of riichi for four, and of sanma."""
+
+
+def publish_conditions(
+    numbers: Collection[int], having: Collection[int], players: Iterable[Player]
+) -> Iterator[Condition]:
+    """Yield what is to be done before the seats in these hanchan are published: those `having` seats are known, and the
+    `players` who sit there. Whether the seats tell hidden results is asked afterwards."""
+    if not numbers or not set(numbers) <= set(having):
+        text = gettext_noop("There is no seating to publish yet. Plan or import one first.")
+        page = PageLink(gettext_noop("Plan the seating"), "seating_plan", "run_event")
+        yield Condition("seating", obstacle("no-seating", text), page)
+    yield from name_conditions(players)
 
 
 def refuse_plan(tournament: Tournament) -> None:

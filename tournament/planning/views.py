@@ -1,5 +1,7 @@
 """The staff's pages of the seating: look, publish, earlier versions."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,6 +17,7 @@ from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.events.queries import hanchan_of
+from tournament.hanchan.condition_list import condition_list
 from tournament.planning import actions, pages
 from tournament.planning.basis import basis_of
 from tournament.planning.occasions import OCCASIONS
@@ -40,6 +43,8 @@ def seating(request: TournamentRequest, number: int | None = None) -> HttpRespon
     page["can_swap"] = may(request, "run_hanchan") and page["tables"] and chosen.state == "planned"
     page["may_ask"] = any(may(request, question.right) for question in OCCASIONS)
     page["may_correct"] = may(request, "change_sheet") and chosen.state != "planned"
+    waits = page["conditions"] if page["may_change"] and page["some_hidden"] else ()
+    page["publishing"] = condition_list(waits, partial(may, request))
     page["field"] = None if page["seating"] else field_of(tournament)
     return render(request, "planning/seating.html", page)
 

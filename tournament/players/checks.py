@@ -1,13 +1,14 @@
 """Checks of players before anything is written."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_noop as _
 
-from tournament.core.messages import Refused
+from tournament.core.conditions import Condition, PageLink, refuse_open
+from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import Tournament
 from tournament.players.models import Player
 from tournament.players.names import composed, tidy
@@ -87,13 +88,18 @@ def refuse_namesake(player: Player, others: Sequence[Player]) -> None:
 
 def refuse_unconfirmed(tournament: Tournament, players: Iterable[int]) -> None:
     """Refuse players, by id, whose names nobody has confirmed: what is to be published would show them."""
-    waiting = list(tournament.players.filter(is_unlisted=True, pk__in=players).values_list("number", flat=True))
-    if waiting:
+    refuse_open(name_conditions(tournament.players.filter(is_unlisted=True, pk__in=players)))
+
+
+def name_conditions(players: Iterable[Player]) -> Iterator[Condition]:
+    """Yield that names of these players wait for somebody to confirm them."""
+    if waiting := sorted({player.number for player in players if player.is_unlisted}):
         text = _(
             "Names from the registration page wait for you, and this would show them to everybody: numbers {numbers}. "
             "Confirm them first: Players, Registrations."
         )
-        raise Refused.of("names-unconfirmed", text, numbers=", ".join(map(str, sorted(waiting))))
+        message = Message("names-unconfirmed", text, {"numbers": ", ".join(map(str, waiting))}, Level.ERROR)
+        yield Condition("names", message, PageLink(_("Registrations"), "registrations", "run_event"))
 
 
 def check_all_unique(players: Sequence[Player], others: Iterable[Player]) -> None:

@@ -94,14 +94,20 @@ def test_several_are_removed_at_once_or_nobody(tournament):
     assert refused.value.codes == "player-has-traces"
 
 
-def test_no_seating_shows_a_name_that_waits(tournament):
+def test_no_seating_shows_a_name_that_waits(client, tournament):
     make_players(tournament, 7)
     waiting = register(tournament, "Rude Word").player
     plan_seating(tournament=tournament, seed=1, act=ACT)
     with pytest.raises(Refused) as refused:
         publish(tournament=tournament, hanchan=None, act=ACT)
     assert refused.value.codes == "names-unconfirmed"
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    address = reverse("seating", args=[tournament.slug])
+    page = client.get(address).content.decode()
+    assert refused.value.message in page and "Publish all hanchan" not in page
+    assert f'href="{reverse("registrations", args=[tournament.slug])}">Registrations</a>' in page
     actions.confirm_names(tournament=tournament, numbers=[waiting.number], act=ACT)
+    assert "Publish all hanchan" in client.get(address).content.decode()
     publish(tournament=tournament, hanchan=None, act=ACT)
 
 
