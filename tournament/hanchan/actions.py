@@ -22,7 +22,7 @@ from tournament.hanchan.start_conditions import check_start
 from tournament.players.names import tidy
 from tournament.results.protests.queries import open_protests
 from tournament.results.sheets.not_played import cancel_sheets
-from tournament.results.sheets.queries import read_tables
+from tournament.results.sheets.queries import board, read_tables
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.queries import places_at
 from tournament.seats.seat_map import spans
@@ -187,7 +187,7 @@ def close(*, hanchan: Hanchan, act: Act, as_recorded: bool = False) -> None:
     """
     with _running(hanchan, Verb.CLOSED, act=act):
         _must_be(hanchan, HanchanState.PLAYING)
-        refuse_open(close_conditions(hanchan))
+        refuse_open(close_conditions(hanchan.number, board(hanchan)))
         if not as_recorded:
             check_recount(hanchan.tournament)
         hanchan.state, hanchan.closed_at = HanchanState.CLOSED, act.at

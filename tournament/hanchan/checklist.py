@@ -16,8 +16,9 @@ from tournament.core.models import Hanchan, HanchanState
 from tournament.events.ruleset_display import differences
 from tournament.hanchan.checks import listed
 from tournament.hanchan.condition_list import ConditionList, condition_list
-from tournament.hanchan.event_state import EventState, SheetProgress
+from tournament.hanchan.event_state import EventState
 from tournament.players.queries import Counts
+from tournament.results.sheets.queries import TableCard
 from tournament.seats.seat_map import spans
 from tournament.templatetags.sekigime import lapse
 
@@ -360,7 +361,7 @@ Found = tuple[tuple[Condition, ...], tuple[PageLink, ...]]
 def _of_hanchan(one: Hanchan, event: EventState, *, is_next: bool) -> Found:
     """Return what a hanchan waits for, with the pages on which that is done; of a later one only its progress."""
     if one.state == HanchanState.PLAYING:
-        return _sheets(one.number, event.sheets[one.number])
+        return _sheets(one.number, event.boards[one.number])
     if one.state == HanchanState.CLOSED:
         if one.released_at is None:
             release = PageLink(_("Release results"), "hanchan", "run_hanchan", (one.number,))
@@ -377,35 +378,33 @@ def _of_hanchan(one: Hanchan, event: EventState, *, is_next: bool) -> Found:
     return (_says(text),), ()
 
 
-def _sheets(number: int, sheets: SheetProgress) -> Found:
+def _sheets(number: int, cards: Sequence[TableCard]) -> Found:
     enter = PageLink(_("Enter sheets"), "sheets", "enter_sheet", (number,))
     clock = PageLink(_("Clock and close"), "hanchan", numbers=(number,))
-    level, tables = WAIT, sheets.awaited
-    if sheets.differing:
-        level, tables = BAD, sheets.differing
+    if tables := [card.table for card in cards if card.state in ("differs", "disputed")]:
         text = ngettext(
             "{n} sheet was read differently by two people: table {tables}. A referee decides.",
             "{n} sheets were read differently by two people: tables {tables}. A referee decides.",
             len(tables),
         )
-        enter = PageLink(_("Look at the sheets"), "sheets", "enter_sheet", (number,))
-    elif tables:
+        look = PageLink(_("Look at the sheets"), "sheets", "enter_sheet", (number,))
+        return (_says(text, BAD, n=len(tables), tables=spans(tables)),), (look, clock)
+    if tables := [card.table for card in cards if not card.readings]:
         text = ngettext(
             "{n} of {all} sheets is missing: table {tables}",
             "{n} of {all} sheets are missing: tables {tables}",
             len(tables),
         )
-    elif sheets.once:
-        tables = sheets.once
+        return (_says(text, WAIT, n=len(tables), all=len(cards), tables=spans(tables)),), (enter, clock)
+    if tables := [card.table for card in cards if card.state in ("once", "unread")]:
         text = ngettext(
             "{n} sheet waits for a second person: table {tables}",
             "{n} sheets wait for a second person: tables {tables}",
             len(tables),
         )
-    else:
-        close = PageLink(_("Close hanchan {number}"), "hanchan", "run_hanchan", (number,))
-        return (_says(_("All {n} sheets are in."), is_met=True, n=sheets.tables),), (close,)
-    return (_says(text, level, n=len(tables), all=sheets.tables, tables=spans(tables)),), (enter, clock)
+        return (_says(text, WAIT, n=len(tables), tables=spans(tables)),), (enter, clock)
+    close = PageLink(_("Close hanchan {number}"), "hanchan", "run_hanchan", (number,))
+    return (_says(_("All {n} sheets are in."), is_met=True, n=len(cards)),), (close,)
 
 
 def calls_step(event: EventState) -> Iterator[ChecklistStep]:

@@ -8,40 +8,21 @@ from itertools import takewhile
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.hanchan.start_conditions import StartCheck
 from tournament.players.queries import Counts
+from tournament.results.sheets.queries import TableCard
 from tournament.seats.models import Seating
 from tournament.seats.queries import Mismatch
 from tournament.standings.played_cuts import PlayedCut
-
-
-@dataclass(frozen=True, slots=True)
-class SheetProgress:
-    """The sheets of a hanchan that is being played at so many `tables`: the tables whose sheets do not count
-    (`missing`), and which of them, or of those that count, two people read `differing` or one person read `once`."""
-
-    tables: int = 0
-    missing: tuple[int, ...] = ()
-    differing: tuple[int, ...] = ()
-    once: tuple[int, ...] = ()
-
-    @property
-    def entered(self) -> int:
-        return self.tables - len(self.missing)
-
-    @property
-    def awaited(self) -> tuple[int, ...]:
-        """The tables of which nobody has typed anything."""
-        return tuple(table for table in self.missing if table not in (*self.differing, *self.once))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventState:
     """Everything that the steps depend on; without `at`, which is now, no protest window has ended.
 
-    `sheets` are those of the hanchan being played, `seated` the hanchan that have seats. `start` has the conditions of
-    the next hanchan, None while none can be next. `unconfirmed` names of the registration page are on no public page
-    yet; `duplicates` are pairs of players who may be one person, not looked for once a hanchan has started. `changed`:
-    something was changed outside of Sekigime. `proposed` has hanchan and table of each penalty that nobody has decided,
-    `calls` table and minutes of each open call of a referee, the longest first.
+    `boards` have the tables of each hanchan being played, `seated` the hanchan that have seats. `start` has the
+    conditions of the next hanchan, None while none can be next. `unconfirmed` names of the registration page are on no
+    public page yet; `duplicates` are pairs of players who may be one person, not looked for once a hanchan has started.
+    `changed`: something was changed outside of Sekigime. `proposed` has hanchan and table of each penalty that nobody
+    has decided, `calls` table and minutes of each open call of a referee, the longest first.
     """
 
     tournament: Tournament
@@ -50,7 +31,7 @@ class EventState:
     seating: Seating | None = None
     hanchan: tuple[Hanchan, ...] = ()
     seated: frozenset[int] = frozenset()
-    sheets: Mapping[int, SheetProgress] = field(default_factory=dict)
+    boards: Mapping[int, tuple[TableCard, ...]] = field(default_factory=dict)
     start: StartCheck | None = None
     staff: int = 0
     unconfirmed: int = 0

@@ -9,18 +9,16 @@ from django.utils.translation import gettext
 from tournament.core.audit_check import known_findings
 from tournament.core.models import AuditEntry, Hanchan, HanchanState, Tournament, Verb
 from tournament.events.queries import hanchan_of
-from tournament.hanchan.event_state import EventState, SheetProgress
+from tournament.hanchan.event_state import EventState
 from tournament.hanchan.start_conditions import check_start
 from tournament.players.duplicates.queries import likely_duplicates, told_apart
 from tournament.players.queries import counts_of, players_of
 from tournament.results.calls.queries import open_calls
-from tournament.results.models import SheetState
 from tournament.results.paper.queries import undecided
 from tournament.results.sentences import ago
-from tournament.results.sheets.queries import entered_tables, unagreed_tables
+from tournament.results.sheets.queries import board
 from tournament.seats.models import Seating
 from tournament.seats.queries import byes_of, draft_of, mismatch
-from tournament.seats.seat_map import Tables
 from tournament.standings.played_cuts import moved_cuts
 from tournament.standings.queries import inputs_of
 
@@ -100,7 +98,7 @@ def event_state(
         seating=seating,
         hanchan=tuple(hanchan),
         seated=frozenset(number for number, tables in draft.items() if tables),
-        sheets={one.number: _sheets(one, draft.get(one.number, {})) for one in playing},
+        boards={one.number: board(one, seated=draft.get(one.number, {})) for one in playing},
         start=check_start(coming) if coming and (coming.number > 1 or coming.number in draft) else None,
         staff=tournament.memberships.count(),
         unconfirmed=sum(player.is_unlisted for player in players),
@@ -117,16 +115,6 @@ def next_start(hanchan: Sequence[Hanchan]) -> Hanchan | None:
     """The hanchan that starts next: the first that is not closed, unless it is being played."""
     first = next((one for one in hanchan if one.state != HanchanState.CLOSED), None)
     return first if first and first.state == HanchanState.PLANNED else None
-
-
-def _sheets(hanchan: Hanchan, tables: Tables) -> SheetProgress:
-    unagreed = unagreed_tables(hanchan)
-    return SheetProgress(
-        len(tables),
-        missing=tuple(sorted(tables.keys() - entered_tables(hanchan))),
-        differing=tuple(sorted([*unagreed.get(SheetState.DIFFERS, ()), *unagreed.get(SheetState.DISPUTED, ())])),
-        once=tuple(unagreed.get(SheetState.ONCE, ())),
-    )
 
 
 def not_official(hanchan: Hanchan) -> list[Hanchan]:

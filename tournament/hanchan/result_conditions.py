@@ -1,7 +1,7 @@
 """The conditions of a close, of the release of results, of official results, and of the ceremony. The second count of
 all results is no condition: it is dear, and left to the actions."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from tournament.hanchan.checks import listed
 from tournament.results.models import SheetState
 from tournament.results.protests.actions import subject_of
 from tournament.results.protests.models import Protest
-from tournament.results.sheets.queries import missing_tables, unagreed_sheets, unagreed_tables
+from tournament.results.sheets.queries import TableCard, unagreed_sheets, unagreed_tables
 from tournament.seats.seat_map import spans
 from tournament.standings.inputs import Inputs
 from tournament.standings.played_cuts import PlayedCut
@@ -58,15 +58,26 @@ def _unagreed(
         yield replace(found, key=f"sheets-{number}-{state}")
 
 
-def close_conditions(hanchan: Hanchan) -> Iterator[Condition]:
-    """Yield everything that is still to be done at the desk before this hanchan is closed."""
-    unagreed = unagreed_tables(hanchan)
-    begun = {table for state in (SheetState.ONCE, SheetState.DIFFERS) for table in unagreed.get(state, ())}
-    if missing := [table for table in missing_tables(hanchan) if table not in begun]:
+def close_conditions(number: int, cards: Iterable[TableCard]) -> Iterator[Condition]:
+    """Yield everything that is still to be done at the desk before a hanchan with these tables is closed."""
+    unagreed: dict[SheetState, list[int]] = {}
+    for card in cards:
+        if state := AT_THE_DESK.get(card.state, None if card.readings else SheetState.MISSING):
+            unagreed.setdefault(state, []).append(card.table)
+    if missing := unagreed.pop(SheetState.MISSING, None):
         text = _("Missing sheets: table {tables}. Enter them, or record a table as not played, then close the hanchan.")
-        page = PageLink(_("Go to the sheets"), "sheets", numbers=(hanchan.number,))
+        page = PageLink(_("Go to the sheets"), "sheets", numbers=(number,))
         yield _open("sheets-missing", text, page, tables=spans(missing))
-    yield from _unagreed(unagreed, hanchan.number)
+    yield from _unagreed(unagreed, number)
+
+
+AT_THE_DESK = {
+    "once": SheetState.ONCE,
+    "unread": SheetState.ONCE,
+    "differs": SheetState.DIFFERS,
+    "disputed": SheetState.DISPUTED,
+}
+"""The tables of a board over which nobody closes, by what is to be done about their sheets."""
 
 
 def release_conditions(hanchan: Hanchan) -> Iterator[Condition]:

@@ -94,9 +94,9 @@ def _overview(request: TournamentRequest) -> dict[str, Any]:
         "day": day_plan(hanchan, now),
         "due": min((one for one in changes if one), default=None),
         "progress": [
-            (one, clock_display(one, now, tournament.ruleset.time), event.sheets[one.number])
+            (one, clock_display(one, now, tournament.ruleset.time), sum(card.is_in for card in cards), len(cards))
             for one in hanchan
-            if one.number in event.sheets
+            if (cards := event.boards.get(one.number)) is not None
         ],
         "news": news,
         "may_run": may(request, "run_hanchan"),
@@ -142,7 +142,7 @@ def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]
         "conditions": shown(check.conditions) if check else None,
         "notices": shown(start_notices(one, seated)) if check else None,
         "cut": cut_card(check.ranking) if check and check.ranking else None,
-        "closing": shown(close_conditions(one)) if one.state == HanchanState.PLAYING else None,
+        "closing": shown(close_conditions(one.number, cards)) if one.state == HanchanState.PLAYING else None,
         "releasing": shown(() if check or one.released_at else release_conditions(one)),
         "coming": next_start(hanchan_of(request.tournament), now),
         "numbers": list(seated),

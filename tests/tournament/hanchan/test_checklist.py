@@ -14,8 +14,10 @@ from tournament.core.conditions import Condition, PageLink
 from tournament.core.messages import sentence
 from tournament.core.models import Hanchan, Tournament
 from tournament.hanchan import checklist as steps
-from tournament.hanchan.event_state import EventState, SheetProgress
+from tournament.hanchan.event_state import EventState
 from tournament.hanchan.start_conditions import StartCheck
+from tournament.results.models import SheetVersion
+from tournament.results.sheets.queries import TableCard
 from tournament.seats.queries import Mismatch
 
 AT = datetime(2026, 5, 16, 9, 0, tzinfo=UTC)
@@ -49,6 +51,18 @@ class Played:
             protest_until=self.protest_until,
             official_at=AT if self.official else None,
             reopened_at=AT if self.reopened else None,
+        )
+
+    def board(self) -> tuple[TableCard, ...]:
+        read = {**dict.fromkeys(self.once, "once"), **dict.fromkeys(self.differing, "differs")}
+        return tuple(
+            TableCard(
+                table,
+                read.get(table, "playing" if table in self.missing else "official"),
+                version=None if table in self.missing else 1,
+                readings=() if table in self.missing and table not in read else (SheetVersion(),),
+            )
+            for table in range(1, self.tables + 1)
         )
 
 
@@ -115,9 +129,7 @@ class Event:
             seating=seating,
             hanchan=tuple(one.hanchan() for one in self.hanchan),
             seated=frozenset(one.number for one in self.hanchan if one.seated),
-            sheets={
-                one.number: SheetProgress(one.tables, one.missing, one.differing, one.once) for one in self.hanchan
-            },
+            boards={one.number: one.board() for one in self.hanchan},
             start=self.start,
             staff=self.staff,
             proposed=self.proposed,

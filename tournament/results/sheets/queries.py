@@ -12,7 +12,7 @@ from scoring.game import ScoreLine, Table
 from scoring.winds import WINDS, Wind
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.results.models import Sheet, SheetLine, SheetState, SheetVersion, state_of
-from tournament.seats.queries import Lineup, lineup
+from tournament.seats.queries import lineup
 
 MINUTE = timedelta(minutes=1)
 
@@ -141,9 +141,9 @@ def overridden_tables(tournament: Tournament) -> dict[tuple[int, int], str]:
     return {(hanchan, table): reason for hanchan, table, reason in rows}
 
 
-def board(hanchan: Hanchan, at: datetime | None = None, seated: Lineup | None = None) -> tuple[TableCard, ...]:
+def board(hanchan: Hanchan, at: datetime | None = None, seated: Iterable[int] | None = None) -> tuple[TableCard, ...]:
     """The cards of all tables of a hanchan in order; without `at` nothing is said about time. Constant queries, one
-    when who is `seated` is known."""
+    when the tables that are `seated` are known."""
     read = ("accepted", "first_reading", "other_reading")
     people = (f"{one}__{who}" for one in read for who in ("entered_by", "entered_player"))
     rows = hanchan.sheets.select_related(*read, *people)
