@@ -48,11 +48,6 @@ class ChecklistStep:
     number: int | None = None
     shown: ConditionList | None = None
 
-    @property
-    def waits(self) -> bool:
-        """Return whether something is to be done first, elsewhere."""
-        return any(one.page and not one.is_met for one in self.conditions)
-
 
 @dataclass(frozen=True, slots=True)
 class ChecklistPart:
@@ -419,7 +414,8 @@ def calls_step(event: EventState) -> Iterator[ChecklistStep]:
 
 def proposals_step(event: EventState) -> Iterator[ChecklistStep]:
     """Yield a step while proposed penalties wait for a referee, and no start waits for them."""
-    if event.proposed and not (event.start and event.start.has("penalties")):
+    asked = event.start.conditions if event.start else ()
+    if event.proposed and all(one.key != "penalties" for one in asked):
         text = ngettext(
             "{n} proposed penalty waits for a referee: {tables}",
             "{n} proposed penalties wait for a referee: {tables}",

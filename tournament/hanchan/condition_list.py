@@ -59,9 +59,10 @@ def condition_list(conditions: Iterable[Condition], may: Callable[[str], bool]) 
     steps = {one.key: step for step, one in enumerate(open_ones, start=1)}
     first = next((one for one in open_ones if not steps.keys() & set(one.after)), None)
     stopping = [one for one in conditions if one.stops]
+    ends = [steps[one.key] for one in stopping if one.key in steps]
     return ConditionList(
         tuple(_row(one, steps, one is first, may) for one in conditions),
-        _after([steps[one.key] for one in stopping if one.key in steps]),
+        _after(ngettext("Ready after step {steps}.", "Ready after steps {steps}.", len(ends)), ends),
         is_refused=any(one.message.level is Level.ERROR for one in stopping),
         needs_reason=bool(stopping),
     )
@@ -72,20 +73,11 @@ def _row(one: Condition, steps: dict[str, int], is_first: bool, may: Callable[[s
         return ConditionRow(one, "met")
     if one.is_met or one.page is None:
         return ConditionRow(one, "said")
-    waits = _waits(sorted(steps[key] for key in one.after if key in steps))
+    before = sorted(steps[key] for key in one.after if key in steps)
+    waits = _after(ngettext("After step {steps}.", "After steps {steps}.", len(before)), before)
     state = "waits" if waits else "now" if is_first else "open"
     return ConditionRow(one, state, steps[one.key], waits, one.page if may(one.page.right) else None)
 
 
-def _waits(steps: Sequence[int]) -> str:
-    if not steps:
-        return ""
-    text = ngettext("After step {steps}.", "After steps {steps}.", len(steps))
-    return text.format(steps=spans(steps))
-
-
-def _after(steps: Sequence[int]) -> str:
-    if not steps:
-        return ""
-    text = ngettext("Ready after step {steps}.", "Ready after steps {steps}.", len(steps))
-    return text.format(steps=spans(steps))
+def _after(text: str, steps: Sequence[int]) -> str:
+    return text.format(steps=spans(steps)) if steps else ""

@@ -34,10 +34,6 @@ class StartCheck:
     conditions: tuple[Condition, ...] = ()
     ranking: Ranking | None = None
 
-    def has(self, key: str) -> bool:
-        """Return whether the condition is open."""
-        return any(one.key == key and not one.is_met for one in self.conditions)
-
 
 def check_start(hanchan: Hanchan, seated: Lineup | None = None, *, locked: bool = False) -> StartCheck:
     """Return the conditions of starting this hanchan; `seated` is its line-up if the caller has it.

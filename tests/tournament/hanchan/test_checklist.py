@@ -278,10 +278,10 @@ TIE = Condition("tie", Message("tied-line", "Two share place 4.", level=Level.ER
 
 def test_a_hanchan_that_waits_for_something_is_not_offered_and_says_what_it_waits_for():
     one = step(replace(PREPARED, start=StartCheck(1, (TIE, HIDDEN))), "hanchan-1")
-    assert (one.state, one.waits, one.links) == ("now", True, ())
+    assert (one.state, one.links) == ("now", ())
     assert one.conditions == (TIE, HIDDEN)
     ready = step(PREPARED, "hanchan-1")
-    assert (ready.waits, texts(ready)) == (False, "Ready to start")
+    assert ([condition.tone for condition in ready.conditions], texts(ready)) == (["ok"], "Ready to start")
 
 
 def test_once_the_event_has_begun_the_seating_is_asked_for_at_the_next_hanchan():
