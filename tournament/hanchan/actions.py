@@ -187,7 +187,7 @@ def close(*, hanchan: Hanchan, act: Act, as_recorded: bool = False) -> None:
     """
     with _running(hanchan, Verb.CLOSED, act=act):
         _must_be(hanchan, HanchanState.PLAYING)
-        refuse_open(close_conditions(hanchan.number, board(hanchan)))
+        refuse_open(close_conditions(hanchan, board(hanchan)))
         if not as_recorded:
             check_recount(hanchan.tournament)
         hanchan.state, hanchan.closed_at = HanchanState.CLOSED, act.at

@@ -16,7 +16,7 @@ from tournament.hanchan.checks import listed
 from tournament.results.models import SheetState
 from tournament.results.protests.actions import subject_of
 from tournament.results.protests.models import Protest
-from tournament.results.sheets.queries import TableCard, unagreed_sheets, unagreed_tables
+from tournament.results.sheets.queries import TableCard, unagreed_sheets
 from tournament.seats.seat_map import spans
 from tournament.standings.inputs import Inputs
 from tournament.standings.played_cuts import PlayedCut
@@ -48,36 +48,22 @@ def _open(code: str, text: str, page: PageLink | None, **params: object) -> Cond
     return Condition(code, Message(code, text, params, Level.ERROR), page)
 
 
-def _unagreed(
-    unagreed: Mapping[SheetState, Sequence[int]], number: int, texts: Mapping[SheetState, str] = UNAGREED
-) -> Iterator[Condition]:
-    """Yield what is still to be done about sheets of a hanchan that are in."""
-    page = PageLink(_("Look at the sheets"), "sheets", numbers=(number,))
-    for state, tables in unagreed.items():
-        found = _open(f"sheets-{state}", texts[state], page, hanchan=number, tables=spans(tables))
-        yield replace(found, key=f"sheets-{number}-{state}")
+def _unagreed(played: Sequence[Hanchan], texts: Mapping[SheetState, str]) -> Iterator[Condition]:
+    """Yield what is still to be done about sheets of these hanchan that are in. One query."""
+    for number, unagreed in unagreed_sheets(played).items():
+        page = PageLink(_("Look at the sheets"), "sheets", numbers=(number,))
+        for state, tables in unagreed.items():
+            found = _open(f"sheets-{state}", texts[state], page, hanchan=number, tables=spans(tables))
+            yield replace(found, key=f"sheets-{number}-{state}")
 
 
-def close_conditions(number: int, cards: Iterable[TableCard]) -> Iterator[Condition]:
-    """Yield everything that is still to be done at the desk before a hanchan with these tables is closed."""
-    unagreed: dict[SheetState, list[int]] = {}
-    for card in cards:
-        if state := AT_THE_DESK.get(card.state, None if card.readings else SheetState.MISSING):
-            unagreed.setdefault(state, []).append(card.table)
-    if missing := unagreed.pop(SheetState.MISSING, None):
+def close_conditions(hanchan: Hanchan, cards: Iterable[TableCard]) -> Iterator[Condition]:
+    """Yield everything that is still to be done at the desk before this hanchan with its tables is closed."""
+    if missing := [card.table for card in cards if not card.readings]:
         text = _("Missing sheets: table {tables}. Enter them, or record a table as not played, then close the hanchan.")
-        page = PageLink(_("Go to the sheets"), "sheets", numbers=(number,))
+        page = PageLink(_("Go to the sheets"), "sheets", numbers=(hanchan.number,))
         yield _open("sheets-missing", text, page, tables=spans(missing))
-    yield from _unagreed(unagreed, number)
-
-
-AT_THE_DESK = {
-    "once": SheetState.ONCE,
-    "unread": SheetState.ONCE,
-    "differs": SheetState.DIFFERS,
-    "disputed": SheetState.DISPUTED,
-}
-"""The tables of a board over which nobody closes, by what is to be done about their sheets."""
+    yield from _unagreed([hanchan], UNAGREED)
 
 
 def release_conditions(hanchan: Hanchan) -> Iterator[Condition]:
@@ -90,7 +76,7 @@ def release_conditions(hanchan: Hanchan) -> Iterator[Condition]:
         page = PageLink(_("Ceremony"), "ceremony", "run_event")
         yield _open("frozen", text, page, first=hanchan.tournament.hidden_from)
     if hanchan.state == HanchanState.CLOSED:
-        yield from _unagreed(unagreed_tables(hanchan), hanchan.number)
+        yield from _unagreed([hanchan], UNAGREED)
 
 
 def official_conditions(
@@ -106,8 +92,7 @@ def official_conditions(
     if hidden := [one.number for one in closed if one.released_at is None]:
         text = _("Not public: the results of hanchan {numbers}. Release them first.")
         yield _open("not-released", text, _hanchan_page(hidden[0]), numbers=spans(hidden))
-    for number, unagreed in unagreed_sheets(closed).items():
-        yield from _unagreed(unagreed, number, UNAGREED_IN)
+    yield from _unagreed(closed, UNAGREED_IN)
     until = max((one.protest_until for one in waiting if one.protest_until), default=None)
     if until and at < until:
         text = _("Players can report errors until {time}. Make the results official after that.")
@@ -132,8 +117,7 @@ def final_conditions(tournament: Tournament) -> Iterator[Condition]:
     if still := [one.number for one in hanchan if one not in closed]:
         text = _("Close hanchan {numbers} first: the ceremony reveals the final places.")
         yield _open("not-closed", text, _hanchan_page(still[0]), numbers=spans(still))
-    for number, unagreed in unagreed_sheets(closed).items():
-        yield from _unagreed(unagreed, number, UNAGREED_IN)
+    yield from _unagreed(closed, UNAGREED_IN)
 
 
 def places_conditions(tournament: Tournament, final: Ranking) -> Iterator[Condition]:

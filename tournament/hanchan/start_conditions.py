@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop as _
 
+from scoring.standings.cut import TiedLine
 from tournament.core.conditions import Condition, PageLink
 from tournament.core.messages import Level, Message
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
@@ -139,7 +140,7 @@ def _cut(hanchan: Hanchan, seated: Lineup, ranking: Ranking | None) -> Iterator[
         yield _final(hanchan, _final_tables(hanchan, seated, ranking))
         return
     page = PageLink(_("Resolve the tie"), "standing_tie", "give_penalty", (tied.cut.after, tied.place))
-    yield Condition("tie", _tie(ranking), page, title)
+    yield Condition("tie", _tie(ranking, tied), page, title)
     text = _("The tables of those above the cut follow from the tie.") if seated else NO_SEATING
     message = Message("final-unknown", text, {"number": hanchan.number}, Level.ERROR)
     yield _final(hanchan, message, after=("tie",))
@@ -151,14 +152,12 @@ def _final(hanchan: Hanchan, message: Message, after: tuple[str, ...] = ()) -> C
     return Condition("final", message, page, _("Seat the final by the cut"), is_met=is_met, after=after)
 
 
-def _tie(ranking: Ranking) -> Message:
-    assert ranking.tied is not None  # noqa: S101  # asked by the caller
+def _tie(ranking: Ranking, tied: TiedLine) -> Message:
     names = {row.player.id: row.player.label for row in ranking.rows}
     text = _(
         "The first {size} after hanchan {after} are above the cut. {names} share place {place}, and every tie-break is "
         "equal."
     )
-    tied = ranking.tied
     people = listed([names[int(one)] for one in tied.players], MOST_NAMES)
     params = {"size": tied.size, "after": tied.cut.after, "names": people, "place": tied.place}
     return Message("tied-line", text, params, Level.ERROR)

@@ -142,7 +142,7 @@ def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]
         "conditions": shown(check.conditions) if check else None,
         "notices": shown(start_notices(one, seated)) if check else None,
         "cut": cut_card(check.ranking) if check and check.ranking else None,
-        "closing": shown(close_conditions(one.number, cards)) if one.state == HanchanState.PLAYING else None,
+        "closing": shown(close_conditions(one, cards)) if one.state == HanchanState.PLAYING else None,
         "releasing": shown(() if check or one.released_at else release_conditions(one)),
         "coming": next_start(hanchan_of(request.tournament), now),
         "numbers": list(seated),

@@ -83,15 +83,10 @@ def entered_in_play(tournament: Tournament) -> list[tuple[int, int]]:
     return list(sheets.exclude(accepted=None, first_reading=None).values_list("hanchan__number", "table"))
 
 
-def unagreed_tables(hanchan: Hanchan) -> dict[SheetState, list[int]]:
-    """The tables that nobody may close over, in order, by state: once, differs and disputed; and where the tournament
-    asks for two people, as `once`, also those that count with one reading. Of a closed hanchan only what was changed
-    since: how its sheets had to be read was decided then."""
-    return unagreed_sheets([hanchan]).get(hanchan.number, {})
-
-
 def unagreed_sheets(played: Sequence[Hanchan]) -> dict[int, dict[SheetState, list[int]]]:
-    """Return the same by the number of each hanchan that has such tables; one query for hanchan of one tournament."""
+    """The tables that nobody may close over, in order, by hanchan and state: once, differs and disputed; and where the
+    tournament asks for two people, as `once`, also those that count with one reading. Of a closed hanchan only what was
+    changed since: how its sheets had to be read was decided then. One query for hanchan of one tournament."""
     found: dict[int, dict[SheetState, list[int]]] = {}
     rows = Sheet.objects.filter(hanchan__in=played).exclude(accepted=None, first_reading=None)
     pointers = ("accepted", "first_reading", "other_reading")

@@ -21,7 +21,7 @@ from tournament.results.penalties.lateness import late
 from tournament.results.sheets.actions import change
 from tournament.results.sheets.agreement import confirm
 from tournament.results.sheets.checks import AlreadyIn, typed_sheet
-from tournament.results.sheets.queries import accepted_version, tables_of, unagreed_tables
+from tournament.results.sheets.queries import accepted_version, tables_of, unagreed_sheets
 from tournament.seats.queries import arranged_of, byes_of, lineup
 from tournament.seats.stand_ins import stand_in
 from tournament.standings.queries import standings_of
@@ -190,9 +190,9 @@ def test_where_two_people_read_a_corrected_sheet_is_compared_again():
     for table in (1, 2):
         entered(hanchan_of(tournament), table, by=make_staff(tournament))
         confirm(hanchan=hanchan_of(tournament), table=table, act=Act(by=make_staff(tournament), at=MORNING, base=1))
-    assert unagreed_tables(hanchan_of(tournament)) == {}
+    assert unagreed_sheets([hanchan_of(tournament)]) == {}
     corrected(tournament, exchanged(tournament)[2], by=make_staff(tournament, "referee"))
-    assert unagreed_tables(hanchan_of(tournament)) == {SheetState.ONCE: [1, 2]}
+    assert unagreed_sheets([hanchan_of(tournament)]) == {1: {SheetState.ONCE: [1, 2]}}
     version = confirm(hanchan=hanchan_of(tournament), table=1, act=Act(by=make_staff(tournament), at=MORNING, base=2))
     assert version.agreement == Agreement.SIGHT
 

@@ -21,7 +21,7 @@ from tournament.results.sheets.queries import (
     missing_tables,
     overridden_tables,
     tables_of,
-    unagreed_tables,
+    unagreed_sheets,
     versions_of,
     waiting_sheet,
 )
@@ -335,7 +335,7 @@ class TestComparedWithThePaper:
         agreement.confirm(hanchan=hanchan_of(unblind), table=1, act=act(mara))
         typed = TypedSheet.of(lines(hanchan_of(unblind), points=EXCHANGED), 0)
         change(hanchan=hanchan_of(unblind), table=1, typed=typed, act=act(mina, "East and South were exchanged."))
-        assert unagreed_tables(hanchan_of(unblind)) == {SheetState.ONCE: [1]}
+        assert unagreed_sheets([hanchan_of(unblind)]) == {1: {SheetState.ONCE: [1]}}
         assert [card.state for card in board(hanchan_of(unblind))] == ["unread"]
         with pytest.raises(Refused, match="Read by one person: table 1"):
             close(hanchan=hanchan_of(unblind), act=act())

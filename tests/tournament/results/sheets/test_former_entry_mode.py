@@ -16,7 +16,7 @@ from tournament.events.history import details
 from tournament.hanchan.actions import close
 from tournament.results.models import Agreement, SheetState
 from tournament.results.sheets.agreement import confirm, waive
-from tournament.results.sheets.queries import unagreed_tables
+from tournament.results.sheets.queries import unagreed_sheets
 
 pytestmark = pytest.mark.django_db
 migration = import_module("tournament.migrations.0003_settings")
@@ -80,7 +80,7 @@ def test_other_events_stay_as_they_are(event):
 def test_a_reading_that_waits_does_not_count_until_another_person_confirms_it(client, event, mina, mara):
     entered(hanchan_of(event), by=mina)
     now = upgraded(event)
-    assert unagreed_tables(hanchan_of(now)) == {SheetState.ONCE: [1]}
+    assert unagreed_sheets([hanchan_of(now)]) == {1: {SheetState.ONCE: [1]}}
     with pytest.raises(Refused, match="Read by one person: table 1"):
         close(hanchan=hanchan_of(now), act=act(None))
     with pytest.raises(Refused, match="You typed the sheet"):

@@ -17,7 +17,7 @@ from tournament.results.models import Agreement, Sheet, SheetState, SheetVersion
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.agreement import confirm, sign
 from tournament.results.sheets.checks import TypedSheet
-from tournament.results.sheets.queries import accepted_version, tables_of, unagreed_tables
+from tournament.results.sheets.queries import accepted_version, tables_of, unagreed_sheets
 from tournament.seats.queries import lineup
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ class TestTypingAtTheTable:
         assert sheet_of(signed).state == SheetState.ONCE
         assert (version.entered_by, version.entered_player, version.typist) == (None, seated[0], seated[0])
         assert tables_of(signed) == ()
-        assert unagreed_tables(hanchan_of(signed)) == {SheetState.ONCE: [1]}
+        assert unagreed_sheets([hanchan_of(signed)]) == {1: {SheetState.ONCE: [1]}}
 
     def test_the_history_names_the_player_and_the_phone(self, signed, seated):
         type_at_table(signed, seated[0])
