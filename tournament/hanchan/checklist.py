@@ -63,8 +63,10 @@ def checklist(event: EventState) -> tuple[ChecklistStep, ...]:
     found = [
         details_step(event),
         rules_step(event),
+        *registration_step(event),
         players_step(event),
         seating_step(event),
+        hall_step(event),
         staff_step(event),
         public_step(event),
         check_in_step(event),
@@ -158,6 +160,25 @@ def _limits(hanchan: Sequence[Hanchan]) -> str:
     if all(one.minutes is not None for one in hanchan):
         return _("{minutes} min").format(minutes=minutes)
     return _("{minutes} min or no limit").format(minutes=minutes) if minutes else _("no limit")
+
+
+def registration_step(event: EventState) -> Iterator[ChecklistStep]:
+    """Yield it where players can register or could: once there is a seating, nobody sets registration up."""
+    page, is_seated = event.registration, event.seating is not None
+    if page is None and is_seated:
+        return
+    if page is None:
+        found = _says(_("Not set up: add the players yourself, or let them register."))
+    elif is_seated or not page.is_open:
+        found = _says(_("Closed"))
+    elif page.closes_at:
+        time = date_format(localtime(page.closes_at), "j F, H:i")
+        found = _says(_("Open until {time}"), is_met=True, time=time)
+    else:
+        found = _says(_("Open until there is a seating"), is_met=True)
+    link = PageLink(_("Registration page"), "registration_page", "run_event")
+    done = page is not None
+    yield ChecklistStep("registration", "before", _("Registration"), (found,), (link,), done=done, needed=False)
 
 
 def players_step(event: EventState) -> ChecklistStep:
@@ -270,6 +291,21 @@ def _repeats(repeats: int, bound: int) -> Condition:
     if repeats <= bound:
         return _says(_("Times a pair meets again: {n} (best possible)"), is_met=True, n=repeats)
     return _says(_("Times a pair meets again: {n} (best possible: {bound})"), n=repeats, bound=bound)
+
+
+def hall_step(event: EventState) -> ChecklistStep:
+    """Screens to set up and papers to print; done with the first screen, and once a hanchan has started."""
+    counts = event.counts
+    if event.screens:
+        found = [_says(ngettext("{n} screen", "{n} screens", event.screens), is_met=True, n=event.screens)]
+    else:
+        found = [_says(_("No screens yet. They show the clock, the seating and the standings in the hall."))]
+    if counts.tables and not event.has_started:
+        text = _("To print: report sheets, signs for {tables} tables, badges for {players} players")
+        found.append(_says(text, tables=counts.tables, players=counts.playing))
+    links = (PageLink(_("Screens"), "screens", "run_hanchan"), PageLink(_("Print"), "prints"))
+    done = bool(event.screens) or event.has_started
+    return ChecklistStep("hall", "before", _("Hall and paper"), tuple(found), links, done=done, needed=False)
 
 
 def staff_step(event: EventState) -> ChecklistStep:

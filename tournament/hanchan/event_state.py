@@ -8,6 +8,7 @@ from itertools import takewhile
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.hanchan.start_conditions import StartCheck
 from tournament.players.queries import Counts
+from tournament.players.registration.models import RegistrationPage
 from tournament.results.sheets.queries import TableCard
 from tournament.seats.models import Seating
 from tournament.seats.queries import Mismatch
@@ -19,7 +20,8 @@ class EventState:
     """Everything that the steps depend on; without `at`, which is now, no protest window has ended.
 
     `boards` have the tables of each hanchan being played, `seated` the hanchan that have seats. `start` has the
-    conditions of the next hanchan, None while none can be next. `unconfirmed` names of the registration page are on no
+    conditions of the next hanchan, None while none can be next. `registration` is the page on which players register,
+    None where it was never set up. `unconfirmed` names of the registration page are on no
     public page yet; `duplicates` are pairs of players who may be one person, not looked for once a hanchan has started.
     `changed`: something was changed outside of Sekigime. `proposed` has hanchan and table of each penalty that nobody
     has decided, `calls` table and minutes of each open call of a referee, the longest first.
@@ -33,6 +35,8 @@ class EventState:
     seated: frozenset[int] = frozenset()
     boards: Mapping[int, tuple[TableCard, ...]] = field(default_factory=dict)
     start: StartCheck | None = None
+    registration: RegistrationPage | None = None
+    screens: int = 0
     staff: int = 0
     unconfirmed: int = 0
     duplicates: int = 0

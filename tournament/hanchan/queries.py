@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Count
 from django.utils.translation import gettext
 
 from tournament.core.audit_check import known_findings
@@ -13,11 +14,11 @@ from tournament.hanchan.event_state import EventState
 from tournament.hanchan.start_conditions import check_start
 from tournament.players.duplicates.queries import likely_duplicates, told_apart
 from tournament.players.queries import counts_of, players_of
+from tournament.players.registration.models import RegistrationPage
 from tournament.results.calls.queries import open_calls
 from tournament.results.paper.queries import undecided
 from tournament.results.sentences import ago
 from tournament.results.sheets.queries import board
-from tournament.seats.models import Seating
 from tournament.seats.queries import byes_of, draft_of, mismatch
 from tournament.standings.played_cuts import moved_cuts
 from tournament.standings.queries import inputs_of
@@ -84,7 +85,7 @@ def event_state(
     no table calls.
     """
     hanchan = hanchan_of(tournament) if hanchan is None else hanchan
-    seating = Seating.objects.filter(pk=tournament.seating_id).first() if tournament.seating_id else None
+    seating = tournament.seating
     draft = draft_of(seating)
     players = list(players_of(tournament))
     has_started = any(one.state != HanchanState.PLANNED for one in hanchan)
@@ -100,7 +101,10 @@ def event_state(
         seated=frozenset(number for number, tables in draft.items() if tables),
         boards={one.number: board(one, seated=draft.get(one.number, {})) for one in playing},
         start=check_start(coming) if coming and (coming.number > 1 or coming.number in draft) else None,
-        staff=tournament.memberships.count(),
+        registration=RegistrationPage.objects.filter(tournament=tournament).first(),
+        **Tournament.objects.filter(pk=tournament.pk).aggregate(
+            staff=Count("memberships", distinct=True), screens=Count("screens", distinct=True)
+        ),
         unconfirmed=sum(player.is_unlisted for player in players),
         duplicates=0 if has_started else len(likely_duplicates(players, told_apart(tournament))),
         changed=bool(known_findings(tournament)),

@@ -16,6 +16,7 @@ from tournament.core.models import Hanchan, Tournament
 from tournament.hanchan import checklist as steps
 from tournament.hanchan.event_state import EventState
 from tournament.hanchan.start_conditions import StartCheck
+from tournament.players.registration.models import RegistrationPage
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.queries import TableCard
 from tournament.seats.queries import Mismatch
@@ -86,6 +87,8 @@ class Event:
     repeats: int | None = None
     repeats_bound: int = 0
     seating_number: int | None = None
+    registration: RegistrationPage | None = None
+    screens: int = 0
     staff: int = 0
     is_public: bool = False
     has_protests: bool = False
@@ -131,6 +134,8 @@ class Event:
             seated=frozenset(one.number for one in self.hanchan if one.seated),
             boards={one.number: one.board() for one in self.hanchan},
             start=self.start,
+            registration=self.registration,
+            screens=self.screens,
             staff=self.staff,
             proposed=self.proposed,
             calls=self.calls,
@@ -200,6 +205,39 @@ def test_more_tables_than_the_hall_has_is_told():
     one = step(replace(PREPARED, table_count=8), "players")
     assert [condition.tone for condition in one.conditions] == ["plain", "bad"]
     assert "only 8 tables" in texts(one)
+
+
+@pytest.mark.parametrize(
+    ("page", "words", "state"),
+    [
+        (None, "Not set up: add the players yourself, or let them register.", "open"),
+        (RegistrationPage(is_open=False), "Closed", "done"),
+        (RegistrationPage(is_open=True), "Open until there is a seating", "done"),
+        (RegistrationPage(is_open=True, closes_at=AT), "Open until 16 May, 09:00", "done"),
+    ],
+)
+def test_registration_is_told_until_there_is_a_seating(page, words, state):
+    one = step(Event(registration=page), "registration")
+    assert (texts(one), one.state, one.needed) == (words, state, False)
+
+
+def test_once_there_is_a_seating_registration_that_was_never_set_up_is_no_step():
+    seated = Event(players=16, tables=4, seating_number=1)
+    assert "registration" not in [one.key for one in steps.checklist(seated.state())]
+    page = RegistrationPage(is_open=True)
+    assert texts(step(replace(seated, registration=page), "registration")) == "Closed"
+
+
+def test_screens_and_papers_are_a_step_until_the_first_screen_or_the_first_start():
+    before = Event(players=36, tables=9)
+    one = step(before, "hall")
+    papers = "To print: report sheets, signs for 9 tables, badges for 36 players"
+    assert texts(one) == f"No screens yet. They show the clock, the seating and the standings in the hall. {papers}"
+    assert one.state == "open" and [link.url_name for link in one.links] == ["screens", "prints"]
+    assert texts(step(replace(before, screens=1), "hall")) == f"1 screen {papers}"
+    assert step(replace(before, screens=1), "hall").state == "done"
+    started = step(replace(before, hanchan=(Played(number=1, state="playing", seated=True),)), "hall")
+    assert started.state == "done" and papers not in texts(started)
 
 
 def test_with_players_the_seating_is_next():
