@@ -43,7 +43,7 @@ class Print:
     has_codes: bool = False
 
 
-class Moment(StrEnum):
+class EventPhase(StrEnum):
     """A part of the event that has its own papers."""
 
     BEFORE = "before"
@@ -57,7 +57,7 @@ class PrintGroup:
 
     title: Any
     items: Sequence[tuple[Print, Any]]
-    is_of_the_moment: bool = False
+    is_of_the_phase: bool = False
 
 
 ALL: tuple[tuple[Any, tuple[Print, ...]], ...] = (
@@ -205,22 +205,22 @@ ALL: tuple[tuple[Any, tuple[Print, ...]], ...] = (
 )
 
 
-OF_THE_MOMENT = {
-    Moment.BEFORE: ("print_check_in", "print_badges", "print_table_signs", "print_report_sheets", "print_poster"),
-    Moment.DURING: (
+OF_THE_PHASE = {
+    EventPhase.BEFORE: ("print_check_in", "print_badges", "print_table_signs", "print_report_sheets", "print_poster"),
+    EventPhase.DURING: (
         *("print_report_sheets", "print_all_last_sheets", "print_seating_by_player", "print_standings"),
         "print_seating_by_table",
     ),
-    Moment.AFTER: ("print_standings", "print_certificates", "print_prizes"),
+    EventPhase.AFTER: ("print_standings", "print_certificates", "print_prizes"),
 }
 """The papers that an event needs then, the first print of each address."""
 
 
-def print_groups(there: Collection[str], moment: Moment) -> list[PrintGroup]:
-    """Return all prints in groups, those of the moment first; `there` is what the event has, of what prints need."""
+def print_groups(there: Collection[str], phase: EventPhase) -> list[PrintGroup]:
+    """Return all prints in groups, those of the phase first; `there` is what the event has, of what prints need."""
     everything = [one for _title, prints in ALL for one in prints]
-    now = [next(one for one in everything if one.url == url) for url in OF_THE_MOMENT[moment]]
-    groups = [PrintGroup(_("Now"), [(one, _missing(one, there)) for one in now], is_of_the_moment=True)]
+    now = [next(one for one in everything if one.url == url) for url in OF_THE_PHASE[phase]]
+    groups = [PrintGroup(_("Now"), [(one, _missing(one, there)) for one in now], is_of_the_phase=True)]
     for title, prints in ALL:
         groups.append(PrintGroup(title, [(one, _missing(one, there)) for one in prints if one not in now]))
     return groups

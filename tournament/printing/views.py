@@ -26,7 +26,7 @@ from tournament.printing.papers import (
     table_sheets,
     wall_rows,
 )
-from tournament.printing.prints import BADGES, PLAYERS, PRIZES, RESULTS, SEATING, Moment, print_groups
+from tournament.printing.prints import BADGES, PLAYERS, PRIZES, RESULTS, SEATING, EventPhase, print_groups
 from tournament.printing.rule_pages import rule_pages
 from tournament.printing.stacks import in_stacks
 from tournament.printing.tables import (
@@ -68,7 +68,7 @@ def prints(request: TournamentRequest) -> HttpResponse:
         PLAYERS: tournament.players.exists(),
         BADGES: tournament.players.exists() and may_open,
     }
-    groups = print_groups([what for what, has_it in there.items() if has_it], _moment(all_hanchan))
+    groups = print_groups([what for what, has_it in there.items() if has_it], _phase(all_hanchan))
     context = {
         "nav": "print",
         "groups": groups,
@@ -84,12 +84,12 @@ def prints(request: TournamentRequest) -> HttpResponse:
     return remember(request, render(request, "printing/prints.html", context))
 
 
-def _moment(hanchan: Sequence[Hanchan]) -> Moment:
+def _phase(hanchan: Sequence[Hanchan]) -> EventPhase:
     """Return which part of the event it is, by what has started and what is closed."""
     states = {one.state for one in hanchan}
     if states <= {HanchanState.PLANNED}:
-        return Moment.BEFORE
-    return Moment.AFTER if states == {HanchanState.CLOSED} else Moment.DURING
+        return EventPhase.BEFORE
+    return EventPhase.AFTER if states == {HanchanState.CLOSED} else EventPhase.DURING
 
 
 @staff_page("work_at")

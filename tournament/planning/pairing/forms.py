@@ -13,9 +13,9 @@ from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import parse_int
 from tournament.planning.forms import OccasionForm
 from tournament.planning.pairing.basis import pairing_basis
+from tournament.planning.pairing.closeness import STEP_LABELS, format_step, pairing_page
 from tournament.planning.pairing.disclosure import hidden_before
 from tournament.planning.pairing.methods import Method, PairingChoice, TableNumbering, label_of, usual_method
-from tournament.planning.pairing.pages import STEP_LABELS, format_step, pairing_page
 from tournament.planning.proposal import Proposal
 from tournament.planning.sources.standings import StandingsPairing
 from tournament.seats.seat_map import spans

@@ -1,5 +1,5 @@
-"""What the page of pairing by the standings shows beside the preview: tables by rank, who meets again, the curve of
-repeats versus closeness."""
+"""Tables by rank, who meets again, and the curve of repeats versus closeness, beside the preview of a hanchan that is
+seated by the standings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -17,9 +17,9 @@ from tests.tournament.standings.tables import punish
 from tournament.core.audit import Act
 from tournament.core.models import Role, Tournament, WindMethod
 from tournament.planning.actions import repair
+from tournament.planning.pairing.closeness import UNMET_SHOWN, MethodLine
 from tournament.planning.pairing.forms import StandingsForm
 from tournament.planning.pairing.methods import Method, PairingChoice, TableNumbering, label_of
-from tournament.planning.pairing.pages import UNMET_SHOWN, MethodLine
 from tournament.planning.sentences import player_label
 from tournament.planning.wishes.actions import add_wish
 from tournament.players.actions import withdraw
