@@ -204,7 +204,6 @@ PHRASES = (
     gettext_noop("Empty call for a group"),
     gettext_noop("Empty call of a concealed quad"),
     gettext_noop("Empty riichi"),
-    gettext_noop("Leave empty to derive it; 0 means no oka."),
     gettext_noop("Empty: no limit. Each hanchan can have its own."),
     gettext_noop("Empty: none."),
     gettext_noop("Equal points are"),
@@ -304,6 +303,7 @@ PHRASES = (
         "Lay point sticks on the table, not into a hand, so that all see the payment; pay with large sticks and take "
         "change."
     ),
+    gettext_noop("Leave empty to derive it; 0 means no oka."),
     gettext_noop("Liability (pao) for feeding the last set of"),
     gettext_noop("M.League"),
     gettext_noop("Mahjong Soul"),
