@@ -240,7 +240,7 @@ def test_a_tournament_for_three_is_set_up_like_any_other(client, key):
 def test_a_chosen_rule_set_in_a_folded_group_is_shown_when_the_page_comes_back(client):
     client.force_login(make_user(superuser=True))
     answer = client.post("/manage/new/", {"name": "", "preset": "tenhou"})
-    group = next(part for part in answer.content.decode().split('class="fold"') if 'value="tenhou"' in part)
+    group = next(part for part in answer.content.decode().split('class="rule-above"') if 'value="tenhou"' in part)
     assert re.match(r"\s+open>", group)
     assert re.search(r'value="tenhou"\s+checked', group)
 
