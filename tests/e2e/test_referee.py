@@ -52,8 +52,8 @@ def test_a_hand_is_tapped_on_a_phone_and_the_payments_read(page, live_server, si
     sign_in(page, make_staff(event, Role.REFEREE))
     page.set_viewport_size(PHONE)
     page.goto(f"{live_server.url}/manage/spring-open/")
-    page.get_by_role("link", name="Referee").click()
-    page.get_by_role("link", name="Hand", exact=True).click()
+    page.get_by_role("link", name="Floor", exact=True).click()
+    page.get_by_role("link", name="Hands and fouls").click()
     expect(page.get_by_role("button", name="red dragon")).to_be_visible()
     page.wait_for_load_state()
     assert page.evaluate(TOO_SMALL) == []
