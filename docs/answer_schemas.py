@@ -8,44 +8,26 @@ also raises VERSION in scoring/cli/command.py.
 import json
 from pathlib import Path
 
-from docs import answer_forms as forms
-from docs.json_forms import FLAG, TEXT, Form, fields, listed, one_of, or_null
-from scoring.cli.command import VERSION
-from scoring.messages import Level
+from docs.answer_forms import type_form
+from docs.json_forms import FLAG, Form, fields, or_null
+from scoring.cli.command import PROBLEM, VERSION
+from scoring.cli.main import COMMANDS as OF_RULES
+from scoring.cli.shape import Shape
+from scoring.hands.cli import COMMANDS as OF_HANDS
 
 FOLDER = Path(__file__).resolve().parent / "schemas"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-RESULTS = {
-    "table": fields(rows=forms.rows()),
-    "rules": forms.rules(),
-    "all-last": forms.all_last(),
-    "last-hand": forms.last_hand(),
-    "draw": forms.draw(),
-    "foul": forms.foul(),
-    "late": forms.late(),
-    "penalty": forms.penalty(),
-    "payment": forms.payment(),
-    "liability": forms.payment(),
-    "standings": forms.standings(),
-    "cut": forms.cut(),
-    "tie": forms.tie(),
-    "hand": forms.hand(),
-    "replay": forms.replay(),
-}
-PROBLEM = fields(
-    level=one_of(Level),
-    code={**TEXT, "description": "stays the same when the message is reworded"},
-    message=TEXT,
-    field={**TEXT, "description": "row-2 of a sheet (from 0), tile 6 of a draw, line 4 wind of a file; may be empty"},
-)
+COMMANDS = {one.name: one for one in (*OF_RULES, *OF_HANDS)}
 
 
 def schema(command: str) -> Form:
     """The form of a command's answer: the envelope of all commands around its result."""
-    result = or_null(RESULTS[command], "null when ok is false")
+    shape = COMMANDS[command].result
+    form = type_form(shape) if isinstance(shape, Shape) else {"anyOf": [type_form(one) for one in shape]}
+    result = or_null(form, "null when ok is false")
     name = {"const": f"sekigime/{command}/{VERSION}"}
     ok = {**FLAG, "description": "whether no problem is an error"}
-    envelope = fields(schema=name, ok=ok, problems=listed(PROBLEM), result=result)
+    envelope = fields(schema=name, ok=ok, problems=type_form([PROBLEM]), result=result)
     return {"$schema": DRAFT, "$id": f"{command}.json", "title": f"python -m scoring {command} --json", **envelope}
 
 
@@ -55,5 +37,5 @@ def text(command: str) -> str:
 
 
 if __name__ == "__main__":
-    for command in RESULTS:
+    for command in COMMANDS:
         FOLDER.joinpath(f"{command}.json").write_text(text(command), encoding="utf-8")

@@ -1,17 +1,15 @@
-"""The words in which docs/answer_schemas.py declares answers: pieces of JSON Schema (draft 2020-12)."""
+"""Pieces of JSON Schema (draft 2020-12), of which the forms of answers, rule sets and event files are made."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from scoring.rules.fields import Part, RuleField, rule_fields
 from scoring.rules.value_kinds import Amount, ByPlace, KeyOf, NonEmptyText, OneOf, SomeOf, UmaByPlace, Whole, YesNo
-from scoring.winds import Wind
 
 Form = dict[str, Any]
 
 WHOLE: Form = {"type": "integer"}
 COUNT: Form = {"type": "integer", "minimum": 0}
-PLACE: Form = {"type": "integer", "minimum": 1}
 TEXT: Form = {"type": "string"}
 FLAG: Form = {"type": "boolean"}
 POINTS: Form = {"type": "integer", "description": "in points; 1,000 points are 1P"}
@@ -21,11 +19,6 @@ def fields(**forms: Form) -> Form:
     """Return an object with exactly these fields; a field `for_` is written `for`."""
     named = {name.rstrip("_"): form for name, form in forms.items()}
     return {"type": "object", "properties": named, "required": list(named), "additionalProperties": False}
-
-
-def perhaps(form: Form, *names: str) -> Form:
-    """Return the object with these of its fields optional."""
-    return {**form, "required": [name for name in form["required"] if name not in names]}
 
 
 def listed(form: Form, about: str = "") -> Form:
@@ -46,20 +39,6 @@ def one_of(choices: Iterable[str], about: str = "") -> Form:
 def or_null(form: Form, about: str) -> Form:
     """Return a value that may be missing; `about` says what that means."""
     return {"anyOf": [form, {"type": "null"}], "description": about}
-
-
-def kind(name: str, **forms: Form) -> Form:
-    """Return an object that is told from others by its field `kind`."""
-    return fields(kind={"const": name}, **forms)
-
-
-WIND = one_of(Wind)
-SAID = listed(TEXT, "the answer in sentences")
-
-
-def by_wind(form: Form) -> Form:
-    """Return a value for each wind of the table; among three nobody is North."""
-    return perhaps(fields(**{wind.value: form for wind in Wind}), Wind.NORTH)
 
 
 def rule_value(one: RuleField) -> Form:

@@ -7,8 +7,10 @@ dice (JPML) or two (wikidot, katch). Chance is an argument. The sentences are in
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
 from scoring.messages import InvalidValue, Level, Message, gettext_noop, phrase
+from scoring.points import WholeRange
 from scoring.winds import WINDS, Wind
 
 NUMBER_SUITS = "mps"
@@ -136,7 +138,9 @@ def shuffle(tiles: Sequence[DrawTile], random: Random) -> tuple[DrawTile, ...]:
     return tuple(rest)
 
 
-Winds = tuple[Wind, Wind, Wind, Wind]
+Winds: TypeAlias = Annotated[tuple[Wind, Wind, Wind, Wind], "by seat, counter-clockwise"]
+Seat: TypeAlias = Annotated[int, WholeRange(0, 3), "counted from 0"]
+Seats: TypeAlias = Annotated[tuple[Seat, ...], "where the player of each seat sits afterwards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +173,12 @@ class TraditionalDraw:
         check_seat("roller", self.roller)
 
     @property
-    def east_seat(self) -> int:
+    def east_seat(self) -> Seat:
         """The seat of the provisional East, where the one who draws East will sit: the roller counts as 1."""
         return (self.roller + self.rolls[0] - 1) % 4
 
     @property
-    def first(self) -> int:
+    def first(self) -> Seat:
         """The seat of the player who takes first."""
         return self.east_seat if len(self.rolls) == 1 else (self.east_seat + self.rolls[1] - 1) % 4
 
@@ -207,7 +211,7 @@ class TraditionalDraw:
         return east, south, west, north
 
     @property
-    def seats(self) -> tuple[int, ...]:
+    def seats(self) -> Seats:
         """The new seat of the player of each seat."""
         return _seats(self.winds, self.east_seat)
 
@@ -228,7 +232,7 @@ class DirectDraw:
             check_seat("east_seat", self.east_seat)
 
     @property
-    def seats(self) -> tuple[int, ...]:
+    def seats(self) -> Seats:
         """The new seat of the player of each seat."""
         own = self.winds.index(Wind.EAST)
         return _seats(self.winds, own if self.east_seat is None else self.east_seat)
@@ -247,7 +251,7 @@ class OwnDraw:
             raise DrawProblem("how", gettext_noop("Say how the winds were drawn."))
 
     @property
-    def seats(self) -> tuple[int, ...]:
+    def seats(self) -> Seats:
         """The new seat of the player of each seat: East stays."""
         return _seats(self.winds, self.winds.index(Wind.EAST))
 
@@ -255,6 +259,6 @@ class OwnDraw:
 WindDraw = TraditionalDraw | DirectDraw | OwnDraw
 
 
-def _seats(winds: Winds, east_seat: int) -> tuple[int, ...]:
+def _seats(winds: Winds, east_seat: int) -> Seats:
     """Return the seats: East's is given, South is to the right of it, West across, North to the left."""
     return tuple((east_seat + wind.index) % 4 for wind in winds)

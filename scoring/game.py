@@ -8,8 +8,9 @@ seat order, East first. docs/decisions/0011 gives each step exactly.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from scoring.points import STEP, Points
+from scoring.points import STEP, FromOne, Points
 from scoring.rules import Ruleset
 from scoring.rules.values import Bust, Count, EqualPoints, Leftover
 from scoring.uma import Divide, Place, places_by_points, shares, stepped_shares, truncated_shares, worth
@@ -155,17 +156,16 @@ class Table:
 class RowScore:
     """The score of a row, in points.
 
-    `points` are those of the sheet, `score` is the hanchan score. `uma` is the worth of the place: uma, the winner's
-    oka, prizes. `yakitori`, `collected` (deposits) and `bust` are received, or paid if negative.
+    `points` are those of the sheet. `yakitori`, `collected` and `bust` are received, or paid if negative.
     """
 
     points: Points
-    place: int
+    place: FromOne
     shared: bool
-    uma: Points
-    score: Points
+    uma: Annotated[Points, "the worth of the place: uma, oka, prize; in points"]
+    score: Annotated[Points, "the hanchan score, in points"]
     yakitori: Points = 0
-    collected: Points = 0
+    collected: Annotated[Points, "deposits left on the table that the winner gets, in points"] = 0
     bust: Points = 0
 
     @property

@@ -10,10 +10,11 @@ seat is its own matter.
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
+from typing import Annotated
 
 from scoring.fouls import ABSENT, LATE, TOO_LATE, Schedule, schedule
 from scoring.fouls.cases import Consequence
-from scoring.points import Points
+from scoring.points import FromZero, Points
 from scoring.rules import Ruleset
 from scoring.rules.values import PenaltyPayment
 
@@ -36,10 +37,10 @@ class Lateness:
     """
 
     kind: Arrival
-    minutes: int
+    minutes: FromZero
     amount: Points
     consequence: Consequence
-    foul: str = ""
+    foul: Annotated[str, "the foul of the schedule, empty where it has none"] = ""
 
 
 def full_minutes(elapsed: timedelta) -> int:

@@ -8,6 +8,7 @@ the rest. `gettext_noop` marks a text so that the collector of translatable text
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Annotated
 
 Translate = Callable[[str], str]
 
@@ -30,18 +31,17 @@ class Message:
     """A text for a person that can still be translated.
 
     `code` is stable for programs, empty for plain sentences. `params` fill the placeholders of `text` and may hold more
-    facts for programs. `field` names the field or value that the message is about; `row-2` is a row of a sheet, counted
-    from 0.
+    facts for programs. `field` names the field or value that the message is about.
 
     >>> print(Message("sum-too-low", "{amount} missing.", {"amount": "900"}, Level.ERROR))
     900 missing.
     """
 
-    code: str
+    code: Annotated[str, "stays the same when the message is reworded"]
     text: str
     params: Mapping[str, object] = field(default_factory=dict, hash=False)
     level: Level = Level.NOTE
-    field: str = ""
+    field: Annotated[str, "row-2 of a sheet (from 0), tile 6 of a draw, line 4 wind of a file; may be empty"] = ""
 
     @property
     def row(self) -> int | None:

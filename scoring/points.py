@@ -7,11 +7,24 @@ ambiguous text is refused, never guessed.
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated, TypeAlias
 
 from scoring.messages import InvalidValue, Level, Message, gettext_noop, join, phrase
 
-Points = int
+
+@dataclass(frozen=True, slots=True)
+class WholeRange:
+    """The whole numbers from `least`, up to `most` where there is a greatest one; schemas of answers tell it."""
+
+    least: int
+    most: int | None = None
+
+
+FromZero: TypeAlias = Annotated[int, WholeRange(0)]
+FromOne: TypeAlias = Annotated[int, WholeRange(1)]
+Points: TypeAlias = Annotated[int, "in points; 1,000 points are 1P"]
 P = 1_000
 LIMIT = 1_000_000  # nobody holds a million
 LONGEST = 20  # characters that are read at all

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.messages import Message, gettext_noop, phrase
+from scoring.points import FromZero
 from scoring.rules import Ruleset
 from scoring.rules.values import HandStart, LastChonbo, TimeLimit
 
@@ -60,7 +61,7 @@ class Verdict:
     """The hands still to play: `hands` counts those not yet begun, without a hand in play."""
 
     kind: Continuation
-    hands: int
+    hands: FromZero
     text: Message
 
 

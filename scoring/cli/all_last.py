@@ -2,12 +2,15 @@
 
 import argparse
 from collections.abc import Iterator
+from typing import Annotated, Literal
 
 from scoring.cli.arguments import RULES, Argument, Number, WrongCall, full_points
-from scoring.cli.command import Command, Reply, pick
+from scoring.cli.command import Command, Reply
+from scoring.cli.shape import Shape
 from scoring.least_win import DrawOutcome, LastHand, Race, Route, WinStep, draws, places, routes
 from scoring.messages import InvalidValue, Level, Message
-from scoring.points import write
+from scoring.payments.values import HandValue
+from scoring.points import FromOne, Points, write
 from scoring.sentences.last_hand import draw_text, extension_texts, route_text, sum_problem, write_delta
 from scoring.winds import Wind
 
@@ -75,13 +78,15 @@ def _after(draw: DrawOutcome) -> str:
 
 def _result(table: LastHand, race: Race | None, wanted: list[int]) -> dict[str, object]:
     now = places(table, race)
-    return {
-        "rules": table.rules.key,
-        "in": "tournament" if race else "table",
-        "players": [_player_result(wind, table, race, wanted, *now[wind.index]) for wind in table.winds],
-        "draws": [_draw_result(draw) for draw in draws(table, race)],
-        "notes": [*extension_texts(table)],
-    }
+    return RESULT(
+        rules=table.rules.key,
+        in_="tournament" if race else "table",
+        players=[_player_result(wind, table, race, wanted, *now[wind.index]) for wind in table.winds],
+        draws=[
+            DRAW(draw, places=[place for place, _ in draw.places], text=draw_text(draw)) for draw in draws(table, race)
+        ],
+        notes=[*extension_texts(table)],
+    )
 
 
 def _player_result(
@@ -89,35 +94,25 @@ def _player_result(
 ) -> dict[str, object]:
     own = table.points[wind.index]
     found = [way for wish in _goals(wanted, place) for way in routes(table, wind, wish, race)]
-    stands = {"wind": wind, "points": own, "delta": own - table.rules.goal, "place": place, "shared": shared}
-    return {**stands, "ways": [_way_result(way, table) for way in found]}
+    ways = [WAY(way, text=route_text(way, table.rules)) for way in found]
+    return PLAYER(wind=wind, points=own, delta=own - table.rules.goal, place=place, shared=shared, ways=ways)
 
 
-def _way_result(way: Route, table: LastHand) -> dict[str, object]:
-    steps = {"least": way.least, "alone": way.alone, "ending": way.ending}
-    return {
-        "place": way.place,
-        "off": way.payer,
-        **{name: step and _step_result(step) for name, step in steps.items()},
-        "gaps": [_step_result(step) for step in way.gaps],
-        "text": route_text(way, table.rules),
-    }
-
-
-def _step_result(step: WinStep) -> dict[str, object]:
-    hands = [pick(value, "han fu yakuman") for value in step.values]
-    return {"hands": hands, "changes": step.payment.changes, **pick(step, "place shared goes_on")}
-
-
-def _draw_result(draw: DrawOutcome) -> dict[str, object]:
-    found = {"tenpai": draw.tenpai, "changes": draw.payment.changes, "places": [place for place, _ in draw.places]}
-    return {**found, "dealer_stays": draw.repeats, "goes_on": draw.goes_on, "text": draw_text(draw)}
-
-
+STEP = Shape(
+    WinStep, "place shared goes_on", Shape(HandValue, "han fu yakuman"), hands="values", changes="payment.changes"
+)
+WAY = Shape(Route, "place least alone ending gaps", STEP, off="payer", text=Message)
+PLAYER = Shape(wind=Wind, points=Points, delta=Points, place=FromOne, shared=bool, ways=[WAY])
+DRAW = Shape(
+    DrawOutcome, "tenpai goes_on", changes="payment.changes", places=list[FromOne], dealer_stays="repeats", text=Message
+)
+PLACES_IN = Annotated[Literal["table", "tournament"], "where the places are counted"]
+RESULT = Shape(rules=str, in_=PLACES_IN, players=[PLAYER], draws=[DRAW], notes=list[Message])
 COMMAND = Command(
     "all-last",
     "what each player needs in the last hand",
     _all_last,
+    RESULT,
     (
         Argument(
             "points",

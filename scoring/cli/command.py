@@ -18,10 +18,12 @@ from scoring.cli.arguments import (
     print_error,
 )
 from scoring.cli.results_file import ResultsProblem
+from scoring.cli.shape import Shape
 from scoring.messages import InvalidValue, Level, Message
 from scoring.rules.fields import RulesetProblem
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[CommandParser]"
+PROBLEM = Shape(Message, "level code field", message=Message)
 VERSION = 1  # of the answers; goes up when a program that reads them has to change
 
 
@@ -39,7 +41,8 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: `ask` answers the options that its arguments make.
+    """A command: `ask` answers the options that its arguments make, with a result of the shape `result`, or of one of
+    these shapes.
 
     It raises WrongCall or RulesetProblem for options that do not fit together, ResultsProblem or another InvalidValue
     for what cannot be.
@@ -48,6 +51,7 @@ class Command:
     name: str
     about: str
     ask: Callable[[argparse.Namespace], Reply]
+    result: Shape | tuple[Shape, ...]
     arguments: Sequence[Argument | Flag | Alternatives]
     epilog: str | None = None
     json: str = "one JSON value, amounts in points"
@@ -97,9 +101,7 @@ def answer(command: str, result: object, problems: Sequence[Message] = ()) -> in
     envelope = {
         "schema": f"sekigime/{command}/{VERSION}",
         "ok": ok,
-        "problems": [
-            {"level": one.level, "code": one.code, "message": str(one), "field": one.field} for one in problems
-        ],
+        "problems": [PROBLEM(one, message=one) for one in problems],
         "result": result if ok else None,
     }
     print(json.dumps(envelope, default=str))
@@ -108,13 +110,3 @@ def answer(command: str, result: object, problems: Sequence[Message] = ()) -> in
 
 def _is_ok(problems: Iterable[Message]) -> bool:
     return not any(problem.level is Level.ERROR for problem in problems)
-
-
-def pick(value: object, names: str) -> dict[str, object]:
-    """Return some fields of a value by their names, which are separated by spaces.
-
-    >>> from scoring.rules import preset
-    >>> pick(preset("wrc-2022-oka"), "start goal")
-    {'start': 25000, 'goal': 30000}
-    """
-    return {name: getattr(value, name) for name in names.split()}

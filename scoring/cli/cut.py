@@ -3,9 +3,11 @@
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from scoring.cli.command import Command, Reply, pick
+from scoring.cli.command import Command, Reply
 from scoring.cli.ranking import (
+    STANDING,
     RankedEvent,
     cut_arguments,
     cut_of,
@@ -14,9 +16,9 @@ from scoring.cli.ranking import (
     ranked_answer,
     ranking_arguments,
     refuse_tied,
-    standing_result,
 )
-from scoring.points import Points, write_p
+from scoring.cli.shape import Shape
+from scoring.points import FromZero, Points, write_p
 from scoring.standings.cut import Cut, TiedLine
 from scoring.standings.players import tiers
 from scoring.standings.values import Standing
@@ -30,9 +32,8 @@ def _cut(options: argparse.Namespace) -> Reply:
     except TiedLine as tied:
         refuse_tied(tied, event.results.names)
     lines = [CutLine(row, division[row.player], cut) for row in event.rows if row.ranked]
-    about = {"after": cut.after, "keep": cut.sizes}
     return ranked_answer(
-        event, lambda: {**about, "rows": [_result(event, one) for one in lines]}, _texts(event, cut, lines)
+        event, lambda: RESULT(cut, rows=[_result(event, one) for one in lines]), _texts(event, cut, lines)
     )
 
 
@@ -51,7 +52,7 @@ class CutLine:
 
 
 def _result(event: RankedEvent, one: CutLine) -> dict[str, object]:
-    return {**standing_result(event, one.row), **pick(one, "division carried")}
+    return ROW(one.row, player=event.name(one.row), division=one.division, carried=one.carried)
 
 
 def _texts(event: RankedEvent, cut: Cut, lines: Sequence[CutLine]) -> Iterator[str]:
@@ -68,9 +69,13 @@ def _texts(event: RankedEvent, cut: Cut, lines: Sequence[CutLine]) -> Iterator[s
         yield f"{place_of(one.row):<8}{event.name(one.row):<{width}}{amounts}"
 
 
+DIVISION = Annotated[FromZero, "0 is above the first line"]
+ROW = Shape(Standing, STANDING, player=str, division=DIVISION, carried=Points)
+RESULT = Shape(Cut, "after", keep="sizes", rows=[ROW, "ranked players, best first"])
 COMMAND = Command(
     "cut",
     "say who is above the line of a cut, and what is carried over",
     _cut,
+    RESULT,
     ranking_arguments(*cut_arguments("--after", required=True)),
 )

@@ -1,9 +1,11 @@
 """`python -m scoring draw N 1p E W 2p S --roll 5`: replays a draw of the seat winds, traditional or direct."""
 
 import argparse
+from typing import Literal
 
 from scoring.cli.arguments import Argument, Flag, Number, WrongCall, integer
-from scoring.cli.command import Command, Reply, pick
+from scoring.cli.command import Command, Reply
+from scoring.cli.shape import Said, Shape
 from scoring.draw import DirectDraw, TraditionalDraw, read_row, read_winds
 from scoring.sentences.draw import draw_steps
 
@@ -39,16 +41,20 @@ def _seat(counted: int | None) -> int | None:
 
 
 def _result(draw: TraditionalDraw | DirectDraw) -> dict[str, object]:
-    taken = {**pick(draw, "winds seats"), "steps": draw_steps(draw)}
     if isinstance(draw, DirectDraw):
-        return {"kind": "direct", **taken}
-    return {"kind": "traditional", **pick(draw, "east_seat first end laid_out"), **taken}
+        return DIRECT(draw, kind="direct", steps=draw_steps(draw))
+    return TRADITIONAL(draw, kind="traditional", steps=draw_steps(draw))
 
 
+DIRECT = Shape(DirectDraw, "winds seats", kind=Literal["direct"], steps=Said)
+TRADITIONAL = Shape(
+    TraditionalDraw, "east_seat first end laid_out winds seats", kind=Literal["traditional"], steps=Said
+)
 COMMAND = Command(
     "draw",
     "play a draw of the seat winds again",
     _draw,
+    (TRADITIONAL, DIRECT),
     (
         Argument(
             "tiles",

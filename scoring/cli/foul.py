@@ -3,14 +3,16 @@
 import argparse
 from collections.abc import Iterable, Iterator
 from textwrap import fill
+from typing import Annotated
 
 from scoring.cli.arguments import RULES, WIDTH, Argument, WrongCall, no_such
-from scoring.cli.command import Command, Reply, pick
+from scoring.cli.command import Command, Reply
 from scoring.cli.schedules import SCHEDULE, schedule_of
+from scoring.cli.shape import Said, Shape
 from scoring.fouls import Schedule
 from scoring.fouls.cases import Answers, Foul, Outcome
-from scoring.fouls.questions import Question, UnknownAnswer
-from scoring.fouls.snapshots import outcome_json
+from scoring.fouls.questions import Answer, Question, UnknownAnswer
+from scoring.messages import Message
 from scoring.rules import Ruleset
 from scoring.sentences.fouls import case_texts, foul_sentences, outcome_text
 
@@ -75,28 +77,20 @@ def _texts(foul: Foul) -> list[str]:
 
 
 def _result(fouls: Schedule, found: Iterable[Foul], answers: Answers, rules: Ruleset) -> dict[str, object]:
-    about = {"schedule": fouls.key, "title": fouls.title}
-    return {**about, "fouls": [_foul_result(foul, answers, rules) for foul in found]}
+    return RESULT(fouls, fouls=[_foul_result(foul, answers, rules) for foul in found])
 
 
 def _foul_result(foul: Foul, answers: Answers, rules: Ruleset) -> dict[str, object]:
     """Return the foul, its answers as read, the open questions and the possible outcomes in JSON types."""
-    return {
-        **pick(foul, "code title source"),
-        "unverified": foul.is_unverified,
-        "answers": dict(answers),
-        "open": [_question_result(one) for one in foul.open_questions(answers)],
-        "outcomes": [_outcome_result(foul, one, rules) for one in foul.outcomes(answers)],
-    }
-
-
-def _question_result(question: Question) -> dict[str, object]:
-    answers = [{"answer": one.key, "text": one.text} for one in question.answers]
-    return {"question": question.key, "text": question.text, "answers": answers}
-
-
-def _outcome_result(foul: Foul, outcome: Outcome, rules: Ruleset) -> dict[str, object]:
-    return {"text": outcome_text(outcome), **outcome_json(outcome), "said": [*foul_sentences(foul, outcome, rules)]}
+    return FOUL(
+        foul,
+        answers=dict(answers),
+        open=[QUESTION(one) for one in foul.open_questions(answers)],
+        outcomes=[
+            OUTCOME(one, text=outcome_text(one), said=[*foul_sentences(foul, one, rules)])
+            for one in foul.outcomes(answers)
+        ],
+    )
 
 
 def _sentences(foul: Foul, answers: Answers, rules: Ruleset) -> Iterator[str]:
@@ -126,10 +120,24 @@ def _decided(foul: Foul, outcome: Outcome, rules: Ruleset) -> Iterator[str]:
         yield f"  [{sentence.source}]"
 
 
+QUESTION = Shape(Question, "text answers", Shape(Answer, "text", answer="key"), question="key")
+OUTCOME = Shape(
+    Outcome, "points note each_player up_to dealt_again unverified", then="consequence", text=Message, said=Said
+)
+FOUL = Shape(
+    Foul,
+    "code title source",
+    unverified="is_unverified",
+    answers=Annotated[Answers, "the answers given, by question"],
+    open=[QUESTION, "the questions that still matter"],
+    outcomes=[OUTCOME, "what may follow; exactly one when no question is open"],
+)
+RESULT = Shape(Schedule, "title", schedule="key", fouls=[FOUL, "all of the schedule, or one"])
 COMMAND = Command(
     "foul",
     "list the fouls, or say what follows one",
     _foul,
+    RESULT,
     (
         Argument("code", "CODE", "a foul of the list, as REVEAL; without it: the list", nargs="?"),
         *RULES,

@@ -2,10 +2,12 @@
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import asdict
 from textwrap import fill
 
 from scoring.cli.arguments import RULES, WIDTH, Alternatives, Flag, WrongCall
-from scoring.cli.command import Command, Reply, pick
+from scoring.cli.command import Command, Reply
+from scoring.cli.shape import Shape
 from scoring.messages import Message
 from scoring.rules import Ruleset
 from scoring.sentences.time_limit import time_up
@@ -23,7 +25,7 @@ def _last_hand(options: argparse.Namespace) -> Reply:
         moment = Moment(when, options.south_over, options.chonbo)
         found = [(moment, verdict(rules, moment))]
         lines = iter([_wrapped(found[0][1].text, 2)])
-    return Reply(lambda: {"cases": [_result(*one) for one in found]}, lines)
+    return Reply(lambda: RESULT(cases=[CASE(told, **asdict(moment)) for moment, told in found]), lines)
 
 
 def _state_at_time_up(options: argparse.Namespace) -> When | None:
@@ -51,14 +53,13 @@ def _wrapped(text: Message, indent: int) -> str:
     return fill(str(text), WIDTH, initial_indent=" " * indent, subsequent_indent=" " * indent)
 
 
-def _result(moment: Moment, found: Verdict) -> dict[str, object]:
-    return {**pick(moment, "when south_over chonbo"), "verdict": found.kind, **pick(found, "hands text")}
-
-
+CASE = Shape(Verdict, "hands text", verdict="kind", when=When, south_over=bool, chonbo=bool)
+RESULT = Shape(cases=[CASE])
 COMMAND = Command(
     "last-hand",
     "say what is still played when the time ends: in the case told, else in every case",
     _last_hand,
+    RESULT,
     (
         *RULES,
         Alternatives(

@@ -4,7 +4,7 @@ import argparse
 
 from scoring.cli.arguments import RULES, Argument
 from scoring.cli.command import Command, Reply
-from scoring.cli.payment import LIABLE, TABLE, TSUMO, payment_answer, wind
+from scoring.cli.payment import LIABLE, RESULT, TABLE, TSUMO, payment_answer, wind
 from scoring.payments.values import HandValue, Yakuman
 from scoring.winds import Wind
 
@@ -27,6 +27,7 @@ COMMAND = Command(
     "liability",
     "say who pays for a yakuman that somebody fed",
     _liability,
+    RESULT,
     (
         Argument("yakuman", "YAKUMAN", f"of {', '.join(Yakuman)}", nargs="+", choices=[one.value for one in Yakuman]),
         *RULES,

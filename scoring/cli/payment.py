@@ -4,9 +4,10 @@ import argparse
 from collections.abc import Sequence
 
 from scoring.cli.arguments import RULES, Alternatives, Argument, Flag, Number, WrongCall
-from scoring.cli.command import Command, Reply, pick
-from scoring.messages import phrase
-from scoring.payments.dues import Due, Payment
+from scoring.cli.command import Command, Reply
+from scoring.cli.shape import ByWind, Said, Shape
+from scoring.messages import Message, phrase
+from scoring.payments.dues import Due, DuePart, Payment
 from scoring.payments.liability import Liable
 from scoring.payments.notation import read_value
 from scoring.payments.values import HandValue, Limit
@@ -68,7 +69,7 @@ def payment_answer(
     rules, payer = options.rules, payer_of(options, winner)
     payment = payment_for(options, winner, payer, value, liables)
     return Reply(
-        lambda: {"value": value_result(value, rules), **payment_result(payment)},
+        lambda: RESULT(payment, **told_of(payment, value, rules)),
         [headline(winner, payer, value, rules), *told(payment)],
     )
 
@@ -94,28 +95,15 @@ def _with_sign(points: Points) -> str:
     return f"+{write(points)}" if points > 0 else write(points)
 
 
-def payment_result(payment: Payment) -> dict[str, object]:
-    """Return the payment in JSON types; winds are current winds, null is the middle of the table."""
-    return {
-        "changes": by_wind(payment.changes),
-        "deposits": payment.deposits,
-        "dues": [{**pick(due, "payer receiver points"), "parts": _parts(due)} for due in payment.dues],
-        "said": payment_lines(payment),
-    }
-
-
-def _parts(due: Due) -> list[dict[str, object]]:
-    return [{"points": part.points, "for": part.what} for part in due.parts]
+def told_of(payment: Payment, value: HandValue, rules: Ruleset) -> dict[str, object]:
+    """Return the fields TOLD of a result: the hand's value, the changes and the sentences."""
+    told = VALUE(value, said=announcement(value, rules))
+    return {"value": told, "changes": by_wind(payment.changes), "said": payment_lines(payment)}
 
 
 def by_wind(changes: Sequence[Points]) -> dict[str, Points]:
     """Return the change of each player by current wind."""
     return {own.value: change for own, change in zip(WINDS, changes, strict=False)}
-
-
-def value_result(value: HandValue, rules: Ruleset) -> dict[str, object]:
-    """Return a hand's value in JSON types."""
-    return {**pick(value, "han fu yakuman named at_least"), "said": announcement(value, rules)}
 
 
 def _payment(options: argparse.Namespace) -> Reply:
@@ -134,10 +122,15 @@ def _value(options: argparse.Namespace) -> HandValue:
     return HandValue(options.han, options.fu, at_least=floor)
 
 
+VALUE = Shape(HandValue, "han fu yakuman named at_least", said=Message)
+DUE = Shape(Due, "payer receiver points parts", Shape(DuePart, "points", for_="what"))
+TOLD = {"value": VALUE, "changes": ByWind, "said": Said}
+RESULT = Shape(Payment, "deposits dues", DUE, **TOLD)
 COMMAND = Command(
     "payment",
     "say who pays whom how much for a hand",
     _payment,
+    RESULT,
     (
         *RULES,
         Number("--han", "han with dora"),

@@ -6,7 +6,8 @@ import re
 from scoring.cli.arguments import RULES, Argument, WrongCall, full_points
 from scoring.cli.command import Command, Reply
 from scoring.cli.payment import by_wind, change_lines, wind
-from scoring.penalties import table_payment
+from scoring.cli.shape import ByWind, Said, Shape
+from scoring.penalties import TablePayment, table_payment
 from scoring.points import LIMIT, STEP, P, Points, write, write_price
 from scoring.rules.values import PenaltyPayment
 from scoring.sentences.fouls import NAMED, TABLE
@@ -37,14 +38,17 @@ def _penalty(options: argparse.Namespace) -> Reply:
     lines += change_lines(payment.changes)
     if payment.to_table:
         lines.append(f"  {'Table':<9}{'+' + write(payment.to_table):>9}")
-    paid = {"points": points, "offender": payment.payer, "changes": by_wind(payment.changes)}
-    return Reply(lambda: {**paid, "to_table": payment.to_table, "said": [said], "source": source}, lines)
+    return Reply(
+        lambda: RESULT(payment, points=points, changes=by_wind(payment.changes), said=[said], source=source), lines
+    )
 
 
+RESULT = Shape(TablePayment, "to_table", offender="payer", points=Points, changes=ByWind, said=Said, source=str)
 COMMAND = Command(
     "penalty",
     "say who pays whom for a penalty that is paid at the table",
     _penalty,
+    RESULT,
     (
         Argument("points", "AMOUNT", "the penalty, as 30P or 30000", _amount),
         Argument("--offender", "WIND", "who pays, by current wind; dealer or not", wind, required=True),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from scoring.cli.arguments import RULES, Argument, Number, WrongCall, integer, no_such
-from scoring.cli.command import Reply, pick
+from scoring.cli.command import Reply
 from scoring.cli.event_results import EventResults, read_results
 from scoring.cli.input_file import file_argument, text_of
 from scoring.cli.results_file import ResultsProblem
@@ -19,6 +19,7 @@ from scoring.standings.ties import Breaker
 from scoring.standings.values import Entrant, Standing, Status
 
 PARTS = {"all": ALL, "half": HALF, "quarter": QUARTER, "nothing": NOTHING}
+STANDING = "place shared status total"  # of a Standing, in JSON; there the player has a name
 COLUMNS = "hanchan, table, wind, player, points [, deposits, penalty_p, carried]"
 
 
@@ -171,8 +172,3 @@ def place_of(row: Standing) -> str:
     if row.place is None:
         return str(row.status)
     return f"{row.place}{'=' if row.shared else ' '}"
-
-
-def standing_result(event: RankedEvent, row: Standing) -> dict[str, object]:
-    """Return who stands where, in JSON types."""
-    return {"player": event.name(row), **pick(row, "place shared status total")}

@@ -4,10 +4,13 @@ import argparse
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from textwrap import fill
+from typing import Annotated
 
 from scoring.cli.arguments import NAMES, WIDTH, Argument, Flag, rule_set
-from scoring.cli.command import Command, Reply, pick
-from scoring.points import Points, write, write_price
+from scoring.cli.command import Command, Reply
+from scoring.cli.shape import Shape
+from scoring.messages import Message
+from scoring.points import FromZero, Points, write, write_price
 from scoring.rules import Ruleset, preset
 from scoring.rules.files import PRESETS, offered
 from scoring.rules.provenance import NOT_OFFERED, confirmed
@@ -22,14 +25,14 @@ def _rules(options: argparse.Namespace) -> Reply:
     rules: Ruleset | None = options.name
     if rules is None:
         sets = [preset(key) for key in offered()]
-        return Reply(lambda: {"rule_sets": [_listed(one) for one in sets]}, _list(sets))
+        return Reply(lambda: LIST(rule_sets=[_listed(one) for one in sets]), _list(sets))
     found = rule_sentences(rules)
     lines = write_rules(rules).splitlines() if options.toml else [_sections(rules, found)]
-    return Reply(lambda: {"rule_set": rules.to_json(), "sentences": [_sentence_result(one) for one in found]}, lines)
+    return Reply(lambda: ONE(rule_set=rules.to_json(), sentences=[_sentence_result(one) for one in found]), lines)
 
 
 def _listed(rules: Ruleset) -> dict[str, object]:
-    return {**pick(rules, "key title"), **confirmed(rules.sources, rules.marks).params}
+    return LISTED(rules, **confirmed(rules.sources, rules.marks).params)
 
 
 def _list(sets: Sequence[Ruleset]) -> Iterator[str]:
@@ -57,8 +60,7 @@ def _places(values: Sequence[Points]) -> str:
 
 
 def _sentence_result(one: RuleSentence) -> dict[str, object]:
-    section = one.section.label if one.section else ""
-    return {"section": section, **pick(one, "field fields"), "text": str(one), **pick(one, "source marks")}
+    return SENTENCE(one, section=one.section.label if one.section else "", text=one)
 
 
 def _sections(rules: Ruleset, told: Sequence[RuleSentence]) -> str:
@@ -80,10 +82,15 @@ def _line(text: str) -> str:
     return fill(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
 
 
+LISTED = Shape(Ruleset, "key title", confirmed=FromZero, values=FromZero)
+LIST = Shape(rule_sets=[LISTED, "without NAME"])
+SENTENCE = Shape(RuleSentence, "field fields source marks", section=str, text=Message)
+ONE = Shape(rule_set=Annotated[Ruleset, "the one called NAME"], sentences=[SENTENCE])
 COMMAND = Command(
     "rules",
     "list the rule sets, or say one in sentences",
     _rules,
+    (LIST, ONE),
     (
         Argument("name", "NAME", f"one of: {NAMES}; or a file.toml", rule_set, nargs="?"),
         Flag("--toml", "as a file for --rules, to change and keep as one's own"),

@@ -3,10 +3,12 @@
 import argparse
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Annotated
 
 from scoring.cli.arguments import Number
-from scoring.cli.command import Command, Reply, pick
+from scoring.cli.command import Command, Reply
 from scoring.cli.ranking import (
+    STANDING,
     RankedEvent,
     cut_arguments,
     cuts_of,
@@ -14,11 +16,11 @@ from scoring.cli.ranking import (
     ranked,
     ranked_answer,
     ranking_arguments,
-    standing_result,
 )
+from scoring.cli.shape import Shape
 from scoring.messages import Message
 from scoring.points import Points, write_p
-from scoring.standings.values import Standing
+from scoring.standings.values import HanchanResult, Standing
 
 EXAMPLE = """\
 A file has a row for each player, table and hanchan; more columns are ignored:
@@ -34,7 +36,7 @@ def _standings(options: argparse.Namespace) -> Reply:
     reasons = list(_reasons(event))
     lines = [options.rules.title, "", *_lines(event), *([""] if reasons else []), *map(str, reasons)]
     return ranked_answer(
-        event, lambda: {"rows": [_row_result(event, row) for row in event.rows], "said": reasons}, lines
+        event, lambda: RESULT(rows=[ROW(row, player=event.name(row)) for row in event.rows], said=reasons), lines
     )
 
 
@@ -67,16 +69,19 @@ def _amount(row: Standing, name: str) -> str:
     return write_p(-amount if name == "penalties" else amount)
 
 
-def _row_result(event: RankedEvent, row: Standing) -> dict[str, object]:
-    hanchan = [one and pick(one, "hanchan table wind points place shared uma score") for one in row.hanchan]
-    told = pick(row, "carried_in table_total penalties adjustment tier places")
-    return {**standing_result(event, row), **told, "hanchan": hanchan, "dropped": row.dropped}
-
-
+ROW = Shape(
+    Standing,
+    f"{STANDING} carried_in table_total penalties adjustment tier places hanchan dropped",
+    Shape(HanchanResult, "hanchan table wind points place shared uma score"),
+    player=str,
+)
+REASONS = Annotated[list[Message], "why equal totals are in their order"]
+RESULT = Shape(rows=[ROW, "best first"], said=REASONS)
 COMMAND = Command(
     "standings",
     "rank the results in a file",
     _standings,
+    RESULT,
     ranking_arguments(
         Number("--after", "the standings after hanchan N (default: the last)"),
         *cut_arguments("--cut-after"),

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.cli.arguments import RULES, Argument, Number, WrongCall, full_points
-from scoring.cli.command import Command, Reply, pick
+from scoring.cli.command import Command, Reply
+from scoring.cli.shape import Shape
 from scoring.game import DEPOSIT, RowScore, score_points
 from scoring.points import Points, Unit, write, write_p
 from scoring.rules import Ruleset
@@ -43,7 +44,7 @@ def _table(options: argparse.Namespace) -> Reply:
     def rows() -> tuple[RowScore, ...]:
         return score_points(points, rules, options.deposits, yakitori, takers)
 
-    return Reply(lambda: {"rows": rows_result(rows())}, _sheet(rules, rows, options.deposits), found)
+    return Reply(lambda: RESULT(rows=rows_result(rows())), _sheet(rules, rows, options.deposits), found)
 
 
 def _marks(options: argparse.Namespace) -> tuple[list[bool], list[Wind | None]]:
@@ -84,10 +85,7 @@ SCORE = SheetColumn("Score", 9, "score", write_p)
 
 def rows_result(rows: Sequence[RowScore]) -> list[dict[str, object]]:
     """Return the scores of a table in JSON types, by starting wind; amounts received are positive, paid negative."""
-    return [
-        {"wind": wind, **pick(row, "points yakitori collected place shared uma bust score")}
-        for wind, row in zip(WINDS, rows, strict=False)
-    ]
+    return [ROW(row, wind=wind) for wind, row in zip(WINDS, rows, strict=False)]
 
 
 def _sheet(rules: Ruleset, score: Callable[[], Sequence[RowScore]], deposits: int) -> Iterator[str]:
@@ -118,10 +116,14 @@ def _place(row: RowScore) -> str:
     return f"{row.place}{'=' if row.shared else ' '}"
 
 
+ROW = Shape(RowScore, "points yakitori collected place shared uma bust score", wind=Wind)
+ROWS = [ROW, "by starting wind, East first"]
+RESULT = Shape(rows=ROWS)
 COMMAND = Command(
     "table",
     "score one table",
     _table,
+    RESULT,
     (
         Argument("points", "POINTS", "the end points of E, S, W and, of four, N, in full", full_points, nargs="*"),
         *RULES,

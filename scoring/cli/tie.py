@@ -5,6 +5,7 @@ import argparse
 from scoring.cli.arguments import Argument, Number, WrongCall
 from scoring.cli.command import Command, Reply
 from scoring.cli.ranking import (
+    STANDING,
     check_name,
     cut_arguments,
     cuts_of,
@@ -12,9 +13,10 @@ from scoring.cli.ranking import (
     ranked,
     ranked_answer,
     ranking_arguments,
-    standing_result,
 )
+from scoring.cli.shape import Said, Shape
 from scoring.points import write_p
+from scoring.standings.values import Standing
 
 
 def _tie(options: argparse.Namespace) -> Reply:
@@ -28,15 +30,18 @@ def _tie(options: argparse.Namespace) -> Reply:
     lines = [f"{place_of(row).strip()}  {event.name(row)}  {write_p(row.total)}" for row in both]
     return ranked_answer(
         event,
-        lambda: {"players": [standing_result(event, row) for row in both], "said": [said]},
+        lambda: RESULT(players=[ROW(row, player=event.name(row)) for row in both], said=[said]),
         [*lines, "", str(said)],
     )
 
 
+ROW = Shape(Standing, STANDING, player=str)
+RESULT = Shape(players=[ROW, "the one above first"], said=Said)
 COMMAND = Command(
     "tie",
     "say why one player stands above another",
     _tie,
+    RESULT,
     ranking_arguments(
         Argument("players", "PLAYER", "two players, as the file names them", nargs=2),
         Number("--after", "in the standings after hanchan N"),

@@ -5,6 +5,7 @@ Every hand of the log must be possible at that moment: `replay` raises LogProble
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from scoring.game import DEPOSIT, RowScore, score_points
 from scoring.hands.hand_end import HandEnd, end_of_hand
@@ -13,7 +14,7 @@ from scoring.hands.situation import STOPPED, HandSituation, dealer_may_stop, is_
 from scoring.messages import Message, gettext_noop, phrase
 from scoring.payments.dues import Due, DuePart, Payment, check_seats
 from scoring.payments.values import PaymentProblem
-from scoring.points import STEP, Points, write
+from scoring.points import STEP, FromZero, Points, write
 from scoring.rules import Ruleset
 from scoring.sentences.payments import payment_lines
 from scoring.time_limit import Continuation, Moment, Verdict, after_hand, verdict
@@ -31,7 +32,7 @@ class ReplayStep:
     after: HandSituation
 
     @property
-    def changes(self) -> tuple[Points, ...]:
+    def changes(self) -> Annotated[tuple[Points, ...], "by starting wind"]:
         """Return each player's change in points by starting wind, riichi deposits included."""
         return tuple(now - own for own, now in zip(self.before.points, self.after.points, strict=True))
 
@@ -60,7 +61,7 @@ class Replay:
     rules: Ruleset
     steps: tuple[ReplayStep, ...]
     now: HandSituation
-    over: Message | None = None
+    over: Annotated[Message | None, "why the game is over; null while it is not"] = None
     clock: Verdict | None = None
     winners: frozenset[Wind] = frozenset()
     busted_by: tuple[Wind | None, ...] = ()
@@ -72,7 +73,7 @@ class Replay:
         return self.now.points
 
     @property
-    def deposits(self) -> int:
+    def deposits(self) -> FromZero:
         """Riichi deposits on the table."""
         return self.now.deposits
 

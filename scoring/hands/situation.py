@@ -10,10 +10,11 @@ Once the time has ended nothing lengthens the game (`time_limit`).
 """
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from scoring.game import DEPOSIT
 from scoring.messages import Message, gettext_noop, phrase
-from scoring.points import Points, write
+from scoring.points import FromOne, FromZero, Points, write
 from scoring.rules import Ruleset
 from scoring.rules.values import Bust, EqualPoints
 from scoring.winds import WINDS, Wind
@@ -26,10 +27,10 @@ class HandSituation:
     """
 
     round_wind: Wind
-    hand: int
-    honba: int
-    deposits: int
-    points: tuple[Points, ...]
+    hand: FromOne
+    honba: FromZero
+    deposits: FromZero
+    points: Annotated[tuple[Points, ...], "by starting wind"]
 
     @classmethod
     def first(cls, rules: Ruleset) -> "HandSituation":

@@ -13,6 +13,7 @@ from scoring.messages import Message, gettext_noop, phrase
 from scoring.payments.liability import Liable
 from scoring.payments.values import HandValue, Limit, PaymentProblem, Yakuman
 from scoring.payments.worth import base_points
+from scoring.points import FromZero
 from scoring.rules import Ruleset
 from scoring.rules.values import Renhou, SwapCalls
 
@@ -47,7 +48,7 @@ class Component:
     """A yaku with its han, or a part of the fu with its fu."""
 
     what: Message
-    count: int
+    count: FromZero
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ one that reaches it are *gaps*.
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from scoring.least_win.table import LastHand, Race, places
 from scoring.payments.dues import Payment
 from scoring.payments.values import HandValue, PaymentProblem, check_way
 from scoring.payments.wins import ron, tsumo
 from scoring.payments.worth import base_points
-from scoring.points import Points
+from scoring.points import FromOne, Points
 from scoring.rules import Ruleset
 from scoring.winds import Wind
 
@@ -35,7 +35,7 @@ class WinStep:
 
     values: tuple[HandValue, ...]
     payment: Payment
-    place: int
+    place: FromOne
     shared: bool
     goes_on: bool = False
 
@@ -47,23 +47,22 @@ class WinStep:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The wins that take `winner` to `place` or above, off `payer`, or by self-draw for None.
+    """The wins that take `winner` to `place` or above.
 
-    `least` is the smallest sufficient step, None when no hand is large enough; `usual` the smallest that a hand of at
-    most 60 fu pays; `alone` the smallest after which the place is not shared; `gaps` are larger steps that miss the
-    place; `any_win`: the smallest hand of all is enough; `ending` the smallest that gives the place and ends the
-    hanchan even if there is time left.
+    `usual` is the least that a hand of at most 60 fu pays; `any_win`: the smallest hand of all is enough.
     """
 
     winner: Wind
-    payer: Wind | None
-    place: int
-    least: WinStep | None
-    alone: WinStep | None
-    gaps: tuple[WinStep, ...] = ()
+    payer: Annotated[Wind | None, "who discards; null for a self-draw"]
+    place: FromOne
+    least: Annotated[WinStep | None, "the least win that takes the place; null when none does"]
+    alone: Annotated[WinStep | None, "the least win after which the place is not shared"]
+    gaps: Annotated[tuple[WinStep, ...], "greater wins that miss the place"] = ()
     any_win: bool = False
     usual: WinStep | None = None
-    ending: WinStep | None = None
+    ending: Annotated[
+        WinStep | None, "the least win that takes it and ends the hanchan, even if there is time left"
+    ] = None
 
     @property
     def is_safe(self) -> bool:

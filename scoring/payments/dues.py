@@ -6,10 +6,11 @@ where riichi deposits lie, is neither (None).
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
 from scoring.messages import Message, gettext_noop, phrase
 from scoring.payments.values import PaymentProblem
-from scoring.points import Points
+from scoring.points import FromZero, Points
 from scoring.rules import Ruleset
 from scoring.winds import WINDS, Wind
 
@@ -70,12 +71,15 @@ class DuePart:
     what: Message
 
 
+Party: TypeAlias = Annotated[Wind | None, "by current wind; null is the middle of the table"]
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
-    """The points that `payer` gives `receiver`; None is the middle of the table."""
+    """The points that `payer` gives `receiver`."""
 
-    payer: Wind | None
-    receiver: Wind | None
+    payer: Party
+    receiver: Party
     parts: tuple[DuePart, ...]
 
     @property
@@ -89,10 +93,10 @@ class Payment:
 
     players: int
     dues: tuple[Due, ...] = ()
-    deposits: int = 0
+    deposits: FromZero = 0
 
     @property
-    def changes(self) -> tuple[Points, ...]:
+    def changes(self) -> Annotated[tuple[Points, ...], "by current wind, East first"]:
         """Return each player's change in points, by current wind: East, South, West and, of four, North."""
         changes = [0] * self.players
         for due in self.dues:

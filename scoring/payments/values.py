@@ -8,9 +8,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
+from typing import Annotated
 
 from scoring.messages import InvalidValue, Level, Message, gettext_noop, phrase
-from scoring.points import Points
+from scoring.points import FromZero, Points
 
 
 class Limit(StrEnum):
@@ -163,12 +164,12 @@ class HandValue:
     Raises PaymentProblem for an impossible value.
     """
 
-    han: int = 0
-    fu: int = 0
-    yakuman: int = 0
-    double: int = 0
-    at_least: Limit | None = None
-    named: tuple[Yakuman, ...] = ()
+    han: FromZero = 0
+    fu: FromZero = 0
+    yakuman: FromZero = 0
+    double: FromZero = 0
+    at_least: Annotated[Limit | None, "a floor under the value"] = None
+    named: Annotated[tuple[Yakuman, ...], "the yakuman by name, where they are known"] = ()
 
     def __post_init__(self) -> None:
         if self.yakuman or self.double or self.named:

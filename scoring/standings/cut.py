@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scoring.messages import InvalidValue, Level, Message, gettext_noop
-from scoring.points import STEP, Points
+from scoring.points import STEP, FromOne, Points
 from scoring.rules.fields import check_fields, rule
 from scoring.rules.value_kinds import OneOf, Whole
 from scoring.standings.settings import FractionOf, RisingNumbers
@@ -67,8 +67,8 @@ class Cut:
     Raises RulesetProblem naming the field.
     """
 
-    after: int = rule(Whole(1))
-    sizes: tuple[int, ...] = rule(RisingNumbers())
+    after: FromOne = rule(Whole(1))
+    sizes: tuple[FromOne, ...] = rule(RisingNumbers())
     above: Fraction = rule(FractionOf(CARRIES), default=ALL)
     below: Fraction = rule(FractionOf(CARRIES), default=ALL)
     rounding: Rounding = rule(OneOf(Rounding), default=Rounding.UP)

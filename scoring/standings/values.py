@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Annotated
 
-from scoring.points import Points
+from scoring.points import FromOne, FromZero, Points
 from scoring.standings.cut import CarryOver
 from scoring.standings.ties import Break
 from scoring.winds import Wind
@@ -51,11 +52,11 @@ class Deduction:
 class HanchanResult:
     """One hanchan of one player, scored; amounts are points."""
 
-    hanchan: int
-    table: int
+    hanchan: FromOne
+    table: FromOne
     wind: Wind
     points: Points
-    place: int
+    place: FromOne
     shared: bool
     uma: Points
     score: Points
@@ -63,33 +64,32 @@ class HanchanResult:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row. `total` = `carried_in` + `table_total` - `penalties` + `adjustment`, in points; `place` is None for who
-    is not ranked.
+    """One row. `total` = `carried_in` + `table_total` - `penalties` + `adjustment`, in points.
 
-    `hanchan[n]` is hanchan n+1, None where the player has not played; `dropped` are the numbers of those that do not
-    count ("best 5 of 8", or not ranked for it), which `table_total` leaves out; `uncounted` are those of them for which
-    the player was not ranked. `places[n]` counts the hanchan that ended in place n+1, whether they count or not, a
-    shared place counting for all who share it. `adjustment` is what cuts have taken off, `carried` tells of each cut,
-    `carried_in` is what an earlier event has left the player with; `tier` 0 is above every line. `breaks` tell what put
-    the row where it is among equal totals.
+    `hanchan[n]` is hanchan n+1; `table_total` leaves out the `dropped` ones ("best 5 of 8", or not ranked for it);
+    `uncounted` are those of them for which the player was not ranked. `places` also count dropped hanchan, a shared
+    place counting for all who share it. `carried` tells of each cut, `breaks` what put the row where it is among equal
+    totals.
     """
 
     player: int
-    place: int | None
+    place: Annotated[FromOne | None, "null for who is not ranked"]
     shared: bool
     ranked: bool
     status: Status
     total: Points
     table_total: Points
     penalties: Points
-    hanchan: tuple[HanchanResult | None, ...]
-    places: tuple[int, int, int, int]
-    tier: int = 0
-    adjustment: Points = 0
+    hanchan: tuple[Annotated[HanchanResult | None, "null where the player has not played"], ...]
+    places: Annotated[
+        tuple[FromZero, FromZero, FromZero, FromZero], "how often the player was first, second, third, fourth"
+    ]
+    tier: Annotated[FromZero, "0 is above every line"] = 0
+    adjustment: Annotated[Points, "what cuts have taken off, in points"] = 0
     carried: tuple[CarryOver, ...] = ()
-    dropped: tuple[int, ...] = ()
+    dropped: Annotated[tuple[FromOne, ...], "the hanchan that do not count"] = ()
     breaks: tuple[Break, ...] = ()
-    carried_in: Points = 0
+    carried_in: Annotated[Points, "carried from an earlier event, in points"] = 0
     uncounted: tuple[int, ...] = field(default=(), repr=False)  # kept digests of official results have no word for it
 
     @property

@@ -2,24 +2,29 @@
 
 import argparse
 from collections.abc import Sequence
+from typing import Annotated
 
 from scoring.cli.arguments import RULES, Argument, Flag, Number, WrongCall
 from scoring.cli.command import Command, Reply
 from scoring.cli.payment import (
+    DUE,
     LIABLE,
     TABLE,
+    TOLD,
     TSUMO,
     headline,
     payer_of,
     payment_for,
-    payment_result,
     told,
-    value_result,
+    told_of,
     wind,
 )
+from scoring.cli.shape import Shape
 from scoring.hands.tiles import TileHand, called_meld, check_discarder, concealed_quad, read_tiles
 from scoring.hands.value import Component, TileValue, corrections, unchecked, value_of
 from scoring.messages import Message, phrase
+from scoring.payments.dues import Payment
+from scoring.points import FromZero
 from scoring.winds import Wind
 
 FLAGS = {
@@ -47,12 +52,11 @@ def _hand(options: argparse.Namespace) -> Reply:
     lines = [headline(options.seat, payer, found.value, rules)]
     lines += _counted("Yaku", _yaku(found)) + _counted("Fu", found.fu) + told(payment)
     lines += _notes("Put right under these rules", put_right) + _notes("Not looked at", left)
-    counted = {
-        "value": value_result(found.value, rules),
-        "yaku": [{"name": one.what, "han": one.count or None} for one in _yaku(found)],
-        "fu": [{"name": one.what, "fu": one.count} for one in found.fu],
-    }
-    return Reply(lambda: {**counted, "corrected": put_right, "cannot": left, **payment_result(payment)}, lines)
+    counted = {"yaku": [YAKU(one, han=one.count or None) for one in _yaku(found)], "fu": [*map(FU, found.fu)]}
+    return Reply(
+        lambda: RESULT(payment, **told_of(payment, found.value, rules), **counted, corrected=put_right, cannot=left),
+        lines,
+    )
 
 
 def _payer(options: argparse.Namespace, hand: TileHand) -> Wind | None:
@@ -101,10 +105,23 @@ def _notes(title: str, notes: Sequence[Message]) -> list[str]:
     return ["", f"  {title}", *(f"    {note}" for note in notes)] if notes else []
 
 
+YAKU = Shape(Component, name="what", han=Annotated[FromZero | None, "null for a yakuman"])
+FU = Shape(Component, name="what", fu="count")
+RESULT = Shape(
+    Payment,
+    "deposits dues",
+    DUE,
+    **TOLD,
+    yaku=[YAKU],
+    fu=[FU],
+    corrected=list[Message],
+    cannot=Annotated[list[Message], "what nobody has looked at"],
+)
 COMMAND = Command(
     "hand",
     "find the yaku, fu and payment of a hand, tile by tile",
     _hand,
+    RESULT,
     (
         Argument("tiles", "TILES", "the concealed tiles without blanks, as 234567m23405p78s; 0 is a red five"),
         Argument("winning", "TILE", "the winning tile, which is not among them"),

@@ -3,15 +3,18 @@
 import argparse
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Annotated
 
 from scoring.cli.arguments import RULES, Argument, WrongCall
-from scoring.cli.command import Command, Reply, pick
+from scoring.cli.command import Command, Reply
 from scoring.cli.input_file import file_argument, text_of
-from scoring.cli.table import rows_result
+from scoring.cli.shape import Said, Shape
+from scoring.cli.table import ROWS, rows_result
 from scoring.hands.log import Event, OfAHand
 from scoring.hands.log_text import read_log, write_log
 from scoring.hands.replay import Replay, ReplayStep, replay
 from scoring.hands.situation import HandSituation
+from scoring.messages import Message
 from scoring.points import write, write_p
 from scoring.winds import WINDS, Wind
 
@@ -64,34 +67,33 @@ def _row(title: str, cells: list[str]) -> str:
 
 def _result(played: Replay, names: Mapping[Wind, str]) -> dict[str, object]:
     winds = WINDS[: played.rules.players]
-    return {
-        **pick(played, "over deposits"),
-        "steps": [_step_result(step, names) for step in played.steps],
-        "without_win": [wind for wind, marked in zip(winds, played.yakitori, strict=True) if marked],
-        "busted": {wind.value: taker for wind, taker in zip(winds, played.busted_by, strict=True) if taker},
-        "rows": rows_result(played.scores()),
-        "said": played.settled(names),
-    }
+    return RESULT(
+        played,
+        steps=[STEP(step, line=write_log([step.event]).strip(), said=step.lines(names)) for step in played.steps],
+        without_win=[wind for wind, marked in zip(winds, played.yakitori, strict=True) if marked],
+        busted={wind.value: taker for wind, taker in zip(winds, played.busted_by, strict=True) if taker},
+        rows=rows_result(played.scores()),
+        said=played.settled(names),
+    )
 
 
-def _step_result(step: ReplayStep, names: Mapping[Wind, str]) -> dict[str, object]:
-    return {
-        "line": write_log([step.event]).strip(),
-        "before": _situation_result(step.before),
-        "changes": step.changes,
-        "after": _situation_result(step.after),
-        "said": step.lines(names),
-    }
-
-
-def _situation_result(now: HandSituation) -> dict[str, object]:
-    return {"round": now.round_wind, **pick(now, "hand honba deposits points")}
-
-
+LINE = Annotated[str, "the event as a line of the log"]
+SITUATION = Shape(HandSituation, "hand honba deposits points", round="round_wind")
+STEP = Shape(ReplayStep, "before changes after", SITUATION, line=LINE, said=Said)
+RESULT = Shape(
+    Replay,
+    "over deposits",
+    steps=[STEP],
+    without_win=Annotated[list[Wind], "who has won no hand"],
+    busted=Annotated[Mapping[str, Wind], "who took the last points, by the starting wind of the bust player"],
+    rows=ROWS,
+    said=Annotated[list[Message], "what the scores have beside points and uma, in sentences"],
+)
 COMMAND = Command(
     "replay",
     "replay a hanchan hand by hand from its log",
     _replay,
+    RESULT,
     (
         file_argument("the log"),
         *RULES,

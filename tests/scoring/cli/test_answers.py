@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from docs.answer_schemas import FOLDER, PROBLEM, RESULTS, schema, text
+from docs.answer_schemas import COMMANDS, FOLDER, schema, text
 from scoring.cli.arguments import CommandParser
 from scoring.cli.command import answer
-from scoring.cli.main import COMMANDS
 from scoring.fouls import SCHEDULES
-from scoring.hands.cli import COMMANDS as OF_HANDS
 from scoring.messages import Level, Message
 from scoring.rules.files import PRESETS
 from tests.scoring.cli.golden_answers import FILES, answered, read
@@ -45,7 +43,7 @@ def commands_with_json() -> set[str]:
     """Every command that takes `--json`."""
     parser = CommandParser()
     subparsers = parser.add_subparsers()
-    for one in (*COMMANDS, *OF_HANDS):
+    for one in COMMANDS.values():
         one.add(subparsers)
     return {name for name, one in subparsers.choices.items() if "--json" in one.format_help()}
 
@@ -61,12 +59,12 @@ def objects(form: object) -> list[dict[str, Any]]:
 
 
 def test_every_command_with_json_has_a_schema_and_a_golden_answer() -> None:
-    assert commands_with_json() == set(RESULTS)
-    assert [path.stem for path in FILES] == sorted([*RESULTS, "refused"])
+    assert commands_with_json() == set(COMMANDS)
+    assert [path.stem for path in FILES] == sorted([*COMMANDS, "refused"])
     for path in FILES:
         found = read(path)
         assert (found["call"][0], found["status"]) == (("table", 1) if path.stem == "refused" else (path.stem, 0))
-    assert {path.name for path in FOLDER.iterdir()} == {"README.md", *(f"{name}.json" for name in RESULTS)}
+    assert {path.name for path in FOLDER.iterdir()} == {"README.md", *(f"{name}.json" for name in COMMANDS)}
 
 
 @BY_NAME
@@ -81,7 +79,7 @@ def test_an_answer_has_the_form_of_its_schema(call: str) -> None:
     assert found["status"] == (0 if found["answer"]["ok"] else 1)
 
 
-@pytest.mark.parametrize("command", sorted(RESULTS))
+@pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_the_file_of_a_schema_is_the_declared_one_and_strict(command: str) -> None:
     assert FOLDER.joinpath(f"{command}.json").read_text(encoding="utf-8") == text(command), (
         "run python -m docs.answer_schemas"
@@ -113,9 +111,8 @@ def test_a_warning_leaves_the_result_and_an_error_takes_it(capsys: pytest.Captur
     assert answer("late", {"minutes": 7}, [warning]) == 0
     assert capsys.readouterr().out == (
         '{"schema": "sekigime/late/1", "ok": true, "problems": [{"level": "warning", "code": "rare", '
-        '"message": "This is rare.", "field": ""}], "result": {"minutes": 7}}\n'
+        '"field": "", "message": "This is rare."}], "result": {"minutes": 7}}\n'
     )
     error = Message("wrong", "This is wrong.", level=Level.ERROR, field="row-1")
     assert answer("late", {"minutes": 7}, [warning, error]) == 1
-    assert capsys.readouterr().out.endswith('"message": "This is wrong.", "field": "row-1"}], "result": null}\n')
-    assert set(PROBLEM["required"]) == {"level", "code", "message", "field"}
+    assert capsys.readouterr().out.endswith('"field": "row-1", "message": "This is wrong."}], "result": null}\n')
