@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.messages import Level, Message, gettext_noop, phrase
 from scoring.points import STEP, P, Points
@@ -144,7 +145,7 @@ def _in(place: Place, column: str, problem: Message) -> Message:
 
 def _row(place: Place, cells: Mapping[str, str]) -> ResultRow | list[Message]:
     """Return the row, or everything that is wrong with it."""
-    found: dict[str, object] = {}
+    found: dict[str, Any] = {}
     wrong = []
     for name in COLUMNS:
         typed = cells.get(name, "").strip()
@@ -155,7 +156,7 @@ def _row(place: Place, cells: Mapping[str, str]) -> ResultRow | list[Message]:
             found[name] = value
     in_points = found.pop("penalty_points", 0)
     found["penalty"] = in_points or found.get("penalty")
-    return wrong or ResultRow(**found)  # type: ignore[arg-type]  # each was read by its column
+    return wrong or ResultRow(**found)
 
 
 def _number(name: str, typed: str) -> int | Message:

@@ -151,7 +151,7 @@ def rule_fields(owner: type[Any]) -> tuple[RuleField, ...]:
 _FIELDS: dict[type[Any], tuple[RuleField, ...]] = {}  # a rule set is read in nearly every request
 
 
-def read_fields(owner: type[Any], data: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+def read_fields(owner: type[Any], data: Mapping[str, object], prefix: str = "") -> dict[str, Any]:
     """Return the values of `data` by field. Raises RulesetProblem for the first missing, unknown or unreadable one."""
     found = {}
     for one in rule_fields(owner):

@@ -111,10 +111,9 @@ def read_sources(value: object) -> dict[str, str]:
 
 def read_marks(value: object) -> dict[str, Mark]:
     """Return the marks by the name of the value."""
-    try:
-        return {str(name): Mark(mark) for name, mark in dict(value).items()}  # type: ignore[call-overload]  # checked here
-    except (TypeError, ValueError):
-        raise RulesetProblem("marks", gettext_noop("The marks are not a list of marks by field.")) from None
+    if not isinstance(value, Mapping) or not all(mark in list(Mark) for mark in value.values()):
+        raise RulesetProblem("marks", gettext_noop("The marks are not a list of marks by field."))
+    return {str(name): Mark(mark) for name, mark in value.items()}
 
 
 def read_notes(value: object) -> tuple[RuleNote, ...]:

@@ -136,7 +136,7 @@ class StandingRules:
     def from_json(cls, data: Mapping[str, object]) -> "StandingRules":
         """The rules of a snapshot; what it does not name is the default. Raises RulesetProblem naming the field."""
         given = {name: value for name, value in data.items() if name != "version"}
-        return cls(**read_fields(cls, {**plain_fields(PLAIN), **given}))  # type: ignore[arg-type]  # each was read by its kind
+        return cls(**read_fields(cls, {**plain_fields(PLAIN), **given}))
 
 
 PLAIN = StandingRules()

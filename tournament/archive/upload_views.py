@@ -74,7 +74,7 @@ def event_load(request: HttpRequest) -> HttpResponse:
     upload = _upload(request, form, kept, is_new=bool(text))
     if upload and upload.event and not form.errors and request.POST.get("act") == "load":
         try:
-            return _load(request, form, kept, upload.event)
+            return _load(request, user, form, kept, upload.event)
         except Refused as refused:
             put_on(form, refused)
     return _page(request, form, kept, upload)
@@ -102,7 +102,7 @@ def _rules(form: LoadForm, kept: _Kept) -> Ruleset:
     return kept.rules or chosen_preset(form.cleaned_data.get("preset", ""))
 
 
-def _load(request: HttpRequest, form: LoadForm, kept: _Kept, past: PastEvent) -> HttpResponse:
+def _load(request: HttpRequest, user: User, form: LoadForm, kept: _Kept, past: PastEvent) -> HttpResponse:
     rules, values = _rules(form, kept), form.cleaned_data
     setup = TournamentSetup(
         name=values["name"],
@@ -113,8 +113,6 @@ def _load(request: HttpRequest, form: LoadForm, kept: _Kept, past: PastEvent) ->
         first_day=values["first_day"],
         last_day=values["last_day"] or values["first_day"],
     )
-    user = request.user
-    assert isinstance(user, User)  # noqa: S101  # the page is for people who may set up a tournament
     act = Act(by=user, at=timezone.now(), submission=values["submission"])
     tournament = load_event(past=past, setup=setup, act=act)
     text = _("{name} is loaded: {players} players, {hanchan} hanchan, {tables} tables.")

@@ -11,13 +11,13 @@ from typing import Any, TypeVar
 
 from django.core.cache import cache
 from django.db import transaction
-from django.http import HttpRequest
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.chain import FORMAT, canonical, first_value, moment
 from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import AuditEntry, Tournament, Verb
 from tournament.core.records import Figures, Recorded, Values, event_id, key_of, values_of
+from tournament.core.requests import TournamentRequest
 
 Read = TypeVar("Read")
 
@@ -132,9 +132,9 @@ def known_findings(tournament: Tournament) -> list[Message]:
     return findings(tournament) if known is None else known
 
 
-def findings_of_page(request: HttpRequest) -> dict[str, Callable[[], list[Message]]]:
+def findings_of_page(request: TournamentRequest) -> dict[str, Callable[[], list[Message]]]:
     """Context processor: `findings`, read where a frame of the staff shows them (block `findings`) and nowhere else."""
-    return {"findings": cached(lambda: known_findings(request.tournament))}  # type: ignore[attr-defined]
+    return {"findings": cached(lambda: known_findings(request.tournament))}
 
 
 def refuse_changed(tournament: Tournament) -> None:

@@ -1,6 +1,6 @@
 """Compressed answers, whose headers depend on nothing but what is shown."""
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
@@ -13,6 +13,6 @@ class Compression(GZipMiddleware):
     """Django's, for answers that are not short."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if not response.streaming and len(response.content) < SHORT:  # type: ignore[attr-defined]
+        if isinstance(response, HttpResponse) and len(response.content) < SHORT:
             return response
         return super().process_response(request, response)

@@ -14,6 +14,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.csrf import csrf_failure
+from django_htmx.middleware import HtmxDetails
 
 from tournament.core.devices import note_device
 
@@ -31,7 +32,7 @@ def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if request.user.is_authenticated:
             note_device(request)
             return view(request, *args, **kwargs)
-        if request.htmx:  # type: ignore[attr-defined]
+        if HtmxDetails(request):
             return HttpResponse(status=401)
         return _form_to_repeat(request, 401) or redirect_to_login(request.get_full_path(), settings.LOGIN_URL)
 

@@ -22,7 +22,13 @@ class WholeNumber(IntConverter):
         return number
 
 
-class TournamentRequest(HttpRequest):
+class SignedInRequest(HttpRequest):
+    """The request of a view for signed-in people only."""
+
+    user: User
+
+
+class TournamentRequest(SignedInRequest):
     """The request of a view behind `staff_page` or `public_page`; both find the tournament before the view runs.
 
     `user` is the signed-in person. On a public page it may be Django's AnonymousUser, which has no rights: ask only
@@ -30,7 +36,6 @@ class TournamentRequest(HttpRequest):
     """
 
     tournament: Tournament
-    user: User
     htmx: HtmxDetails
     own_number: int
     """The start number of who reads, once a page has heard it; 0 for somebody who wants to be nobody again."""

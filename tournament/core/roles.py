@@ -57,11 +57,10 @@ def role_of(user: User, tournament: Tournament) -> str | None:
 
 
 def _holds_one_of(roles: frozenset[Role]) -> Any:
-    @predicate(name=" or ".join(sorted(roles)))  # type: ignore[untyped-decorator]  # rules has no types
     def holds(user: Any, tournament: Any) -> bool:
         return bool(tournament) and role_of(user, tournament) in roles
 
-    return holds
+    return predicate(holds, name=" or ".join(sorted(roles)))
 
 
 for _right, _roles in RIGHTS.items():

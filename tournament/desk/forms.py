@@ -234,14 +234,15 @@ class SheetForm(forms.Form):
         """The rows of the all-last sheet that are written in full."""
         last = self.tournament.ruleset.players
         rows = [(self.value(f"hand_{row}") or last, self.deltas(row)) for row in range(self.all_last_rows)]
-        return [AllLastEntry(hand, deltas) for hand, deltas in rows if None not in deltas]  # type: ignore[arg-type]
+        written = ((hand, tuple(one for one in deltas if one is not None)) for hand, deltas in rows)
+        return [AllLastEntry(hand, deltas) for hand, deltas in written if len(deltas) == last]
 
     def typed_sheet(self) -> TypedSheet:
         """Return the sheet for the action; only of a form without missing values."""
         ids = [parse_int(number, MOST_ID) or 0 for number in self.cleaned_data["players"].split(",")]
         takers = [taker or "" for taker in self.busted_by()]
         rows = zip(self.winds(), ids, self.points(), self.yakitori(), takers, strict=False)
-        sheet = TypedSheet.of(list(rows), self.cleaned_data["deposits"], self.all_last())  # type: ignore[arg-type]
+        sheet = TypedSheet.of(list(rows), self.cleaned_data["deposits"], self.all_last())  # type: ignore[arg-type]  # nothing is None
         seated = sorted(
             zip(self.winds(), self.written_places(), strict=False), key=lambda one: one[0].index if one[0] else 0
         )

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
-from tournament.core.messages import Refused, put_on
+from tournament.core.messages import Refused, put_on, set_choices
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.desk.pages import OpenTable, open_table, table_page
@@ -78,7 +78,8 @@ class HandInForm(forms.Form):
         self.arrival = arrival
         super().__init__(data, initial=_values_of(hand_in) if hand_in else {"handed_in_at": _time_of(arrival)})
         people = [(place.player.pk, str(place.player)) for place in places]
-        self.fields["corrected"].choices = self.fields["wrong_all_last"].choices = people  # type: ignore[attr-defined]
+        for name in ("corrected", "wrong_all_last"):
+            set_choices(self, name, people)
 
     def note(self) -> HandInNote:
         """Return what was typed; only of a valid form. A time is one on the day of the hand-in."""

@@ -11,6 +11,7 @@ from functools import wraps
 from hashlib import shake_256
 from secrets import token_urlsafe
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse, QueryDict
 from django.utils.crypto import salted_hmac
@@ -40,9 +41,7 @@ def opens_sealed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     def opened(request: TournamentRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if "sealed" in request.POST:
             outside = {name: request.POST[name] for name in OUTSIDE if name in request.POST}
-            fields = QueryDict(_opened(request.POST, request.user), mutable=True)
-            fields.update(outside)
-            request.POST = fields  # type: ignore[assignment]
+            request.POST = QueryDict(f"{_opened(request.POST, request.user)}&{urlencode(outside)}")
         return view(request, *args, **kwargs)
 
     return opened

@@ -16,7 +16,7 @@ from scoring.points import Minus, Points, Unit, write, write_p
 from scoring.rules import Ruleset
 from scoring.sheet_causes import Cause, cause_texts, likely_causes
 from scoring.winds import WINDS, Wind
-from tournament.core.messages import Refused
+from tournament.core.messages import Refused, set_choices
 from tournament.core.models import Hanchan, Tournament
 from tournament.desk.forms import MINUSES, MOST_DEPOSITS, UnitPointsField, hands_of
 from tournament.events.queries import current_hanchan, hanchan_of
@@ -58,9 +58,9 @@ class LastHandTableForm(forms.Form):
         self.by_number = {one.number: one for one in hanchan}
         self.player = player if not data.get("table") else None
         self.seated: Lineup = {}
-        self.fields["hanchan"].choices = [(number, _("Hanchan {n}").format(n=number)) for number in self.by_number]  # type: ignore[attr-defined]
+        set_choices(self, "hanchan", [(number, _("Hanchan {n}").format(n=number)) for number in self.by_number])
         self.hands = hands_of(rules)
-        self.fields["hand"].choices = self.hands  # type: ignore[attr-defined]
+        set_choices(self, "hand", self.hands)
         self.last = rules.players
         if not hanchan:
             del self.fields["hanchan"], self.fields["table"]

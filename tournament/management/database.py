@@ -5,7 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
@@ -37,7 +38,8 @@ def copy_before_migration(complain: Callable[[str], object]) -> None:
     One copy is enough; `complain` is told of a place that took none. Raises CommandError with the remedy for a damaged
     database, and if no place takes a copy.
     """
-    if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
+    database = connections[DEFAULT_DB_ALIAS]
+    if not isinstance(database, DatabaseWrapper) or database.is_in_memory_db():
         return
     try:
         check_database()

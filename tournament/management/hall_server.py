@@ -111,7 +111,7 @@ def dispatcher(threads: int) -> Any:
     return found
 
 
-class HallServer(TcpWSGIServer):  # type: ignore[misc]
+class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress is published without types
     """waitress with a limit on unfinished requests, by number for each address, and by time.
 
     `sign_in` is the path to which passwords are sent.

@@ -61,13 +61,7 @@ class PlayerTable(DataTable):
         return "" if player.status == PlayerStatus.PLAYING else "is-out"
 
     def render_name(self, value: str, player: Player) -> SafeString:
-        where = " · ".join(part for part in (player.country, player.club) if part)
-        return format_html(
-            '<a href="{}"><bdi class="name">{}</bdi></a><small class="phone-only muted"><bdi>{}</bdi></small>',
-            reverse("player_edit", args=[self.slug, player.number]),
-            listed_name(player),
-            where,
-        )
+        return _name(self.slug, player)
 
     def render_country(self, value: str, player: Player) -> SafeString:
         return format_html('<abbr title="{}">{}</abbr>', player.country_name, value)
@@ -139,7 +133,7 @@ class RegistrationTable(DataTable):
 
     def render_name(self, value: str, player: Player) -> SafeString:
         """The name; with how it came in, who it may be a second time, and the ways to renew and revoke the link."""
-        name = PlayerTable.render_name(self, value, player)  # type: ignore[arg-type]  # asks for the slug alone
+        name = _name(self.slug, player)
         registration = self.online.get(player.pk)
         if registration is None:
             return name
@@ -206,6 +200,16 @@ class RegistrationTable(DataTable):
         if player.is_paid:
             return format_html("{} {}", chip("paid"), _step("unpaid", player, gettext("Undo")))
         return _step("paid", player, gettext("Mark as paid"))
+
+
+def _name(slug: str, player: Player) -> SafeString:
+    where = " · ".join(part for part in (player.country, player.club) if part)
+    return format_html(
+        '<a href="{}"><bdi class="name">{}</bdi></a><small class="phone-only muted"><bdi>{}</bdi></small>',
+        reverse("player_edit", args=[slug, player.number]),
+        listed_name(player),
+        where,
+    )
 
 
 def _step(step: str, player: Player, label: str) -> SafeString:

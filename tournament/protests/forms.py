@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.messages import set_choices
 from tournament.results.protests.models import LONGEST_NAME, LONGEST_TEXT, ProtestAbout, ProtestOutcome
 from tournament.standings.player_card import HanchanStep
 
@@ -50,7 +51,8 @@ class ProtestForm(forms.Form):
 
     def __init__(self, data: Any, steps: Sequence[HanchanStep], chosen: int | None = None):
         super().__init__(data, initial={"submission": uuid4(), "hanchan": chosen})
-        self.fields["hanchan"].choices = [(step.hanchan, _where(step)) for step in steps]  # type: ignore[attr-defined]
+        self.is_open = bool(steps)
+        set_choices(self, "hanchan", [(step.hanchan, _where(step)) for step in steps])
 
 
 def _where(step: HanchanStep) -> str:

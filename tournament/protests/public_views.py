@@ -74,8 +74,7 @@ def _send(
 def _page(
     request: TournamentRequest, card: PlayerCard, form: ProtestForm, told: Sequence[Message] = (), *, status: int = 200
 ) -> HttpResponse:
-    is_open = bool(form.fields["hanchan"].choices)  # type: ignore[attr-defined]
-    context = {"tab": "standings", "card": card, "form": form, "told": told, "is_open": is_open}
+    context = {"tab": "standings", "card": card, "form": form, "told": told, "is_open": form.is_open}
     return render(request, "protests/public.html", context, status=status)
 
 

@@ -14,6 +14,7 @@ from scoring.payments.worth import is_played
 from scoring.rules import Ruleset
 from scoring.rules.values import FedYakuman
 from scoring.winds import Wind
+from tournament.core.messages import set_choices
 from tournament.desk.forms import MOST_DEPOSITS
 from tournament.last_hand.forms import MOST_HONBA, CountField
 
@@ -66,8 +67,8 @@ class WonHandForm(forms.Form):
     def offer(self) -> None:
         """Offer the winds of the table, and who may be liable."""
         winds = wind_choices(self.rules)
-        self._choose("seat", winds)
-        self._choose("by", [(SELF_DRAW, _("self-draw")), *winds])
+        set_choices(self, "seat", winds)
+        set_choices(self, "by", [(SELF_DRAW, _("self-draw")), *winds])
         for fed in self.rules.hand.liability:
             self.fields[FED + fed] = forms.ChoiceField(
                 label=_("Who fed the last set of {yakuman}?").format(yakuman=_(fed.label)),
@@ -77,11 +78,6 @@ class WonHandForm(forms.Form):
             )
         for name in ("honba", "deposits"):
             self.fields[name].widget.attrs["placeholder"] = "0"
-
-    def _choose(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  # for the types
-        field.choices = choices
 
     def clean(self) -> dict[str, Any]:
         typed = self.cleaned_data
@@ -140,9 +136,9 @@ class HanFuForm(WonHandForm):
         """Offer the yakuman of the rules."""
         super().offer()
         most = _("{han} or more").format(han=MOST_HAN)
-        self._choose("han", [("", "–"), *((han, han) for han in range(1, MOST_HAN)), (MOST_HAN, most)])
-        self._choose("fu", [("", "–"), *((fu, fu) for fu in FU)])
-        self._choose("yakuman", [(one.value, _(one.label)) for one in playable(self.rules)])
+        set_choices(self, "han", [("", "–"), *((han, han) for han in range(1, MOST_HAN)), (MOST_HAN, most)])
+        set_choices(self, "fu", [("", "–"), *((fu, fu) for fu in FU)])
+        set_choices(self, "yakuman", [(one.value, _(one.label)) for one in playable(self.rules)])
 
     def clean(self) -> dict[str, Any]:
         typed = super().clean()

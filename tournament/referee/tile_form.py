@@ -13,6 +13,7 @@ from scoring.payments import PaymentProblem
 from scoring.rules import Ruleset
 from scoring.rules.values import OpenRiichi, OtherYakuman
 from scoring.winds import Wind
+from tournament.core.messages import set_choices
 from tournament.last_hand.forms import CountField
 from tournament.referee.entry import CALLED, CONCEALED, QUADS, WINNING, HandEntry
 from tournament.referee.forms import WonHandForm, wind_choices
@@ -66,9 +67,9 @@ class TileHandForm(WonHandForm):
         own = self.rules.hand
         is_open = own.open_riichi is not OpenRiichi.NOTHING
         riichi = {"": _("no"), RIICHI: _("riichi"), DOUBLE: _("double riichi"), OPEN: _("open riichi")}
-        self._choose("round", wind_choices(self.rules))
-        self._choose("riichi", [one for one in riichi.items() if is_open or one[0] != OPEN])
-        self._choose("way", [one for one in WAYS.items() if own.orphans_rob_quad or one[0] != "robbed_concealed"])
+        set_choices(self, "round", wind_choices(self.rules))
+        set_choices(self, "riichi", [one for one in riichi.items() if is_open or one[0] != OPEN])
+        set_choices(self, "way", [one for one in WAYS.items() if own.orphans_rob_quad or one[0] != "robbed_concealed"])
         for name, label in TEXT_FIELDS.items():
             self.fields[name] = _text_field(label)
         left_out = {

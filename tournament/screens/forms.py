@@ -7,6 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.messages import set_choices
 from tournament.core.models import Tournament
 from tournament.screens.actions import LONGEST_NAME, LONGEST_TEXT
 from tournament.screens.models import Face, Screen, ScreenImage
@@ -60,8 +61,8 @@ class ShowForm(forms.Form):
     def __init__(self, data: Any, screens: list[Screen], images: list[ScreenImage]) -> None:
         super().__init__(data)
         self.known = {str(screen.pk): screen for screen in screens}
-        self.fields["screens"].choices = [(key, screen.name) for key, screen in self.known.items()]  # type: ignore[attr-defined]
-        self.fields["image"].choices = [("", _("none")), *((one.pk, one.name) for one in images)]  # type: ignore[attr-defined]
+        set_choices(self, "screens", [(key, screen.name) for key, screen in self.known.items()])
+        set_choices(self, "image", [("", _("none")), *((one.pk, one.name) for one in images)])
         for face in IN_PLAYLIST:
             self.fields[f"seconds_{face.value}"] = forms.IntegerField(
                 label=face.label, required=False, min_value=5, max_value=600

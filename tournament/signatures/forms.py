@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.messages import set_choices
 from tournament.players.models import Player
 from tournament.seats.queries import Place
 
@@ -23,7 +24,7 @@ class TypistForm(forms.Form):
     def __init__(self, data: Any, places: Sequence[Place]) -> None:
         super().__init__(data)
         self.players = {place.player.pk: place.player for place in places}
-        self.fields["player"].choices = [(pk, str(player)) for pk, player in self.players.items()]  # type: ignore[attr-defined]
+        set_choices(self, "player", [(pk, str(player)) for pk, player in self.players.items()])
 
     @property
     def typist(self) -> Player:

@@ -20,6 +20,7 @@ from tournament.core.audit import Act
 from tournament.core.devices import mark_of, note_device
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
+from tournament.core.requests import SignedInRequest
 from tournament.staff import actions
 from tournament.staff.forms import CodeForm, LinksForm, NameForm, PasswordForm
 from tournament.staff.password_again import check_password_again, is_own_password, own_password_check
@@ -46,9 +47,9 @@ class SignedInDevice:
 
 @login_required
 @never_cache
-def account(request: HttpRequest) -> HttpResponse:
+def account(request: SignedInRequest) -> HttpResponse:
     """The user's own name, password and sign-in links: one form, of which all is saved or nothing."""
-    user: User = request.user  # type: ignore[assignment]
+    user = request.user
     note_device(request)
     act = request.POST.get("act")
     if act == "end":
@@ -166,10 +167,10 @@ def _end_sessions(request: HttpRequest, user: User) -> HttpResponse:
 
 @login_required
 @never_cache
-def account_code(request: HttpRequest) -> HttpResponse:
+def account_code(request: SignedInRequest) -> HttpResponse:
     """Switch the code from a phone on or off, or make new recovery codes: with the password, which somebody who finds
     the device unlocked does not know."""
-    user: User = request.user  # type: ignore[assignment]
+    user = request.user
     if user.code_secret:
         return _code_is_on(request, user)
     if not user.has_usable_password():

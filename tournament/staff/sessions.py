@@ -24,7 +24,7 @@ class SessionStore(DatabaseSessionStore):
 
     def _validate_session_key(self, key: Any) -> bool:
         """Return whether a cookie may be a key: letters and digits. PostgreSQL fails where it is asked for others."""
-        return bool(super()._validate_session_key(key)) and key.isalnum()  # type: ignore[misc]
+        return bool(super()._validate_session_key(key)) and key.isalnum()  # type: ignore[misc]  # not in the types of Django
 
     @classmethod
     def get_model_class(cls) -> type[StaffSession]:

@@ -18,6 +18,7 @@ from scoring.rules.fields import RulesetProblem
 from scoring.standings.cut import Cut, Rounding
 from scoring.standings.rules import Per, StandingRules
 from scoring.standings.ties import Breaker
+from tournament.core.messages import set_choices
 from tournament.core.requests import parse_int
 from tournament.players.models import Player
 
@@ -71,7 +72,7 @@ class StandingRulesForm(forms.Form):
         super().__init__(*args, **{"initial": dict(_initial(before)), **kwargs})
         self.rules = before
         for name in ("teams_per", "countries_per"):
-            self.fields[name].choices = [(per.value, gettext(per.label)) for per in Per]  # type: ignore[attr-defined]
+            set_choices(self, name, [(per.value, gettext(per.label)) for per in Per])
         self.breaker_names = {f"{ORDER}{one.value}": one for one in Breaker}
         for name, one in self.breaker_names.items():
             self.fields[name] = _count(gettext(one.label))

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from seating.swiss import STEPS
+from tournament.core.messages import set_choices
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import parse_int
 from tournament.planning.forms import OccasionForm
@@ -92,7 +93,7 @@ class StandingsForm(OccasionForm):
         methods = [one for one in Method if one is not Method.FINALS or basis.finalists]
         for name, offered in (("way", methods), ("rest", BELOW)):
             labels = [(one.value, label_of(one, basis.size)) for one in offered]
-            self.fields[name].choices = labels  # type: ignore[attr-defined]
+            set_choices(self, name, labels)
         typed.setdefault("way", usual_method(basis).value)
         if "seed" not in typed:
             typed["seed"] = str(randbelow(FIRST_SEEDS))
