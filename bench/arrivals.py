@@ -3,8 +3,8 @@ times, so that 1 in 20 of the sheets are more than one.
 
     python -m bench arrivals
 
-Each phone opens the page of one player, so that hardly two ask for the same bytes; every sheet makes all pages anew.
-The desk sends a sheet and loads the next one, as the browser does. Beside it the same phones load a page of constant
+Each phone opens the page of one player, so that hardly two ask for the same bytes; every sheet outdates all pages. The
+desk sends a sheet and loads the next one, as the browser does. Beside it the same phones load a page of constant
 bytes from the same server.
 """
 

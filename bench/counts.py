@@ -23,7 +23,7 @@ REPEATS = {
     40: {14: 60, 15: 120},
     44: {15: 44},
 }
-"""Where repeats are unavoidable: the fewest clashes (sum over pairs of m(m-1)/2 for m meetings) known to us."""
+"""Where repeats are unavoidable: the fewest clashes (sum over pairs of m(m-1)/2 for m meetings)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ to one table, and seconds. "bound" is what no seating can be below, "stored" wha
 "ratio" is the time of the plan against the bare recount of it. Memory is the most that planning holds at once.
 
 OR-Tools is no part of the project: `pip install ortools` into an environment of your own, or into this one and out
-again; without it that column says so. It gets one worker and a limit of seconds: `python -m bench.seating 50`.
+again; without it that column has “not installed”. It gets one worker and a limit of seconds:
+`python -m bench.seating 50`.
 """
 
 import sys

@@ -28,7 +28,7 @@ Seat = Callable[[list[int], Rounds, int], Round]
 
 class Event(NamedTuple):
     """One event: pairs met again, mean spread of ranks at a table, CPU seconds a hanchan; `uneven` counts who has one
-    wind two or more times more than another, after every hanchan anew."""
+    wind two or more times more than another, counted after every hanchan."""
 
     repeats: int
     spread: float

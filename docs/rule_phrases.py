@@ -354,8 +354,9 @@ PHRASES = (
     gettext_noop("Open riichi is not played."),
     gettext_noop("Open riichi is played. A player who deals into it without being in riichi pays a yakuman."),
     gettext_noop(
-        "Open riichi is worth two han instead of one; it does not combine with double riichi. The declaration says so, "
-        "and the whole hand is shown with it, before the deposit is paid. Dealing into it costs no more than usual."
+        "Open riichi is worth two han instead of one; it does not combine with double riichi. The player announces it "
+        "with the declaration and shows the whole hand before the deposit is paid. Dealing into it costs no more than "
+        "usual."
     ),
     gettext_noop("Open tanyao is allowed."),
     gettext_noop("Other yakuman"),

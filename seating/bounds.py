@@ -44,8 +44,8 @@ STAYS_OF_THREE = {3: 3, 6: 2, 9: 3}
 dealt so that this is its own."""
 
 OTHERS_RETURN = {16: 3, 20: 1}
-"""Where so many players or fewer keep a table and nobody meets twice, somebody else comes back to one: 16 players of
-four tables are spread over all four, 20 when one keeps a table leave only three companions for four other tables."""
+"""By players: if so many of them or fewer keep a table and nobody meets twice, somebody else comes back to one. 16
+players of four tables are spread over all four; 20 when one keeps a table leave three companions for four others."""
 
 
 def most_hanchan_without_repeat(players: int, size: int = 4) -> int:

@@ -150,7 +150,7 @@ def unchecked(hand: TileHand, found: TileValue, rules: Ruleset, liable: Sequence
         ),
         (
             bool(hand.north),
-            gettext_noop("Whether North may be set aside is no part of the rule set; each counts as a dora."),
+            gettext_noop("The rule set does not say whether North may be set aside; each counts as a dora."),
         ),
     )
     return tuple(phrase(template) for does, template in applies if does)

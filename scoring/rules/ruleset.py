@@ -99,7 +99,7 @@ class Ruleset(RulesetValues):
         return next((preset(key) for key in (self.key, self.based_on) if key in PRESETS), None)
 
     def differing(self, other: "Ruleset") -> tuple[RuleField, ...]:
-        """Return the values that differ in two rule sets, in the order of the rule set."""
+        """Return the values that differ in two rule sets, in their usual order."""
         return tuple(one for one in rule_names() if one.of(self) != one.of(other))
 
     def to_json(self) -> dict[str, object]:
@@ -203,7 +203,7 @@ def implied_oka(data: Mapping[str, object]) -> dict[str, object]:
 
 @cache
 def rule_names() -> tuple[RuleField, ...]:
-    """Return the names of all values that have a source, in the order of the rule set, with parts expanded."""
+    """Return the names of all values that have a source, in their usual order, with parts expanded."""
     return tuple(one for one in leaves(Ruleset) if one.name not in ("key", "title"))
 
 

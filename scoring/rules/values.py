@@ -239,16 +239,16 @@ class Furiten(RuleChoice):
     """The discards that a player's own discards forbid to win on, strictest first (S4 4.3)."""
 
     EVERY_TILE = "every-tile", gettext_noop("every discard")
-    THREE_APART = "three-apart", gettext_noop("discards that complete a set which an own discard would complete")
-    SAME_TILE = "same-tile", gettext_noop("the tiles among the own discards")
+    THREE_APART = "three-apart", gettext_noop("discards that complete a set which the player's own would complete")
+    SAME_TILE = "same-tile", gettext_noop("the tiles among the player's own discards")
     LAST_DISCARD = "last-discard", gettext_noop("only the tile that was discarded last")
 
 
 class MissedWin(RuleChoice):
     """The end of the restriction on a player who did not win on a discard (S1 Furiten, S4 4.2)."""
 
-    DRAW = "draw", gettext_noop("until the own next draw or call")
-    DISCARD = "discard", gettext_noop("until the own next discard")
+    DRAW = "draw", gettext_noop("until the player's next draw or call")
+    DISCARD = "discard", gettext_noop("until the player's next discard")
     NOTHING = "nothing", gettext_noop("is not restricted")
 
 

@@ -120,7 +120,7 @@ class RuleDifference:
 
 
 def differences(rules: Ruleset, usual: Ruleset) -> tuple[RuleDifference, ...]:
-    """Return every value of `rules` that differs from `usual`, in the order of the rule set.
+    """Return every value of `rules` that differs from `usual`, in the order of rule sets.
 
     >>> from scoring.rules import preset
     >>> [(one.name, str(one.usual), str(one.here)) for one in differences(preset("wrc-2022-oka"), preset("wrc-2022"))]

@@ -32,7 +32,7 @@ def state(tournament):
 
 @pytest.fixture
 def phones(browser, live_server, event):
-    """A phone for each player of table 1, with the own page open: every one keeps its own storage."""
+    """A phone for each player of table 1, each with its player's page open and its own storage."""
     contexts = [browser.new_context(viewport=PHONE, base_url=live_server.url) for _player in state(event).players]
     pages = []
     for context, player in zip(contexts, state(event).players, strict=True):

@@ -1,4 +1,4 @@
-"""A player finds the own row among the others, opens a table from a cell, and is known on the other tabs."""
+"""A player finds their own row among the others, opens a table from a cell, and is known on the other tabs."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Kept events are what building them anew gives, and each test has rows and objects of its own."""
+"""Kept events are what building them again gives, and each test has rows and objects of its own."""
 
 import re
 

@@ -80,7 +80,7 @@ def failures(client):
 
 
 class Undo(Exception):
-    """What was sent is taken back, so that each request meets the same event."""
+    """What was sent is rolled back, so that each request meets the same event."""
 
 
 def send(client, method, address, data):

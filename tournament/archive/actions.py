@@ -142,7 +142,7 @@ def _person(text: str, told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _leave(players: Sequence[Player], told: Iterable[Mapping[str, Any]], act: Act) -> None:
-    """Withdraw and disqualify those of whom the file says so."""
+    """Withdraw and disqualify the players whom the file has as withdrawn or disqualified."""
     step = {PlayerStatus.WITHDRAWN: withdraw, PlayerStatus.DISQUALIFIED: disqualify}
     for player, person in zip(players, told, strict=True):
         if taken := step.get(person.get("status", PlayerStatus.PLAYING)):

@@ -70,8 +70,9 @@ def database_file() -> Path:
 def make_backup(destination: Path, at: datetime, *, reason: str = "manual", database: Path | None = None) -> Path:
     """Copy the database into the folder `destination` and return the copy, which was read back and checked.
 
-    The own folder (settings.BACKUP_DIR) is created; any other must be there. Keeps the newest settings.BACKUPS_KEPT
-    copies in the folder. Raises Refused (field `folder`) if the folder or the disk does not take it.
+    Sekigime's own folder (settings.BACKUP_DIR) is created; any other must be there. Keeps the newest
+    settings.BACKUPS_KEPT copies in the folder. Raises Refused (field `folder`) if the folder or the disk does not take
+    it.
     """
     database = database or database_file()
     with _one_at_a_time, _folder_refusals(destination):

@@ -42,8 +42,8 @@ def heading(text: str) -> str:
 
 
 def guessed_columns(headings: Sequence[str]) -> dict[str, int]:
-    """Our name of each column -> where it is, as far as the headings say so. Raises BadFile for a heading that is there
-    twice."""
+    """Return the position of each column by our name, as far as the headings tell. Raises BadFile for a heading that is
+    there twice."""
     names = [heading(text) for text in headings]
     twice = [name for name, times in Counter(names).items() if name and times > 1]
     if twice:

@@ -1,7 +1,7 @@
 """The check of a history: that it is what was written, and that the rows that it vouches for are what it says.
 
-Nothing stops the owner of the machine from editing the database; this tells. Somebody who alters a row and computes the
-whole chain anew is found by the head on any paper that was printed before.
+Nothing stops the owner of the machine from editing the database; this tells. Somebody who alters a row and recomputes
+the whole chain is found by the head on any paper that was printed before.
 """
 
 from collections.abc import Callable, Iterator, Sequence

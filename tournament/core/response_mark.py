@@ -14,7 +14,7 @@ _READS_CLOCK = "Sekigime-Reads-Clock"
 
 
 def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorate a public view that reads no clock, or says so with `reads_clock`, and nobody's session."""
+    """Decorate a public view that reads nobody's session, and no clock unless it is marked with `reads_clock`."""
 
     @wraps(view)
     def marked(*args: Any, **kwargs: Any) -> HttpResponse:

@@ -171,7 +171,7 @@ class SetUpForm(DetailsForm, PresetChoice):
         min_value=0,
         max_value=600,
         required=False,
-        help_text=_("Leave empty for the limit of the rule set, 0 for no limit. Each hanchan can have its own later."),
+        help_text=_("Leave empty for the rule set’s limit, 0 for no limit. Each hanchan can have its own later."),
     )
     first_start = forms.TimeField(
         label=_("Start of the first hanchan"),
@@ -262,7 +262,7 @@ class SetUpForm(DetailsForm, PresetChoice):
 
 FOLDS = (
     (_("Place and time zone"), _("none, the time of this server"), ("place", "time_zone")),
-    (_("Time and breaks"), _("the limit of the rule set"), ("minutes", "starts")),
+    (_("Time and breaks"), _("the rule set’s limit"), ("minutes", "starts")),
     (_("Cut and final"), _("nobody is cut"), ("cut_after", "cut_size", "carry", "final_minutes")),
     (
         _("Penalties and protests"),

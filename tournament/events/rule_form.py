@@ -40,7 +40,7 @@ SECTIONS = {
     RuleSection.SEATS: gettext_noop("players at a table, how winds are drawn"),
 }
 OPEN = RuleSection.SCORE
-# The values that go before the others of their section, which stand in the order of the rule set.
+# The values that go before the others of their section, which are in the order of rule sets.
 FIRST = (
     *("start", "goal", "oka", "uma", "chonbo", "paid", "schedule"),
     *("length", "extension", "agari_yame", "bust", "bust_prize", "hand.riichi_points", "hand.riichi_tiles"),

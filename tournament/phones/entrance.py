@@ -23,7 +23,7 @@ SALT = "tournament.phones"
 def by_badge(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Decorate a view under /p/<token>/: called with the player, found as the tournament of the request.
 
-    Another code, a renewed and a revoked one get a page that says so, 404; after many from one network address 429.
+    Another code, a renewed and a revoked one get a page that explains it, 404; after many from one network address 429.
     A right code always lets in: a hall behind one router is one address.
     """
 

@@ -82,7 +82,7 @@ def publish(request: TournamentRequest) -> HttpResponse:
 
 
 def tell_published(request: TournamentRequest) -> None:
-    """Say that the seating is published; while the public page is closed, say so and lead to it."""
+    """Say that the seating is published; while the public page is closed, say that too and lead to it."""
     if request.tournament.is_public:
         messages.success(request, _("Published."))
         return

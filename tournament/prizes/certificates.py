@@ -30,7 +30,7 @@ def certificates_of(tournament: Tournament) -> list[Certificate]:
 
 
 def prizes_by_label(awards: Iterable[Award]) -> Mapping[str, str]:
-    """Return what each player wins by the label, which no two players share. A prize of equals says so."""
+    """Return what each player wins by the label, which no two players share; it names a prize of equals as one."""
     won: dict[str, list[str]] = defaultdict(list)
     for award in awards:
         if award.prize.kind in OF_GROUPS:

@@ -22,7 +22,7 @@ from tournament.seats.queries import Lineup, Place
 MOST_USED = 5
 """The fouls that fit on a phone between the players and the button."""
 UNDO = timedelta(minutes=1)
-"""For so long the referee who gave a penalty takes it back by one tap, without a reason."""
+"""The time in which the referee who gave a penalty cancels it by one tap, without a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def is_forfeit(judged: Lateness) -> bool:
 
 
 def may_undo(penalty: Penalty, person: User, at: datetime) -> bool:
-    """Return whether this person gave the penalty within the last minute: then a tap takes it back."""
+    """Return whether this person gave the penalty within the last minute: then a tap cancels it."""
     return penalty.cancelled_at is None and penalty.given_by_id == person.pk and at - penalty.given_at <= UNDO
 
 

@@ -203,7 +203,7 @@ def floor_late(request: TournamentRequest, table: int) -> HttpResponse:
 @staff_page("give_penalty")
 @require_POST
 def floor_undo(request: TournamentRequest, pk: int) -> HttpResponse:
-    """Take back what one gave within the last minute; later the page that asks for a reason."""
+    """Cancel a penalty that the person gave within the last minute; later the page that asks for a reason."""
     penalty = get_object_or_404(request.tournament.penalties.select_related("player", "hanchan"), pk=pk)
     penalty.tournament = request.tournament
     if not may_undo(penalty, request.user, timezone.now()):

@@ -141,7 +141,7 @@ def _check_tied(tournament: Tournament, after: int, order: Sequence[Player]) -> 
 
 
 def cancel_tie_decision(*, decision: TieDecision, act: Act) -> TieDecision:
-    """Take a decision back; it stays in the list with the reason. Cancelled twice is cancelled once. Raises Refused."""
+    """Cancel a decision; it stays in the list with the reason. Doing it twice changes nothing. Raises Refused."""
     if not act.reason.strip():
         raise Refused.of("cancel-without-reason", _("Enter a reason for cancelling the decision."), field="reason")
     tournament = decision.tournament

@@ -148,7 +148,7 @@ def _in_order(players: list[Player]) -> str:
 
 @staff_page("give_penalty")
 def standing_tie_cancel(request: TournamentRequest, pk: int) -> HttpResponse:
-    """Take a decision back, with a reason."""
+    """Cancel a decision, with a reason."""
     tournament = request.tournament
     decision = get_object_or_404(TieDecision.objects.select_related("decided_by"), pk=pk, tournament=tournament)
     decision.tournament = tournament

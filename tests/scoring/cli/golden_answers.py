@@ -1,4 +1,4 @@
-"""`python -m tests.scoring.cli.golden_answers`: write anew the answers in golden/, which the tests compare whole.
+"""`python -m tests.scoring.cli.golden_answers`: write the answers in golden/ again, which the tests compare whole.
 
 There is one answer of each command, and a refusal. A file has a call, its exit status and its answer; a new one needs
 only the call: `{"call": ["late", "7"]}`. Read the difference before you keep it: it is what other people's programs

@@ -454,7 +454,7 @@ class TestWhatIsSaidOfAHand:
         rules = TestThreePlayers.RULES
         own = hand("999m234p567p78s55p", "9s", self_draw=True, north=1)
         assert self.left(own, rules) == [
-            "Whether North may be set aside is no part of the rule set; each counts as a dora."
+            "The rule set does not say whether North may be set aside; each counts as a dora."
         ]
         assert self.left(hand("999m234p567p78s55p", "9s", self_draw=True), rules) == []
 

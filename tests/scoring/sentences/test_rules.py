@@ -110,7 +110,7 @@ def test_three_calls_are_an_abortive_draw_among_four_only() -> None:
 
 
 def test_one_abortive_draw_is_said_as_one() -> None:
-    """S0 Mod.5.2: winds stay, one honba is added, deposits of the hand are taken back."""
+    """S0 Mod.5.2: winds stay, one honba is added, deposits of the hand are returned."""
     assert said("own", hand={"abortive": ["nine-terminals"]})["hand.abortive"].startswith(
         "There is one abortive draw: nine terminals and honours. The hand is dealt again"
     )
@@ -388,8 +388,9 @@ def test_what_is_not_played_is_said_shortly() -> None:
 def test_open_riichi_says_how_it_is_declared() -> None:
     """S0 Mod.3.1."""
     assert said("own", hand={"open_riichi": "two-han"})["hand.open_riichi"] == (
-        "Open riichi is worth two han instead of one; it does not combine with double riichi. The declaration says so, "
-        "and the whole hand is shown with it, before the deposit is paid. Dealing into it costs no more than usual."
+        "Open riichi is worth two han instead of one; it does not combine with double riichi. The player announces it "
+        "with the declaration and shows the whole hand before the deposit is paid. Dealing into it costs no more than "
+        "usual."
     )
 
 

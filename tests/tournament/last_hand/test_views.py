@@ -235,7 +235,7 @@ def test_who_won_no_hand_yet_is_asked_where_that_costs(client, event):
 
 
 def test_each_player_reads_the_least_win_off_everybody_for_each_place_above(client, event):
-    """S0 Mod.4.4. West needs 7,200 off who leads by 7,200: 3,600; a dealer's loss and the own gain both count."""
+    """S0 Mod.4.4. West needs 7,200 off who leads by 7,200: 3,600; a dealer's loss and the winner's gain both count."""
     response = ask(client)
     assert card(response, "Tom Okafor") == [] and "Any win keeps this place." in said(response)
     assert card(response, "Luc Moreau") == [

@@ -1,4 +1,4 @@
-"""The pages of a wrong report sheet: which hanchan they begin with, and how the four are taken back."""
+"""The pages of a wrong report sheet: which hanchan they begin with, and how the four are cancelled."""
 
 import pytest
 

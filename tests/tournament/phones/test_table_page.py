@@ -146,7 +146,7 @@ def test_before_anything_is_published_nobody_is_named(client, event):
     for address in (card(event), reverse("public_table", args=[event.slug, 1])):
         answer = text(client.get(address))
         assert "The seating is not published yet" in answer and places(event)[0].player.label not in answer
-    assert client.get(badge(players(event)[0])).status_code == 302, "back to the own page"
+    assert client.get(badge(players(event)[0])).status_code == 302, "back to their own page"
 
 
 def test_a_table_at_which_nobody_sits_says_so(client, event):

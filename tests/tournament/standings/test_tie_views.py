@@ -1,4 +1,4 @@
-"""Who is equal, and what a referee decides about it: kept with its reason, taken back with one."""
+"""Who is equal, and what a referee decides about it: kept with its reason, cancelled with one."""
 
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4

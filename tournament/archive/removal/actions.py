@@ -72,7 +72,7 @@ def _entries_of(player: Player) -> Iterator[Player]:
 
 
 def _refuse_playing() -> None:
-    """The database is written anew afterwards, and nobody can save meanwhile."""
+    """Refuse while a hanchan is played: the database is rewritten afterwards, and nobody can save meanwhile."""
     playing = Hanchan.objects.filter(state=HanchanState.PLAYING).select_related("tournament").first()
     if playing is not None:
         text = _(
@@ -151,7 +151,7 @@ def _rewrite_history(
 def delete_event(*, tournament: Tournament, typed: str, act: Act) -> None:
     """Delete an event with everything that is stored of it; `typed` is its name. Its address is free then.
 
-    Nothing can take it back. Accounts stay, but not those that came with its event file.
+    It cannot be undone. Accounts stay, but not those that came with its event file.
     Raises Refused for another name, and while a hanchan is played.
     """
     with transaction.atomic():

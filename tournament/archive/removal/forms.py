@@ -1,4 +1,4 @@
-"""The forms of what cannot be taken back: each asks for a proof besides the button."""
+"""The forms of what cannot be undone: each asks for a proof besides the button."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

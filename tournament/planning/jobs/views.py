@@ -135,7 +135,7 @@ def _job_page(
     tournament = request.tournament
     form = DecisionForm.fresh(tournament)
     if refusal is None and found.base != form.initial["base"] and not found.used_at:
-        form.initial["base"] = found.base  # somebody changed the seating since; the action says so
+        form.initial["base"] = found.base  # if somebody changed the seating since, the action tells
     page = {**job_page(found, at), "form": form, "refusal": refusal, "seating": tournament.seating}
     template = "planning/jobs/job.html#live" if request.htmx else "planning/jobs/job.html"
     return render(request, template, page, status=refusal.status if refusal else 200)

@@ -31,7 +31,7 @@ def tell_apart(*, one: Player, other: Player, act: Act) -> None:
 
 
 def undo_tell_apart(*, one: Player, other: Player, act: Act) -> None:
-    """Take back that two players are two people. Once more changes nothing."""
+    """Undo the mark that two players are two people. Doing it twice changes nothing."""
     first, second = ids_of(one, other)
     with suppress(_DoneBefore), audited_write(one.tournament, act, Verb.UNDID_TOLD_APART, subject=_both(one, other)):
         deleted, _by_model = DifferentPeople.objects.filter(first_id=first, second_id=second).delete()

@@ -28,7 +28,7 @@ STEPS: dict[str, tuple[Callable[..., None], Any]] = {
 
 @staff_page("run_event")
 def duplicates(request: TournamentRequest) -> HttpResponse:
-    """The pairs with why they are alike; a POST marks one as two people, or takes that back."""
+    """The pairs with why they are alike; a POST marks one as two people, or undoes that."""
     if request.method == "POST":
         _mark(request)
         return redirect("players_duplicates", request.tournament.slug)

@@ -220,7 +220,7 @@ def _identity(person: Any) -> tuple[str, str, str]:
 def match(entries: Sequence[Entry], people: Sequence[Player], same: Mapping[int, int]) -> list[Match]:
     """Match every line to a player. Sure matches come first: a vaguer line must not take somebody else's player.
 
-    `same` are the lines, with a player's number, of which a person said so.
+    `same` are the lines that a person has matched, with the player's number.
     """
     known = _People.of(people)
     matches = [Match(entry) for entry in entries]

@@ -136,13 +136,13 @@ def correct(*, registration: Registration, act: Act, seen: str, **fields: Any) -
 
 
 def confirm(*, registration: Registration, act: Act) -> Player:
-    """Confirm the own place."""
+    """Confirm the person's own place."""
     with _by_the_person(registration):
         return players.confirm(player=registration.player, act=act)
 
 
 def decline(*, registration: Registration, act: Act) -> Player:
-    """Give the own place back, or leave the waiting list."""
+    """Give the person's own place back, or leave the waiting list."""
     with _by_the_person(registration):
         player = registration.player
         if player.status not in (PlayerStatus.PLAYING, PlayerStatus.WAITING):

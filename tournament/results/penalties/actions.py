@@ -120,7 +120,7 @@ def give(
 
 
 def cancel(*, penalty: Penalty, act: Act) -> Penalty:
-    """Take a penalty back; it stays in the list, struck, with the reason. Cancelled twice is cancelled once.
+    """Cancel a penalty; it stays in the list, struck, with the reason. Doing it twice changes nothing.
 
     A disqualified player becomes what the player was before. A forfeit's stand-in leaves the seat again as long as the
     table's sheet is not in. Raises Refused without a reason.

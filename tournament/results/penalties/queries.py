@@ -139,7 +139,7 @@ def times_given(tournament: Tournament) -> dict[str, int]:
 
 
 def hanchan_now(tournament: Tournament) -> Hanchan | None:
-    """The hanchan that plays, else None: between hanchan a penalty belongs to none unless the referee says so."""
+    """The hanchan that plays, else None: between hanchan a penalty belongs to none unless the referee chooses one."""
     return tournament.hanchan.filter(state=HanchanState.PLAYING).order_by("-number").first()
 
 

@@ -107,7 +107,7 @@ def given_with(penalty: Penalty) -> list[Penalty]:
 
 
 def cancel_for_table(*, penalty: Penalty, act: Act) -> list[Penalty]:
-    """Take back what still counts of the act that gave `penalty`, in one act; [] when nothing does any more.
+    """Cancel what still counts of the act that gave `penalty`, in one act; [] when nothing does any more.
 
     Raises Refused without a reason.
     """

@@ -158,6 +158,6 @@ def _check_rate(tournament: Tournament, player: Player, sent_from: str, at: date
 
 
 def _count(tournament: Tournament) -> None:
-    """The tournament knows how many wait, so that every page of the staff can say so without a query."""
+    """Store with the tournament how many wait: every page of the staff shows it without a query."""
     tournament.open_protests = tournament.protests.filter(outcome="").count()
     tournament.save(update_fields=["open_protests"])

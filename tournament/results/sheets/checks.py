@@ -114,7 +114,7 @@ def check_playing(hanchan: Hanchan) -> None:
 
 def not_played(version: SheetVersion) -> Refused:
     """The refusal for somebody who types the sheet of a table that is recorded as not played."""
-    text = _("Table {table} is recorded as not played: {reason}. If it was played, a referee says so on its page.")
+    text = _("Table {table} is recorded as not played: {reason}. If it was played, a referee records that on its page.")
     return Refused.of("not-played", text, table=version.sheet.table, reason=version.reason)
 
 

@@ -1,4 +1,4 @@
-"""A wrong report sheet: the four at a table pay in one act, and the act is taken back whole."""
+"""A wrong report sheet: the four at a table pay in one act, and the act is cancelled whole."""
 
 from uuid import uuid4
 

@@ -129,7 +129,7 @@
     follow();
   };
 
-  /* A face that says so itself says it once. */
+  /* A face may tell it itself; then this page does not. */
   const faceTells = () => isFace(frames[front]) && frames[front].contentDocument.querySelector("[data-stale]:not([hidden])");
 
   const tell = () => {

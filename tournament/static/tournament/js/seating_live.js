@@ -1,4 +1,4 @@
-/* When the published seating is fetched anew, what was open stays open and the link in focus stays in focus. */
+/* When the published seating is fetched again, what was open stays open and the link in focus stays in focus. */
 (() => {
   "use strict";
 

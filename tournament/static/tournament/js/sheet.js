@@ -173,7 +173,7 @@
     else giveUp();
   });
 
-  /* Without an answer there is nothing to say: sending the sheet, or Save, is where the browser says so. */
+  /* Without an answer there is nothing to say: the browser tells when the sheet is sent or saved. */
   const giveUp = () => {
     const { save } = desk;
     const button = document.getElementById("save");
