@@ -42,6 +42,6 @@ class PlanningProcess:
 
     def _run(self) -> None:
         # A session of its own: Ctrl+C reaches the server, which then ends the worker by closing its input.
-        with subprocess.Popen(self.command, stdin=subprocess.PIPE, start_new_session=True) as worker:  # noqa: S603
+        with subprocess.Popen(self.command, stdin=subprocess.PIPE, start_new_session=True) as worker:  # noqa: S603  # our own command
             while not self.ended.wait(self.every) and worker.poll() is None:
                 pass

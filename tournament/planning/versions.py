@@ -128,6 +128,6 @@ def _insert_seats(seating: Seating, draft: SeatMap, keys: Mapping[int, int]) -> 
     rows = [(seating.pk, keys[hanchan], table, str(wind), player) for hanchan, table, wind, player in to_rows(draft)]
     with connection.cursor() as cursor:
         cursor.executemany(
-            f"INSERT INTO {quote(Seat._meta.db_table)} ({columns}) VALUES (%s, %s, %s, %s, %s)",  # noqa: S608
+            f"INSERT INTO {quote(Seat._meta.db_table)} ({columns}) VALUES (%s, %s, %s, %s, %s)",  # noqa: S608  # quoted names
             rows,
         )
