@@ -212,3 +212,16 @@ def test_the_list_of_sheets_sorts_by_every_heading(client, desk, key):
 def test_the_list_of_sheets_says_that_there_are_none_and_the_board_leads_to_it(client, desk):
     assert "No report sheet has been entered yet." in client.get(sheets(desk, "sheet_list")).text
     assert f'href="{sheets(desk, "sheet_list")}"' in client.get(sheets(desk, "sheets", 1)).text
+
+
+def test_who_comes_to_the_desk_is_answered_by_one_page_and_who_may_not_correct_hears_who_does(client, desk):
+    hanchan_of(desk)
+    client.force_login(make_staff(desk))
+    text = client.get(sheets(desk, "sheets", 1)).text
+    names = ("seating", "sheet_list", "print_report_sheets", "check_in")
+    assert [name for name in names if f'href="{reverse(name, args=[desk.slug])}' not in text] == []
+    change = f'href="{reverse("seating_change", args=[desk.slug])}?what=names"'
+    assert "A referee corrects it" in text
+    assert change not in text
+    client.force_login(make_staff(desk, role=Role.REFEREE))
+    assert change in client.get(sheets(desk, "sheets", 1)).text
