@@ -7,24 +7,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournament.archive.entrants import PERSON
 from tournament.archive.faults import BadFile, fault, short
 from tournament.players.names import tidy
+from tournament.reading.headings import headings_of
 
-ALIASES = {
-    "round": ("round", "hanchan"),
-    "table": ("table",),
-    "wind": ("wind", "seat"),
-    "player": ("player", "name"),
-    "points": ("points", "score"),
-    "deposits": ("deposits_left_on_table", "deposits_left_on_the_table", "deposits"),
-    "penalty": ("penalty_p", "penalties_p", "penalty", "penalties"),
-    "penalty_points": ("penalty_points",),
-    "uma": ("uma", "uma_typed", "uma_p"),
-    "note": ("note", "notes", "comment", "comments", "remark", "remarks"),
-}
-"""Our name of each column, and the headings that mean it; more about people is in PERSON."""
-KNOWN = {**ALIASES, **PERSON}
+PERSON = headings_of("people")
+KNOWN = {**headings_of("results"), **PERSON}
+"""Our name of each column, and the headings that mean it; the name is of use where the players are numbers in the
+tables."""
 NEEDED = ("round", "table", "wind", "player", "points")
 FOLLOWS = ("place", "shared", "score", "score_p", "total_p", "override", "override_reason")
 """Headings of our own files whose values follow from the others."""

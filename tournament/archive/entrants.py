@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from scoring.messages import InvalidValue
+from tournament.archive.columns import PERSON
 from tournament.core.messages import Level, Message, Refused
 from tournament.players.models import PlayerStatus
 from tournament.players.names import key, tidy
@@ -18,23 +19,6 @@ from tournament.players.parsers import (
     says_nothing,
 )
 
-PERSON = {
-    "name": ("name",),
-    "number": ("number", "player_number", "start_number"),
-    "last_name": ("last_name", "surname"),
-    "first_name": ("first_name", "given_name"),
-    "country": ("country",),
-    "club": ("club",),
-    "team": ("team",),
-    "ema_number": ("ema_number", "ema", "ema_no"),
-    "carried": (
-        *("carried", "carried_p", "carried_over", "carried_in", "carried_in_p", "carried_score", "carried_score_p"),
-        *("carry_over", "starting_score", "starting_score_p"),
-    ),
-    "substitute": ("substitute", "sub"),
-    "status": ("status",),
-}
-"""Our name of each column, and the headings that mean it; the name, where the players are numbers in the tables."""
 _STATUSES = {
     PlayerStatus.PLAYING: ("playing", "played", "ranked", "finished"),
     PlayerStatus.WITHDRAWN: ("withdrawn", "withdrew", "wd", "dnf", "dns", "did not come", "no show"),

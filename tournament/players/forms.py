@@ -10,12 +10,12 @@ from tournament.core.messages import Refused
 from tournament.core.requests import parse_int
 from tournament.players.fields import CarriedField
 from tournament.players.importing.choices import Choices
-from tournament.players.importing.encodings import ENCODINGS
 from tournament.players.importing.headings import CHOICES
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import composed
 from tournament.players.parsers import read_country, read_ema_number
 from tournament.players.queries import Search
+from tournament.reading.encodings import ENCODINGS
 
 COLUMN = "column_"
 """The beginning of the name of the field that says what a column contains."""

@@ -10,9 +10,9 @@ from django.core.management import load_command_class
 from scoring.rules import preset
 from scoring.rules.files import offered
 from tests.factories import MORNING, make_tournament
-from tournament.archive.columns import ALIASES
 from tournament.archive.reading import read_event
 from tournament.exports.book import tables_of
+from tournament.reading.headings import headings_of
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "guides" / "archivist.md").read_text(encoding="utf-8")
 COMMANDS = ("load_event", "standings", "export_workbook", "demo")
@@ -59,7 +59,7 @@ def test_the_example_of_a_file_can_be_loaded():
 
 def test_every_column_is_named_and_the_rule_sets_that_are_named_exist():
     named = set(re.findall(r"`(\w+)`", section("load_event")))
-    assert {aliases[0] for aliases in ALIASES.values()} <= named
+    assert {aliases[0] for aliases in headings_of("results").values()} <= named
     (listed, for_three) = re.findall(r"The rule sets: (.*?)\..*three: (.*?);", section("load_event"), re.DOTALL)[0]
     assert set(re.findall(r"[a-z0-9-]+", f"{listed} {for_three}")) == set(offered())
     assert "`python -m scoring rules` lists all rule sets" in section("load_event")

@@ -1,49 +1,37 @@
 """Headings of the columns of a seating, and words for winds and byes, in English, French, German and Japanese."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
 from tournament.players.importing.headings import field_of
 from tournament.players.names import key, words
+from tournament.reading.headings import headings_of
 
 WIND_KEYS = "ESWN"
 PERSON_FIELDS = ("number", "ema_number", "name")
 """In order of precedence when a list has several."""
 
-_HEADINGS = {
-    "hanchan": """hanchan|round|rnd|game|session|h|r|round number|hanchan number|ronde|tour|manche|partie|séance|Runde
-        |Durchgang|Spielrunde|半荘|回戦|回|ラウンド|対局|節|試合""",
-    "table": "table|tbl|t|table number|numéro de table|n° de table|Tisch|Tischnummer|卓|卓番号|テーブル|卓番",
-    "wind": "wind|seat|seat wind|starting wind|vent|siège|place|Platz|Sitz|Sitzwind|風|席|家|座席|自風|起家",
-}
-_WINDS = {
-    "E": "E|East|Est|Ost|東|東家|Ton|東風",
-    "S": "S|South|Sud|Süd|南|南家|Nan|南風",
-    "W": "W|West|Ouest|西|西家|Sha|Shaa|Xia|西風",
-    "N": "N|North|Nord|北|北家|Pei|Pe|北風",
-}
-_BESIDE_NUMBERS = "no|nr|num|number|numéro|nummer|第|番|番卓|号|号卓"
+_BESIDE_NUMBERS = ("no", "nr", "num", "number", "numéro", "nummer", "第", "番", "番卓", "号", "号卓")
 _ONE_NUMBER = re.compile(r"(?![-−–])(\D*)(\d{1,4})(?:[.,]0+)?(\D*)")
-_BYES = "bye|byes|sits out|out|free|pause|frei|Freilos|exempt|exempte|抜け番|休み|off"
 
 
-def _by_key(texts: Mapping[str, str]) -> dict[str, str]:
-    return {key(word): name for name, words in texts.items() for word in words.split("|")}
+def _by_key(kind: str) -> dict[str, str]:
+    return {key(word): name for name, words in headings_of(kind).items() for word in words}
 
 
-KNOWN_HEADINGS = _by_key(_HEADINGS)
-KNOWN_WINDS = _by_key(_WINDS)
+KNOWN_HEADINGS = _by_key("seating")
+KNOWN_WINDS = _by_key("winds")
 BESIDE_NUMBERS = {
     word
-    for texts in (_HEADINGS["hanchan"], _HEADINGS["table"], _BESIDE_NUMBERS)
-    for name in texts.split("|")
+    for names in (headings_of("seating")["hanchan"], headings_of("seating")["table"], _BESIDE_NUMBERS)
+    for name in names
     for word in words(name)
 } - {"n"}
 """Words allowed before or after the number of a hanchan or table; an N is North."""
-KNOWN_BYES = set(_by_key({"bye": _BYES}))
+KNOWN_BYES = set(_by_key("byes"))
 
 
 def wind_of(text: str, beside: Sequence[str]) -> str | None:

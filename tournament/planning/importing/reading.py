@@ -22,10 +22,10 @@ from tournament.planning.importing.seat_rows import (
     unnest,
 )
 from tournament.planning.seat_faults import fault, must_sit, row_of, seating_faults
-from tournament.players.importing import files
-from tournament.players.importing.raw_table import Grid, Limits, Line
 from tournament.players.lookup import Directory, Guest
 from tournament.players.models import Player
+from tournament.reading import files
+from tournament.reading.raw_table import Grid, Limits, Line
 from tournament.seats.seat_map import SeatMap, Tables, seated, spans
 
 LIMITS = Limits(megabytes=4, rows=20_000, columns=1_002)

@@ -24,7 +24,7 @@ from tournament.planning.importing.headings import (
 )
 from tournament.planning.seat_faults import fault
 from tournament.players.importing.headings import field_of
-from tournament.players.importing.raw_table import Grid, Line
+from tournament.reading.raw_table import Grid, Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from tournament.core.messages import Message, Refused
 from tournament.planning.importing.reading import ImportedSeating, seat_rows, seats_of
 from tournament.planning.importing.seat_rows import SeatRows, columns_of
 from tournament.planning.seat_faults import fault, once_each, tables_by_person, wrong_sizes
-from tournament.players.importing.raw_table import Grid
 from tournament.players.lookup import Guest
 from tournament.players.names import key, tidy
+from tournament.reading.raw_table import Grid
 from tournament.seats.seat_map import SeatMap, spans
 
 THREE = 3

@@ -27,8 +27,8 @@ from tournament.planning.report.tables import PathTable, path_rows
 from tournament.planning.seat_faults import SHOWN, fault
 from tournament.planning.sources.seat_list import SeatList
 from tournament.planning.wishes.queries import fixed_places
-from tournament.players.importing.raw_table import Grid
 from tournament.players.models import Player
+from tournament.reading.raw_table import Grid
 from tournament.seats.queries import byes_of, draft_of, placed, started_seats
 from tournament.seats.seat_map import spans
 

@@ -15,10 +15,10 @@ from tournament.players.checks import new_player
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.headings import MOST_LETTERS, NOTHING_CHOSEN
 from tournament.players.importing.plan import ImportPlan, make_plan
-from tournament.players.importing.raw_table import Grid
 from tournament.players.models import COUNTING, ImportColumn, Player, PlayerStatus
 from tournament.players.names import key
 from tournament.players.queries import players_of
+from tournament.reading.raw_table import Grid
 
 
 def import_players(

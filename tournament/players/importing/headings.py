@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as _
@@ -12,8 +11,9 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Refused
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.doubts import status_meaning
-from tournament.players.importing.raw_table import Grid, Limits, Line
 from tournament.players.names import key, words
+from tournament.reading.headings import headings_of
+from tournament.reading.raw_table import Grid, Limits, Line
 
 LABELS = {
     "number": gettext_lazy("number"),
@@ -51,15 +51,13 @@ _PLAYER_SHEETS = {key("Gracze"), key("選手"), key("参加者")} | {
         "Jogadores",
     )
 }
-DATA = Path(__file__).with_name("headings.tsv")
 _LAST_NAME_BESIDE_A_FIRST = {key("name"), key("nom"), key("naam")}
 _FIRST_NAME_BESIDE_A_LAST = {key(word) for word in ("nombre", "nome", "jméno", "имя", "이름", "όνομα")}
 
 
 @cache
 def _fields() -> dict[str, str]:
-    rows = (line.split("\t") for line in DATA.read_text(encoding="utf-8").splitlines()[1:])
-    return {key(heading): field for field, headings in rows for heading in headings.split("|")}
+    return {key(heading): field for field, headings in headings_of("players").items() for heading in headings}
 
 
 def field_of(heading: str) -> str | None:

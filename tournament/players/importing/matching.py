@@ -13,12 +13,12 @@ from tournament.players.checks import TEXTS
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.doubts import doubts, no_player, section_meaning, status_meaning, without_numbering
 from tournament.players.importing.headings import LABELS, NOTHING_CHOSEN, Columns, field_of
-from tournament.players.importing.raw_table import Line
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import composed, in_either_order, key, parted, tidy, words
 from tournament.players.parsers import read_country, read_ema_number, read_newcomer, read_number, read_substitute
 from tournament.players.queries import are_distinct
 from tournament.players.similar_names import SimilarNames
+from tournament.reading.raw_table import Line
 
 _LENGTHS = {field.name: field.max_length for field in Player._meta.fields if field.name in TEXTS}
 TWICE = "twice"

@@ -22,10 +22,10 @@ from tournament.players.importing.choices import Choices
 from tournament.players.importing.doubts import NUMBERING, section_meaning
 from tournament.players.importing.headings import LABELS, NOTHING_CHOSEN, Columns, find_columns
 from tournament.players.importing.matching import TWICE, Entry, Match, match, read_entries
-from tournament.players.importing.raw_table import Grid
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import composed, in_either_order, key
 from tournament.players.queries import next_numbers
+from tournament.reading.raw_table import Grid
 
 FIELDS = tuple(LABELS)
 NAMES = ("name", "first_name", "last_name")

@@ -21,8 +21,6 @@ from tournament.core.roles import staff_page
 from tournament.players.forms import NO_ENCODING, ChoicesForm, FileForm, PasteForm
 from tournament.players.importing.actions import import_players
 from tournament.players.importing.choices import Choices
-from tournament.players.importing.encodings import candidates
-from tournament.players.importing.files import read_file, read_pasted
 from tournament.players.importing.headings import (
     CHOICES,
     HEADINGS_WITHIN,
@@ -34,8 +32,10 @@ from tournament.players.importing.headings import (
     known_headings,
 )
 from tournament.players.importing.plan import make_plan
-from tournament.players.importing.raw_table import Grid
 from tournament.players.queries import Places, counts_of, players_of, players_waiting, remembered_columns
+from tournament.reading.encodings import candidates
+from tournament.reading.files import read_file, read_pasted
+from tournament.reading.raw_table import Grid
 
 SALT = "tournament.players.importing"
 MAX_AGE = 24 * 60 * 60  # seconds

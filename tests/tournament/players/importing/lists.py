@@ -10,13 +10,13 @@ from openpyxl import Workbook
 from tests.factories import MORNING
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
-from tournament.players.importing import files
 from tournament.players.importing.actions import import_players
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.headings import LIMITS, is_player_sheet, known_headings
 from tournament.players.importing.plan import ImportPlan, make_plan
-from tournament.players.importing.raw_table import Grid
 from tournament.players.queries import players_of
+from tournament.reading import files
+from tournament.reading.raw_table import Grid
 
 LINES = ("distinct", "left_out", "confirmed", "waiting")
 

@@ -12,8 +12,8 @@ from openpyxl import Workbook
 from bench.hostile_files import packed
 from tests.tournament.players.importing.lists import ods, read_file, saved, spreadsheet, with_part, workbook
 from tournament.core.messages import Refused
-from tournament.players.importing.encodings import candidates, is_clear
 from tournament.players.importing.plan import make_plan
+from tournament.reading.encodings import candidates, is_clear
 
 POLISH = "Imię i nazwisko;Kraj\nŁukasz Żak;Polska\nPaweł Świętek;Polska\nGrażyna Wójcik;Polska\n"
 HUNGARIAN = "Name;Country\nSzűcs Győző;Hungary\nKovács Ágnes;Hungary\n"

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Level, Message, Refused
-from tournament.players.importing.raw_table import ABOVE, MAX_CELL, Grid, HasHeadings, IsMeant, Limits, Line, no_sheet
-from tournament.players.importing.workbook_parts import EnoughRead, PartReader, WorkbookParts, too_large, whole_workbook
+from tournament.reading.raw_table import ABOVE, MAX_CELL, Grid, HasHeadings, IsMeant, Limits, Line, no_sheet
+from tournament.reading.workbook_parts import EnoughRead, PartReader, WorkbookParts, too_large, whole_workbook
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ZIP = b"PK\x03\x04"

@@ -10,8 +10,8 @@ from bench.hostile_files import HEAD, MAIN, NAMES, RELATIONS, SHEET, TAIL, frame
 from tests.tournament.players.importing.lists import read_file
 from tournament.core.messages import Level, Refused
 from tournament.core.turns import Busy
-from tournament.players.importing.files import READING_TURNS
-from tournament.players.importing.workbook_parts import MAX_PARTS
+from tournament.reading.files import READING_TURNS
+from tournament.reading.workbook_parts import MAX_PARTS
 
 LARGE = "too large when unpacked. Copy only the list into a new workbook"
 STRANGE = "not written by a spreadsheet program"

@@ -9,7 +9,7 @@ from openpyxl import Workbook
 
 from tests.tournament.players.importing.lists import read_file, saved, with_part, workbook
 from tournament.core.messages import Level, Refused
-from tournament.players.importing.xlsx import OLE
+from tournament.reading.xlsx import OLE
 
 
 def cells(content, name="players.xlsx"):

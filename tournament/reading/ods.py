@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Message, Refused
-from tournament.players.importing.raw_table import ABOVE, MAX_CELL, Grid, HasHeadings, IsMeant, Limits, Line, no_sheet
-from tournament.players.importing.workbook_parts import PartReader, WorkbookParts, too_large, whole_workbook
-from tournament.players.importing.xlsx import (
+from tournament.reading.raw_table import ABOVE, MAX_CELL, Grid, HasHeadings, IsMeant, Limits, Line, no_sheet
+from tournament.reading.workbook_parts import PartReader, WorkbookParts, too_large, whole_workbook
+from tournament.reading.xlsx import (
     MAX_KEPT,
     MAX_MERGED,
     MAX_SHEETS,

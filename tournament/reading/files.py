@@ -14,9 +14,9 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Message, Refused
 from tournament.core.tables import is_formula
 from tournament.core.turns import Turns
-from tournament.players.importing.encodings import ENCODINGS, candidates, decode, is_clear
-from tournament.players.importing.ods import read_ods
-from tournament.players.importing.raw_table import (
+from tournament.reading.encodings import ENCODINGS, candidates, decode, is_clear
+from tournament.reading.ods import read_ods
+from tournament.reading.raw_table import (
     ABOVE,
     MAX_CELL,
     Grid,
@@ -26,8 +26,8 @@ from tournament.players.importing.raw_table import (
     Line,
     no_sheet,
 )
-from tournament.players.importing.workbook_parts import WorkbookParts
-from tournament.players.importing.xlsx import ZIP, read_xlsx, refuse_other_workbooks
+from tournament.reading.workbook_parts import WorkbookParts
+from tournament.reading.xlsx import ZIP, read_xlsx, refuse_other_workbooks
 
 SEPARATORS = {
     "\t": _("columns separated by tabs"),

@@ -10,7 +10,7 @@ from tests.tournament.players.importing.lists import read_file, read_pasted
 from tournament.core.messages import Refused
 from tournament.core.tables import FORMULA_STARTS
 from tournament.exports.csv_files import _safe
-from tournament.players.importing.encodings import decode
+from tournament.reading.encodings import decode
 
 LATIN = "Nom;Prénom;Pays\nDvořák;Inês;Île\n".replace("ř", "r")
 JAPANESE = "氏名,国,クラブ\n山田 太郎,日本,東京\nタナベ ユキ,日本,大阪\n"
