@@ -16,7 +16,6 @@ import math
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -29,7 +28,7 @@ from playwright.sync_api import CDPSession, Error, Page, sync_playwright
 
 from bench import sized
 from bench.event import big_event, set_up
-from bench.watchers import free_port
+from bench.watchers import free_port, wait_for
 from tests.browser import CHROMIUM
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright keeps an event loop in this thread
@@ -132,13 +131,7 @@ class Hall:
         """Start the server and wait until it answers."""
         command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         self.server = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
-        for _attempt in range(600):
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-                return
-            except OSError:
-                time.sleep(0.2)
-        raise SystemExit("the server did not start")
+        wait_for(self.port)
 
     def stop(self) -> None:
         """End the server as a person does who presses Ctrl+C, or turns the laptop off."""

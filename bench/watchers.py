@@ -145,7 +145,8 @@ def main() -> None:
 
 
 def wait_for(port: int) -> None:
-    for _ in range(100):
+    """Wait until a server answers at a port: two minutes, for a busy machine."""
+    for _ in range(600):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
             return

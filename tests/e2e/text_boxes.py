@@ -86,6 +86,14 @@ FAULTS = """([air, within]) => {
   return [...faults];
 }"""
 
+AT_REST = """async (width) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  while (innerWidth !== width || document.fonts.status !== "loaded") await frame();
+  await frame();
+  await frame();
+}"""
+"""A busy browser hears of another window a while later, and lays the page out in the frame after that."""
+
 HEADINGS = """() => [...document.querySelectorAll("h2, h3")].map((one) => one.innerText.replace(/\\s+/g, " ").trim())"""
 
 GLUED = re.compile(r"\d[+−▲▼]|[▲▼]\d+[^\d\W]|\.\d\d+\.\d")
@@ -95,11 +103,7 @@ GLUED = re.compile(r"\d[+−▲▼]|[▲▼]\d+[^\d\W]|\.\d\d+\.\d")
 def page_faults(page, air=3, within=False):
     """What is wrong with the texts of the page as it is laid out. `air` is the least space in px between two cells;
     `within`: the window is a picture, which nothing may leave."""
-    # A busy browser hears of another window a while later, and lays the page out in the frame after that.
-    page.wait_for_function("(width) => innerWidth === width", arg=page.viewport_size["width"])
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    page.wait_for_function("() => document.fonts.status === 'loaded'")
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(AT_REST, page.viewport_size["width"])
     return page.evaluate(FAULTS, [air, within])
 
 

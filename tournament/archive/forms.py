@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ruleset
-from tournament.archive.faults import BadFile
-from tournament.archive.rows import decoded
+from tournament.archive.files import text_of
+from tournament.core.messages import Refused
 from tournament.events.forms import rules_of_upload
 from tournament.events.ruleset_display import preset_options
 
@@ -68,11 +68,11 @@ class LoadForm(forms.Form):
 
     submission = forms.UUIDField(widget=forms.HiddenInput, required=False)
     file = forms.FileField(
-        label=_("Results (CSV)"),
+        label=_("Results (workbook or CSV)"),
         required=False,
         allow_empty_file=True,
         help_text=_("A row per player, table and hanchan: hanchan, table, wind, player, points."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt"}),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.ods,.csv,.tsv,.txt"}),
     )
     name = forms.CharField(
         label=_("Name"), max_length=120, error_messages={"required": _("Enter the name of the tournament.")}
@@ -103,8 +103,8 @@ class LoadForm(forms.Form):
                 )
             )
         try:
-            return decoded(upload.read())
-        except BadFile as bad:
+            return text_of(upload.read(), upload.name)
+        except Refused as bad:
             raise forms.ValidationError(bad.sentences) from bad
 
     def clean_rules(self) -> Ruleset | None:

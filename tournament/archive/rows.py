@@ -61,27 +61,6 @@ class PersonRow:
     note: str = ""
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file; raises BadFile for what is no UTF-8 text."""
-    if data.startswith(b"PK\x03\x04"):
-        text = gettext_noop("This is a workbook, not a CSV file. Save the sheet as “CSV UTF-8” and load that.")
-        raise BadFile([fault(0, "workbook", text)])
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        text = gettext_noop("the file is written in UTF-16. Save it as “CSV UTF-8” and load that.")
-        raise BadFile([fault(1, "utf-16", text)])
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        text = gettext_noop("this is not UTF-8 text (byte {byte}). Save the file as “CSV UTF-8” and load that.")
-        line = data.count(b"\n", 0, problem.start) + 1
-        raise BadFile([fault(line, "encoding", text, byte=f"0x{data[problem.start]:02X}")]) from problem
-    if "\0" in text:
-        line = text.count("\n", 0, text.index("\0")) + 1
-        damaged = gettext_noop("there is a NUL character: the file is damaged, or it is not a text file.")
-        raise BadFile([fault(line, "nul", damaged)])
-    return text
-
-
 @dataclass(frozen=True, slots=True)
 class TextTable:
     """A file as a table of text: the heading, and every other line that has anything in it, with its number."""

@@ -7,9 +7,9 @@ import pytest
 from bench.hostile_files import packed
 from scoring.rules import preset
 from tests.tournament.archive.test_reading import GOOD, HEADING
-from tournament.archive.faults import BadFile
+from tournament.archive.files import text_of
 from tournament.archive.reading import read_event
-from tournament.archive.rows import decoded
+from tournament.core.messages import Refused
 
 NAMES = ("Aiko", "Luc", "Ewa", "Tom")
 POINTS = [41_000, 33_000, 26_000, 20_000]
@@ -41,7 +41,7 @@ FILES = {
     "rtf": (b"{\\rtf1 x}", refused("the heading lacks round, table, wind")),
     "photograph": (b"\x89PNG\r\n\x1a\n\0\0", refused("not UTF-8 text (byte 0x89)")),
     "gzip": (gzip.compress(b"x", mtime=0), refused("not UTF-8 text (byte 0x8B)")),
-    "csv-in-a-zip": (packed({"a.csv": b"x"}), refused("This is a workbook, not a CSV file.")),
+    "csv-in-a-zip": (packed({"a.csv": b"x"}), refused("This file is not a workbook. Save the list")),
     "empty": (b"", refused("The file is empty")),
     "blank-lines": (b"\n\n \n", refused("The file is empty")),
     "heading-alone": (rows(), refused("it needs one row per player at each table")),
@@ -112,10 +112,10 @@ def test_there_are_more_than_fifty_files():
 def test_a_file_is_read_or_refused_with_what_is_wrong(content, expected):
     outcome, told, points = expected
     if outcome == "refused":
-        with pytest.raises(BadFile) as bad:
-            read_event(decoded(content), preset("wrc-2022"))
+        with pytest.raises(Refused) as bad:
+            read_event(text_of(content), preset("wrc-2022"))
         assert told in str(bad.value)
     else:
-        past = read_event(decoded(content), preset("wrc-2022"))
+        past = read_event(text_of(content), preset("wrc-2022"))
         assert past.players == told
         assert [line.points for line in past.tables[0].lines] == points

@@ -8,8 +8,8 @@ from scoring.rules import preset
 from scoring.winds import Wind
 from tests.tournament.standings.tables import GOLDEN
 from tournament.archive.faults import BadFile
+from tournament.archive.files import text_of
 from tournament.archive.reading import PastEvent, read_event
-from tournament.archive.rows import decoded
 
 HEADING = "round,table,wind,player,points,deposits_left_on_table,penalty_p"
 GOOD = ("1,1,E,Aiko,41000,0,0", "1,1,S,Luc,33000,0,0", "1,1,W,Ewa,26000,0,0", "1,1,N,Tom,20000,0,0")
@@ -111,13 +111,12 @@ def test_a_decimal_comma_that_makes_a_cell_too_many_is_told():
 
 def test_the_mark_at_the_start_of_a_utf_8_file_is_no_part_of_the_heading():
     data = "\n".join((HEADING, *GOOD)).encode("utf-8-sig")
-    assert read_event(decoded(data), preset("wrc-2022")).players == ("Aiko", "Luc", "Ewa", "Tom")
+    assert read_event(text_of(data), preset("wrc-2022")).players == ("Aiko", "Luc", "Ewa", "Tom")
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"PK\x03\x04workbook", "This is a workbook, not a CSV file."),
         ("round,table".encode("utf-16"), "line 1: the file is written in UTF-16."),
         (f"{HEADING}\n1,1,E,Søren,1".encode("latin-1"), "line 2: this is not UTF-8 text (byte 0xF8)."),
         (f"{HEADING}\n{GOOD[0]}\n1,1,S,L\0c,1".encode(), "line 3: there is a NUL character"),
@@ -125,7 +124,7 @@ def test_the_mark_at_the_start_of_a_utf_8_file_is_no_part_of_the_heading():
 )
 def test_what_is_no_text_is_told_with_its_line_and_the_remedy(data, message):
     with pytest.raises(BadFile) as bad:
-        decoded(data)
+        text_of(data)
     assert str(bad.value).startswith(message)
 
 

@@ -17,8 +17,9 @@ from scoring.rules.rule_file import preset_today, read_rules
 from tournament.archive.actions import LoadOptions, load_event
 from tournament.archive.columns import guessed_columns
 from tournament.archive.faults import BadFile
+from tournament.archive.files import text_of
 from tournament.archive.reading import PastEvent, TypedUma, read_event
-from tournament.archive.rows import decoded, read_table
+from tournament.archive.rows import read_table
 from tournament.archive.upload import coverage
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
@@ -57,10 +58,10 @@ def _headings(text: str) -> list[str]:
 
 
 class Command(BaseCommand):
-    help = "Load a finished event from CSV: round,table,wind,player,points and the columns of docs/guides/archivist.md."
+    help = "Load a finished event: round,table,wind,player,points and the columns of docs/guides/archivist.md."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="the CSV file, one row per player, table and hanchan")
+        parser.add_argument("file", type=Path, help="the workbook or CSV file, one row per player, table and hanchan")
         parser.add_argument("--name", required=True, help="the tournament's name")
         parser.add_argument(
             "--rules", type=_rules, default="wrc-2022", help="the rule set, or a file of one (default: wrc-2022)"
@@ -80,7 +81,7 @@ class Command(BaseCommand):
         rules = _resolved(rules)
         ignored = options["ignore"]
         try:
-            content = decoded(_content(Path(file)))
+            content = text_of(_content(Path(file)), Path(file).name)
             past = read_event(content, rules, _headings(ignored) if isinstance(ignored, str) else ignored)
             setup = TournamentSetup(
                 name=name,
