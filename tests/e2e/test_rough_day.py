@@ -567,7 +567,7 @@ def the_final_is_seated_by_the_cut(day):
     """What next names the tables that are wrong and leads to the finals, which are chosen there."""
     organiser = day.organiser
     organiser.open("event_overview")
-    organiser.open("seating_by_standings", 3)
+    organiser.open("seating_change", asked="?what=standings&hanchan=3")
     organiser.press("Use this seating for hanchan 3")
     organiser.page.wait_for_url("**/seating/3/")
     if organiser.page.get_by_role("button", name="Publish hanchan 3").count():

@@ -12,13 +12,14 @@ from tournament.core.messages import Level, Message, Refused
 class PageLink:
     """A page on which something is done: the text of its button, and the right that it needs.
 
-    `numbers` are those in its address; the first of them is `{number}` in the text.
+    `numbers` are those in its address, before its `query`; the first of them is `{number}` in the text.
     """
 
     text: str
     url_name: str
     right: str = "work_at"
     numbers: tuple[int, ...] = ()
+    query: str = ""
 
     @property
     def label(self) -> str:

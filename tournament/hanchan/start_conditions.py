@@ -147,7 +147,9 @@ def _cut(hanchan: Hanchan, seated: Lineup, ranking: Ranking | None) -> Iterator[
 
 
 def _final(hanchan: Hanchan, message: Message, after: tuple[str, ...] = ()) -> Condition:
-    page = PageLink(_("Seat the final"), "seating_by_standings", "run_event", (hanchan.number,))
+    page = PageLink(
+        _("Seat the final"), "seating_change", "run_event", query=f"what=standings&hanchan={hanchan.number}"
+    )
     is_met = message.level is Level.NOTE
     return Condition("final", message, page, _("Seat the final by the cut"), is_met=is_met, after=after)
 

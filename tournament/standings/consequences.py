@@ -51,7 +51,7 @@ def later_hanchan(hanchan: Hanchan, effect: Correction, slug: str) -> Iterator[A
     for later in found if effect.order_changes else ():
         if later.state == HanchanState.PLANNED:
             text = _("Hanchan {number} is seated by the standings and has not started: seat it again after this.")
-            href = reverse("seating_by_standings", args=[slug, later.number])
+            href = reverse("seating_change", args=[slug], query={"what": "standings", "hanchan": later.number})
             yield AffectedLine(text.format(number=later.number), False, href, _("Seat by the standings"))
         else:
             text = _("Hanchan {number} was seated by the standings and has started: it stays as it is played.")

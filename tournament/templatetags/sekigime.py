@@ -10,6 +10,7 @@ from typing import Any
 from django import template
 from django.contrib.staticfiles import finders
 from django.forms import BoundField
+from django.http import QueryDict
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.utils.html import format_html, format_html_join
@@ -162,7 +163,7 @@ def player_url(page: str, slug: str, number: int) -> str:
 @register.simple_tag
 def page_url(link: Any, slug: str) -> str:
     """Return the address of a `PageLink` at a tournament."""
-    return reverse(link.url_name, args=[slug, *link.numbers])
+    return reverse(link.url_name, args=[slug, *link.numbers], query=QueryDict(link.query))
 
 
 @lru_cache(maxsize=4096)

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from scoring.standings.cut import Cut
 from scoring.standings.rules import StandingRules
@@ -193,7 +194,8 @@ def test_a_cut_that_changes_and_the_hanchan_seated_by_it_are_named(client):
     page = typed(client, tournament, table=4, **{f"seat_{one.number}": other.name})
     assert "The cut after hanchan 1 changes." in looks(page)
     assert "Hanchan 2 is seated by the standings and has not started: seat it again after this." in looks(page)
-    assert reverse("seating_by_standings", args=[tournament.slug, 2]) in page.text
+    query = {"what": "standings", "hanchan": 2}
+    assert escape(reverse("seating_change", args=[tournament.slug], query=query)) in page.text
     start(hanchan=hanchan_of(tournament, 2), act=ACT)
     page = typed(client, tournament, table=4, **{f"seat_{one.number}": other.name})
     assert "Hanchan 2 was seated by the standings and has started: it stays as it is played." in looks(page)
