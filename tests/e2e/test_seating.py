@@ -21,7 +21,7 @@ PAGES = (
     ("seating_change", (), "?what=wrong&hanchan=2&who=1"),
     ("seating_change", (), "?what=replace"),
     ("seating_change", (), "?what=back&version=1"),
-    ("seating_import", (), ""),
+    ("seating_change", (), "?what=file"),
     ("seating_versions", (), ""),
     ("seating_version", (1,), ""),
     ("public_seating", (), "?player=1"),

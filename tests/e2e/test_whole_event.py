@@ -76,11 +76,11 @@ class Organiser:
 
     def import_seating(self):
         rows = "\n".join(f"{row['round']}\t{row['table']}\t{row['wind']}\t{row['player']}" for row in ROWS)
-        self.open(f"{EVENT}/seating/import/")
+        self.open(f"{EVENT}/seating/change/?what=file")
         self.page.locator("textarea").fill(f"hanchan\ttable\twind\tplayer\n{rows}")
-        self.press("Preview")
-        self.press("Import")
-        self.page.wait_for_url(f"**{EVENT}/seating/**")
+        self.press("Preview the change")
+        self.press("Import this seating")
+        self.page.wait_for_url(f"**{EVENT}/seating/1/**")
 
     def play(self, hanchan, tables):
         self.open(f"{EVENT}/hanchan/{hanchan}/")

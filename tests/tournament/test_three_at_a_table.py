@@ -16,7 +16,7 @@ from seating.cli.drawing import recomputed
 from seating.swiss import pairing
 from tests.factories import make_players, make_staff, make_tournament, make_user
 from tests.tournament.desk.halls import hanchan_of
-from tests.tournament.planning.halls import WORDS, begin, drawn_hall, open_doors, seated_hall
+from tests.tournament.planning.halls import WORDS, begin, drawn_hall, open_doors, seated_hall, used
 from tests.tournament.standings.tables import play, vouch
 from tournament.core.audit import Act
 from tournament.core.models import Role, Tournament
@@ -249,9 +249,9 @@ def test_a_seating_of_three_is_imported(client, shape):
     event = make_tournament(hanchan_count=2, preset="tenhou-3")
     make_players(event, 9)
     organiser(client, event)
-    preview = client.post(page("seating_import", event), {"pasted": IMPORTED[shape]})
+    preview = client.post(page("seating_change", event), {"what": "file", "pasted": IMPORTED[shape]})
     assert preview.status_code == 200, preview.text
-    assert client.post(page("seating_import_apply", event), preview.context["form"].initial).status_code == 302
+    assert client.post(page("seating_change", event), used(preview)).status_code == 302
     event.refresh_from_db()
     number = {player.pk: player.number for player in event.players.all()}
     seats = {table: [number[pk] for pk in seats] for table, seats in draft_of(event.seating)[2].items()}
@@ -271,7 +271,7 @@ def test_four_at_a_table_of_three_and_north_are_told_with_their_place(client, ro
     event = make_tournament(hanchan_count=1, preset="tenhou-3")
     make_players(event, 9)
     organiser(client, event)
-    answer = client.post(page("seating_import", event), {"pasted": rows})
+    answer = client.post(page("seating_change", event), {"what": "file", "pasted": rows})
     assert answer.status_code == 422 and words in answer.text
 
 

@@ -36,7 +36,8 @@ from tournament.standings.queries import has_issued
 @staff_page("work_at")
 def change(request: TournamentRequest) -> HttpResponse:
     """Ask what happened, show what can be done and what it would change, then do it: the one door to every change of
-    the seating. htmx gets the preview alone, for the panel beside the board, or the row of one way (`row`).
+    the seating. htmx gets the preview alone, for the panel beside the board, or the row of one way (`row`). What is
+    too long for an address is sent without a `submission` to look at it.
     """
     tournament, typed = request.tournament, request.POST or request.GET
     question = next((one for one in OCCASIONS if one.key == typed.get("what")), None)
@@ -44,11 +45,11 @@ def change(request: TournamentRequest) -> HttpResponse:
         raise PermissionDenied(question.right)
     if question is None or question.form is None:
         return render(request, "planning/change.html", _door(request, question))
-    asked, form = question.form(typed, tournament), DecisionForm.fresh(tournament, typed=request.POST)
+    asked, form = question.form(typed, tournament, request.FILES), DecisionForm.fresh(tournament, typed=request.POST)
     refusal = None
     if asked.is_bound and asked.is_valid() and asked.leads_to:
         return redirect(asked.leads_to)
-    if request.method == "POST" and asked.is_valid() and asked.is_complete:
+    if "submission" in request.POST and asked.is_valid() and asked.is_complete:
         form = DecisionForm(request.POST)
         if form.is_valid():
             try:
@@ -105,9 +106,10 @@ def _change_page(
         if found and len(found.rows) == 1 and found.rows[0].proposal.obstacles and not found.rows[0].proposal.group:
             put_on(asked, Refused(found.rows[0].proposal.obstacles))
             found, refusal = None, refusal if isinstance(refusal, Conflict) else None
-        page |= {"ways": found, "preview": found.chosen.preview if found and found.chosen else None}
+        preview = found.chosen.preview if found and found.chosen else None
+        page |= {"ways": found, "preview": preview}
         page |= shown_change(asked.effect(), tournament) if found else {}
-        page |= asked.shown(found.chosen.proposal) if found and found.chosen else {}
+        page |= asked.shown(preview) if preview else {}
     page |= {
         "asked": asked,
         "form": form,

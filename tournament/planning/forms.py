@@ -25,7 +25,8 @@ from tournament.core.models import HanchanState, Tournament, User
 from tournament.core.requests import MOST_ID, parse_int
 from tournament.events.queries import hanchan_of
 from tournament.planning.basis import SeatingBasis, basis_of
-from tournament.planning.proposal import Proposal, SeatingAnswer
+from tournament.planning.preview import Preview
+from tournament.planning.proposal import SeatingAnswer
 from tournament.planning.sources.exchange import SeatExchange
 from tournament.planning.sources.repair import Repair
 from tournament.planning.sources.replacement import Replacement
@@ -158,7 +159,7 @@ class OccasionForm(forms.Form):
     seen = ""
     """A digest of what the page shows of results, where the answer depends on them."""
 
-    def __init__(self, data: QueryDict, tournament: Tournament) -> None:
+    def __init__(self, data: QueryDict, tournament: Tournament, files: Any = None) -> None:
         typed = self.read(data.copy())
         self.hall = hanchan_of(tournament)
         numbers = self.numbers()
@@ -168,7 +169,7 @@ class OccasionForm(forms.Form):
             if numbers:
                 typed.setdefault(name, str(numbers[0]))
         is_asked = self.is_over or all(name in typed for name in self.needed)
-        super().__init__(typed if is_asked else None, initial=typed.dict())
+        super().__init__(typed if is_asked else None, files if is_asked else None, initial=typed.dict())
         self.tournament = tournament
         people = list(tournament.players.order_by("number"))
         for field in self.fields.values():
@@ -207,6 +208,11 @@ class OccasionForm(forms.Form):
         raise NotImplementedError
 
     @property
+    def asks_people(self) -> bool:
+        """Return whether players are named here."""
+        return any(isinstance(field, PersonField | SeveralField) for field in self.fields.values())
+
+    @property
     def is_complete(self) -> bool:
         """Return whether everything was asked that the answer needs."""
         return True
@@ -215,7 +221,7 @@ class OccasionForm(forms.Form):
         """Return what the answer changes in the standings; None without results."""
         return None
 
-    def shown(self, way: Proposal) -> dict[str, Any]:
+    def shown(self, preview: Preview) -> dict[str, Any]:
         """Return what the page shows beside the preview of the way that is looked at."""
         return {}
 
@@ -244,8 +250,8 @@ class ExchangeForm(OccasionForm):
     other = PersonField(label=_("The other"))
     needed = ("one",)
 
-    def __init__(self, data: QueryDict, tournament: Tournament) -> None:
-        super().__init__(data, tournament)
+    def __init__(self, data: QueryDict, tournament: Tournament, files: Any = None) -> None:
+        super().__init__(data, tournament, files)
         self.many = len(_chosen(data)) > len(BOTH)
         for name in BOTH:
             self.fields[name].error_messages["required"] = _("Choose two players to swap.")
@@ -346,11 +352,6 @@ class MissingForm(RestForm):
     def answer(self) -> Repair:
         return Repair(self.cleaned_data["first"], leaving=self.cleaned_data["who"])
 
-    @property
-    def is_complete(self) -> bool:
-        """Return whether everything was asked that the answer needs."""
-        return True
-
     def effect(self) -> Correction | None:
         playing = [player.pk for player in self.cleaned_data["who"] if player.status == PlayerStatus.PLAYING]
         return status_change(self.tournament, dict.fromkeys(playing, PlayerStatus.WITHDRAWN))
@@ -435,6 +436,10 @@ class SeatsForm(OccasionForm):
         return [TypedTable(table, tuple(zip(WINDS, typed, strict=False))) for table, typed in texts.items()]
 
     @property
+    def asks_people(self) -> bool:
+        return bool(self.rows)
+
+    @property
     def pairs(self) -> list[tuple[str, str]]:
         seats = [(f"seat-{row.table}", text) for row in self.rows for _wind, text in row.seats]
         return [*super().pairs, *(seats if self.is_complete else ())]
@@ -487,49 +492,3 @@ class RestorationForm(OccasionForm):
             text = gettext_noop("There is no version {number} of the seating.")
             raise Refused.of("no-such-version", text, number=self.cleaned_data["version"])
         return VersionRestoration(earlier, arranged_of(earlier))
-
-
-class ImportForm(forms.Form):
-    """A file, or rows copied from a spreadsheet."""
-
-    file = forms.FileField(
-        label=_("File"),
-        required=False,
-        help_text=_("XLSX or CSV."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
-    )
-    pasted = forms.CharField(
-        label=_("Or paste rows from a spreadsheet"),
-        required=False,
-        strip=False,
-        max_length=2_000_000,
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "wrap": "off"}),
-    )
-
-    may_sit_out = forms.BooleanField(
-        label=_("Players not listed sit out"),
-        required=False,
-        help_text=_("Otherwise every active player needs a seat, or a row marked bye, in every hanchan of the list."),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if not self.errors and not cleaned.get("file") and not cleaned.get("pasted", "").strip():
-            self.add_error("file", _("Choose a file, or paste rows below."))
-        return cleaned
-
-
-class CheckForm(ImportForm):
-    """A seating to check, of people who need not be in any tournament."""
-
-    may_sit_out = forms.BooleanField(
-        label=_("Players may sit out"),
-        required=False,
-        help_text=_("Otherwise everybody named in the file needs a seat in every hanchan."),
-    )
-
-
-class ImportDecisionForm(DecisionForm):
-    """The previewed seating as text, read again when it is confirmed."""
-
-    rows = forms.CharField(widget=forms.HiddenInput, strip=False)

@@ -19,6 +19,7 @@ from tournament.planning.forms import (
     SeatsForm,
     UnplayedForm,
 )
+from tournament.planning.importing.forms import SeatListForm
 from tournament.planning.pairing.forms import StandingsForm
 
 
@@ -75,7 +76,7 @@ OCCASIONS = (
         UnplayedForm,
     ),
     Occasion("standings", _("New standings"), _("Seat by rank, seat the final"), form=StandingsForm),
-    Occasion("file", _("From a file"), _("A seating made elsewhere"), page="seating_import"),
+    Occasion("file", _("From a file"), _("A seating made elsewhere"), form=SeatListForm),
     Occasion(
         "rest", _("Plan the rest again"), _("For all who play, with byes if they do not fill the tables"), form=RestForm
     ),

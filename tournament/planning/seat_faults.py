@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.winds import WINDS
 from tournament.core.messages import Level, Message
+from tournament.planning.basis import SeatingBasis
 from tournament.planning.sentences import player_label, player_list
 from tournament.players.lookup import Person
 from tournament.players.models import Player, PlayerStatus
@@ -27,27 +28,21 @@ def row_of(message: Message) -> int:
     return row if isinstance(row, int) else 0
 
 
-def seating_faults(
-    draft: SeatMap,
-    players: Sequence[Player],
-    hanchan_count: int,
-    seated: Collection[int] = (),
-    size: int = 4,
-    byes: Mapping[int, Collection[int]] | None = None,
-) -> tuple[Message, ...]:
+def seating_faults(draft: SeatMap, basis: SeatingBasis, byes: Mapping[int, Collection[int]]) -> tuple[Message, ...]:
     """Return all faults of these hanchan as a seating of the tournament's players; none when it is valid.
 
-    Every active player sits exactly once in every hanchan, `size` to a table, or has one of the `byes`; substitutes may
-    sit. `seated` are hanchan that already have a seating. Repeated meetings are not faults; the quality counts them.
+    Every active player sits exactly once in every hanchan, or has one of the `byes`; substitutes may sit. Repeated
+    meetings are not faults; the quality counts them.
     """
     if not draft:
         return (fault("no-hanchan", _("The list contains no seats.")),)
-    found = _numbers(draft, hanchan_count, seated)
+    count = len(basis.hanchan)
+    found = _numbers(draft, count, basis.now.draft)
     for hanchan, tables in sorted(draft.items()):
-        if not 1 <= hanchan <= hanchan_count:
+        if not 1 <= hanchan <= count:
             continue  # reported once for all such hanchan
-        found += wrong_sizes(hanchan, tables, size)
-        found += _players(hanchan, tables, players, set((byes or {}).get(hanchan, ())))
+        found += wrong_sizes(hanchan, tables, basis.size)
+        found += _players(hanchan, tables, basis.listed, set(byes.get(hanchan, ())))
     return tuple(found)
 
 

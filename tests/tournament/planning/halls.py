@@ -1,6 +1,9 @@
 """Seated halls for the tests of the seating."""
 
 from datetime import datetime
+from typing import Any
+
+from django.http import HttpResponse
 
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_tournament
@@ -39,3 +42,9 @@ def open_doors(tournament: Tournament) -> Tournament:
     Tournament.objects.filter(pk=tournament.pk).update(is_public=True)
     tournament.is_public = True
     return tournament
+
+
+def used(preview: HttpResponse, **more: object) -> dict[str, Any]:
+    """What the page of a seating from a file sends to use it as it is shown."""
+    asked, form = preview.context["asked"], preview.context["form"]
+    return {"what": "file", "way": "list", **form.initial, **dict(asked.pairs), **more}

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from types import MappingProxyType
 
 from django.utils.translation import gettext_noop as _
 
 from scoring.messages import phrase
 from scoring.winds import WINDS
 from tournament.core.messages import Level, Message, Refused
+from tournament.planning.basis import SeatingBasis
 from tournament.planning.importing.headings import WIND_KEYS, count_headings
 from tournament.planning.importing.seat_rows import (
     COLUMNS,
@@ -114,34 +114,25 @@ class ImportedSeating:
 
 
 def read_seating(
-    grid: Grid,
-    players: Sequence[Player],
-    *,
-    hanchan_count: int,
-    seated: SeatMap,
-    drawn: bool,
-    size: int = 4,
-    started: Mapping[int, Sequence[Tables]] = MappingProxyType({}),
-    may_sit_out: bool = False,
+    grid: Grid, basis: SeatingBasis, started: Mapping[int, Sequence[Tables]], *, may_sit_out: bool = False
 ) -> ImportedSeating:
     """The seating in a grid, with all its faults. Raises Refused when the columns are not understood.
 
-    `seated` is the seating in use, for hanchan that the grid lacks; `drawn` when the order of seats is free;
-    `size` sit at a table. `started` has the seats of each hanchan that has started, perhaps in several notations,
-    which are only compared, even if players have left since. `may_sit_out`: players not listed have a bye.
+    `started` has the seats of each hanchan that has started, perhaps in several notations, which are only compared,
+    even if players have left since. `may_sit_out`: players not listed have a bye.
     """
-    entries = seat_rows(grid, needs_winds=not drawn, size=size)
-    finder = lru_cache(maxsize=None)(partial(Directory(players).find, parts=False))
+    entries = seat_rows(grid, needs_winds=basis.winds, size=basis.size)
+    finder = lru_cache(maxsize=None)(partial(Directory(basis.listed).find, parts=False))
     reading = seats_of(entries, finder)
     _read_byes(entries, finder, reading)
-    reading.faults += wrong_winds(reading, size)
-    _compare(reading, started, drawn)
+    reading.faults += wrong_winds(reading, basis.size)
+    _compare(reading, started, drawn=not basis.winds)
     if may_sit_out:
-        _let_sit_out(reading, players)
+        _let_sit_out(reading, basis.listed)
     unsure = _hanchan_with_faults(reading)
     if reading.same and not reading.seats:
         return reading
-    found = seating_faults(reading.draft, players, hanchan_count, seated, size, reading.byes)
+    found = seating_faults(reading.draft, basis, reading.byes)
     reading.faults += [one for one in found if one.params.get("hanchan") not in unsure]
     return reading
 
@@ -176,7 +167,7 @@ def _let_sit_out(reading: ImportedSeating, players: Sequence[Player]) -> None:
             reading.byes.setdefault(hanchan, set()).update(out)
 
 
-def _compare(reading: ImportedSeating, started: Mapping[int, Sequence[Tables]], drawn: bool) -> None:
+def _compare(reading: ImportedSeating, started: Mapping[int, Sequence[Tables]], *, drawn: bool) -> None:
     """Take out the hanchan that have started; a different seating of one is a fault."""
     unsure = _hanchan_with_faults(reading)
     for hanchan, tables in reading.draft.items():
@@ -244,6 +235,12 @@ def _sit(entry: SeatRow, find: Finder, reading: ImportedSeating) -> None:
     else:
         seats[wind] = player.pk
         reading.rows.setdefault((entry.hanchan, player.pk), []).append(entry.row)
+
+
+def rows_of(grid: Grid) -> str:
+    """The lines of a file as rows to paste, each with the number that it had."""
+    rows = {line.number: "\t".join(line.cells) for line in grid.lines}
+    return "\n".join(rows.get(number, "") for number in range(1, max(rows, default=0) + 1))
 
 
 def as_text(draft: SeatMap, players: Sequence[Player], byes: Mapping[int, Collection[int]] | None = None) -> str:

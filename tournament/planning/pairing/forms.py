@@ -17,7 +17,7 @@ from tournament.planning.pairing.basis import pairing_basis
 from tournament.planning.pairing.closeness import STEP_LABELS, format_step, pairing_page
 from tournament.planning.pairing.disclosure import hidden_before
 from tournament.planning.pairing.methods import Method, PairingChoice, TableNumbering, label_of, usual_method
-from tournament.planning.proposal import Proposal
+from tournament.planning.preview import Preview
 from tournament.planning.sources.standings import StandingsPairing
 from tournament.seats.seat_map import spans
 from tournament.standings.queries import inputs_of
@@ -84,8 +84,8 @@ class StandingsForm(OccasionForm):
 
     folded = ("group", "pattern", "rest", "tables")
 
-    def __init__(self, data: QueryDict, tournament: Tournament) -> None:
-        super().__init__(data, tournament)
+    def __init__(self, data: QueryDict, tournament: Tournament, files: Any = None) -> None:
+        super().__init__(data, tournament, files)
         typed = cast(QueryDict, self.data)
         number = next((one.number for one in self.hall if str(one.number) == typed.get("hanchan")), 1)
         self.ranked = basis = pairing_basis(tournament, number, self.basis)
@@ -137,8 +137,8 @@ class StandingsForm(OccasionForm):
         earlier = [one for one in self.hall if one.number < self.ranked.number]
         return next((one.number for one in earlier if one.state != HanchanState.CLOSED), None)
 
-    def shown(self, way: Proposal) -> dict[str, Any]:
-        choice = replace(self.choice, method=Method(way.key))
+    def shown(self, preview: Preview) -> dict[str, Any]:
+        choice = replace(self.choice, method=Method(preview.proposal.key))
         hidden = hidden_before(inputs_of(self.tournament), self.ranked.number)
         page = pairing_page(self.ranked, choice, self.answer().made(choice), self.query)
         return page | {"hidden": spans(hidden)}

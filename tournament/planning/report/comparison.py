@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.planning.preview import Preview
 from tournament.planning.quality import PairMet
 from tournament.planning.quality import figure_changes as compare_figures
 from tournament.planning.report.differences import Comparison, HanchanChanges, compare
 from tournament.planning.report.seating_report import SeatingReport
 from tournament.planning.sentences import player_label
 from tournament.players.lookup import Person
-from tournament.seats.seat_map import SeatMap, rounds, seated
+from tournament.seats.seat_map import Arrangement, SeatMap, rounds, seated
 
 SHOWN = 40
 NAMES_SHOWN = 12
@@ -24,6 +25,20 @@ class SeatMovement:
     winds: int
     names: list[str]
     more: int
+
+
+def compared_with_current(preview: Preview) -> tuple[SeatingReport, dict[str, Any] | None]:
+    """Return the report of the seating in a preview, and the context of its comparison with the one in use."""
+    basis = preview.basis
+    before, after = (
+        SeatingReport(one.draft, basis.players, measured, basis.winds, _byes(one))
+        for one, measured in zip((basis.now, preview.made), preview.measured, strict=True)
+    )
+    return after, comparison(before, after) | {"figures": preview.figures} if basis.version else None
+
+
+def _byes(arranged: Arrangement) -> frozenset[tuple[int, int]]:
+    return frozenset((number, player) for number, people in arranged.byes.items() for player in people)
 
 
 def comparison(before: SeatingReport, after: SeatingReport) -> dict[str, Any]:

@@ -128,10 +128,9 @@ def report_on(
     *,
     winds: bool,
     byes: frozenset[tuple[int, int]] = frozenset(),
-    places: Places = (),
 ) -> SeatingReport:
-    """Return the report of a seating that is not stored."""
-    measured = quality.quality_of_map(draft).wished(draft, places)
+    """Return the report of a seating without a tournament."""
+    measured = quality.quality_of_map(draft)
     return SeatingReport(draft, {person.pk: person for person in people}, measured, winds, byes)
 
 

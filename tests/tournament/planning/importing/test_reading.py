@@ -10,9 +10,10 @@ from openpyxl import Workbook
 from seating import plan
 from tests.factories import NAMES
 from tournament.core.messages import Refused, sentence
+from tournament.planning.basis import SeatingBasis
 from tournament.planning.importing.reading import as_text, read_file, read_pasted, read_seating
 from tournament.players.models import Player
-from tournament.seats.seat_map import from_plan
+from tournament.seats.seat_map import Arrangement, from_plan
 
 PLAYERS = [Player(pk=100 + number, number=number, name=name) for number, name in enumerate(NAMES[:8], start=1)]
 DRAFT = from_plan(plan(8, 1, 7).rounds, tuple(player.pk for player in PLAYERS))
@@ -20,8 +21,25 @@ NUMBER = {player.pk: player.number for player in PLAYERS}
 NAME = {player.pk: player.name for player in PLAYERS}
 
 
-def read(text, *, players=PLAYERS, count=1, seated=None, drawn=False):
-    return read_seating(read_pasted(text), players, hanchan_count=count, seated=seated or {}, drawn=drawn)
+def read(text, **kinds):
+    return read_seating(read_pasted(text), basis(**kinds), {})
+
+
+def basis(*, players=PLAYERS, count=1, seated=None, drawn=False):
+    """What decides about seats at a tournament that has not begun."""
+    return SeatingBasis(
+        **dict.fromkeys(("started", "closed", "entered"), frozenset()),
+        version=0,
+        now=Arrangement(seated or {}),
+        hanchan=tuple(range(1, count + 1)),
+        taking_part={},
+        wishes=(),
+        winds=not drawn,
+        size=4,
+        hall=None,
+        check_in_closed=False,
+        players={player.pk: player for player in players},
+    )
 
 
 def long_form(headings, winds="ESWN", separator=",", who=NUMBER):
@@ -89,7 +107,7 @@ def test_a_workbook_is_read_from_the_sheet_that_holds_a_seating():
     file = io.BytesIO()
     book.save(file)
     grid = read_file("plan.xlsx", file.getvalue())
-    assert read_seating(grid, PLAYERS, hanchan_count=1, seated={}, drawn=False).draft == DRAFT
+    assert read_seating(grid, basis(), {}).draft == DRAFT
 
 
 @pytest.mark.parametrize(

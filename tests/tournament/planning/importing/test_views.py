@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
-from tests.tournament.planning.halls import begin, seated_hall
+from tests.tournament.planning.halls import begin, seated_hall, used
 from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.core.models import Role
@@ -37,25 +37,75 @@ def rows():
 
 
 def look_at(client, tournament, **typed):
-    return client.post(reverse("seating_import", args=[tournament.slug]), typed)
+    """What a browser sends of the form, which has both a file and rows."""
+    return client.post(page("seating_change", tournament), {"what": "file", "pasted": "", **typed})
+
+
+def use(client, tournament, preview, **more):
+    return client.post(page("seating_change", tournament), used(preview, **more))
+
+
+def page(name, tournament):
+    return reverse(name, args=[tournament.slug])
 
 
 def test_pasted_rows_are_shown_with_their_quality_and_then_taken_over_whole(client, hall, rows):
     preview = look_at(client, hall, pasted=rows)
     html = preview.content.decode()
     assert "Hanchan 1–4, 4 tables each" in html and "Nobody meets twice" in html
+    assert "Every player is seated exactly once." in html and "hidden from players until you publish" in html
     assert not Seating.objects.filter(tournament=hall).exists()
-    typed = preview.context["form"].initial
     for _time in range(2):
-        answer = client.post(reverse("seating_import_apply", args=[hall.slug]), typed)
-        assert answer.status_code == 302
+        answer = use(client, hall, preview, reason="made by the club")
+        assert answer["Location"] == reverse("seating_hanchan", args=[hall.slug, 1])
     seating = Seating.objects.get(tournament=hall)
-    assert as_text(draft_of(seating), list(hall.players.all())) == rows
+    assert as_text(draft_of(seating), list(hall.players.all())) == rows and seating.reason == "made by the club"
 
 
-def test_a_file_is_read_like_pasted_rows(client, hall, rows):
-    file = SimpleUploadedFile("plan.csv", rows.replace("\t", ";").encode("utf-8-sig"))
-    assert "Import this seating?" in look_at(client, hall, file=file).content.decode()
+def test_the_door_asks_for_a_file_and_its_earlier_address_leads_there(client, hall):
+    moved = client.get(page("seating_import", hall))
+    assert moved["Location"] == f"{page('seating_change', hall)}?what=file"
+    html = client.get(moved["Location"]).content.decode()
+    assert "Accepted formats" in html and 'enctype="multipart/form-data"' in html
+    assert "Add somebody new" not in html and 'id="people"' not in html
+    html = client.get(page("seating_change", hall), {"what": "missing"}).content.decode()
+    assert "Add somebody new" in html and 'id="people"' in html
+
+
+def test_a_file_is_read_like_pasted_rows_and_its_lines_stay_on_the_page(client, hall, rows):
+    text = rows.replace("\t", ";").replace("\n", "\n\n", 1)
+    shown = look_at(client, hall, file=SimpleUploadedFile("plan.csv", text.encode("utf-8-sig")))
+    assert "Import hanchan 1–4" in shown.content.decode()
+    assert shown.context["asked"]["pasted"].value() == rows.replace("\n", "\n\n", 1)
+    broken = SimpleUploadedFile("plan.csv", text.replace("\n1;1;", "\n1;1;4711;", 1).encode())
+    refused = look_at(client, hall, file=broken)
+    assert refused.status_code == 422 and "Row 3" in refused.content.decode()
+    assert "4711" in refused.context["asked"]["pasted"].value().splitlines()[2]
+
+
+def test_it_is_compared_with_the_seating_of_now(client):
+    hall = seated_hall(16, 3)
+    client.force_login(make_staff(hall, Role.ORGANISER))
+    rows = as_text(draft_of(hall.seating), list(hall.players.all()))
+    third = "\n".join(row for row in swapped_rows(rows).splitlines() if not row.startswith(("1\t", "2\t")))
+    html = " ".join(look_at(client, hall, pasted=third).content.decode().split())
+    assert "Unchanged: hanchan 1–2." in html
+    assert "2 players sit elsewhere" in html and "Compared with the current seating" in html
+    assert "2 in another wind" in html and "You can undo it: version 1 is kept." in html
+    assert "4 players sit" not in html and html.count('aria-label="Table ') == 4
+
+
+def test_whoever_was_faster_is_told_and_the_rows_are_still_there(client, rows):
+    hall = seated_hall(16, 4)
+    client.force_login(make_staff(hall, Role.ORGANISER))
+    typed = used(look_at(client, hall, pasted=rows))
+    one, other = list(hall.players.all()[:2])
+    swap(tournament=hall, hanchan=2, one=one, other=other, act=Act(by=None, at=MORNING, reason="twins"))
+    refused = client.post(page("seating_change", hall), typed)
+    assert refused.status_code == 409 and "twins" in refused.content.decode()
+    assert use(client, hall, refused).status_code == 302
+    hall.refresh_from_db()
+    assert as_text(draft_of(hall.seating), list(hall.players.all())) == rows
 
 
 def test_problems_are_listed_and_nothing_is_saved(client, hall, rows):
@@ -78,28 +128,23 @@ def test_an_unreadable_list_is_reported_beside_the_field(client, hall, typed, wo
 
 def test_a_damaged_workbook_is_reported_beside_the_field(client, hall):
     answer = look_at(client, hall, file=SimpleUploadedFile("plan.xlsx", b"PK\x03\x04 not a workbook"))
-    assert answer.status_code == 422 and "file" in answer.context["form"].errors
+    assert answer.status_code == 422 and "file" in answer.context["asked"].errors
 
 
 def test_a_withdrawal_between_preview_and_import_stops_the_import(client, hall, rows):
-    typed = look_at(client, hall, pasted=rows).context["form"].initial
+    typed = used(look_at(client, hall, pasted=rows))
     hall.players.filter(number=1).update(status="withdrawn")
-    answer = client.post(reverse("seating_import_apply", args=[hall.slug]), typed)
+    answer = client.post(page("seating_change", hall), typed)
     assert answer.status_code == 422
     assert "Aiko Brandt (1) is withdrawn" in answer.content.decode()
-
-
-def test_taking_over_nothing_goes_back_to_the_start(client, hall):
-    answer = client.post(reverse("seating_import_apply", args=[hall.slug]), {"rows": ""})
-    assert answer["Location"] == reverse("seating_import", args=[hall.slug])
+    assert answer.context["asked"]["pasted"].value() == rows
 
 
 @pytest.mark.parametrize("rows", ["garbage", "hanchan\ttable\tE\tS\tW\tN", "", "x" * 100])
 @unrendered()
 def test_rows_that_are_no_longer_a_seating_store_nothing(client, hall, rows):
-    typed = {"rows": rows, "base": 0, "submission": str(uuid4()), "reason": ""}
-    answer = client.post(reverse("seating_import_apply", args=[hall.slug]), typed, follow=True)
-    assert answer.status_code in (200, 422)
+    typed = {"what": "file", "pasted": rows, "base": 0, "submission": str(uuid4()), "reason": ""}
+    assert client.post(page("seating_change", hall), typed).status_code == 422
     assert not Seating.objects.filter(tournament=hall).exists()
 
 
@@ -118,9 +163,8 @@ def exported(client, tournament):
 
 def taken_over(client, tournament, **typed):
     preview = look_at(client, tournament, **typed)
-    assert preview.status_code == 200, preview.context["faults"]
-    answer = client.post(reverse("seating_import_apply", args=[tournament.slug]), preview.context["form"].initial)
-    assert answer.status_code == 302
+    assert preview.status_code == 200, preview.context["asked"].faults
+    assert use(client, tournament, preview).status_code == 302
     tournament.refresh_from_db()
     return arranged_of(tournament.seating)
 
@@ -154,11 +198,13 @@ def test_players_not_listed_sit_out_only_when_that_is_ticked(client):
     client.force_login(make_staff(tournament, Role.ORGANISER))
     before = arranged_of(tournament.seating)
     rows = as_text(before.draft, list(tournament.players.all()))
-    for page in ("seating_import", "seating_check"):
-        address = reverse(page, args=[tournament.slug])
-        answer = client.post(address, {"pasted": rows})
+    for name in ("seating_change", "seating_check"):
+        typed = {"what": "file", "pasted": rows}
+        answer = client.post(page(name, tournament), typed)
         assert answer.status_code == 422 and "no seat for" in answer.content.decode()
-        assert client.post(address, {"pasted": rows, "may_sit_out": "on"}).status_code == 200
+        assert client.post(page(name, tournament), {**typed, "may_sit_out": "on"}).status_code == 200
+    shown = look_at(client, tournament, pasted=rows, may_sit_out="on").text
+    assert "Byes by player" in shown and "Every player is seated exactly once." not in shown
     first = "\n".join(rows.splitlines()[:5]).replace("\n1\t1\t", "\n1\t2\t", 1)
     assert look_at(client, tournament, pasted=first, may_sit_out="on").status_code == 422
     changed = swapped_rows(rows)
