@@ -50,7 +50,7 @@ def page(name, tournament):
 
 
 def test_pasted_rows_are_shown_with_their_quality_and_then_taken_over_whole(client, hall, rows):
-    preview = look_at(client, hall, pasted=rows)
+    preview = look_at(client, hall, pasted=rows, may_sit_out="on")  # everybody is listed
     html = preview.content.decode()
     assert "Hanchan 1–4, 4 tables each" in html and "Nobody meets twice" in html
     assert "Every player is seated exactly once." in html and "hidden from players until you publish" in html
@@ -119,7 +119,11 @@ def test_problems_are_listed_and_nothing_is_saved(client, hall, rows):
 
 @pytest.mark.parametrize(
     ("typed", "words"),
-    [({}, "Choose a file, or paste rows"), ({"pasted": "a,b\n1,2"}, "Row 1 has no column headings: “a b”.")],
+    [
+        ({}, "Choose a file, or paste rows"),
+        ({"pasted": "a,b\n1,2"}, "Row 1 has no column headings: “a b”."),
+        ({"pasted": "name,1,2\nAiko Brandt,1,2\nLuc Moreau,1,3"}, "The tables have no winds."),
+    ],
 )
 def test_an_unreadable_list_is_reported_beside_the_field(client, hall, typed, words):
     answer = look_at(client, hall, **typed)
