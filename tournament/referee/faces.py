@@ -28,7 +28,10 @@ RED_NAMES = {
     "s": gettext_noop("red 5 of bamboos"),
 }
 DRAGONS = {5: gettext_noop("white dragon"), 6: gettext_noop("green dragon"), 7: gettext_noop("red dragon")}
-TONES = {1: "east", 2: "south", 3: "west", 4: "north", 5: "white", 6: "green", 7: "red"}
+DRAGON_DRAWINGS = {5: "white", 6: "green", 7: "red"}
+SUIT_COLOURS = {"m": "e", "p": "n", "s": "s"}
+HONOUR_COLOURS = {1: "e", 2: "s", 3: "w", 4: "n", 5: "white", 6: "s", 7: "e"}
+"""Every tile has the colour of a wind, but for the white dragon."""
 
 
 def tile_name(tile: Tile) -> str:
@@ -41,13 +44,13 @@ def tile_name(tile: Tile) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TileFace:
-    """A tile on a page: its notation, its name, the figure, the address of the drawing and the class of its colour."""
+    """A tile on a page: its notation, its name, the figure, the address of the drawing and its colour."""
 
     code: str
     name: str
     figure: str
     drawing: str
-    tone: str
+    colour: str
     is_red: bool
 
     @classmethod
@@ -56,10 +59,10 @@ class TileFace:
         is_honour = tile.suit == HONOURS
         is_wind = is_honour and tile.number <= len(WINDS)
         sheet = static("tournament/icon/winds.svg" if is_wind else "tournament/icon/tiles.svg")
-        symbol = WINDS[tile.number - 1].value if is_wind else TONES[tile.number] if is_honour else tile.suit
-        tone = TONES[tile.number] if is_honour else tile.suit
+        symbol = WINDS[tile.number - 1].value if is_wind else DRAGON_DRAWINGS[tile.number] if is_honour else tile.suit
+        colour = HONOUR_COLOURS[tile.number] if is_honour else SUIT_COLOURS[tile.suit]
         figure = "" if is_honour else str(tile.number)
-        return cls(str(tile), tile_name(tile), figure, f"{sheet}#{symbol}", tone, tile.red)
+        return cls(str(tile), tile_name(tile), figure, f"{sheet}#{symbol}", "e" if tile.red else colour, tile.red)
 
 
 @dataclass(frozen=True, slots=True)
