@@ -151,7 +151,7 @@ class RegistrationTable(DataTable):
         )
         revoke = "" if registration.revoked_at else _step("revoke", player, gettext("Revoke link"))
         return format_html(
-            '{}<span class="registration-online">{}{}{}<span class="registration-link">{}{}</span></span>',
+            '{}<span class="registration-online stack gap-1">{}{}{}<span class="cluster gap-1">{}{}</span></span>',
             name,
             self._unlisted(player),
             chip("online", gettext("registered online")),
@@ -165,7 +165,7 @@ class RegistrationTable(DataTable):
             return ""
         state = chip("unlisted", gettext("not public yet"), "warn")
         return format_html(
-            '<span class="registration-link">{} {}</span>', state, _step("names", player, gettext("Confirm name"))
+            '<span class="cluster gap-1">{} {}</span>', state, _step("names", player, gettext("Confirm name"))
         )
 
     def _new_link(self, player: Player, stamp: str) -> SafeString:
