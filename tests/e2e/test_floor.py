@@ -39,7 +39,7 @@ def test_from_a_call_to_a_penalty_by_three_taps_and_back(page, live_server, sign
     page.get_by_role("button", name="Go to table 3").click()
 
     player = lineup(event, 1)[3][1].player
-    page.locator(".floor-chip", has_text=player.name).click()
+    page.locator("label.floor-row", has_text=player.name).click()
     expect(page.get_by_role("button", name="Choose a foul")).to_be_visible()
     page.get_by_label("Search the fouls").fill("noten")
     page.keyboard.press("Enter")
@@ -47,7 +47,7 @@ def test_from_a_call_to_a_penalty_by_three_taps_and_back(page, live_server, sign
     expect(give).to_be_in_viewport()
     no_serious_axe_findings(page)
     give.click()
-    expect(page.locator(".floor-given")).to_contain_text(player.name)
+    expect(page.locator("form.panel-ok")).to_contain_text(player.name)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Cancelled:")).to_be_visible()
     assert event.penalties.get().cancelled_at is not None
@@ -72,7 +72,7 @@ def test_the_list_of_fouls_is_never_hidden_by_the_panel_below_it(page, live_serv
     page.set_viewport_size(size)
     sign_in(page, make_staff(event, Role.REFEREE))
     page.goto(f"{live_server.url}/manage/spring/floor/3/")
-    page.locator(".floor-chip").first.click()
+    page.locator("label.floor-row").first.click()
     page.get_by_text("All other fouls").click()
     panel, fouls = page.locator("#cost"), page.locator(".foul")
 

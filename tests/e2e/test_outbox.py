@@ -429,7 +429,7 @@ def floor(desk, tournament):
 
 
 def choose_penalty(page):
-    page.locator(".floor-chip").first.click()
+    page.locator("label.floor-row").first.click()
     page.get_by_label("Search the fouls").fill("noten")
     page.keyboard.press("Enter")
     expect(give_button(page)).to_be_visible()
@@ -455,13 +455,13 @@ def test_a_penalty_given_while_the_server_is_dead_is_kept_and_given_once_when_it
     floor.again()
     floor.server.start()
     floor.page.goto(f"{floor.server.url}/manage/{tournament.slug}/floor/2/")
-    expect(floor.page.locator(".floor-given")).to_contain_text("chonbo")
+    expect(floor.page.locator("form.panel-ok")).to_contain_text("chonbo")
     penalty = tournament.penalties.get()
     assert (penalty.foul, penalty.kind, str(penalty.given_by)) == ("NOTEN_RIICHI", "chonbo", "Keiko Moriyama")
     choose_penalty(floor.page)
     give_button(floor.page).click()
     floor.page.get_by_role("button", name=re.compile("^A second one: give chonbo to ")).click()
-    expect(floor.page.locator(".floor-given")).to_have_count(2)
+    expect(floor.page.locator("form.panel-ok")).to_have_count(2)
     assert tournament.penalties.count() == 2, "the next one is another one"
 
 
@@ -473,7 +473,7 @@ def test_a_penalty_whose_answer_was_lost_is_given_once(floor, tournament):
     floor.page.route("**/floor/2/kept/", lose, times=1)
     give_button(floor.page).click()
     floor.marked("KEPT HERE (1)")
-    expect(floor.page.locator(".floor-given")).to_have_count(1)
+    expect(floor.page.locator("form.panel-ok")).to_have_count(1)
     floor.is_sent_or_gone()
     assert tournament.penalties.count() == 1
 

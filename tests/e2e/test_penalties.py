@@ -113,7 +113,7 @@ def test_a_repetition_is_the_referees_answer(page, live_server, sign_in):
     at_work(page, live_server, sign_in, "penalties/", preset="wrc-2025")
     punish(Player.objects.get(number=1), 0, kind="warning", foul="TENPAI_WRONG", answers={"repeated": "no"})
     page.goto(f"{page.url}give/?player=1&foul=TENPAI_WRONG")
-    expect(page.locator(".earlier")).to_contain_text("Occurrence 2 of this foul.")
+    expect(page.locator("p.note")).to_contain_text("Occurrence 2 of this foul.")
     page.get_by_label("What happened").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("Answer the questions about the foul, or choose a penalty.")).to_be_visible()
