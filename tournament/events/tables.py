@@ -127,10 +127,10 @@ def _values(entry: AuditEntry) -> SafeString:
     words = " · ".join(details(entry, without=shown))
     sheet = format_html_join(
         " ",
-        '<span class="history-seat">{} <strong>{}</strong> <span class="muted">{}</span></span>',
+        '<span class="row gap-1">{} <strong>{}</strong> <span class="muted">{}</span></span>',
         ((wind_tile(wind, "small"), write(points), "" if number is None else number) for wind, points, number in seats),
     )
-    lines = format_html('<div class="history-seats">{}</div>', sheet) if seats else ""
+    lines = format_html('<div class="cluster gap-x-4 gap-y-1">{}</div>', sheet) if seats else ""
     rest = format_html('<div class="muted small">{}</div>', words) if words else ""
     return format_html("{}{}", lines, rest)
 

@@ -116,7 +116,7 @@ def test_the_sheets_that_somebody_typed_one_after_the_other_are_one_line_that_op
     assert "<strong>entered 4 report sheets</strong> · <bdi>hanchan 1</bdi>" in page
     for table in (1, 2, 3, 4):
         assert f"<bdi>table {table}</bdi>" in page
-    assert page.count('class="history-seat"') == 16 and "points: E" not in page
+    assert page.count('class="row gap-1"') == 16 and "points: E" not in page
 
 
 def test_two_are_not_folded_and_another_act_between_parts_them(event, organiser):
