@@ -7,6 +7,7 @@ that needs a program of the system carries that program's marker, and is left ou
 import os
 import shutil
 from collections import Counter
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -36,6 +37,8 @@ LACKING = {
 }
 """What this machine lacks, and how to get it, by the marker of the tests that need it."""
 DATABASE = {"db", "transactional_db"}
+ROOMS = Path(__file__).parent / "tournament"
+"""Here stand the tests that go through all rooms; those of one room stand in its folder."""
 LEFT_OUT: Counter[str] = Counter()
 """How many tests are left out, by reason."""
 
@@ -63,6 +66,8 @@ def reason_against(item) -> str | None:
         return "PostgreSQL alone, for make test-all" if item.get_closest_marker("postgres") else None
     if item.get_closest_marker("sqlite"):
         return "SQLite alone"
+    if "client" in item.fixturenames and item.path.parent != ROOMS and not item.get_closest_marker("alone"):
+        return "the pages of one room: on PostgreSQL those of the whole house ask each page"
     asks = item.get_closest_marker("django_db") or DATABASE & {*item.fixturenames}
     return None if asks and "prepared" not in item.fixturenames else "no database, or a file of SQLite"
 

@@ -228,8 +228,8 @@ class Tournament(Recorded):
 
     @property
     def notice_number(self) -> int:
-        """A number that tells one message to everybody from another; 0 without one."""
-        return crc32(f"{self.notice_until} {self.notice}".encode()) if self.notice else 0
+        """A number that tells one message to everybody from another, small enough for a form; 0 without one."""
+        return crc32(f"{self.notice_until} {self.notice}".encode()) % 1_000_000_000 + 1 if self.notice else 0
 
     def keeps_hidden(self, hanchan: int) -> bool:
         """Return whether the results of this hanchan stay hidden until the ceremony."""

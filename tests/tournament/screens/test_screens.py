@@ -1,6 +1,6 @@
 """The page of screens: what each projector shows, several at once, and messages to everybody."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 
 import pytest
@@ -241,6 +241,16 @@ def test_a_message_to_everybody_is_on_pages_and_screens_until_it_is_withdrawn(ev
     do(organiser, event, "withdraw")
     assert type(event).objects.get(pk=event.pk).edition == edition
     assert "Lunch" not in Client().get(page).content.decode() and state()["notice"] == ""
+
+
+@pytest.mark.parametrize("day", range(25, 31))
+def test_a_message_of_any_day_is_withdrawn(event, organiser, day):
+    until = datetime(2026, 11, day, 22, 59, tzinfo=UTC)
+    actions.announce(tournament=event, text="Lunch is <ready>", until=until, act=ACT)
+    event.refresh_from_db()
+    do(organiser, event, "withdraw", {"base": event.notice_number})
+    event.refresh_from_db()
+    assert event.notice == ""
 
 
 def test_a_message_ends_by_itself_and_must_not_have_ended(event):
