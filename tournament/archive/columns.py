@@ -31,14 +31,14 @@ def heading(text: str) -> str:
     return re.sub(r"\W+", "_", tidy(text).casefold()).strip("_")
 
 
-def guessed_columns(headings: Sequence[str]) -> dict[str, int]:
-    """Return the position of each column by our name, as far as the headings tell. Raises BadFile for a heading that is
-    there twice."""
+def guessed_columns(headings: Sequence[str], line: int = 1) -> dict[str, int]:
+    """Return the position of each column by our name, as far as the headings in this line tell. Raises BadFile for a
+    heading that is there twice."""
     names = [heading(text) for text in headings]
     twice = [name for name, times in Counter(names).items() if name and times > 1]
     if twice:
         text = gettext_noop("the heading has {names} twice.")
-        raise BadFile([fault(1, "heading-twice", text, names=", ".join(twice))])
+        raise BadFile([fault(line, "heading-twice", text, names=", ".join(twice))])
     columns = {key: found for key, aliases in KNOWN.items() if (found := _place(names, aliases)) is not None}
     if "name" in columns and columns["name"] == columns.get("player"):
         del columns["name"]  # the only column of names
@@ -55,13 +55,13 @@ def chosen_columns(chosen: Mapping[int, str]) -> dict[str, int]:
     return {key: at for at, key in kept.items()}
 
 
-def refuse_missing(columns: Mapping[str, int], headings: Sequence[str]) -> None:
+def refuse_missing(columns: Mapping[str, int], headings: Sequence[str], line: int) -> None:
     """Refuse a file in which a column is missing that every row needs."""
     missing = [key for key in NEEDED if key not in columns]
     if missing:
         text = gettext_noop("the heading lacks {missing}; it has {there}.")
         there = short(", ".join(map(tidy, headings)))
-        raise BadFile([fault(1, "heading-missing", text, missing=", ".join(missing), there=there)])
+        raise BadFile([fault(line, "heading-missing", text, missing=", ".join(missing), there=there)])
 
 
 def unread_columns(
@@ -78,15 +78,15 @@ def unread_columns(
     ]
 
 
-def refuse_unread(headings: Sequence[str], unread: Iterable[int]) -> None:
+def refuse_unread(headings: Sequence[str], unread: Iterable[int], line: int) -> None:
     """Refuse columns with values that nobody reads: a penalty under another heading would be lost."""
     names = [name_of(headings, at) for at in unread]
     if names:
         text = gettext_noop(
-            "nothing reads what is under {names}. Give it a heading of the guide, or name it as a column to ignore "
-            "(--ignore)."
+            "nothing reads what is under {names}. Give it a heading of the guide, or choose that it is not to be "
+            "read (in a command: --ignore)."
         )
-        raise BadFile([fault(1, "unread", text, names=short(", ".join(f"“{name}”" for name in names)))])
+        raise BadFile([fault(line, "unread", text, names=short(", ".join(f"“{name}”" for name in names)))])
 
 
 def name_of(headings: Sequence[str], at: int) -> str:

@@ -8,14 +8,16 @@ from django.utils.translation import gettext, gettext_noop
 
 from tournament.archive.columns import KNOWN, NEEDED, heading
 from tournament.archive.faults import BadFile, fault
-from tournament.core.messages import Level
+from tournament.core.messages import Level, Refused
 from tournament.players.names import key
 from tournament.reading.files import read_file
 from tournament.reading.raw_table import Limits, Line
+from tournament.reading.workbook_parts import too_large
 from tournament.reading.xlsx import OLE, ZIP
 
 LIMITS = Limits(megabytes=10, rows=40_000, columns=60)
-"""A row for each seat of 1,000 players and 40 hanchan."""
+"""A row for each seat of 1,000 players and 40 hanchan, in the columns that every row needs; with more columns a workbook
+is too large sooner, and its sheet is loaded as CSV."""
 
 
 def text_of(data: bytes, name: str = "") -> str:
@@ -23,7 +25,15 @@ def text_of(data: bytes, name: str = "") -> str:
     a workbook, BadFile where a line of it cannot be read."""
     if not data.startswith((ZIP, OLE)):
         return _decoded(data)
-    lines = read_file(name, data, limits=LIMITS, has_headings=_has_headings, is_meant=_is_own_sheet).lines
+    try:
+        lines = read_file(name, data, limits=LIMITS, has_headings=_has_headings, is_meant=_is_own_sheet).lines
+    except Refused as refused:
+        if refused.codes != too_large().codes:
+            raise
+        text = gettext_noop(
+            "The workbook is too large to read. Save the sheet with the tables as “CSV UTF-8” and load that."
+        )
+        raise BadFile([fault(0, "workbook-large", text)]) from refused
     _refuse_formulas(lines)
     return _as_csv(lines)
 

@@ -12,6 +12,7 @@ from tournament.archive.files import text_of
 from tournament.core.messages import Refused
 from tournament.events.forms import rules_of_upload
 from tournament.events.ruleset_display import preset_options
+from tournament.reading.files import ACCEPTED
 
 
 class SecondPlaceForm(forms.Form):
@@ -72,7 +73,7 @@ class LoadForm(forms.Form):
         required=False,
         allow_empty_file=True,
         help_text=_("A row per player, table and hanchan: hanchan, table, wind, player, points."),
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.ods,.csv,.tsv,.txt"}),
+        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
     )
     name = forms.CharField(
         label=_("Name"), max_length=120, error_messages={"required": _("Enter the name of the tournament.")}

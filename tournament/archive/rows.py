@@ -63,10 +63,12 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """A file as a table of text: the heading, and every other line that has anything in it, with its number."""
+    """A file as a table of text: the headings, and every other line that has anything in it, with its number. `line`
+    is the number of the headings."""
 
     headings: tuple[str, ...]
     lines: tuple[tuple[int, list[str]], ...]
+    line: int
 
     @property
     def body(self) -> list[list[str]]:
@@ -85,8 +87,8 @@ def read_table(text: str) -> TextTable:
             "The file is empty: it needs a heading round,table,wind,player,points and a row per player."
         )
         raise BadFile([fault(0, "empty", empty)])
-    (_first, headings), *body = records
-    return TextTable(tuple(headings), tuple(body))
+    (line, headings), *body = records
+    return TextTable(tuple(headings), tuple(body), line)
 
 
 def read_rows(
@@ -99,10 +101,10 @@ def read_rows(
     read.
     """
     sheet = read_table(text)
-    columns = guessed_columns(sheet.headings) if chosen is None else chosen_columns(chosen)
-    refuse_missing(columns, sheet.headings)
+    columns = guessed_columns(sheet.headings, sheet.line) if chosen is None else chosen_columns(chosen)
+    refuse_missing(columns, sheet.headings, sheet.line)
     known = {*columns.values()} if chosen is None else {*chosen}
-    refuse_unread(sheet.headings, unread_columns(sheet.headings, sheet.body, known, ignored))
+    refuse_unread(sheet.headings, unread_columns(sheet.headings, sheet.body, known, ignored), sheet.line)
     rows: list[ArchiveRow | PersonRow] = []
     wrong = []
     for line, cells in sheet.lines:
@@ -114,7 +116,7 @@ def read_rows(
         raise BadFile(wrong)
     if not any(isinstance(row, ArchiveRow) for row in rows):
         empty = gettext_noop("the file has headings but no rows; it needs one row per player at each table.")
-        raise BadFile([fault(1, "no-rows", empty)])
+        raise BadFile([fault(sheet.line, "no-rows", empty)])
     return tuple(rows)
 
 

@@ -128,7 +128,7 @@ def read_upload(text: str, rules: Ruleset, chosen: Mapping[int, str] | None = No
 
 def _guess(table: TextTable) -> dict[int, str]:
     """Return the columns as the headings name them; a column that has nothing of its own to tell is not read."""
-    guessed = {at: key for key, at in guessed_columns(table.headings).items()}
+    guessed = {at: key for key, at in guessed_columns(table.headings, table.line).items()}
     unread = unread_columns(table.headings, table.body, guessed, ())
     return {at: guessed.get(at, NOT_READ) for at in range(len(table.headings)) if at not in unread}
 

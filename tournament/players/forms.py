@@ -16,6 +16,7 @@ from tournament.players.names import composed
 from tournament.players.parsers import read_country, read_ema_number
 from tournament.players.queries import Search
 from tournament.reading.encodings import ENCODINGS
+from tournament.reading.files import ACCEPTED
 
 COLUMN = "column_"
 """The beginning of the name of the field that says what a column contains."""
@@ -214,7 +215,7 @@ class FileForm(forms.Form):
         label=_("XLSX, ODS or CSV file"),
         allow_empty_file=True,
         error_messages={"required": _("Choose a file, or paste rows above.")},
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.ods,.csv,.tsv,.txt"}),
+        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
     )
     encoding = forms.ChoiceField(
         label=_("Encoding of a CSV file"),

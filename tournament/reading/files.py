@@ -35,6 +35,8 @@ SEPARATORS = {
     ",": _("columns separated by commas"),
     "|": _("columns separated by vertical bars"),
 }
+ACCEPTED = ".xlsx,.xlsm,.ods,.csv,.tsv,.txt"
+"""The ends of the names of files that can be read, for the field of a page."""
 READING_TURNS = Turns(at_once=1, waiting=3)
 """A large file takes memory while it is read, and the worst of them some seconds."""
 _DOCUMENTS = ("<!doctype", "<html", "<?xml", "<table", "{\\rtf", "[{", '{"', "begin:vcard")

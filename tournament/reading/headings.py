@@ -18,4 +18,4 @@ def headings_of(kind: str) -> Mapping[str, tuple[str, ...]]:
     ('round', 'hanchan')
     """
     rows = (line.split("\t") for line in DATA.read_text(encoding="utf-8").splitlines()[1:])
-    return {column: tuple(words.split("|")) for list_, column, words in rows if list_ == kind}
+    return {column: tuple(words.split("|")) for list_kind, column, words in rows if list_kind == kind}

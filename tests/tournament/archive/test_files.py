@@ -15,6 +15,7 @@ from tournament.archive.faults import BadFile
 from tournament.archive.files import text_of
 from tournament.archive.reading import read_event
 from tournament.core.messages import Refused
+from tournament.reading import xlsx
 from tournament.reading.xlsx import OLE
 
 WRC = preset("wrc-2022")
@@ -48,6 +49,18 @@ def test_a_formula_that_was_saved_without_its_value_is_refused_with_its_cell():
     rows = [(*HEADINGS, "Penalty P"), (*ROWS[0], "=1+1"), *ROWS[1:]]
     with pytest.raises(BadFile, match="line 2: column 6: The cell has a formula without a value"):
         text_of(workbook(*rows))
+
+
+def test_what_is_wrong_with_the_headings_names_their_line():
+    text = text_of(workbook(("Autumn Open",), (), (*HEADINGS, "Bonus"), (*ROWS[0], 1), *ROWS[1:]))
+    with pytest.raises(BadFile, match="line 3: nothing reads what is under “Bonus”"):
+        read_event(text, WRC)
+
+
+def test_a_sheet_with_too_many_cells_is_to_be_saved_as_csv(monkeypatch):
+    monkeypatch.setattr(xlsx, "MAX_KEPT", 20)
+    with pytest.raises(BadFile, match="Save the sheet with the tables as “CSV UTF-8”"):
+        text_of(workbook(HEADINGS, *ROWS))
 
 
 @pytest.mark.parametrize("data", [OLE + b"old", b"PK\x03\x04 no workbook"])

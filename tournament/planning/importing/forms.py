@@ -9,17 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.messages import Message, Refused, sentence
 from tournament.planning.forms import OccasionForm
-from tournament.planning.importing.reading import (
-    LIMITS,
-    as_text,
-    read_file,
-    read_pasted,
-    read_seating,
-    rows_of,
-)
+from tournament.planning.importing.reading import LIMITS, as_text, read_file, read_pasted, read_seating, rows_of
 from tournament.planning.preview import Preview
 from tournament.planning.report.comparison import compared_with_current
 from tournament.planning.sources.seat_list import SeatList
+from tournament.reading.files import ACCEPTED
 from tournament.reading.raw_table import Grid
 from tournament.seats.queries import placed, started_seats
 
@@ -30,8 +24,8 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         required=False,
-        help_text=_("XLSX or CSV."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
+        help_text=_("XLSX, ODS or CSV."),
+        widget=forms.ClearableFileInput(attrs={"accept": ACCEPTED}),
     )
     pasted = forms.CharField(
         label=_("Or paste rows from a spreadsheet"),

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from seating.swiss import STEPS
-from tournament.core.messages import set_choices
+from tournament.core.form_fields import set_choices
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import parse_int
 from tournament.planning.forms import OccasionForm
