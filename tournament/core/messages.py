@@ -5,15 +5,15 @@
 Anything else that is raised is a bug.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from collections.abc import Iterable
+from typing import Self
 
-from django.forms import BaseForm, ChoiceField
+from django.forms import BaseForm
 from django.utils.translation import gettext
 
 from scoring.messages import Level, Message
 
-__all__ = ["Conflict", "Level", "Message", "Refused", "put_on", "sentence", "set_choices"]
+__all__ = ["Conflict", "Level", "Message", "Refused", "put_on", "sentence"]
 
 
 def sentence(message: Message) -> str:
@@ -64,13 +64,6 @@ class Conflict(Refused):
     """Somebody else was faster: the data on the person's page are no longer current."""
 
     status = 409
-
-
-def set_choices(form: BaseForm, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
-    """Set the choices of a field, which a form knows only once it is made."""
-    field = form.fields[name]
-    assert isinstance(field, ChoiceField)  # noqa: S101  # for the types
-    field.choices = choices
 
 
 def put_on(form: BaseForm, refused: Refused) -> None:

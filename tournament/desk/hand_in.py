@@ -17,7 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
-from tournament.core.messages import Refused, put_on, set_choices
+from tournament.core.form_fields import set_choices
+from tournament.core.messages import Refused, put_on
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.desk.pages import OpenTable, open_table, table_page

@@ -16,7 +16,8 @@ from scoring.points import Minus, Points, Unit, write, write_p
 from scoring.rules import Ruleset
 from scoring.sheet_causes import Cause, cause_texts, likely_causes
 from scoring.winds import WINDS, Wind
-from tournament.core.messages import Refused, set_choices
+from tournament.core.form_fields import set_choices
+from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, Tournament
 from tournament.desk.forms import MINUSES, MOST_DEPOSITS, UnitPointsField, hands_of
 from tournament.events.queries import current_hanchan, hanchan_of

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.messages import set_choices
+from tournament.core.form_fields import set_choices
 from tournament.results.protests.models import LONGEST_NAME, LONGEST_TEXT, ProtestAbout, ProtestOutcome
 from tournament.standings.player_card import HanchanStep
 

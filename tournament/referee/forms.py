@@ -14,7 +14,7 @@ from scoring.payments.worth import is_played
 from scoring.rules import Ruleset
 from scoring.rules.values import FedYakuman
 from scoring.winds import Wind
-from tournament.core.messages import set_choices
+from tournament.core.form_fields import set_choices
 from tournament.desk.forms import MOST_DEPOSITS
 from tournament.last_hand.forms import MOST_HONBA, CountField
 

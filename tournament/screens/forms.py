@@ -7,7 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.messages import set_choices
+from tournament.core.form_fields import set_choices
 from tournament.core.models import Tournament
 from tournament.screens.actions import LONGEST_NAME, LONGEST_TEXT
 from tournament.screens.models import Face, Screen, ScreenImage

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.messages import set_choices
+from tournament.core.form_fields import set_choices
 from tournament.players.models import Player
 from tournament.seats.queries import Place
 

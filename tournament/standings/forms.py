@@ -18,7 +18,7 @@ from scoring.rules.fields import RulesetProblem
 from scoring.standings.cut import Cut, Rounding
 from scoring.standings.rules import Per, StandingRules
 from scoring.standings.ties import Breaker
-from tournament.core.messages import set_choices
+from tournament.core.form_fields import set_choices
 from tournament.core.requests import parse_int
 from tournament.players.models import Player
 
