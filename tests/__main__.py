@@ -2,9 +2,9 @@
 
 `check`: the checks and the tests of the core, in under a minute. `test`: every check, and every test that is not marked
 `slow`, with all lines and branches counted. `all`: every check and every test, then those that ask a database once more
-on PostgreSQL: at POSTGRES_URL, or at 127.0.0.1:5432 if the user `postgres` needs no password there. Of pages the tests
-of the whole house are repeated there, which ask each, not those of one room. What `test` has just passed on the same
-code, `all` does not repeat.
+on PostgreSQL: at POSTGRES_URL, or at 127.0.0.1:5432 if the user `postgres` needs no password there. The pages of one
+room are tested on SQLite alone; the tests that go through all rooms visit each page on PostgreSQL too. What `test` has
+just passed on the same code, `all` does not repeat.
 
 Each check is named as it ends; its output is shown when it fails. What is left out is said aloud with its reason; that
 this machine lacks a program is an error in CI.

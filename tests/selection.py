@@ -38,7 +38,9 @@ LACKING = {
 """What this machine lacks, and how to get it, by the marker of the tests that need it."""
 DATABASE = {"db", "transactional_db"}
 ROOMS = Path(__file__).parent / "tournament"
-"""Here stand the tests that go through all rooms; those of one room stand in its folder."""
+"""The tests that go through all rooms are in this folder itself, those of one room in a folder below it."""
+FIRST = ("measurements", "odd requests", "every page", "whole events")
+"""Why the longest of the slow tests are slow: they begin, so that no worker waits for one of them at the end."""
 LEFT_OUT: Counter[str] = Counter()
 """How many tests are left out, by reason."""
 
@@ -67,7 +69,7 @@ def reason_against(item) -> str | None:
     if item.get_closest_marker("sqlite"):
         return "SQLite alone"
     if "client" in item.fixturenames and item.path.parent != ROOMS and not item.get_closest_marker("alone"):
-        return "the pages of one room: on PostgreSQL those of the whole house ask each page"
+        return "pages of one room; the tests that go through all rooms visit each page on PostgreSQL"
     asks = item.get_closest_marker("django_db") or DATABASE & {*item.fixturenames}
     return None if asks and "prepared" not in item.fixturenames else "no database, or a file of SQLite"
 
@@ -81,6 +83,7 @@ def pytest_collection_modifyitems(config, items):
         LEFT_OUT.update(reason for reason in reasons if reason)
         config.hook.pytest_deselected(items=out)
         items[:] = [item for item, reason in zip(items, reasons, strict=True) if reason is None]
+    items.sort(key=lambda item: (slow := item.get_closest_marker("slow")) is None or slow.args[0] not in FIRST)
 
 
 def processor_time() -> float:

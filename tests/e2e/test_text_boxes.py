@@ -92,7 +92,7 @@ def test_no_text_lies_on_another_on_the_public_standings(look):
     assert faults == [], told(faults)
 
 
-@pytest.mark.parametrize("hanchan", [4, 8, 13, 16])
+@pytest.mark.parametrize("hanchan", [4, 5, 8, 10, 13, 16])
 def test_no_text_lies_on_another_on_public_pages_of_any_width(look, hanchan):
     tournament = event_of(hanchan)
     faults = [
@@ -116,7 +116,7 @@ def printed(page, live_server, tmp_path):
     return print_it
 
 
-@pytest.mark.parametrize("hanchan", [5, 10, 16])
+@pytest.mark.parametrize("hanchan", [5, 8, 10, 16])
 def test_no_text_lies_on_another_on_public_pages_that_are_printed(printed, hanchan):
     tournament = event_of(hanchan, players=36)
     faults = [fault for name, more in PAGES for fault in printed(name, tournament, *more)]
