@@ -16,8 +16,8 @@ from tournament.reading.workbook_parts import too_large
 from tournament.reading.xlsx import OLE, ZIP
 
 LIMITS = Limits(megabytes=10, rows=40_000, columns=60)
-"""A row for each seat of 1,000 players and 40 hanchan, in the columns that every row needs; with more columns a workbook
-is too large sooner, and its sheet is loaded as CSV."""
+"""A row for each seat of 1,000 players and 40 hanchan, in the columns that every row needs. A workbook
+with more columns is too large sooner; its sheet is loaded as CSV."""
 
 
 def text_of(data: bytes, name: str = "") -> str:
