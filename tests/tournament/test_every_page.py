@@ -16,7 +16,8 @@ from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.core.roles import RIGHTS
 from tournament.events.actions import set_public
-from tournament.planning.jobs.spec import plan_spec
+from tournament.planning.basis import basis_of
+from tournament.planning.plan_spec import plan_spec
 from tournament.seats.queries import numbers_seated
 
 # The right that each page of the staff asks for.
@@ -122,7 +123,9 @@ def small_event(name="Small Open", names=NAMES[:8]):
     past = PastEvent(names, 2, tuple(tables), ((3, 1, 30_000),), (), ())
     event = load_past_event(past, name=name, closed=1, missing=[2])
     event.prizes.create(what="🏆 10,000")
-    event.planning_jobs.create(spec=plan_spec(event, 7).to_json(), state="failed", message="No.", requested_at=MORNING)
+    event.planning_jobs.create(
+        spec=plan_spec(basis_of(event), 7).to_json(), state="failed", message="No.", requested_at=MORNING
+    )
     return event
 
 

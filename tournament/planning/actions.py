@@ -5,113 +5,54 @@ return the version that an earlier sending of the same form made; see `versions.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from seating import CannotPlan, Plan, plan
-from seating.word_draw import normalised, seed_from
+from seating.word_draw import normalised
 from tournament.core.audit import Act, audited_write
 from tournament.core.conditions import refuse_open
-from tournament.core.messages import Conflict, Refused
+from tournament.core.messages import Refused
 from tournament.core.models import Tournament, Verb
 from tournament.planning.commit import commit
 from tournament.planning.pairing.basis import pairing_basis
 from tournament.planning.pairing.disclosure import refuse_telling
 from tournament.planning.pairing.methods import PairingChoice
-from tournament.planning.proposal import Origin
-from tournament.planning.refusals import publish_conditions, refuse_plan, refuse_wishes
-from tournament.planning.sentences import refusal_of
+from tournament.planning.refusals import publish_conditions
 from tournament.planning.sources.exchange import SeatExchange
+from tournament.planning.sources.plan import PLAN, SeedPlan, WordPlan
 from tournament.planning.sources.repair import Repair
 from tournament.planning.sources.replacement import Replacement
 from tournament.planning.sources.restoration import VersionRestoration
 from tournament.planning.sources.seat_list import SeatList
 from tournament.planning.sources.seats import KEEP, REPLAN, SeatChange, Tables
 from tournament.planning.sources.standings import StandingsPairing
-from tournament.planning.versions import new_version
 from tournament.players.models import Player
-from tournament.players.queries import Field, field_of
 from tournament.seats.integrity import refuse_altered
-from tournament.seats.models import Seating, SeatingSource
+from tournament.seats.models import Seating
 from tournament.seats.queries import arranged_of, numbers_seated, published_hanchan
-from tournament.seats.seat_map import Arrangement, SeatMap, from_plan, spans
-from tournament.seats.word_draws import digest_of, listed
+from tournament.seats.seat_map import SeatMap, spans
 
 MOST_LETTERS = 200
 """Letters of the words of a draw, as they count."""
 
 
-def plan_seating(*, tournament: Tournament, seed: int, act: Act) -> Seating:
+def plan_seating(*, tournament: Tournament, seed: int, act: Act) -> Seating | None:
     """Seat everybody for all hanchan from a seed; the same players and seed give the same seating.
 
     The planned hanchan are hidden until they are published. Planning happens before the database is locked.
     """
-    refuse_plan(tournament)
-    origin = Origin(
-        source=SeatingSource.PLANNED, seed=seed, verb=Verb.PLANNED, subject=_("from seed {seed}").format(seed=seed)
-    )
-    return _seat_everybody(tournament, field_of(tournament), seed, origin, act)
+    return commit(tournament, SeedPlan(seed), act, PLAN)
 
 
-def draw_seating(*, tournament: Tournament, words: str, act: Act) -> Seating:
-    """Seat everybody for all hanchan from words that the hall supplied, and publish it: nobody tries words unseen.
-
-    The seed is made of the list of players and the words, so that anybody can recompute every seat.
-    """
+def draw_seating(*, tournament: Tournament, words: str, act: Act) -> Seating | None:
+    """Seat everybody for all hanchan from words that the hall supplied, and publish it: nobody tries words unseen."""
     words = normalised(words)
     if not words:
         raise Refused.of("no-words", _("Type the words or numbers that the hall supplied."), field="words")
     if len(words) > MOST_LETTERS:
         raise Refused.of("words-long", _("These are too many words. Shorten them."), field="words")
-    refuse_plan(tournament)
-    refuse_wishes(tournament)
-    field = field_of(tournament)
-    people = listed(field.seated)
     number = tournament.seatings.exclude(words="").count() + 1
-    origin = Origin(
-        source=SeatingSource.PLANNED,
-        words=words,
-        listed=people,
-        verb=Verb.HELD_DRAW,
-        subject=_("draw {number} from the words “{words}”").format(number=number, words=words),
-    )
-    return _seat_everybody(tournament, field, seed_from(digest_of(people), words), origin, act, published_at=act.at)
-
-
-def _seat_everybody(
-    tournament: Tournament,
-    field: Field,
-    seed: int | str,
-    origin: Origin,
-    act: Act,
-    published_at: datetime | None = None,
-) -> Seating:
-    """Plan before the database is locked; the hanchan are hidden, or published."""
-    made = _plan(tournament, field, seed)
-    planned = range(1, len(made.rounds) + 1)
-    people = listed(field.seated)
-
-    def change(old: Arrangement) -> Arrangement:
-        if origin.words:
-            refuse_wishes(tournament)
-        if listed(field_of(tournament).seated) != people or tournament.hanchan.count() != len(made.rounds):
-            raise Conflict.of(
-                "players-changed", _("The players changed while the seating was being planned. Plan again.")
-            )
-        tournament.hanchan.update(seating_published_at=published_at)
-        return Arrangement(from_plan(made.rounds, tuple(player.pk for player in field.seated)))
-
-    everybody = [player.pk for player in field.seated]
-    return new_version(tournament, change, origin, act, expected=dict.fromkeys(planned, everybody), afresh=planned)
-
-
-def _plan(tournament: Tournament, field: Field, seed: int | str) -> Plan:
-    """Plan for these players; refusals of the planner in the reader's language."""
-    try:
-        return plan(len(field.seated), tournament.hanchan.count(), seed, size=field.size)
-    except CannotPlan as refusal:
-        raise refusal_of(refusal) from refusal
+    return commit(tournament, WordPlan(words, number), act, PLAN)
 
 
 def import_seating(

@@ -12,7 +12,7 @@ from tournament.players.models import Player, PlayerStatus
 from tournament.results.sheets.queries import entered_in_play
 from tournament.seats.models import StandIn
 from tournament.seats.queries import arranged_of, stand_ins_of
-from tournament.seats.seat_map import Arrangement, seated
+from tournament.seats.seat_map import Arrangement, SeatMap, seated
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,12 @@ class SeatingBasis:
         """The wished fixed seats: player id and table."""
         fixed = [wish for wish in self.wishes if wish.kind == WishKind.TABLES and len(wish.tables) == 1]
         return {(player.pk, wish.tables[0]) for wish in fixed for player in wish.players.all()}
+
+    @property
+    def played(self) -> SeatMap:
+        """The seats in use of every hanchan up to the last that has started."""
+        last = max(self.started, default=0)
+        return {number: tables for number, tables in self.now.draft.items() if number <= last}
 
     def is_playing(self, player: int) -> bool:
         return self.players[player].status == PlayerStatus.PLAYING

@@ -75,16 +75,29 @@ def _do(request: TournamentRequest, asked: OccasionForm, form: DecisionForm) -> 
             check_password_again(request, act.at)
     commit(tournament, answer, act, key)
     done = way.done if way and way.done else _("Seating corrected.")  # a second sending finds that it was done
-    query: dict[str, Any] = {}
-    undo = _("Undo")
-    if base and may(request, "run_event") and _can_go_back(tournament, base):
-        query = {"what": "back", "version": base}
-    elif tables := asked.cleaned_data.get("tables"):  # of a hanchan being played: as before is not as they sit
+    address, label = undo_address(request, base), _("Undo")
+    if not address and (tables := asked.cleaned_data.get("tables")):  # being played: as before is not as they sit
         again = {"hanchan": asked.cleaned_data["hanchan"], "tables": ", ".join(map(str, tables))}
-        query, undo = {"what": request.POST["what"], **again}, _("Correct again")
-    address = f"{reverse('seating_change', args=[tournament.slug])}?{urlencode(query)}"
-    messages.success(request, format_html('{} <a href="{}">{}</a>', done, address, undo) if query else done)
+        address, label = _address(tournament, what=request.POST["what"], **again), _("Correct again")
+    tell_done(request, done, address, label)
     return redirect("seating_hanchan", tournament.slug, way.first if way else 1)
+
+
+def tell_done(request: TournamentRequest, done: str, address: str, label: str) -> None:
+    """Say what was done, with the way back if there is one."""
+    link = format_html('{} <a href="{}">{}</a>', done, address, label)
+    messages.success(request, link if address else done)
+
+
+def undo_address(request: TournamentRequest, base: int) -> str:
+    """Return the page that goes back to version `base`; "" where there is none, or nothing to go back to."""
+    if base and may(request, "run_event") and _can_go_back(request.tournament, base):
+        return _address(request.tournament, what="back", version=base)
+    return ""
+
+
+def _address(tournament: Tournament, **query: Any) -> str:
+    return f"{reverse('seating_change', args=[tournament.slug])}?{urlencode(query)}"
 
 
 def _can_go_back(tournament: Tournament, number: int) -> bool:

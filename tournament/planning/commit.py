@@ -20,6 +20,7 @@ from tournament.seats.integrity import refuse_altered
 from tournament.seats.models import Seating
 from tournament.seats.queries import arranged_of
 from tournament.seats.seat_map import Arrangement
+from tournament.seats.word_draws import listed
 
 CHANGED = _("The players or the seating changed in the meantime. Check the options again.")
 RESULTS_CHANGED = _("Results, players, wishes or seats changed since this preview. The tables below are new.")
@@ -47,6 +48,8 @@ def commit(tournament: Tournament, answer: SeatingAnswer, act: Act, key: str = "
         way = found if now == basis else _way(tournament, now, answer, key, act)
         _refuse(way, act)
         if (way.statuses, way.detail) != (found.statuses, found.detail):  # the history has those of `found`
+            raise Conflict.of("players-changed", CHANGED)
+        if listed([now.players[pk] for _number, _name, pk in way.origin.listed]) != found.origin.listed:
             raise Conflict.of("players-changed", CHANGED)
         _write_people(tournament, way, act)
         return way.arranged or old
@@ -100,7 +103,7 @@ def _refuse(way: Proposal, act: Act) -> None:
 
 
 def _write_people(tournament: Tournament, way: Proposal, act: Act) -> None:
-    """Write what goes with the seats: who leaves, statuses, check-in, what is hidden."""
+    """Write what goes with the seats: who leaves, statuses, check-in, what players see."""
     for player in way.withdraws:
         if player.status == PlayerStatus.PLAYING:
             withdraw(player=player, act=act.step(act.reason))
@@ -109,3 +112,6 @@ def _write_people(tournament: Tournament, way: Proposal, act: Act) -> None:
     if way.check_in is not None:
         mark_check_in(tournament, act.at if way.check_in else None)
     tournament.hanchan.filter(number__in=way.hides).update(seating_published_at=None)
+    tournament.hanchan.filter(number__in=way.publishes).update(seating_published_at=act.at)
+    if way.job is not None:
+        tournament.planning_jobs.filter(pk=way.job).update(used_at=act.at)

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from seating.word_draw import normalised, seed_from
-from tournament.core.messages import Refused
+from tournament.core.messages import sentence
 from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import parse_int
 from tournament.planning.figure_people import people_behind
 from tournament.planning.quality import quality_card, quality_of
-from tournament.planning.refusals import publish_conditions, refuse_wishes
+from tournament.planning.refusals import publish_conditions
+from tournament.planning.sources.plan import WITH_WISHES
 from tournament.planning.wishes.queries import fixed_places
 from tournament.players.lookup import option, search_players
 from tournament.players.queries import field_of
@@ -93,12 +94,12 @@ def seating_page(
 def draw_panel(tournament: Tournament) -> dict[str, Any]:
     """The choice of a draw from words on the page of planning: the digest of the list, the draw before, an obstacle."""
     people = listed(field_of(tournament).seated)
-    page: dict[str, Any] = {"list_digest": in_groups(digest_of(people)), "drawn": draw_of(tournament)}
-    try:
-        refuse_wishes(tournament)
-    except Refused as refusal:
-        page["draw_refusal"] = refusal
-    return page
+    has_wishes = tournament.wishes.filter(withdrawn_at=None).exists()
+    return {
+        "list_digest": in_groups(digest_of(people)),
+        "drawn": draw_of(tournament),
+        "draw_obstacle": sentence(WITH_WISHES) if has_wishes else "",
+    }
 
 
 def given_words(tournament: Tournament, typed: str) -> dict[str, str]:

@@ -59,6 +59,8 @@ class Proposal:
     afresh        hanchan that are seated without reading their rows
     really_played started hanchan that are corrected to the seats as they are
     hides         hanchan that are hidden from players until somebody publishes them
+    publishes     hanchan that players see at once
+    job           the id of the search whose result it is
     reason        the reason where nobody types one
     needs_reason  it is not done without a reason
     """
@@ -90,6 +92,8 @@ class Proposal:
     afresh: Collection[int] = ()
     really_played: frozenset[int] = frozenset()
     hides: frozenset[int] = frozenset()
+    publishes: frozenset[int] = frozenset()
+    job: int | None = None
     reason: str = ""
     needs_reason: bool = False
 

@@ -12,10 +12,10 @@ from tournament.core.models import Tournament
 from tournament.planning.proposal import obstacle, started_obstacle
 from tournament.players.checks import name_conditions
 from tournament.players.models import Player
-from tournament.players.queries import Field, field_of
+from tournament.players.queries import Field
 from tournament.seats.models import StandIn
 from tournament.seats.queries import stand_ins_of, started_hanchan
-from tournament.seats.seat_map import Arrangement, SeatMap, seated, spans
+from tournament.seats.seat_map import Arrangement, SeatMap, seated
 
 FOUR, THREE = 4, 3
 """Players at a table: of riichi for four, and of sanma."""
@@ -33,54 +33,20 @@ def publish_conditions(
     yield from name_conditions(players)
 
 
-def refuse_plan(tournament: Tournament) -> None:
-    """Refuse when a hanchan has started, when players do not fill tables, when the hall has too few tables."""
-    started = started_hanchan(tournament)
-    if started:
-        raise Refused.of(
-            "event-started",
-            _(
-                "Hanchan {numbers} has started. A new plan would repeat pairings that were already played. "
-                "Swap two players, replace a player, or import a seating for the remaining hanchan."
-            ),
-            numbers=spans(started),
-        )
-    refuse_size(field_of(tournament), tournament.table_count)
-
-
-def refuse_wishes(tournament: Tournament) -> None:
-    """Refuse a draw from words while there are wishes: not the words alone would decide."""
-    if tournament.wishes.filter(withdrawn_at=None).exists():
-        raise Refused.of(
-            "draw-with-wishes",
-            _("With wishes, not the words alone decide. Withdraw the wishes to draw, or plan from a seed with them."),
-        )
-
-
-def refuse_size(field: Field, tables: int | None) -> None:
-    """Refuse when these players do not fill tables, or need more tables than the hall has."""
+def size_obstacles(field: Field, tables: int | None) -> Iterator[Message]:
+    """Yield that these players do not fill tables, or need more tables than the hall has."""
     count = len(field.seated)
     if not count:
-        raise Refused.of("no-players", _("There are no players yet. Add players first."))
-    if field.missing:
-        raise Refused.of(
-            "tables-not-full",
-            _not_full(field.missing, field.size),
-            count=count,
-            missing=field.missing,
-            over=count % field.size,
+        yield obstacle("no-players", gettext_noop("There are no players yet. Add players first."))
+    elif field.missing:
+        text = _not_full(field.missing, field.size)
+        yield obstacle("tables-not-full", text, count=count, missing=field.missing, over=count % field.size)
+    elif tables and field.tables > tables:
+        text = gettext_noop(
+            "{count} players need {needed} tables, and the hall has {tables}. "
+            "Change the number of tables in the settings, or the players."
         )
-    if tables and field.tables > tables:
-        raise Refused.of(
-            "too-few-tables",
-            _(
-                "{count} players need {needed} tables, and the hall has {tables}. "
-                "Change the number of tables in the settings, or the players."
-            ),
-            count=count,
-            needed=field.tables,
-            tables=tables,
-        )
+        yield obstacle("too-few-tables", text, count=count, needed=field.tables, tables=tables)
 
 
 def _not_full(missing: int, size: int) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seating import Plan
+from seating import Plan, plan
 from tests.acts import with_act
 from tests.factories import make_players, make_tournament
 from tests.tournament.planning.halls import begin, seated_hall
@@ -100,9 +100,10 @@ def test_no_new_plan_once_a_hanchan_has_started(now):
 
 def test_a_faulty_plan_is_never_stored(monkeypatch, now):
     tournament = seated_hall()
-    good = actions.plan(16, 4, 7)
+    good = plan(16, 4, 7)
     twice = ((good.rounds[0][0], good.rounds[0][0], *good.rounds[0][2:]), *good.rounds[1:])
-    monkeypatch.setattr(actions, "plan", lambda *args, **kwargs: Plan(16, twice, 7, good.quality, good.layout))
+    faulty = Plan(16, twice, 7, good.quality, good.layout)
+    monkeypatch.setattr("tournament.planning.sources.plan.plan", lambda *args, **kwargs: faulty)
     with pytest.raises(UnverifiedSeating):
         actions.plan_seating(tournament=tournament, seed=7, act=Act(by=None, at=now))
     assert Seating.objects.count() == 1
@@ -112,14 +113,12 @@ def test_players_who_change_while_the_plan_is_made_are_a_conflict(monkeypatch, n
     tournament = seated_hall()
     players = list(tournament.players.all())
 
-    quick_plan = actions.plan
-
     def slow_plan(*args, **kwargs):
         withdraw(player=players[0], act=Act(by=None, at=now, reason="ill"))
-        return quick_plan(*args, **kwargs)
+        return plan(*args, **kwargs)
 
-    monkeypatch.setattr(actions, "plan", slow_plan)
-    with pytest.raises(Conflict, match="Plan again"):
+    monkeypatch.setattr("tournament.planning.sources.plan.plan", slow_plan)
+    with pytest.raises(Refused, match="do not fill tables"):
         actions.plan_seating(tournament=tournament, seed=7, act=Act(by=None, at=now))
     assert Seating.objects.count() == 1
 

@@ -13,7 +13,7 @@ from tests.tournament.rendering import unrendered
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.planning.actions import import_seating, swap
-from tournament.planning.jobs.spec import PlanSpec
+from tournament.planning.plan_spec import PlanSpec
 from tournament.planning.quality import NO_FIXED_SEATS, fixed_seats_in, quality_card, quality_of_map
 from tournament.planning.wishes.actions import add_wish, withdraw
 from tournament.planning.wishes.queries import fixed_places

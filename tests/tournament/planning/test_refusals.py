@@ -28,7 +28,7 @@ def test_what_the_planner_cannot_do_is_a_refusal_with_its_reason(hall, monkeypat
     def cannot(*_args, **_more):
         raise CannotPlan.because("too-long", "No plan for {hanchan} hanchan.", hanchan=99)
 
-    monkeypatch.setattr(actions, "plan", cannot)
+    monkeypatch.setattr("tournament.planning.sources.plan.plan", cannot)
     with pytest.raises(Refused, match="No plan for 99 hanchan"):
         actions.plan_seating(tournament=hall, seed=1, act=ACT)
 

@@ -118,15 +118,12 @@ def test_once_a_hanchan_has_started_nothing_is_drawn_again(hall):
 
 
 def test_a_list_that_changes_meanwhile_is_drawn_again(hall, monkeypatch):
-    from tournament.planning import actions
-
-    def slow(*about):
+    def slow(*about, **more):
         hall.players.filter(number=3).update(name="Renamed Meanwhile")
-        return planned(*about)
+        return plan(*about, **more)
 
-    planned = actions._plan
-    monkeypatch.setattr(actions, "_plan", slow)
-    with pytest.raises(Conflict, match="The players changed"):
+    monkeypatch.setattr("tournament.planning.sources.plan.plan", slow)
+    with pytest.raises(Conflict, match="changed in the meantime"):
         draw_seating(tournament=hall, words=WORDS, act=ACT)
     assert not Seating.objects.exists()
 

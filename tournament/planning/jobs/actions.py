@@ -7,17 +7,18 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
-from tournament.planning.jobs.spec import PlanSpec, parse_rounds, plan_spec
+from tournament.planning.basis import basis_of
+from tournament.planning.commit import commit
 from tournament.planning.models import JobState, PlanningJob
-from tournament.planning.proposal import Origin
-from tournament.planning.refusals import refuse_size
+from tournament.planning.plan_spec import PlanSpec, parse_rounds, plan_spec
+from tournament.planning.refusals import size_obstacles
+from tournament.planning.sources.plan import PLAN, SearchedPlan
 from tournament.planning.submissions import once, result_of
-from tournament.planning.versions import new_version
 from tournament.planning.wishes.contradictions import refuse_contradictions
 from tournament.players.queries import field_of
-from tournament.seats.models import Seating, SeatingSource
+from tournament.seats.models import Seating
 from tournament.seats.queries import started_hanchan
-from tournament.seats.seat_map import Arrangement, spans
+from tournament.seats.seat_map import spans
 
 
 def request_plan(*, tournament: Tournament, seed: int | str, act: Act, moves: int | None = None) -> PlanningJob:
@@ -27,7 +28,7 @@ def request_plan(*, tournament: Tournament, seed: int | str, act: Act, moves: in
     def request() -> PlanningJob:
         refuse_planning(tournament)
         refuse_contradictions(tournament)
-        spec = replace(plan_spec(tournament, seed), moves=moves)
+        spec = replace(plan_spec(basis_of(tournament), seed), moves=moves)
         subject = _("hanchan {numbers}, seed {seed}").format(numbers=spans(spec.planned), seed=seed)
         with audited_write(tournament, act, Verb.REQUESTED_PLAN, subject=subject) as entry:
             if tournament.planning_jobs.filter(state=JobState.ACTIVE).exists():
@@ -59,47 +60,21 @@ def discard(*, job: PlanningJob, act: Act) -> None:
         PlanningJob.objects.filter(pk=job.pk, used_at=None).delete()
 
 
-def use_plan(*, job: PlanningJob, act: Act) -> Seating:
-    """Make the result a version of the seating, hidden until published; see `new_version` for base and submission."""
-    tournament, spec = job.tournament, PlanSpec.from_json(job.spec)
+def use_plan(*, job: PlanningJob, act: Act) -> Seating | None:
+    """Make the result a version of the seating, hidden until published."""
+    return commit(job.tournament, plan_of(job), act, PLAN)
+
+
+def plan_of(job: PlanningJob) -> SearchedPlan:
+    """Return the result of a job. Raises Refused while there is none, and for those of a release that stored others."""
     if not job.best:
         raise Refused.of("no-plan", _("There is no plan to use yet."))
-    rounds = parse_rounds(job.best["rounds"])
-
-    def change(old: Arrangement) -> Arrangement:
-        refuse_outdated(tournament, spec)
-        PlanningJob.objects.filter(pk=job.pk).update(used_at=act.at)
-        tournament.hanchan.filter(number__in=spec.planned).update(seating_published_at=None)
-        byes = {hanchan: out for hanchan, out in old.byes.items() if hanchan not in spec.planned}
-        return Arrangement(spec.draft(rounds), byes)
-
-    origin = Origin(
-        source=SeatingSource.PLANNED,
-        seed=spec.seed if isinstance(spec.seed, int) else None,
-        verb=Verb.PLANNED,
-        subject=_subject(spec),
-    )
-    return new_version(
-        tournament, change, origin, act, expected=dict.fromkeys(spec.planned, spec.seated), afresh=spec.planned
-    )
-
-
-def _subject(spec: PlanSpec) -> str:
-    names = {"seed": spec.seed, "numbers": spans(spec.planned)}
-    if spec.past:
-        return _("hanchan {numbers} from seed {seed}").format(**names)
-    return _("from seed {seed}").format(**names)
+    return SearchedPlan(job.pk, PlanSpec.from_json(job.spec), parse_rounds(job.best["rounds"]))
 
 
 def refuse_planning(tournament: Tournament) -> None:
     """Refuse when players do not fill tables, the hall has too few, or every hanchan has started."""
-    refuse_size(field_of(tournament), tournament.table_count)
+    if obstacles := list(size_obstacles(field_of(tournament), tournament.table_count)):
+        raise Refused(obstacles)
     if max(started_hanchan(tournament), default=0) >= tournament.hanchan.count():
         raise Refused.of("all-started", _("Every hanchan has started: there is nothing left to plan."))
-
-
-def refuse_outdated(tournament: Tournament, spec: PlanSpec) -> None:
-    """Refuse when players, hanchan or played seats changed since the plan was requested."""
-    now = plan_spec(tournament, spec.seed)
-    if replace(now, wishes=spec.wishes, moves=spec.moves, winds=spec.winds) != spec:
-        raise Conflict.of("plan-outdated", _("Players or hanchan changed since the plan was requested. Plan again."))

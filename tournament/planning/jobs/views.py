@@ -1,8 +1,7 @@
 """The pages of planning: at once where a plan of the size is known, else as a job; the job's progress and result."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from secrets import randbelow
 from typing import Any
@@ -16,24 +15,26 @@ from django.utils.translation import ngettext
 
 from seating.bounds import repeats_bound
 from seating.notes import Note
+from seating.word_draw import normalised
 from tournament.core.audit import Act
-from tournament.core.messages import Refused
+from tournament.core.messages import Refused, sentence
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
-from tournament.planning import quality
 from tournament.planning.actions import draw_seating, plan_seating
+from tournament.planning.basis import basis_of
+from tournament.planning.change_views import tell_done, undo_address
 from tournament.planning.forms import DecisionForm, PlanForm, WordDrawForm
 from tournament.planning.jobs import actions
-from tournament.planning.jobs.spec import PlanSpec, parse_rounds
 from tournament.planning.models import PlanningJob
 from tournament.planning.pages import draw_panel, given_words
-from tournament.planning.quality import QualityCard, quality_card
+from tournament.planning.plan_spec import PlanSpec, plan_spec
+from tournament.planning.preview import Preview
+from tournament.planning.quality import quality_card
 from tournament.planning.views import tell_published
 from tournament.planning.wishes.contradictions import conflicts_of, contradictions_of, explain
 from tournament.planning.wishes.pages import wish_lines
 from tournament.planning.wishes.queries import planner_wishes, wishes_of
-from tournament.players.models import Player
 from tournament.players.queries import field_of
 from tournament.seats.queries import published_hanchan, started_hanchan
 from tournament.seats.seat_map import spans
@@ -65,8 +66,13 @@ def plan(request: TournamentRequest) -> HttpResponse:
         plan_seating(tournament=tournament, seed=seed, act=act)
     except Refused as refusal:
         return _plan_page(request, PlanForm.fresh(tournament, typed=request.POST), refusal)
-    messages.success(request, _("Seating planned. Publish it to show it to players."))
+    _tell_planned(request, act)
     return redirect("seating_hanchan", tournament.slug, 1)
+
+
+def _tell_planned(request: TournamentRequest, act: Act) -> None:
+    done = _("Seating planned. Publish it to show it to players.")
+    tell_done(request, done, undo_address(request, act.base or 0), _("Undo"))
 
 
 def _draw(request: TournamentRequest, form: WordDrawForm) -> HttpResponse:
@@ -76,14 +82,14 @@ def _draw(request: TournamentRequest, form: WordDrawForm) -> HttpResponse:
         return _plan_page(request, seed, draw_form=form)
     try:
         act = form.act(request.user, timezone.now())
-        drawn = draw_seating(tournament=request.tournament, words=form.cleaned_data["words"], act=act)
+        draw_seating(tournament=request.tournament, words=form.cleaned_data["words"], act=act)
     except Refused as refusal:
         if refusal.field == "words":
             form.add_error("words", refusal.message)
             return _plan_page(request, seed, draw_form=form)
         fresh = WordDrawForm.fresh(request.tournament, typed=request.POST, auto_id=DRAW_IDS)
         return _plan_page(request, seed, refusal, draw_form=fresh)
-    messages.success(request, _("Drawn from the words “{words}”.").format(words=drawn.words))
+    messages.success(request, _("Drawn from the words “{words}”.").format(words=normalised(form.cleaned_data["words"])))
     tell_published(request)
     return redirect("seating_hanchan", request.tournament.slug, 1)
 
@@ -122,9 +128,9 @@ def _done(request: TournamentRequest, found: PlanningJob, at: datetime) -> HttpR
             messages.success(request, _("Plan discarded."))
             return redirect("seating_plan", tournament.slug)
         case "take" if (form := DecisionForm(request.POST)).is_valid():
-            number = actions.use_plan(job=found, act=form.act(request.user, at)).number
-            text = _("Version {number} is now in use. Publish it to show it to players.")
-            messages.success(request, text.format(number=number))
+            act = form.act(request.user, at)
+            actions.use_plan(job=found, act=act)
+            _tell_planned(request, act)
             return redirect("seating", tournament.slug)
     return redirect("seating_job", tournament.slug, found.pk)
 
@@ -141,15 +147,6 @@ def _job_page(
     return render(request, template, page, status=refusal.status if refusal else 200)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The result of a job: its quality, the wishes it does not meet, and the wishes that conflict."""
-
-    card: QualityCard
-    unmet: list[str]
-    conflicts: list[str]
-
-
 def latest_job(tournament: Tournament) -> PlanningJob | None:
     """The job for the page of planning: the last one, unless its result is in use."""
     found: PlanningJob | None = tournament.planning_jobs.order_by("-id").first()
@@ -163,29 +160,37 @@ def mark(job: PlanningJob, at: datetime) -> str:
 
 
 def job_page(job: PlanningJob, at: datetime) -> dict[str, Any]:
-    """The context of the page of a job: its state, and its result when there is one."""
+    """The context of the page of a job: its state, and what its result would change unless it is in use."""
     page = {"nav": "seating", "job": job, "mark": mark(job, at), "failure": job.message}
     try:
         spec = PlanSpec.from_json(job.spec)
     except Refused as refusal:
         return {**page, "failure": refusal.message}
-    return {
-        **page,
+    page |= {
         "percent": job.progress // 10,
         "waiting": job.is_waiting(at),
         "seed": spec.seed,
         "numbers": spans(spec.planned),
         "wishes": len(spec.wishes),
-        "outdated": _wishes_changed(job, spec),
-        "result": result(job, spec),
     }
+    return page | _result(job, job.best) if job.best and not job.used_at else page
 
 
-def _wishes_changed(job: PlanningJob, spec: PlanSpec) -> bool:
-    """Return whether the wishes changed since the plan."""
-    if not job.best or job.used_at:
-        return False
-    return planner_wishes(wishes_of(job.tournament), field_of(job.tournament).seated) != spec.wishes
+def _result(job: PlanningJob, best: Mapping[str, Any]) -> dict[str, Any]:
+    """What the result would change, the wishes that it does not meet, and why it cannot be used any more."""
+    basis, answer = basis_of(job.tournament), actions.plan_of(job)
+    way = next(answer.ways(basis))
+    if way.obstacles:
+        return {"obstacle": sentence(way.obstacles[0])}
+    preview = Preview(basis, way)
+    unmet = tuple(stored_note(value) for value in best["unmet"])
+    return {
+        "preview": preview,
+        "card": quality_card(preview.measured[1], basis.players, winds=basis.winds),
+        "outdated": plan_spec(basis, 0).wishes != answer.spec.wishes,
+        "unmet": explain(job.tournament, answer.spec, unmet),
+        "conflicts": conflicts_of(job.tournament, answer.spec) if unmet else [],
+    }
 
 
 def stored_note(value: Sequence[Any]) -> Note:
@@ -193,17 +198,6 @@ def stored_note(value: Sequence[Any]) -> Note:
     if len(value) == OLD_NOTE:
         return Note("", re.sub(r"%\((\w+)\)[ds]", r"{\1}", value[0]), value[1])
     return Note(*value)
-
-
-def result(job: PlanningJob, spec: PlanSpec) -> Result | None:
-    """The result; None while there is none, and when a player of it was deleted since."""
-    players: dict[int, Player] = {player.pk: player for player in job.tournament.players.all()}
-    if not job.best or not players.keys() >= set(spec.people):
-        return None
-    draft = spec.draft(parse_rounds(job.best["rounds"]))
-    unmet = tuple(stored_note(value) for value in job.best["unmet"])
-    card = quality_card(quality.quality_of_map(draft).wished(draft, spec.places), players, winds=spec.winds)
-    return Result(card, explain(job.tournament, spec, unmet), conflicts_of(job.tournament, spec) if unmet else [])
 
 
 def plan_page(tournament: Tournament, refusal: Refused | None = None) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from seating import CannotPlan, Note, Rounds, plan
 from seating.search.priorities import solve_by_priority
 from tournament.core.messages import Refused
-from tournament.planning.jobs.spec import PlanSpec
 from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
+from tournament.planning.plan_spec import PlanSpec
 from tournament.planning.sentences import refusal_of
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 1.0  # seconds between two looks for a job

@@ -8,9 +8,9 @@ from seating.impossible import conflicts, contradictions
 from seating.notes import Note
 from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import Tournament
-from tournament.planning.jobs.spec import PlanSpec, plan_spec, players_by_number
+from tournament.planning.basis import basis_of
+from tournament.planning.plan_spec import PlanSpec, plan_spec, players_by_number
 from tournament.planning.sentences import translate_about_wishes
-from tournament.players.queries import field_of
 
 
 def contradictions_of(tournament: Tournament) -> list[str]:
@@ -37,11 +37,8 @@ def conflicts_of(tournament: Tournament, spec: PlanSpec) -> list[str]:
 
 def _spec(tournament: Tournament) -> PlanSpec | None:
     """The specification of a plan now; None without wishes or without anything to plan."""
-    field = field_of(tournament)
-    if not field.seated or field.missing:
-        return None
-    spec = plan_spec(tournament, 0, field)
-    return spec if spec.wishes and spec.planned else None
+    spec = plan_spec(basis_of(tournament), 0)
+    return spec if spec.wishes and spec.planned and spec.seated and len(spec.seated) % spec.size == 0 else None
 
 
 def explain(tournament: Tournament, spec: PlanSpec, sentences: Sequence[Note]) -> list[str]:

@@ -11,10 +11,11 @@ from tests.factories import make_players, make_tournament
 from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
+from tournament.planning.basis import basis_of
 from tournament.planning.jobs import actions, worker
-from tournament.planning.jobs.spec import PlanSpec, plan_spec
 from tournament.planning.jobs.views import latest_job, mark
 from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
+from tournament.planning.plan_spec import PlanSpec, plan_spec
 from tournament.planning.quality import quality_of
 from tournament.planning.wishes.actions import add_wish
 from tournament.players.actions import withdraw
@@ -61,7 +62,7 @@ def test_what_is_asked_is_kept_whole(event, ask, now):
     job = ask(event)
     assert job.state == JobState.ACTIVE
     spec = PlanSpec.from_json(job.spec)
-    assert spec == replace(plan_spec(event, 7), moves=2000)
+    assert spec == replace(plan_spec(basis_of(event), 7), moves=2000)
     assert (len(spec.seated), spec.hanchan, len(spec.wishes), spec.past) == (16, 4, 1, ())
 
 

@@ -14,8 +14,8 @@ from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
 from tournament.management.planning_process import COMMAND
 from tournament.planning.jobs import actions, worker
-from tournament.planning.jobs.spec import PlanSpec
 from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
+from tournament.planning.plan_spec import PlanSpec
 
 pytestmark = [pytest.mark.slow("real processes"), pytest.mark.django_db(transaction=True)]
 ENDLESS = 30_000_000  # moves

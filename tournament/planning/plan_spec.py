@@ -10,12 +10,11 @@ from seating.rounds import Rounds
 from seating.task import Task
 from seating.wishes import AtTables, Wish
 from tournament.core.messages import Refused
-from tournament.core.models import Tournament
+from tournament.planning.basis import SeatingBasis
 from tournament.planning.wishes import queries
-from tournament.planning.wishes.queries import planner_wishes, wishes_of
+from tournament.planning.wishes.queries import planner_wishes
 from tournament.players.models import Player
-from tournament.players.queries import Field, field_of
-from tournament.seats.queries import draft_of, started_hanchan
+from tournament.players.queries import field_among
 from tournament.seats.seat_map import SeatMap, from_plan
 
 
@@ -102,33 +101,27 @@ def parse_rounds(stored: Any) -> Rounds:
     return tuple(tuple(tuple(table) for table in tables) for tables in stored)
 
 
-def plan_spec(tournament: Tournament, seed: int | str, field: Field | None = None) -> PlanSpec:
+def plan_spec(basis: SeatingBasis, seed: int | str) -> PlanSpec:
     """The specification of a plan now: the players, the seats played, the wishes."""
-    field = field or field_of(tournament)
-    past = _played(tournament)
-    seated = tuple(player.pk for player in field.seated)
+    people = field_among((player for player in basis.listed if basis.is_playing(player.pk)), basis.size).seated
+    past = basis.played
+    seated = tuple(player.pk for player in people)
     sat = {player for tables in past.values() for seats in tables.values() for player in seats}
     left = tuple(sorted(sat - set(seated)))
     number = {player: at for at, player in enumerate((*seated, *left), start=1)}
     return PlanSpec(
         seated=seated,
         left=left,
-        hanchan=tournament.hanchan.count(),
+        hanchan=len(basis.hanchan),
         seed=seed,
-        wishes=planner_wishes(wishes_of(tournament), field.seated),
-        winds=not tournament.winds_are_drawn,
-        size=field.size,
+        wishes=planner_wishes(basis.wishes, people),
+        winds=basis.winds,
+        size=basis.size,
         past=tuple(
             tuple(tuple(number[player] for player in seats) for _, seats in sorted(tables.items()))
             for _, tables in sorted(past.items())
         ),
     )
-
-
-def _played(tournament: Tournament) -> SeatMap:
-    """Every hanchan up to the last that has started."""
-    last = max(started_hanchan(tournament), default=0)
-    return {number: tables for number, tables in draft_of(tournament.seating).items() if number <= last} if last else {}
 
 
 def players_by_number(spec: PlanSpec, players: Mapping[int, Player]) -> dict[int, Player]:
