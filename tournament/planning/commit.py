@@ -7,19 +7,24 @@ from django.utils.translation import gettext_noop as _
 from seating.notes import CannotPlan
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
-from tournament.core.models import Tournament
+from tournament.core.models import Hanchan, Tournament
+from tournament.core.official_results import refuse_official
 from tournament.planning.basis import SeatingBasis, basis_of
+from tournament.planning.line_up.basis import LineUpBasis, line_up_basis
 from tournament.planning.pairing.basis import pairing_basis
-from tournament.planning.proposal import Proposal, SeatingAnswer, way_of
+from tournament.planning.proposal import NameCorrection, Proposal, SeatingAnswer, way_of
 from tournament.planning.sentences import refusal_of
+from tournament.planning.sources.who_played import MOVED
 from tournament.planning.submissions import once
 from tournament.planning.versions import current_version, earlier_version, new_version
 from tournament.players.actions import mark_check_in, set_statuses, withdraw
 from tournament.players.models import PlayerStatus
+from tournament.results.sheets.name_correction import rename_people
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.models import Seating
 from tournament.seats.queries import arranged_of
 from tournament.seats.seat_map import Arrangement
+from tournament.seats.stand_ins import record_stand_ins
 from tournament.seats.word_draws import listed
 
 CHANGED = _("The players or the seating changed in the meantime. Check the options again.")
@@ -40,11 +45,14 @@ def commit(tournament: Tournament, answer: SeatingAnswer, act: Act, key: str = "
     found = _way(tournament, basis, answer, key, act, run=True)
     refuse_altered(found.reads, at=act.at)
     because = act.because(act.reason.strip() or found.reason)
+    detail = dict(found.detail)
 
     def change(old: Arrangement) -> Arrangement:
         now = basis_of(tournament, old)
         if found.standings and pairing_basis(tournament, found.first, now, locked=True).digest != found.standings:
             raise Conflict.of("preview-outdated", RESULTS_CHANGED)
+        if found.names and _line_up_now(tournament, found.names) != found.names.basis:
+            raise Conflict([MOVED])
         way = found if now == basis else _way(tournament, now, answer, key, act)
         _refuse(way, act)
         if (way.statuses, way.detail) != (found.statuses, found.detail):  # the history has those of `found`
@@ -52,6 +60,8 @@ def commit(tournament: Tournament, answer: SeatingAnswer, act: Act, key: str = "
         if listed([now.players[pk] for _number, _name, pk in way.origin.listed]) != found.origin.listed:
             raise Conflict.of("players-changed", CHANGED)
         _write_people(tournament, way, act)
+        if way.names:
+            detail["sheets"] = _write_names(tournament, way.names, act)
         return way.arranged or old
 
     def write() -> Any:
@@ -70,7 +80,7 @@ def commit(tournament: Tournament, answer: SeatingAnswer, act: Act, key: str = "
         expected=found.expected,
         really_played=found.really_played,
         afresh=found.afresh,
-        detail=found.detail,
+        detail=detail,
     )
 
 
@@ -115,3 +125,23 @@ def _write_people(tournament: Tournament, way: Proposal, act: Act) -> None:
     tournament.hanchan.filter(number__in=way.publishes).update(seating_published_at=act.at)
     if way.job is not None:
         tournament.planning_jobs.filter(pk=way.job).update(used_at=act.at)
+
+
+def _line_up_now(tournament: Tournament, names: NameCorrection) -> LineUpBasis:
+    """Read the people again behind the lock. Raises Refused when the results of the hanchan are official."""
+    refuse_official(tournament, names.basis.number)
+    return line_up_basis(_hanchan(tournament, names))
+
+
+def _write_names(tournament: Tournament, names: NameCorrection, act: Act) -> dict[str, dict[str, Any]]:
+    """Write the names on the sheets and who stands in; return the details for the history by table."""
+    hanchan = _hanchan(tournament, names)
+    sheets = rename_people(hanchan=hanchan, who=names.who, seen=names.seen, act=act)
+    record_stand_ins(tournament, hanchan, names.standing, names.kept, act)
+    return sheets
+
+
+def _hanchan(tournament: Tournament, names: NameCorrection) -> Hanchan:
+    found = tournament.hanchan.get(number=names.basis.number)
+    found.tournament = tournament
+    return found

@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Level, Message
 from tournament.core.models import Verb
 from tournament.planning.basis import SeatingBasis
+from tournament.planning.line_up.basis import LineUpBasis
 from tournament.players.models import Player
 from tournament.seats.models import Seating, SeatingSource
 from tournament.seats.seat_map import Arrangement, spans
@@ -29,6 +30,18 @@ class Origin:
     words: str = ""
     listed: Listed = field(default_factory=list)
     hanchan: int | None = None
+
+
+class NameCorrection(NamedTuple):
+    """Other names on the report sheets of the tables `seen`, each with the number of the version that was seen, and the
+    stand-ins as they were: whose seat it is to who plays it, with what is `kept` of whether it counts for them. `basis`
+    are the people of the hanchan to whom all this applies."""
+
+    basis: LineUpBasis
+    who: Mapping[int, int]
+    seen: Mapping[int, int]
+    standing: Mapping[int, int]
+    kept: Mapping[int, bool | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +74,7 @@ class Proposal:
     hides         hanchan that are hidden from players until somebody publishes them
     publishes     hanchan that players see at once
     job           the id of the search whose result it is
+    names         what becomes of sheets and stand-ins where others played than the seating says
     reason        the reason where nobody types one
     needs_reason  it is not done without a reason
     """
@@ -94,6 +108,7 @@ class Proposal:
     hides: frozenset[int] = frozenset()
     publishes: frozenset[int] = frozenset()
     job: int | None = None
+    names: NameCorrection | None = None
     reason: str = ""
     needs_reason: bool = False
 

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from tournament.core.models import Hanchan
 from tournament.planning.line_up.exchange import Played, stand_ins, with_people
 from tournament.players.models import Player
 from tournament.seats.stand_ins import choice_of
@@ -56,13 +55,3 @@ class RankedChoices:
         now = with_people(played, who, set(who.values()))
         found = stand_ins({table: now[table] for table in sorted(tables)}).values()
         return [self.players[player] for player in found if not self.players[player].is_substitute]
-
-
-def ranked_choices_of(
-    hanchan: Hanchan, who: Mapping[int, int], ranked: Mapping[int, bool], players: Mapping[int, Player]
-) -> RankedChoices:
-    """Read them; choices for people who neither stand in nor come in are left out. One query."""
-    rows = hanchan.tournament.stand_ins.filter(hanchan=hanchan, cancelled_at=None)
-    stored = dict(rows.values_list("substitute_id", "counts"))
-    about = {*stored, *who.values()} & players.keys()
-    return RankedChoices(hanchan.number, players, stored, {one: ranked[one] for one in ranked if one in about})

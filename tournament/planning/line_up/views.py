@@ -21,9 +21,10 @@ from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.desk.pages import hanchan_or_404
-from tournament.planning.line_up.actions import correct_people, refuse_people
-from tournament.planning.line_up.choices import RankedChoices, ranked_choices_of
-from tournament.planning.line_up.exchange import Played, people, played_seats, stand_ins, touched
+from tournament.planning.basis import basis_of
+from tournament.planning.line_up.actions import correct_people
+from tournament.planning.line_up.basis import line_up_basis
+from tournament.planning.line_up.exchange import people, played_seats, touched
 from tournament.planning.line_up.forms import (
     PeopleForm,
     Unread,
@@ -34,6 +35,7 @@ from tournament.planning.line_up.forms import (
     with_typed,
 )
 from tournament.planning.line_up.pages import affected, named_tables
+from tournament.planning.sources.who_played import WhoPlayed
 from tournament.players.lookup import option
 from tournament.players.models import Player
 from tournament.seats.forms import ranked_choices
@@ -101,7 +103,8 @@ def _apply(request: TournamentRequest, hanchan: Hanchan, table: int) -> HttpResp
         submission=form.cleaned_data["submission"],
     )
     seen = seen_in(request.POST.getlist("seen"))
-    before = ranked_choices_of(hanchan, who, ranked, {player.pk: player for player in by_number.values()}).undone(who)
+    known = {player.pk: player for player in by_number.values()}
+    before = line_up_basis(hanchan).choices(who, ranked, known).undone(who)
     try:
         if are_issued(hanchan):
             check_password_again(request, act.at)
@@ -131,13 +134,16 @@ def _page(
 ) -> HttpResponse:
     tournament = request.tournament
     seated = lineup(tournament, hanchan.number)
-    played = played_seats(seated)
+    basis = line_up_basis(hanchan)
+    played = basis.played
     players = {player.pk: player for player in tournament.players.order_by("number")}
     who = {listed: real for listed, real in who.items() if listed in people(played)}
-    shown = {table, *touched(played, who)}
+    moving = list(touched(played, who))
+    shown = {table, *moving}
     tables = named_tables(hanchan, seated, shown, who, players, unread or {})
-    choices = ranked_choices_of(hanchan, who, ranked, players)
-    refused = _against(hanchan, played, who, choices)
+    choices = basis.choices(who, ranked, players)
+    way = next(WhoPlayed(basis, who, dict.fromkeys(moving, 0), ranked).ways(basis_of(tournament)))
+    refused = Refused(way.obstacles) if who and way.obstacles else None
     offered = [] if refused else choices.offered(played, who, shown)
     boxes = {player.number: choices.is_ranked(player.pk) for player in offered}
     reason = _("The correction was undone.") if "undo" in request.GET else ""
@@ -159,19 +165,8 @@ def _page(
     }
     if (who or choices.changed) and not refused:
         inputs = inputs_of(tournament)
-        kept = {pk: choices.kept(pk) for pk in stand_ins(choices.seated(played, who)).values()}
-        changed = inputs.with_people(hanchan.number, who, kept)
+        changed = inputs.with_people(hanchan.number, who, way.names.kept if way.names else {})
         about = frozenset({*who, *who.values(), *choices.changed})
         effect = Correction(tournament.pk, inputs, changed, hanchan.number, about)
         page |= {"effect": effect, "affected": affected(hanchan, seated, played, who, choices, effect, players)}
     return render(request, "planning/line_up/people.html", page, status=status)
-
-
-def _against(hanchan: Hanchan, played: Played, who: Mapping[int, int], choices: RankedChoices) -> Refused | None:
-    """Return why these people cannot have played, before anybody types a reason."""
-    try:
-        if who:
-            refuse_people(hanchan, played, who, choices)
-    except Refused as refused:
-        return refused
-    return None

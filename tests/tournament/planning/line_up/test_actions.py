@@ -250,7 +250,7 @@ def refusal(tournament, who, **fields):
 
 
 def test_without_a_reason_nobody_is_exchanged(played):
-    assert refusal(played, exchanged(played)[2], reason=" ")[0] == "reason-missing"
+    assert refusal(played, exchanged(played)[2], reason=" ")[0] == "no-reason"
 
 
 def test_nobody_exchanged_is_no_correction(played):
