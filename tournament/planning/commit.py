@@ -17,7 +17,7 @@ from tournament.planning.sentences import refusal_of
 from tournament.planning.sources.who_played import MOVED
 from tournament.planning.submissions import once
 from tournament.planning.versions import current_version, earlier_version, new_version
-from tournament.players.actions import mark_check_in, set_statuses, withdraw
+from tournament.players.actions import mark_check_in, reinstate, set_statuses, withdraw
 from tournament.players.models import PlayerStatus
 from tournament.results.sheets.name_correction import rename_people
 from tournament.seats.integrity import refuse_altered
@@ -113,10 +113,12 @@ def _refuse(way: Proposal, act: Act) -> None:
 
 
 def _write_people(tournament: Tournament, way: Proposal, act: Act) -> None:
-    """Write what goes with the seats: who leaves, statuses, check-in, what players see."""
+    """Write what goes with the seats: who leaves or is back, statuses, check-in, what players see."""
     for player in way.withdraws:
         if player.status == PlayerStatus.PLAYING:
             withdraw(player=player, act=act.step(act.reason))
+    for player in way.reinstates:
+        reinstate(player=player, act=act.step(act.reason))
     if way.statuses:
         set_statuses(tournament, way.statuses)
     if way.check_in is not None:

@@ -492,3 +492,7 @@ class RestorationForm(OccasionForm):
             text = gettext_noop("There is no version {number} of the seating.")
             raise Refused.of("no-such-version", text, number=self.cleaned_data["version"])
         return VersionRestoration(earlier, arranged_of(earlier))
+
+    def effect(self) -> Correction | None:
+        back = [player.pk for way in self.answer().ways(self.basis) for player in way.reinstates]
+        return status_change(self.tournament, dict.fromkeys(back, PlayerStatus.PLAYING))

@@ -61,6 +61,7 @@ class Proposal:
     is_even       the variant in which all are seated as evenly as possible; else few move
     is_waiting    its seating was not searched for yet; `is_long`: that takes some seconds
     withdraws     players who are withdrawn with it
+    reinstates    withdrawn players who take part again with it
     statuses      the status that players get with it, by id
     check_in      whether check-in is closed with it, or reopened; None for neither
     seats_stay    no seat changes, so that there is no new version
@@ -95,6 +96,7 @@ class Proposal:
     is_waiting: bool = False
     is_long: bool = False
     withdraws: tuple[Player, ...] = ()
+    reinstates: tuple[Player, ...] = ()
     statuses: Mapping[int, str] = field(default_factory=dict)
     check_in: bool | None = None
     seats_stay: bool = False

@@ -1,5 +1,6 @@
 """The staff's pages of the seating: look, publish, earlier versions."""
 
+from dataclasses import replace
 from functools import partial
 
 from django.contrib import messages
@@ -110,13 +111,15 @@ def version(request: TournamentRequest, number: int) -> HttpResponse:
     basis, counts = basis_of(tournament), earlier.pk == tournament.seating_id
     preview = Preview(basis, next(VersionRestoration(earlier, arranged_of(earlier)).ways(basis)))
     measured = quality_of(earlier).wished(draft_of(earlier), basis.places) if counts else preview.measured[1]
+    seated = mismatch(tournament, preview.made.draft, preview.made.byes)
+    reinstated = preview.proposal.reinstates
     page = {
         "nav": "seating",
         "may_change": may(request, "run_event"),
         "version": earlier,
         "preview": preview,
         "card": quality_card(measured, basis.players, winds=basis.winds),
-        "mismatch": mismatch(tournament, preview.made.draft, preview.made.byes),
+        "mismatch": replace(seated, out=tuple(player for player in seated.out if player not in reinstated)),
         "counts": counts,
     }
     return render(request, "planning/version.html", page)

@@ -11,6 +11,7 @@ from tournament.core.models import Verb
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle
 from tournament.planning.sentences import player_list
+from tournament.players.models import Player, PlayerStatus
 from tournament.seats.models import Seating, SeatingSource
 from tournament.seats.seat_map import Arrangement, carried, renamed, seated
 
@@ -24,6 +25,10 @@ class VersionRestoration:
 
     def ways(self, basis: SeatingBasis, run: str = "") -> Iterator[Proposal]:
         made, number = restored(basis, self.earlier), {"number": self.version.number}
+        before = basis.seated_but_out(basis.now)
+        out = [player for player in basis.seated_but_out(made) if player not in before]
+        back = tuple(player for player in out if player.status == PlayerStatus.WITHDRAWN)
+        text = gettext("Withdrawn since then, and reinstated with it: {names}.")
         yield Proposal(
             key="back",
             title=gettext("Go back to version {number}").format(**number),
@@ -36,19 +41,20 @@ class VersionRestoration:
             ),
             first=min((one for one in basis.hanchan if one not in basis.started), default=1),
             arranged=made,
-            obstacles=tuple(self._obstacles(basis, made)),
+            obstacles=tuple(self._obstacles(basis, made, [player for player in out if player not in back])),
+            notes=(text.format(names=player_list(back)),) if back else (),
+            reinstates=back,
             reads=self.version,
             afresh=tuple(self.earlier.draft),
         )
 
-    def _obstacles(self, basis: SeatingBasis, made: Arrangement) -> Iterator[Message]:
-        before = basis.seated_but_out(basis.now)
-        if out := [player for player in basis.seated_but_out(made) if player not in before]:
+    def _obstacles(self, basis: SeatingBasis, made: Arrangement, out: list[Player]) -> Iterator[Message]:
+        if out:
             text = _(
-                "This would seat withdrawn players: {names}. "
-                "Reinstate them first, or repair the current seating instead."
+                "This would seat players who are out of the event: {names}. "
+                "Reinstate them first, or change the current seating instead."
             )
-            yield obstacle("withdrawn-players", text, names=player_list(out))
+            yield obstacle("players-out", text, names=player_list(out))
         if made == basis.now:
             text = _("Version {number} has the same seats as the version in use: nothing would change.")
             yield obstacle("same-seats", text, number=self.version.number)

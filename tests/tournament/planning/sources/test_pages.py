@@ -119,6 +119,15 @@ def test_who_leaves_once_results_are_out_is_shown_in_the_standings_and_asks_why_
     assert client.post(page(DOOR, tournament), told | typed | {"password": PASSWORD}).status_code == 302
     people[0].refresh_from_db()
     assert people[0].status == "withdrawn"
+    tournament.refresh_from_db()
+    back = decision(tournament, what="back", version=1)
+    seen = client.get(page(DOOR, tournament), back)
+    assert seen.context["effect"].shifts and "Your password" in seen.text
+    assert client.post(page(DOOR, tournament), back).status_code == 422
+    back |= {"reason": "well again", "password": PASSWORD}
+    assert client.post(page(DOOR, tournament), back).status_code == 302
+    people[0].refresh_from_db()
+    assert people[0].status == "playing"
 
 
 def test_what_is_impossible_is_said_before_a_reason_and_a_password_are_asked(client):
@@ -370,10 +379,21 @@ def test_a_version_shows_what_going_back_would_give_and_whom_it_would_seat(clien
     address = reverse("seating_version", args=[hall.slug, 1])
     hall.refresh_from_db()
     html = client.get(address).content.decode()
-    assert "Quality after going back" in html and "After going back:" in html
-    assert "Seated, but not playing:" in html
-    answer = client.post(reverse("seating_change", args=[hall.slug]), decision(hall, what="back", version=1))
-    assert answer.status_code == 422 and "would seat withdrawn players" in answer.content.decode()
+    gone = hall.players.get(number=5)
+    assert "Quality after going back" in html and f"reinstated with it: {gone.name} (5)." in html
+    assert "Seated, but not playing:" not in html
+    answer = client.post(page(DOOR, hall), decision(hall, what="back", version=1))
+    assert answer.status_code == 302 and hall.players.get(number=5).status == "playing"
+
+
+def test_a_version_that_would_seat_somebody_disqualified_says_so(client, hall):
+    client.post(page(DOOR, hall), decision(hall, what="missing", who="5", first="2", way="byes"))
+    hall.players.filter(number=5).update(status="disqualified")
+    hall.refresh_from_db()
+    html = client.get(reverse("seating_version", args=[hall.slug, 1])).content.decode()
+    assert "After going back:" in html and "Seated, but not playing:" in html
+    answer = client.post(page(DOOR, hall), decision(hall, what="back", version=1))
+    assert answer.status_code == 422 and "would seat players who are out of the event" in answer.content.decode()
 
 
 def test_going_back_after_a_played_mistake_shows_the_figures_of_the_mix(client, hall):

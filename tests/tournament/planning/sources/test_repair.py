@@ -290,9 +290,18 @@ def test_a_repair_is_undone_by_going_back_byes_and_all(hall, now):
     assert {number: len(out) for number, out in byes_of(hall.seating).items()} == {2: 3, 3: 3}
 
 
-def test_going_back_seats_nobody_who_is_out(hall, now):
+def test_going_back_reinstates_who_withdrew_and_says_so_in_the_history(hall, now):
     leave(hall, "byes", now, 5)
-    with pytest.raises(Refused, match=r"would seat withdrawn players: .*Reinstate"):
+    restore(tournament=hall, number=1, act=Act(by=None, at=now))
+    assert person(hall, 5).status == "playing" and hall.seatings.count() == 3
+    verbs = list(hall.audit_entries.order_by("-id").values_list("verb", flat=True)[:2])
+    assert sorted(verbs) == sorted([Verb.REINSTATED, Verb.RESTORED_SEATING])
+
+
+def test_going_back_seats_nobody_who_is_disqualified(hall, now):
+    leave(hall, "byes", now, 5)
+    hall.players.filter(number=5).update(status="disqualified")
+    with pytest.raises(Refused, match=r"would seat players who are out of the event: .*Reinstate"):
         restore(tournament=hall, number=1, act=Act(by=None, at=now))
     assert hall.seatings.count() == 2
 
