@@ -148,11 +148,11 @@ def test_a_seed_that_is_none_keeps_the_form(client, hall, seed):
     assert Seating.objects.count() == 1
 
 
-def test_after_the_start_the_rest_is_planned_anew_and_the_other_ways_are_named(client, hall):
+def test_after_the_start_the_rest_is_planned_again_and_the_door_to_other_ways_is_named(client, hall):
     begin(hall, 1)
     html = client.get(page("seating_plan", hall)).content.decode()
     assert "Already started: hanchan 1. They stay unchanged" in html
-    assert page("seating_change", hall) + "?what=replace" in html and "Choose another seed" in html
+    assert f'"{page("seating_change", hall)}"' in html and "Choose another seed" in html
     begin(hall, 4)
     html = client.get(page("seating_plan", hall)).content.decode()
     assert "there is nothing left to plan" in html and "Choose another seed" not in html
