@@ -10,6 +10,7 @@ from tournament.archive.columns import KNOWN, NEEDED, heading
 from tournament.archive.faults import BadFile, fault
 from tournament.core.messages import Level, Refused
 from tournament.players.names import key
+from tournament.reading.encodings import candidates, decode, is_clear
 from tournament.reading.files import read_file
 from tournament.reading.raw_table import Limits, Line
 from tournament.reading.workbook_parts import too_large
@@ -21,8 +22,8 @@ with more columns is too large sooner; its sheet is loaded as CSV."""
 
 
 def text_of(data: bytes, name: str = "") -> str:
-    """The table of a file, each row in the line of its number there. Raises Refused for what is neither UTF-8 text nor
-    a workbook, BadFile where a line of it cannot be read."""
+    """The table of a file, each row in the line of its number there. Raises Refused for what is neither text nor a
+    workbook, BadFile where a line of it cannot be read."""
     if not data.startswith((ZIP, OLE)):
         return _decoded(data)
     try:
@@ -75,18 +76,22 @@ def _as_csv(lines: Sequence[Line]) -> str:
 
 
 def _decoded(data: bytes) -> str:
-    """The text of a file; raises BadFile for what is no UTF-8 text."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        text = gettext_noop("the file is written in UTF-16. Save it as “CSV UTF-8” and load that.")
-        raise BadFile([fault(1, "utf-16", text)])
+    """The text of a file in the encoding that its bytes tell; raises BadFile where they tell none, or several."""
     try:
-        text = data.decode("utf-8-sig")
+        text, encoding = decode(data)
+        if encoding in ("utf-8", "utf-16") or is_clear(candidates(data)):
+            return text
+    except Refused as refused:
+        if b"\0" in data:
+            damaged = gettext_noop("there is a NUL character: the file is damaged, or it is not a text file.")
+            raise BadFile([fault(_line_at(data, data.index(b"\0")), "nul", damaged)]) from refused
+    try:
+        return data.decode("utf-8")
     except UnicodeDecodeError as problem:
-        text = gettext_noop("this is not UTF-8 text (byte {byte}). Save the file as “CSV UTF-8” and load that.")
-        line = data.count(b"\n", 0, problem.start) + 1
-        raise BadFile([fault(line, "encoding", text, byte=f"0x{data[problem.start]:02X}")]) from problem
-    if "\0" in text:
-        line = text.count("\n", 0, text.index("\0")) + 1
-        damaged = gettext_noop("there is a NUL character: the file is damaged, or it is not a text file.")
-        raise BadFile([fault(line, "nul", damaged)])
-    return text
+        unclear = gettext_noop("this is not UTF-8 text (byte {byte}). Save the file as “CSV UTF-8” and load that.")
+        byte = f"0x{data[problem.start]:02X}"
+        raise BadFile([fault(_line_at(data, problem.start), "encoding", unclear, byte=byte)]) from problem
+
+
+def _line_at(data: bytes, at: int) -> int:
+    return data.count(b"\n", 0, at) + 1

@@ -117,7 +117,6 @@ def test_the_mark_at_the_start_of_a_utf_8_file_is_no_part_of_the_heading():
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ("round,table".encode("utf-16"), "line 1: the file is written in UTF-16."),
         (f"{HEADING}\n1,1,E,Søren,1".encode("latin-1"), "line 2: this is not UTF-8 text (byte 0xF8)."),
         (f"{HEADING}\n{GOOD[0]}\n1,1,S,L\0c,1".encode(), "line 3: there is a NUL character"),
     ],
