@@ -17,6 +17,7 @@ NEVER_BELOW_ZERO = {
     "templates/screens/ceremony.html": "a place",
     "tournament/planning/pairing/forms.py": "a seed, a group",
     "tournament/planning/forms.py": "a seed",
+    "tournament/planning/occasion_forms.py": "a table",
     "tournament/planning/wishes/forms.py": "numbers of hanchan and tables",
     "tournament/staff/forms.py": "a code",
     "tournament/players/forms.py": "the hanchan from which somebody counts",

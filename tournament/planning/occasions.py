@@ -7,19 +7,19 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.models import Tournament
-from tournament.planning.forms import (
+from tournament.planning.forms import OccasionForm
+from tournament.planning.importing.forms import SeatListForm
+from tournament.planning.occasion_forms import (
     ComingForm,
     ExchangeForm,
     MissingForm,
     NamesForm,
-    OccasionForm,
     ReplacementForm,
     RestForm,
     RestorationForm,
     SeatsForm,
     UnplayedForm,
 )
-from tournament.planning.importing.forms import SeatListForm
 from tournament.planning.pairing.forms import StandingsForm
 
 
