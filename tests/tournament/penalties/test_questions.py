@@ -188,6 +188,79 @@ def test_smart_glasses_disqualify(client, at_work):
     assert "The player is out of the tournament and is not ranked" in text_of(page)
 
 
+# --- what follows from the schedule, and what the referee typed -------------------------------------------------------
+
+DEAD_HAND = {"player": "1", "foul": "REVEAL", "answer-tiles": "3-6"}
+
+
+def penalty_in(response):
+    fields = fields_of(response)
+    return fields["kind"], fields["amount"]
+
+
+def test_a_penalty_typed_by_hand_stays_beside_another_answer_in_a_whole_form_and_follows_it_live(client, at_work):
+    at_work()
+    shown = fields_of(client.get(GIVE, DEAD_HAND))
+    typed = shown | {"answer-tiles": "7+", "kind": "warning", "amount": "2.5"}
+    assert penalty_in(client.post(GIVE, typed)) == ("warning", "2.5")
+    assert penalty_in(client.get(f"{GIVE}preview/", typed)) == ("chonbo", "30")
+
+
+def test_a_penalty_left_as_it_was_shown_follows_another_answer_in_a_whole_form_too(client, at_work):
+    at_work()
+    shown = fields_of(client.get(GIVE, DEAD_HAND))
+    assert (shown["kind"], shown["amount"]) == ("dead-hand", "0")
+    assert penalty_in(send(client, GIVE, shown, **{"answer-tiles": "7+"})) == ("chonbo", "30")
+    assert penalty_in(send(client, GIVE, shown, **{"answer-tiles": "1-2"})) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "amount"),
+    [
+        ({"kind": "chonbo"}, "30"),
+        ({"kind": "chonbo", "amount": "8"}, "8"),
+        ({"kind": "warning"}, "0"),
+        ({"kind": "points"}, ""),
+        ({"kind": "points", "amount": "2,5"}, "2,5"),
+    ],
+)
+def test_another_penalty_brings_its_points_unless_some_were_typed(client, at_work, typed, amount):
+    at_work()
+    answer = send(client, GIVE, fields_of(client.get(GIVE, {"player": "1"})), **typed)
+    assert penalty_in(answer) == (typed["kind"], amount)
+
+
+def test_an_amount_that_cannot_be_read_gives_way_to_that_of_another_foul(client, at_work):
+    at_work()
+    refused = send(client, GIVE, fields_of(client.get(GIVE, {"player": "1"})), amount="3000")
+    assert refused.status_code == 422 and fields_of(refused)["amount"] == "3000"
+    shown = send(client, GIVE, fields_of(refused), foul="NOTEN_RIICHI")
+    assert shown.status_code == 200 and penalty_in(shown) == ("chonbo", "30")
+
+
+def test_answers_about_an_earlier_foul_do_not_count_live_either(client, at_work):
+    at_work()
+    first = client.get(GIVE, {"player": "1", "foul": "REVEAL", "answer-tiles": "1-2", "answer-repeated": "yes"})
+    assert fields_of(first)["was_answers"] == "repeated=yes tiles=1-2"
+    fields = fields_of(client.get(f"{GIVE}preview/", fields_of(first) | {"foul": "TENPAI_WRONG"}))
+    assert "answer-repeated" not in fields and (fields["kind"], fields["was_answers"]) == ("", "")
+
+
+def test_answers_about_an_earlier_foul_are_not_given_with_another_one(client, at_work):
+    at_work()
+    first = client.get(GIVE, {"player": "1", "foul": "REVEAL", "answer-tiles": "1-2", "answer-repeated": "yes"})
+    shown = send(client, GIVE, fields_of(first), foul="NOTEN_RIICHI")
+    assert client.post(GIVE, fields_of(shown)).status_code == 302
+    assert (Penalty.objects.get().foul, Penalty.objects.get().answers) == ("NOTEN_RIICHI", {})
+
+
+def test_an_answer_that_the_foul_does_not_have_is_left_out(client, at_work):
+    at_work()
+    shown = send(client, GIVE, fields_of(client.get(GIVE, DEAD_HAND)), **{"answer-tiles": "many"})
+    assert shown.status_code == 200 and "Answer the questions about the foul below." in text_of(shown)
+    assert "answer-tiles" not in fields_of(shown) and penalty_in(shown) == ("", "")
+
+
 @pytest.mark.parametrize("key", SCHEDULES)
 def test_every_foul_of_every_schedule_has_a_page(client, at_work, key):
     tournament, _people = at_work("own", schedule=key)

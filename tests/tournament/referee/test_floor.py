@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.hanchan.test_actions import hanchan
-from tests.tournament.rendering import unrendered
+from tests.tournament.penalties.test_views import fields_of
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.hanchan import actions as running
@@ -72,9 +72,7 @@ def sits(event, table=2, seat=0):
 def sent(client, event, **typed):
     """The form as the page would send it once it has shown the effect."""
     address = page(event, "floor_table", 2)
-    shown = client.get(address, typed).context["typed"].dict()
-    draft = client.get(address, typed).context["draft"]
-    return client.post(address, shown | {"seen": draft.mark, "kind": draft.kind} | typed)
+    return client.post(address, fields_of(client.get(address, typed)))
 
 
 def test_the_floor_has_calls_first_the_longest_waiting_first(client, event, keiko):
@@ -184,18 +182,43 @@ def test_without_script_the_effect_is_shown_before_anything_is_given(client, eve
     assert not event.penalties.exists() and "Not saved yet." in text(answer)
 
 
+def test_without_script_another_foul_brings_its_penalty_and_a_note_stays(client, event, keiko):
+    address = page(event, "floor_table", 2)
+    form = fields_of(client.get(address, {"player": sits(event).number, "foul": "NOTEN_RIICHI"}))
+    shown = client.post(address, form | {"foul": "EMPTY_GROUP", "reason": "a tile short"})
+    fields = fields_of(shown)
+    assert (shown.status_code, fields["kind"], fields["amount"]) == (200, "dead-hand", "0")
+    assert fields["reason"] == "a tile short" and fields["submission"] == form["submission"]
+    assert client.post(address, fields).status_code == 302
+    assert (event.penalties.get().kind, event.penalties.get().reason) == ("dead-hand", "a tile short")
+
+
+def test_the_answers_on_the_phone_are_those_about_the_chosen_foul(client, event, keiko):
+    address, typed = page(event, "floor_table", 2), {"player": sits(event).number, "foul": "REVEAL"}
+    answered = client.get(address, typed | {"answer-tiles": "7+"})
+    assert fields_of(answered)["was_answers"] == "tiles=7+"
+    other = client.get(address, fields_of(answered) | {"answer-tiles": "7+", "foul": "NOTEN_RIICHI"})
+    back = client.get(address, fields_of(other) | {"answer-tiles": "7+", "foul": "REVEAL"})
+    assert fields_of(back)["was_answers"] == "" and "Answer the question" in text(back)
+
+
+def test_the_penalty_is_of_the_hanchan_at_the_table_whatever_was_sent(client, event, keiko):
+    address = page(event, "floor_table", 2)
+    typed = {"player": sits(event).number, "foul": "NOTEN_RIICHI", "hanchan": "2"}
+    form = fields_of(client.get(address, typed))
+    assert client.post(address, form | {"hanchan": "2"}).status_code == 302
+    assert event.penalties.get().hanchan.number == 1
+
+
 def test_a_foul_with_questions_asks_them_in_place_of_the_effect(client, event, keiko):
     answer = client.get(page(event, "floor_table", 2), {"player": sits(event).number, "foul": "REVEAL"})
     assert answer.context["questions"] and "Answer the question" in text(answer)
 
 
 def kept_form(client, event, person, **typed):
-    address = page(event, "floor_table", 2)
-    shown = client.get(address, typed).context
-    return shown["typed"].dict() | {"seen": shown["draft"].mark, "kind": shown["draft"].kind, "account": person.pk}
+    return fields_of(client.get(page(event, "floor_table", 2), typed)) | {"account": person.pk}
 
 
-@unrendered()
 def test_a_penalty_that_a_browser_kept_is_given_once_and_answered_without_a_page(client, event, keiko):
     player = sits(event)
     form = kept_form(client, event, keiko, player=player.number, foul="NOTEN_RIICHI")
@@ -209,15 +232,13 @@ def test_a_penalty_that_a_browser_kept_is_given_once_and_answered_without_a_page
 def test_two_referees_at_one_table_are_asked_whether_they_saw_one_foul(client, event, keiko):
     """Both see what one chonbo does; the phone is asked, also where a script sends, and a tap answers."""
     player, address = sits(event), page(event, "floor_table", 2)
-    typed = {"player": str(player.number), "foul": "NOTEN_RIICHI"}
-    shown = client.get(address, typed)
-    form = shown.context["typed"].dict() | {"seen": shown.context["draft"].mark, "kind": shown.context["draft"].kind}
+    form = fields_of(client.get(address, {"player": player.number, "foul": "NOTEN_RIICHI"}))
     given(event, player, by=make_staff(event, Role.REFEREE, name="Dora Ito"))
     answer = client.post(f"{address}kept/", form | {"account": keiko.pk})
     assert answer.status_code == 409 and f"Dora Ito gave {player}" in answer.json()["sentences"][0]
     asked = client.post(address, form)
     assert "The same one: give nothing" in text(asked) and event.penalties.count() == 1
-    assert client.post(address, form | {"base": asked.context["typed"]["base"]}).status_code == 302
+    assert client.post(address, fields_of(asked)).status_code == 302
     assert event.penalties.count() == 2
 
 
@@ -232,7 +253,6 @@ def test_who_was_entered_as_late_meanwhile_is_asked_about_once(client, event, ke
     assert event.penalties.get(cancelled_at=None).minutes == 6
 
 
-@unrendered()
 def test_a_kept_penalty_goes_out_under_no_other_name(client, event, keiko):
     form = kept_form(client, event, keiko, player=sits(event).number, foul="NOTEN_RIICHI")
     other = make_staff(event, Role.REFEREE)
@@ -250,7 +270,6 @@ def test_a_kept_penalty_goes_out_under_no_other_name(client, event, keiko):
         ({"reason": "x" * 501}, "500"),
     ],
 )
-@unrendered()
 def test_a_kept_penalty_that_was_not_shown_like_this_is_refused_with_a_sentence(client, event, keiko, change, sentence):
     form = kept_form(client, event, keiko, player=sits(event).number, foul="NOTEN_RIICHI")
     answer = client.post(page(event, "floor_kept", 2), form | change)
