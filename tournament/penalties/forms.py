@@ -4,11 +4,11 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, cast
+from functools import cached_property, partial
+from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +23,9 @@ from tournament.players.fields import PersonField
 from tournament.players.lookup import find_or_new
 from tournament.players.models import Player
 from tournament.results.models import PenaltyKind
-from tournament.results.penalties.queries import SHEET_FOUL, foul_of, fouls_to_give, newest_penalty
+from tournament.results.penalties.actions import WITH_POINTS
+from tournament.results.penalties.prices import scheduled_points, suggestion
+from tournament.results.penalties.queries import foul_of, fouls_to_give, newest_penalty
 
 KINDS = [kind for kind in PenaltyKind if kind not in (PenaltyKind.LATE, PenaltyKind.FORFEIT)]
 MOST_LATE_ROWS = 40
@@ -156,6 +158,23 @@ def answers_in(typed: Mapping[str, Any], foul: Foul | None) -> dict[str, str]:
     return {key: value for key, value in answers.items() if key in open_questions}
 
 
+def question_fields(foul: Foul | None, answers: Answers, **attrs: str) -> list[forms.BoundField]:
+    """Return a field for each question that matters given the answers, which are chosen; `attrs` are those of its radio
+    buttons.
+
+    All are optional, because the referee may decide otherwise. What is sent back is read by `answers_in`.
+    """
+    asked = forms.Form(initial={PREFIX + key: value for key, value in answers.items()})
+    for question in foul.form_questions(answers) if foul else ():
+        asked.fields[field_name(question)] = forms.ChoiceField(
+            label=gettext(question.text),
+            choices=[(answer.key, gettext(answer.text)) for answer in question.answers],
+            widget=forms.RadioSelect(attrs=attrs),
+            required=False,
+        )
+    return list(asked)
+
+
 def answers_as_text(answers: Answers) -> str:
     """Return the answers as one text, to see whether they are still the same."""
     return " ".join(f"{key}={value}" for key, value in sorted(answers.items()))
@@ -189,85 +208,119 @@ class FilterForm(TournamentForm):
 class RefereeForm(TournamentForm):
     """Fields of every decision: referee, reason, the password where results are out, the form's submission (a double
     click is one), and `base`, the newest penalty that the page knew of: what somebody else gave since is asked about.
-
-    Penalties with questions about their foul have a field for each; they are optional, because the referee may decide
-    otherwise.
     """
 
     reason = forms.CharField(label=_("What happened"), max_length=500, required=False)
     referee = forms.CharField(label=_("Referee"), max_length=100)
     password = forms.CharField(label=_("Your password"), required=False)
     submission = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-    base = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    base = forms.IntegerField(required=False)
+    is_question = False
+    """Whether the page asks if what somebody else gave meanwhile is the same penalty."""
 
-    def ask(self, foul: Foul | None, **attrs: str) -> None:
-        """Add a field for each question of the foul, with `attrs` for its radio buttons."""
-        for question in foul.questions if foul else ():
-            self.fields[field_name(question)] = forms.ChoiceField(
-                label=gettext(question.text),
-                choices=[(answer.key, gettext(answer.text)) for answer in question.answers],
-                widget=forms.RadioSelect(attrs=attrs),
-                required=False,
-            )
+    @cached_property
+    def known(self) -> int:
+        """The newest penalty that the page knows of, its next `base`."""
+        return self.cleaned_data.get("base") or 0
 
     def act(self, by: User, at: datetime) -> Act:
         """Return who sends the valid form, when and why, which sending it is, and what the page knew."""
         read = self.cleaned_data
-        return Act(by=by, at=at, reason=read["reason"], submission=read["submission"], base=read["base"] or 0)
+        return Act(by=by, at=at, reason=read["reason"], submission=read["submission"], base=self.known)
 
-    def refuse(self, refused: Refused) -> bool:
-        """Put a refusal on the form; return whether it `asks`."""
+    def refuse(self, refused: Refused) -> None:
+        """Put a refusal on the form."""
         put_on(self, refused)
-        return self.asks(refused)
+        self.ask(refused)
 
-    def asks(self, refused: Refused) -> bool:
-        """Return whether a refusal is a question, which sending the form again answers: from now on it knows of what
-        was given meanwhile.
+    def ask(self, refused: Refused) -> None:
+        """Note whether a refusal is a question, which sending the form again answers: from now on the page knows of
+        what was given meanwhile.
         """
-        is_question = isinstance(refused, Conflict)
-        if is_question:
-            typed = cast(QueryDict, self.data)  # a copy, which the page shows again
-            typed["base"] = str(newest_penalty(self.tournament))
-        return is_question
-
-    def questions(self, foul: Foul | None, answers: Answers) -> list[forms.BoundField]:
-        """Return the fields of the questions that matter given these answers."""
-        return [self[field_name(question)] for question in (foul.form_questions(answers) if foul else ())]
+        if isinstance(refused, Conflict):
+            self.is_question, self.known = True, newest_penalty(self.tournament)
 
 
 class GiveForm(RefereeForm):
-    """One penalty of one player, with the questions of its foul. The fields of the second pane name their form."""
+    """One penalty of one player. Kind and amount are the schedule's where they follow from the foul or an answer.
+
+    `was_…` in the data are what the page had. A `live` page is sent with every choice; one that is sent as a whole may
+    have changed several things at once, and what the referee typed there stays. `hanchan` is the only one that the page
+    is about. The fields of the second pane name their form.
+    """
 
     player = PersonField(label=_("Player"), help_text=_("Number or name."))
     hanchan = HanchanField(none=_("outside a hanchan"))
     kind = forms.ChoiceField(
         label=_("Penalty"),
         choices=[(kind.value, kind.label) for kind in KINDS],
-        error_messages={"required": _("Answer the questions about the foul, or choose a penalty.")},
+        required=False,
     )
     amount = AmountField(label=_("Points taken off, in P"))
 
-    def __init__(self, data: Mapping[str, Any], *, tournament: Tournament, people: Sequence[Player]):
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        *,
+        tournament: Tournament,
+        people: Sequence[Player],
+        hanchan: Hanchan | None = None,
+        live: bool = False,
+    ):
         super().__init__(data, tournament=tournament, people=people)
-        fouls = [("", ""), *((foul.code, foul.title) for foul in fouls_to_give(tournament))]
-        self.fields["foul"] = forms.ChoiceField(label=_("Foul"), required=False, choices=fouls)
-        self.ask(foul_of(tournament, data.get("foul", "")), form="give")
-        for name in ("kind", "amount", "reason", "referee", "submission", "base"):
+        self.live, self.amount_text = live, data.get("amount", "")
+        self.fields["foul"] = forms.TypedChoiceField(
+            label=_("Foul"),
+            choices=[("", ""), *((foul.code, foul.title) for foul in fouls_to_give(tournament))],
+            coerce=partial(foul_of, tournament),
+            empty_value=None,
+            required=False,
+        )
+        if hanchan is not None:
+            self.fields["hanchan"].disabled, self.initial["hanchan"] = True, hanchan.number
+        for name in ("reason", "referee", "submission"):
             self.fields[name].widget.attrs["form"] = "give"
+
+    def clean(self) -> dict[str, Any]:
+        """Read the answers about the foul, and put kind and amount as the schedule has them unless they were typed."""
+        read, rules = self.cleaned_data, self.tournament.ruleset
+        foul, kind = read.get("foul"), read.get("kind", "")
+        is_new, is_first = not self._is_as_shown("foul"), "was_foul" not in self.data
+        answers = answers_in(self.data, foul) if is_first or not is_new else {}  # else they are about another foul
+        is_new = is_new or answers_as_text(answers) != self.data.get("was_answers", "")
+        if not kind or (is_new and self._follows("kind")):
+            kind = suggestion(foul, answers, rules) or ""
+        read |= {"kind": kind, "answers": answers}
+        if (is_new or kind != self.data.get("was_kind", "")) and self._follows("amount"):
+            self._put_amount(scheduled_points(foul, answers, kind, rules))
+        if not self.amount_text and kind not in ("", *WITH_POINTS):
+            self._put_amount(0)
+        if not kind:
+            self.add_error("kind", _("Answer the questions about the foul, or choose a penalty."))
+        return read
+
+    def _is_as_shown(self, name: str) -> bool:
+        return bool(self.data.get(name, "") == self.data.get(f"was_{name}", ""))
+
+    def _follows(self, name: str) -> bool:
+        """Return whether a value follows from another choice: it was not typed."""
+        return self.live or self._is_as_shown(name)
+
+    def _put_amount(self, amount: Points | None) -> None:
+        """Replace what is in the field of the amount."""
+        self.errors.pop("amount", None)
+        self.cleaned_data["amount"] = amount
+        self.amount_text = "" if amount is None else write_amount(amount)
 
 
 class TablePenaltyForm(RefereeForm):
-    """The same penalty for everybody at a table, with the questions of a wrong report sheet."""
+    """The same penalty for everybody at a table."""
 
     hanchan = HanchanField()
     table = forms.IntegerField(label=_("Table"), min_value=1, widget=forms.TextInput(attrs={"inputmode": "numeric"}))
     amount = AmountField(
         label=_("Different amount for each player, in P"), help_text=_("Leave empty for the amount in the schedule.")
     )
-
-    def __init__(self, data: Mapping[str, Any], *, tournament: Tournament):
-        super().__init__(data, tournament=tournament)
-        self.ask(foul_of(tournament, SHEET_FOUL))
 
 
 class LatenessForm(RefereeForm):

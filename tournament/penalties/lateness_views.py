@@ -84,7 +84,7 @@ def lateness(request: TournamentRequest) -> HttpResponse:
     tournament = request.tournament
     people = list(players_of(tournament))
     is_sent = request.method == "POST" and "more" not in request.POST
-    form, rows = _read(request, request.POST.copy() if is_sent else _first(request), people)
+    form, rows = _read(request, request.POST if is_sent else _first(request), people)
     comers = _late_comers(rows, ranked_choices(request.POST))
     if not is_sent:
         _hide_errors(form, rows)
@@ -95,7 +95,7 @@ def lateness(request: TournamentRequest) -> HttpResponse:
             return back_to_list(request, _enter(request, form, comers))
         except Refused as refused:
             _put_on_rows(form, rows, refused)
-            form.asks(refused)
+            form.ask(refused)
     has_errors = bool(form.errors or rows.total_error_count())
     context = _verdict_context(request, form, comers) | {
         "rows": rows,

@@ -13,18 +13,11 @@ from scoring.sentences.sentence import RuleSentence
 from scoring.standings.values import Deduction
 from tournament.core.models import Hanchan, Tournament
 from tournament.penalties.effect import effects, moving_cuts
-from tournament.penalties.forms import answers_as_text, answers_in, write_amount
+from tournament.penalties.forms import answers_as_text
 from tournament.players.models import Player
 from tournament.results.models import Penalty, PenaltyKind
-from tournament.results.penalties.prices import (
-    Price,
-    follows_the_schedule,
-    foreseen,
-    is_ruled,
-    kinds_for,
-    suggestion,
-)
-from tournament.results.penalties.queries import earlier_offences, foul_of, other_warnings
+from tournament.results.penalties.prices import follows_the_schedule, is_ruled, kinds_for, scheduled_points
+from tournament.results.penalties.queries import earlier_offences, other_warnings
 from tournament.seats.held_seats import UnfilledSeats, unfilled_seats
 from tournament.standings.correction import Shift
 
@@ -96,9 +89,9 @@ class PenaltyDraft:
         return case_texts(self.foul, self.answers) if self.foul else ()
 
     @property
-    def price(self) -> Price | None:
-        """The schedule's price for the chosen kind, None where it has none."""
-        return foreseen(self.foul, self.answers, self.kind, self.tournament.ruleset)
+    def scheduled_points(self) -> Points | None:
+        """The schedule's points for the chosen kind, None where it has none."""
+        return scheduled_points(self.foul, self.answers, self.kind, self.tournament.ruleset)
 
     @property
     def kinds(self) -> tuple[PenaltyKind, ...]:
@@ -168,35 +161,3 @@ class PenaltyDraft:
             "extra": [Deduction(self.player.pk, self.amount, self.hanchan.number if self.hanchan else None)],
             "disqualified": {self.player.pk} if out else set(),
         }
-
-
-def settled(typed: Mapping[str, str], tournament: Tournament, *, live: bool) -> dict[str, str]:
-    """Return kind and amount, as one types them.
-
-    `was_…` are what the page had. When the foul, an answer or the kind has changed, what depends on it is taken from
-    the schedule. A page that is sent as a whole (not `live`) may have changed several things at once: what the referee
-    typed there stays.
-    """
-    rules, foul, answers = tournament.ruleset, foul_of(tournament, typed.get("foul", "")), answers_to(typed, tournament)
-    kind, amount = typed.get("kind", ""), typed.get("amount", "")
-    is_new = is_new_foul(typed) or answers_as_text(answers) != typed.get("was_answers", "")
-    if not kind or (is_new and (live or kind == typed.get("was_kind", ""))):
-        kind = suggestion(foul, answers, rules) or ""
-    if (is_new or kind != typed.get("was_kind", "")) and (live or amount == typed.get("was_amount", "")):
-        price = foreseen(foul, answers, kind, rules)
-        amount = write_amount(price.amount) if price and price.kind == kind else ""
-    if not amount and kind not in ("", PenaltyKind.POINTS, PenaltyKind.CHONBO):
-        amount = "0"
-    return {"kind": str(kind), "amount": amount}
-
-
-def is_new_foul(typed: Mapping[str, str]) -> bool:
-    """Return whether another foul was chosen than the page had."""
-    return typed.get("foul", "") != typed.get("was_foul", "")
-
-
-def answers_to(typed: Mapping[str, str], tournament: Tournament) -> dict[str, str]:
-    """Return the answers about the chosen foul; those about another one that the page had do not count."""
-    if "was_foul" in typed and is_new_foul(typed):
-        return {}
-    return answers_in(typed, foul_of(tournament, typed.get("foul", "")))

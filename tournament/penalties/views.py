@@ -4,10 +4,11 @@ A form that was sent is saved only once the page has shown what it would do, als
 what was shown.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -21,14 +22,20 @@ from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.penalties.effect import effects, moving_cuts
-from tournament.penalties.forms import CancelPenaltyForm, FilterForm, GiveForm, TablePenaltyForm, answers_in
+from tournament.penalties.forms import (
+    CancelPenaltyForm,
+    FilterForm,
+    GiveForm,
+    TablePenaltyForm,
+    answers_in,
+    question_fields,
+)
 from tournament.penalties.giving import (
     check_reissue,
     first_values,
     give_draft,
     read_draft,
     reissues,
-    settled_values,
     warn_of_unfilled_seats,
 )
 from tournament.penalties.pages import back_to_list, foul_groups, penalty_line, person_options, players_at
@@ -38,7 +45,7 @@ from tournament.players.queries import players_of
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.paper.queries import undecided
 from tournament.results.penalties.actions import cancel
-from tournament.results.penalties.prices import foreseen, suggestion
+from tournament.results.penalties.prices import scheduled_points, suggestion
 from tournament.results.penalties.queries import (
     SHEET_FOUL,
     foul_of,
@@ -83,25 +90,25 @@ def penalties(request: TournamentRequest) -> HttpResponse:
 def penalty_give(request: TournamentRequest) -> HttpResponse:
     """Choose, see what it changes, give."""
     tournament, is_sent = request.tournament, request.method == "POST"
-    typed = settled_values(request.POST if is_sent else _first(request), tournament)
+    typed = request.POST if is_sent else first_values(request, hanchan_now(tournament))
     form, draft = read_draft(request, typed)
-    is_seen, is_question = typed.get("seen") == draft.mark, False
+    is_seen = typed.get("seen") == draft.mark
     if is_sent and is_seen and form.is_valid():
         try:
             given = give_draft(request, form, draft)
         except Refused as refused:
-            is_question = form.refuse(refused)
+            form.refuse(refused)
         else:
             warn_of_unfilled_seats(request, given)
             return back_to_list(request, [given])
     elif not is_sent or (not is_seen and draft.is_open and form.errors.keys() <= {"kind"}):
         form.errors.clear()  # nothing was asked for yet, or the questions come first
-    context = _draft_context(request, form, draft, typed) | {
+    context = _draft_context(request, form, draft) | {
         "ready": is_sent and not form.errors,
-        "is_question": is_question,
         "nav": "floor",
         "groups": foul_groups(fouls_to_give(tournament)),
         "people": person_options(players_of(tournament)),
+        "table": typed.get("table", ""),
         "table_players": players_at(tournament, typed.get("hanchan", ""), typed.get("table", "")),
         "schedule": tournament.schedule,
     }
@@ -111,29 +118,17 @@ def penalty_give(request: TournamentRequest) -> HttpResponse:
 @staff_page("give_penalty")
 def penalty_preview(request: TournamentRequest) -> HttpResponse:
     """The second pane for what is chosen so far. Nothing is written."""
-    typed = settled_values(first_values(request), request.tournament, live=True)
-    form, draft = read_draft(request, typed)
+    form, draft = read_draft(request, first_values(request), live=True)
     form.errors.clear()
-    return render(request, "penalties/give.html#cost", _draft_context(request, form, draft, typed) | {"live": True})
+    return render(request, "penalties/give.html#cost", _draft_context(request, form, draft) | {"live": True})
 
 
-def _first(request: TournamentRequest) -> QueryDict:
-    """Return the first values of the page: those in its address, and the hanchan being played."""
-    typed, playing = first_values(request), hanchan_now(request.tournament)
-    if "hanchan" not in typed and playing:
-        typed["hanchan"] = str(playing.number)
-    return typed
-
-
-def _draft_context(request: TournamentRequest, form: GiveForm, draft: PenaltyDraft, typed: QueryDict) -> dict[str, Any]:
-    questions = form.questions(draft.foul, draft.answers)
-    may_replace = may(request, "run_event")
+def _draft_context(request: TournamentRequest, form: GiveForm, draft: PenaltyDraft) -> dict[str, Any]:
     return {
         "form": form,
         "draft": draft,
-        "typed": typed,
-        "questions": questions,
-        "may_replace": may_replace,
+        "questions": question_fields(draft.foul, draft.answers, form="give"),
+        "may_replace": may(request, "run_event"),
         "is_reissue": reissues(request.tournament, draft.hanchan, draft.kind),
     }
 
@@ -144,8 +139,8 @@ def _draft_context(request: TournamentRequest, form: GiveForm, draft: PenaltyDra
 @staff_page("give_penalty")
 def penalty_table(request: TournamentRequest) -> HttpResponse:
     """A wrong report sheet: the same penalty for everybody at the table, in one act."""
-    tournament, is_sent, is_question = request.tournament, request.method == "POST", False
-    typed = request.POST.copy() if is_sent else _first_table(request)
+    tournament, is_sent = request.tournament, request.method == "POST"
+    typed = request.POST if is_sent else first_values(request, hanchan_of_sheets(tournament))
     form = TablePenaltyForm(typed, tournament=tournament)
     is_valid = form.is_valid()
     draft = _table_draft(tournament, form, typed)
@@ -154,7 +149,7 @@ def penalty_table(request: TournamentRequest) -> HttpResponse:
         try:
             return back_to_list(request, _give_to_table(request, form, draft))
         except Refused as refused:
-            is_question = form.refuse(refused)
+            form.refuse(refused)
     elif not is_sent:
         form.errors.clear()
     players = players_at(tournament, typed.get("hanchan", ""), typed.get("table", ""))
@@ -163,10 +158,9 @@ def penalty_table(request: TournamentRequest) -> HttpResponse:
         "form": form,
         "nav": "floor",
         "ready": is_sent and not form.errors,
-        "is_question": is_question,
         "draft": draft,
         "mark": mark,
-        "questions": form.questions(draft.foul, draft.answers),
+        "questions": question_fields(draft.foul, draft.answers),
         "effects": effects(tournament, players, extra=extra) if players else (),
         "cuts": moving_cuts(tournament, extra=extra) if players else (),
         "is_reissue": reissues(tournament, draft.hanchan),
@@ -174,21 +168,13 @@ def penalty_table(request: TournamentRequest) -> HttpResponse:
     return render(request, "penalties/table.html", context, status=422 if form.errors else 200)
 
 
-def _first_table(request: TournamentRequest) -> QueryDict:
-    """Return the first values of the page: those in its address, and the hanchan of the last sheets."""
-    typed, hanchan = first_values(request), hanchan_of_sheets(request.tournament)
-    typed.setdefault("hanchan", str(hanchan.number) if hanchan else "")
-    return typed
-
-
-def _table_draft(tournament: Tournament, form: TablePenaltyForm, typed: QueryDict) -> PenaltyDraft:
+def _table_draft(tournament: Tournament, form: TablePenaltyForm, typed: Mapping[str, Any]) -> PenaltyDraft:
     """Return the penalty of each player at the table under the schedule, given the answers so far."""
     foul, amount = foul_of(tournament, SHEET_FOUL), form.cleaned_data.get("amount")
     answers = answers_in(typed, foul)
     kind = PenaltyKind.POINTS if amount else suggestion(foul, answers, tournament.ruleset) or ""
     if amount is None:
-        price = foreseen(foul, answers, kind, tournament.ruleset)
-        amount = price.amount if price else None
+        amount = scheduled_points(foul, answers, kind, tournament.ruleset)
     return PenaltyDraft(tournament, None, form.chosen_hanchan(), foul, kind, amount, answers)
 
 

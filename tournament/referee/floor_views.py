@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, JsonResponse, QueryDict
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -20,8 +20,10 @@ from tournament.events.queries import current_hanchan, hanchan_of
 from tournament.hanchan.clock_display import clock_display
 from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.hanchan.queries import last_limit_change
-from tournament.penalties.giving import first_values, give_draft, read_draft, settled_values, warn_of_unfilled_seats
+from tournament.penalties.forms import GiveForm, question_fields
+from tournament.penalties.giving import first_values, give_draft, read_draft, warn_of_unfilled_seats
 from tournament.penalties.pages import penalty_line
+from tournament.penalties.preview import PenaltyDraft
 from tournament.players.models import Player
 from tournament.players.queries import players_of
 from tournament.referee.floor import (
@@ -93,14 +95,13 @@ def floor_answer(request: TournamentRequest, pk: int) -> HttpResponse:
 def floor_table(request: TournamentRequest, table: int) -> HttpResponse:
     """One table: a penalty in three taps, and what else a referee does there. Its second pane alone for htmx."""
     hanchan, places = _table(request, table)
-    is_sent, is_question = request.method == "POST", False
-    typed = _settled(request, hanchan, places)
-    form, draft = read_draft(request, typed)
-    if is_sent and typed.get("seen") == draft.mark and form.is_valid():
+    is_sent = request.method == "POST"
+    form, draft = _draft(request, hanchan, places)
+    if is_sent and request.POST.get("seen") == draft.mark and form.is_valid():
         try:
             given = give_draft(request, form, draft)
         except Refused as refused:
-            is_question = form.refuse(refused)
+            form.refuse(refused)
         else:
             warn_of_unfilled_seats(request, given)
             return redirect("floor_table", request.tournament.slug, table)
@@ -113,10 +114,8 @@ def floor_table(request: TournamentRequest, table: int) -> HttpResponse:
         "table": table,
         "form": form,
         "draft": draft,
-        "typed": typed,
-        "questions": form.questions(draft.foul, draft.answers),
+        "questions": question_fields(draft.foul, draft.answers, form="give"),
         "ready": is_sent and not form.errors,
-        "is_question": is_question,
     }
     if request.htmx and not is_sent:
         return render(request, "referee/floor_table.html#cost", context)
@@ -131,7 +130,7 @@ def floor_table(request: TournamentRequest, table: int) -> HttpResponse:
         "call": call_at(hanchan, table),
         "used": used,
         "others": others,
-        "is_other": any(one.code == typed.get("foul") for one in others),
+        "is_other": draft.foul is not None and draft.foul.code in {one.code for one in others},
         "schedule": request.tournament.schedule,
         "given": just_given(hanchan, [one.player for one in people], request.user, now),
         "late": judged,
@@ -157,8 +156,8 @@ def floor_kept(request: TournamentRequest, table: int) -> HttpResponse:
     """
     if request.POST.get("account") != str(request.user.pk):
         return JsonResponse({"account": str(request.user.pk)}, status=403)
-    form, draft = read_draft(request, typed := _settled(request, *_table(request, table)))
-    if typed.get("seen") != draft.mark:
+    form, draft = _draft(request, *_table(request, table))
+    if request.POST.get("seen") != draft.mark:
         return _refused(
             [_("The hanchan, the players at the table, or the schedule changed: choose the penalty again.")]
         )
@@ -231,14 +230,11 @@ def _table(request: TournamentRequest, table: int) -> tuple[Hanchan, tuple[Place
     return hanchan, places
 
 
-def _settled(request: TournamentRequest, hanchan: Hanchan, places: tuple[Place, ...]) -> QueryDict:
+def _draft(request: TournamentRequest, hanchan: Hanchan, places: tuple[Place, ...]) -> tuple[GiveForm, PenaltyDraft]:
     """Return what was chosen so far; the penalty is for somebody at this table in this hanchan, whatever was typed."""
-    is_sent = request.method == "POST"
-    typed = (request.POST if is_sent else first_values(request)).copy()
-    typed["hanchan"] = str(hanchan.number)
-    if typed.get("player") not in {str(place.player.number) for place in places}:
-        typed["player"] = ""
-    return settled_values(typed, request.tournament, live=not is_sent)
+    is_sent, people = request.method == "POST", [place.player for place in places]
+    typed = request.POST if is_sent else first_values(request)
+    return read_draft(request, typed, people=people, hanchan=hanchan, live=not is_sent)
 
 
 def _player(places: tuple[Place, ...], number: str) -> Player:

@@ -78,6 +78,12 @@ def suggestion(foul: Foul | None, answers: Answers, rules: Ruleset) -> PenaltyKi
     return found[0].kind if len(found) == 1 and is_ruled(foul, answers) else None
 
 
+def scheduled_points(foul: Foul | None, answers: Answers, kind: str, rules: Ruleset) -> Points | None:
+    """The points to put into the form for this kind, None where the schedule does not have it or says several."""
+    price = foreseen(foul, answers, kind, rules)
+    return price.amount if price and price.kind == kind else None
+
+
 def follows_the_schedule(foul: Foul | None, answers: Answers, kind: str, amount: Points, rules: Ruleset) -> bool:
     """Return whether nothing needs explaining: a kind and its points that the schedule foresees by the answers."""
     if foul is None:
