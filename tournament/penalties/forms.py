@@ -19,13 +19,14 @@ from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused, put_on
 from tournament.core.models import Hanchan, Tournament, User
 from tournament.events.queries import hanchan_of
+from tournament.penalties.preview import PenaltyDraft, answers_as_text
 from tournament.players.fields import PersonField
 from tournament.players.lookup import find_or_new
 from tournament.players.models import Player
 from tournament.results.models import PenaltyKind
 from tournament.results.penalties.actions import WITH_POINTS
 from tournament.results.penalties.prices import scheduled_points, suggestion
-from tournament.results.penalties.queries import foul_of, fouls_to_give, newest_penalty
+from tournament.results.penalties.queries import SHEET_FOUL, foul_of, fouls_to_give, newest_penalty
 
 KINDS = [kind for kind in PenaltyKind if kind not in (PenaltyKind.LATE, PenaltyKind.FORFEIT)]
 MOST_LATE_ROWS = 40
@@ -175,11 +176,6 @@ def question_fields(foul: Foul | None, answers: Answers, **attrs: str) -> list[f
     return list(asked)
 
 
-def answers_as_text(answers: Answers) -> str:
-    """Return the answers as one text, to see whether they are still the same."""
-    return " ".join(f"{key}={value}" for key, value in sorted(answers.items()))
-
-
 # --- forms -----------------------------------------------------------------------------------------------------------
 
 
@@ -251,28 +247,16 @@ class GiveForm(RefereeForm):
 
     player = PersonField(label=_("Player"), help_text=_("Number or name."))
     hanchan = HanchanField(none=_("outside a hanchan"))
-    kind = forms.ChoiceField(
-        label=_("Penalty"),
-        choices=[(kind.value, kind.label) for kind in KINDS],
-        required=False,
-    )
+    kind = forms.ChoiceField(label=_("Penalty"), required=False, choices=[(kind.value, kind.label) for kind in KINDS])
     amount = AmountField(label=_("Points taken off, in P"))
 
-    def __init__(
-        self,
-        data: Mapping[str, Any],
-        *,
-        tournament: Tournament,
-        people: Sequence[Player],
-        hanchan: Hanchan | None = None,
-        live: bool = False,
-    ):
-        super().__init__(data, tournament=tournament, people=people)
+    def __init__(self, data: Mapping[str, Any], *, hanchan: Hanchan | None = None, live: bool = False, **event: Any):
+        super().__init__(data, **event)
         self.live, self.amount_text = live, data.get("amount", "")
         self.fields["foul"] = forms.TypedChoiceField(
             label=_("Foul"),
-            choices=[("", ""), *((foul.code, foul.title) for foul in fouls_to_give(tournament))],
-            coerce=partial(foul_of, tournament),
+            choices=[("", ""), *((foul.code, foul.title) for foul in fouls_to_give(self.tournament))],
+            coerce=partial(foul_of, self.tournament),
             empty_value=None,
             required=False,
         )
@@ -299,6 +283,14 @@ class GiveForm(RefereeForm):
             self.add_error("kind", _("Answer the questions about the foul, or choose a penalty."))
         return read
 
+    @cached_property
+    def draft(self) -> PenaltyDraft:
+        """The penalty as chosen so far."""
+        self.is_valid()
+        read = self.cleaned_data
+        foul, kind, amount, answers = read.get("foul"), read.get("kind", ""), read.get("amount"), read["answers"]
+        return PenaltyDraft(self.tournament, read.get("player"), self.chosen_hanchan(), foul, kind, amount, answers)
+
     def _is_as_shown(self, name: str) -> bool:
         return bool(self.data.get(name, "") == self.data.get(f"was_{name}", ""))
 
@@ -321,6 +313,17 @@ class TablePenaltyForm(RefereeForm):
     amount = AmountField(
         label=_("Different amount for each player, in P"), help_text=_("Leave empty for the amount in the schedule.")
     )
+
+    @cached_property
+    def draft(self) -> PenaltyDraft:
+        """The penalty of each player at the table under the schedule, given the answers so far."""
+        self.is_valid()
+        foul, rules = foul_of(self.tournament, SHEET_FOUL), self.tournament.ruleset
+        answers, amount = answers_in(self.data, foul), self.cleaned_data.get("amount")
+        kind = PenaltyKind.POINTS if amount else suggestion(foul, answers, rules) or ""
+        if amount is None:
+            amount = scheduled_points(foul, answers, kind, rules)
+        return PenaltyDraft(self.tournament, None, self.chosen_hanchan(), foul, kind, amount, answers)
 
 
 class LatenessForm(RefereeForm):

@@ -1,7 +1,5 @@
 """From what a referee typed to a penalty that is given: shared by the page of penalties and the page of a table."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
@@ -12,9 +10,6 @@ from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may
 from tournament.penalties.forms import GiveForm
-from tournament.penalties.preview import PenaltyDraft
-from tournament.players.models import Player
-from tournament.players.queries import players_of
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.actions import give
 from tournament.results.penalties.queries import RECENT, newest_penalty
@@ -38,27 +33,6 @@ def first_values(request: TournamentRequest, hanchan: Hanchan | None = None) -> 
     }
 
 
-def read_draft(
-    request: TournamentRequest,
-    typed: Mapping[str, Any],
-    *,
-    people: Sequence[Player] | None = None,
-    hanchan: Hanchan | None = None,
-    live: bool = False,
-) -> tuple[GiveForm, PenaltyDraft]:
-    """Return the form of what was typed, and the penalty as chosen so far.
-
-    It is for one of `people`, else for any player; with `hanchan` it is one of that hanchan. `live` as in GiveForm.
-    """
-    tournament = request.tournament
-    people = list(players_of(tournament)) if people is None else people
-    form = GiveForm(typed, tournament=tournament, people=people, hanchan=hanchan, live=live)
-    form.is_valid()
-    read = form.cleaned_data
-    foul, kind, amount, answers = read.get("foul"), read.get("kind", ""), read.get("amount"), read["answers"]
-    return form, PenaltyDraft(tournament, read.get("player"), form.chosen_hanchan(), foul, kind, amount, answers)
-
-
 def reissues(tournament: Tournament, hanchan: Hanchan | None, kind: str = "") -> bool:
     """Return whether a penalty changes results that are out: those of its hanchan, or for a disqualification outside of
     any those of the event."""
@@ -74,8 +48,9 @@ def check_reissue(request: TournamentRequest, hanchan: Hanchan | None, kind: str
         check_password_again(request, timezone.now())
 
 
-def give_draft(request: TournamentRequest, form: GiveForm, draft: PenaltyDraft) -> Penalty:
+def give_draft(request: TournamentRequest, form: GiveForm) -> Penalty:
     """Give the penalty as the form has it; a second sending of the same form gives back the first. Raises Refused."""
+    draft = form.draft
     check_reissue(request, draft.hanchan, draft.kind)
     return give(
         tournament=request.tournament,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from scoring.fouls.cases import Consequence, Foul, Outcome
+from scoring.fouls.cases import Answers, Consequence, Foul, Outcome
 from scoring.messages import Message
 from scoring.points import Points
 from scoring.sentences.fouls import case_texts, foul_sentences, outcome_text
@@ -13,7 +13,6 @@ from scoring.sentences.sentence import RuleSentence
 from scoring.standings.values import Deduction
 from tournament.core.models import Hanchan, Tournament
 from tournament.penalties.effect import effects, moving_cuts
-from tournament.penalties.forms import answers_as_text
 from tournament.players.models import Player
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.prices import follows_the_schedule, is_ruled, kinds_for, scheduled_points
@@ -22,6 +21,11 @@ from tournament.seats.held_seats import UnfilledSeats, unfilled_seats
 from tournament.standings.correction import Shift
 
 AT_ONCE = 4  # sentences that are shown at once; the others are folded
+
+
+def answers_as_text(answers: Answers) -> str:
+    """Return the answers as one text, to see whether they are still the same."""
+    return " ".join(f"{key}={value}" for key, value in sorted(answers.items()))
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ A form that was sent is saved only once the page has shown what it would do, als
 what was shown.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -17,43 +16,19 @@ from django.utils.translation import gettext as _
 from scoring.standings.values import Deduction
 from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
-from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.penalties.effect import effects, moving_cuts
-from tournament.penalties.forms import (
-    CancelPenaltyForm,
-    FilterForm,
-    GiveForm,
-    TablePenaltyForm,
-    answers_in,
-    question_fields,
-)
-from tournament.penalties.giving import (
-    check_reissue,
-    first_values,
-    give_draft,
-    read_draft,
-    reissues,
-    warn_of_unfilled_seats,
-)
+from tournament.penalties.forms import CancelPenaltyForm, FilterForm, GiveForm, TablePenaltyForm, question_fields
+from tournament.penalties.giving import check_reissue, first_values, give_draft, reissues, warn_of_unfilled_seats
 from tournament.penalties.pages import back_to_list, foul_groups, penalty_line, person_options, players_at
-from tournament.penalties.preview import PenaltyDraft
 from tournament.penalties.tables import PenaltyTable, circumstances
 from tournament.players.queries import players_of
-from tournament.results.models import Penalty, PenaltyKind
+from tournament.results.models import Penalty
 from tournament.results.paper.queries import undecided
 from tournament.results.penalties.actions import cancel
-from tournament.results.penalties.prices import scheduled_points, suggestion
-from tournament.results.penalties.queries import (
-    SHEET_FOUL,
-    foul_of,
-    fouls_to_give,
-    hanchan_now,
-    hanchan_of_sheets,
-    penalties_of,
-)
+from tournament.results.penalties.queries import fouls_to_give, hanchan_now, hanchan_of_sheets, penalties_of
 from tournament.results.penalties.whole_table import cancel_for_table, give_to_table, given_with
 
 PER_PAGE = 100
@@ -91,23 +66,24 @@ def penalty_give(request: TournamentRequest) -> HttpResponse:
     """Choose, see what it changes, give."""
     tournament, is_sent = request.tournament, request.method == "POST"
     typed = request.POST if is_sent else first_values(request, hanchan_now(tournament))
-    form, draft = read_draft(request, typed)
-    is_seen = typed.get("seen") == draft.mark
+    people = list(players_of(tournament))
+    form = GiveForm(typed, tournament=tournament, people=people)
+    is_seen = typed.get("seen") == form.draft.mark
     if is_sent and is_seen and form.is_valid():
         try:
-            given = give_draft(request, form, draft)
+            given = give_draft(request, form)
         except Refused as refused:
             form.refuse(refused)
         else:
             warn_of_unfilled_seats(request, given)
             return back_to_list(request, [given])
-    elif not is_sent or (not is_seen and draft.is_open and form.errors.keys() <= {"kind"}):
+    elif not is_sent or (not is_seen and form.draft.is_open and form.errors.keys() <= {"kind"}):
         form.errors.clear()  # nothing was asked for yet, or the questions come first
-    context = _draft_context(request, form, draft) | {
+    context = _draft_context(request, form) | {
         "ready": is_sent and not form.errors,
         "nav": "floor",
         "groups": foul_groups(fouls_to_give(tournament)),
-        "people": person_options(players_of(tournament)),
+        "people": person_options(people),
         "table": typed.get("table", ""),
         "table_players": players_at(tournament, typed.get("hanchan", ""), typed.get("table", "")),
         "schedule": tournament.schedule,
@@ -118,12 +94,14 @@ def penalty_give(request: TournamentRequest) -> HttpResponse:
 @staff_page("give_penalty")
 def penalty_preview(request: TournamentRequest) -> HttpResponse:
     """The second pane for what is chosen so far. Nothing is written."""
-    form, draft = read_draft(request, first_values(request), live=True)
+    people = list(players_of(request.tournament))
+    form = GiveForm(first_values(request), tournament=request.tournament, people=people, live=True)
     form.errors.clear()
-    return render(request, "penalties/give.html#cost", _draft_context(request, form, draft) | {"live": True})
+    return render(request, "penalties/give.html#cost", _draft_context(request, form) | {"live": True})
 
 
-def _draft_context(request: TournamentRequest, form: GiveForm, draft: PenaltyDraft) -> dict[str, Any]:
+def _draft_context(request: TournamentRequest, form: GiveForm) -> dict[str, Any]:
+    draft = form.draft
     return {
         "form": form,
         "draft": draft,
@@ -142,12 +120,11 @@ def penalty_table(request: TournamentRequest) -> HttpResponse:
     tournament, is_sent = request.tournament, request.method == "POST"
     typed = request.POST if is_sent else first_values(request, hanchan_of_sheets(tournament))
     form = TablePenaltyForm(typed, tournament=tournament)
-    is_valid = form.is_valid()
-    draft = _table_draft(tournament, form, typed)
+    draft = form.draft
     mark = f"{typed.get('hanchan')}/{typed.get('table')}/{draft.mark}"
-    if is_sent and is_valid and typed.get("seen") == mark:
+    if is_sent and form.is_valid() and typed.get("seen") == mark:
         try:
-            return back_to_list(request, _give_to_table(request, form, draft))
+            return back_to_list(request, _give_to_table(request, form))
         except Refused as refused:
             form.refuse(refused)
     elif not is_sent:
@@ -168,18 +145,8 @@ def penalty_table(request: TournamentRequest) -> HttpResponse:
     return render(request, "penalties/table.html", context, status=422 if form.errors else 200)
 
 
-def _table_draft(tournament: Tournament, form: TablePenaltyForm, typed: Mapping[str, Any]) -> PenaltyDraft:
-    """Return the penalty of each player at the table under the schedule, given the answers so far."""
-    foul, amount = foul_of(tournament, SHEET_FOUL), form.cleaned_data.get("amount")
-    answers = answers_in(typed, foul)
-    kind = PenaltyKind.POINTS if amount else suggestion(foul, answers, tournament.ruleset) or ""
-    if amount is None:
-        amount = scheduled_points(foul, answers, kind, tournament.ruleset)
-    return PenaltyDraft(tournament, None, form.chosen_hanchan(), foul, kind, amount, answers)
-
-
-def _give_to_table(request: TournamentRequest, form: TablePenaltyForm, draft: PenaltyDraft) -> list[Penalty]:
-    read, hanchan = form.cleaned_data, form.chosen_hanchan()
+def _give_to_table(request: TournamentRequest, form: TablePenaltyForm) -> list[Penalty]:
+    read, draft, hanchan = form.cleaned_data, form.draft, form.chosen_hanchan()
     assert hanchan is not None  # noqa: S101  # the field is required
     check_reissue(request, hanchan)
     return give_to_table(
@@ -187,7 +154,7 @@ def _give_to_table(request: TournamentRequest, form: TablePenaltyForm, draft: Pe
         hanchan=hanchan,
         table=read["table"],
         amount=read["amount"],
-        foul=SHEET_FOUL if draft.foul else "",
+        foul=draft.foul.code if draft.foul else "",
         answers=draft.answers,
         referee=read["referee"],
         act=form.act(request.user, timezone.now()),

@@ -21,9 +21,8 @@ from tournament.hanchan.clock_display import clock_display
 from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.hanchan.queries import last_limit_change
 from tournament.penalties.forms import GiveForm, question_fields
-from tournament.penalties.giving import first_values, give_draft, read_draft, warn_of_unfilled_seats
+from tournament.penalties.giving import first_values, give_draft, warn_of_unfilled_seats
 from tournament.penalties.pages import penalty_line
-from tournament.penalties.preview import PenaltyDraft
 from tournament.players.models import Player
 from tournament.players.queries import players_of
 from tournament.referee.floor import (
@@ -96,10 +95,11 @@ def floor_table(request: TournamentRequest, table: int) -> HttpResponse:
     """One table: a penalty in three taps, and what else a referee does there. Its second pane alone for htmx."""
     hanchan, places = _table(request, table)
     is_sent = request.method == "POST"
-    form, draft = _draft(request, hanchan, places)
+    form = _form(request, hanchan, places)
+    draft = form.draft
     if is_sent and request.POST.get("seen") == draft.mark and form.is_valid():
         try:
-            given = give_draft(request, form, draft)
+            given = give_draft(request, form)
         except Refused as refused:
             form.refuse(refused)
         else:
@@ -156,15 +156,15 @@ def floor_kept(request: TournamentRequest, table: int) -> HttpResponse:
     """
     if request.POST.get("account") != str(request.user.pk):
         return JsonResponse({"account": str(request.user.pk)}, status=403)
-    form, draft = _draft(request, *_table(request, table))
-    if request.POST.get("seen") != draft.mark:
+    form = _form(request, *_table(request, table))
+    if request.POST.get("seen") != form.draft.mark:
         return _refused(
             [_("The hanchan, the players at the table, or the schedule changed: choose the penalty again.")]
         )
     if not form.is_valid():
         return _refused([str(error) for errors in form.errors.values() for error in errors])
     try:
-        given = give_draft(request, form, draft)
+        given = give_draft(request, form)
     except Refused as refused:
         return _refused(refused.sentences, refused.status)
     warn_of_unfilled_seats(request, given)
@@ -230,11 +230,11 @@ def _table(request: TournamentRequest, table: int) -> tuple[Hanchan, tuple[Place
     return hanchan, places
 
 
-def _draft(request: TournamentRequest, hanchan: Hanchan, places: tuple[Place, ...]) -> tuple[GiveForm, PenaltyDraft]:
+def _form(request: TournamentRequest, hanchan: Hanchan, places: tuple[Place, ...]) -> GiveForm:
     """Return what was chosen so far; the penalty is for somebody at this table in this hanchan, whatever was typed."""
     is_sent, people = request.method == "POST", [place.player for place in places]
     typed = request.POST if is_sent else first_values(request)
-    return read_draft(request, typed, people=people, hanchan=hanchan, live=not is_sent)
+    return GiveForm(typed, tournament=request.tournament, people=people, hanchan=hanchan, live=not is_sent)
 
 
 def _player(places: tuple[Place, ...], number: str) -> Player:
