@@ -54,6 +54,22 @@ def test_from_a_call_to_a_penalty_by_three_taps_and_back(page, live_server, sign
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_foul_with_a_question_is_given_with_the_answer(page, live_server, sign_in):
+    event = playing()
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in(page, make_staff(event, Role.REFEREE))
+    page.goto(f"{live_server.url}/manage/spring/floor/3/")
+    page.locator("label.floor-row").first.click()
+    page.get_by_label("Search the fouls").fill("all last")
+    page.keyboard.press("Enter")
+    page.locator("#cost").get_by_role("radio").first.check()
+    page.get_by_role("button", name="Answer the question").click()
+    expect(page.get_by_text("Not saved yet.")).to_be_visible()
+    page.get_by_role("button", name="Give ").click()
+    expect(page.locator("form.panel-ok")).to_have_count(1)
+    assert event.penalties.get().answers.keys() == {"influence"}
+
+
 def test_a_call_comes_into_what_next_and_the_rail_by_itself(page, live_server, sign_in):
     event = playing()
     sign_in(page, make_staff(event, Role.ORGANISER))

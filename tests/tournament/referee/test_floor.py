@@ -193,6 +193,16 @@ def test_without_script_another_foul_brings_its_penalty_and_a_note_stays(client,
     assert (event.penalties.get().kind, event.penalties.get().reason) == ("dead-hand", "a tile short")
 
 
+def test_a_foul_with_questions_is_given_with_its_answers(client, event, keiko):
+    address, typed = page(event, "floor_table", 2), {"player": sits(event).number, "foul": "ALL_LAST"}
+    asked = client.get(address, typed)
+    shown = client.post(address, fields_of(asked) | {"answer-influence": "yes"})
+    assert "Not saved yet." in text(shown) and "−8P" in text(shown)
+    assert client.post(address, fields_of(shown)).status_code == 302
+    penalty = event.penalties.get()
+    assert (penalty.kind, penalty.amount, penalty.answers) == ("points", 8_000, {"influence": "yes"})
+
+
 def test_the_answers_on_the_phone_are_those_about_the_chosen_foul(client, event, keiko):
     address, typed = page(event, "floor_table", 2), {"player": sits(event).number, "foul": "REVEAL"}
     answered = client.get(address, typed | {"answer-tiles": "7+"})
