@@ -63,8 +63,10 @@ def test_a_foul_with_a_question_is_given_with_the_answer(page, live_server, sign
     page.get_by_label("Search the fouls").fill("all last")
     page.keyboard.press("Enter")
     page.locator("#cost").get_by_role("radio").first.check()
-    page.get_by_role("button", name="Answer the question").click()
-    expect(page.get_by_text("Not saved yet.")).to_be_visible()
+    page.get_by_role("button", name="Give ").wait_for()
+    page.get_by_text("What exactly?").click()
+    page.locator("#cost").get_by_role("radio").last.check()
+    expect(page.locator("#cost").get_by_role("radio").last).to_be_hidden()
     page.get_by_role("button", name="Give ").click()
     expect(page.locator("form.panel-ok")).to_have_count(1)
     assert event.penalties.get().answers.keys() == {"influence"}
@@ -101,9 +103,11 @@ def test_the_list_of_fouls_is_never_hidden_by_the_panel_below_it(page, live_serv
     in_view(page, fouls.nth(-2))
 
     fouls.nth(1).click()  # an outcome with all it says, at its longest
+    expect(panel.locator("[name=was_foul]")).to_have_value(fouls.nth(1).locator("input").get_attribute("value"))
     expect(page.get_by_role("button", name="Answer the question")).to_be_visible()
-    for question in panel.get_by_role("radio").all():
-        question.check()
+    panel.get_by_role("radio").first.check()
+    expect(page.get_by_role("button", name="Answer the question")).to_have_count(0)
+    page.get_by_text("What exactly?").click()
     page.get_by_text("Add a note").click()
     in_view(page, page.get_by_role("link", name="A penalty that is not in the schedule"), at_end=True)
 
