@@ -70,7 +70,6 @@ class PenaltyTable(DataTable):
 
     class Meta:
         sequence = ("name", "hanchan", "kind", "amount", "happened", "referee", "given_at", "cancel", "...")
-        attrs = {"class": "penalty-table"}
 
     def __init__(self, penalties: Any, *, slug: str = "", may_cancel: bool = False, **options: Any):
         self.slug = slug
@@ -84,7 +83,7 @@ class PenaltyTable(DataTable):
         return penalty.minutes if penalty.kind == PenaltyKind.LATE else None
 
     def row_class(self, penalty: Penalty) -> str:
-        return "is-out is-cancelled" if penalty.cancelled_at else ""
+        return "is-out" if penalty.cancelled_at else ""
 
     def render_name(self, value: str, penalty: Penalty) -> SafeString:
         address = reverse("standings_player", args=[self.slug, penalty.player.number])
@@ -116,7 +115,7 @@ class PenaltyTable(DataTable):
         if not scheduled:
             return SafeString("")
         text = gettext("schedule: {penalty}").format(penalty=scheduled)
-        return format_html(' <small class="deviates">{}</small>', text)
+        return format_html(' <small class="warn block">{}</small>', text)
 
     def render_happened(self, value: int, penalty: Penalty) -> SafeString:
         parts = format_html_join(" · ", "<span>{}</span>", ((part,) for part in circumstances(penalty)))
@@ -125,7 +124,7 @@ class PenaltyTable(DataTable):
         text = gettext("Cancelled by {name}: {reason}").format(
             name=penalty.cancelled_by or "–", reason=penalty.cancelled_reason
         )
-        return format_html('{} <small class="cancelled-why">{}</small>', parts, text)
+        return format_html('{} <small class="block">{}</small>', parts, text)
 
     def render_cancel(self, value: int, penalty: Penalty) -> SafeString:
         if penalty.cancelled_at:

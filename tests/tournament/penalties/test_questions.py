@@ -176,7 +176,7 @@ def test_what_is_left_to_the_referee_asks_what_happened(client, at_work):
 def test_what_no_source_confirms_is_marked(client, at_work):
     at_work("own", schedule="bare-minimum")
     page = text_of(client.get(GIVE, {"player": "1", "foul": "NOTEN_RIICHI"}))
-    assert "chonbo, 20P unverified" in page
+    assert "Chonbo, 20P unverified" in page
     assert "unverified" not in text_of(client.get(GIVE, {"player": "1", "foul": "SWAP"}))
 
 
