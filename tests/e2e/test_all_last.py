@@ -43,8 +43,8 @@ def test_a_player_asks_before_the_last_hand(page, live_server, event, no_serious
     page.get_by_label("Minus for Luc Moreau").check()
     wrong.press("Enter")
 
-    luc = page.locator("li.panel", has_text="Luc Moreau").filter(has=page.get_by_role("heading", name="Luc Moreau"))
-    expect(luc.locator(".all-last-first")).to_contain_text("8,000")
+    luc = page.locator("li.box", has_text="Luc Moreau").filter(has=page.get_by_role("heading", name="Luc Moreau"))
+    expect(luc.locator(".rule-above").first).to_contain_text("8,000")
     luc.get_by_text("The hands").click()
     expect(luc).to_contain_text("Off Aiko Brandt or Ewa Nowak mangan, 8,000.")
     expect(page.locator(".draw-board")).to_have_count(16)
