@@ -126,12 +126,12 @@ def test_the_page_fits_and_has_no_serious_fault(referee, tournament, width, no_s
     exchange(referee, seated_at(tournament, 1)[1], seated_at(tournament, 2)[2])
     no_serious_axe_findings(referee)
     assert referee.evaluate("document.documentElement.scrollWidth") <= width
-    expect(referee.locator(".people-set")).to_be_hidden()
+    expect(referee.locator("[data-after-typing]")).to_be_hidden()
     if width == 1280:
         assert referee.evaluate("document.documentElement.scrollHeight") <= 800
         expect(referee.get_by_role("button", name="Apply")).to_be_in_viewport(ratio=1)
     referee.locator(".people-name").first.press_sequentially("1")
-    expect(referee.locator(".people-set")).to_be_visible()
+    expect(referee.locator("[data-after-typing]")).to_be_visible()
 
 
 def test_a_player_who_sat_out_is_not_ranked_and_the_standings_follow_the_box(referee, tournament):
