@@ -20,7 +20,7 @@ class SeatingVersionTable(DataTable):
     number = DataColumn(_("Version"), "number", css="key")
     made_at = MomentColumn(_("When"), "made_at", form="j M, H:i")
     made_by = DataColumn(_("Who"), "made_by", sort=lambda version: str(version.made_by or ""))
-    source = DataColumn(_("What"), "source", css="version-what")
+    source = DataColumn(_("What"), "source", css="text")
     repeats = NumberColumn(_("Repeats"))
     wind_gap = NumberColumn(_("Winds"), lambda version: version.quality.get("wind_gap"))
 
