@@ -48,7 +48,7 @@ def test_two_withdraw_the_ways_are_compared_one_is_taken_and_the_players_see_it(
     page.keyboard.type("6")
     page.keyboard.press("Enter")
     page.wait_for_url("**who=6**")
-    options = page.locator(".way")
+    options = page.locator("li[id^=way-]")
     expect(options).to_have_count(3)
     expect(options.nth(0)).to_contain_text("3 tables, byes shared fairly, few players move")
     expect(options.nth(1)).to_contain_text("as even as possible")
@@ -109,7 +109,7 @@ def test_the_rest_after_wrong_seats_is_planned_beside_the_page(hall, page, organ
 
     with mock.patch.object(searches.PlanSearch, "run", run):
         page.goto(organiser("seating_change") + wrong_seats(hall))
-        options = page.locator(".way")
+        options = page.locator("li[id^=way-]")
         expect(options).to_have_count(2)
         expect(page.get_by_role("button", name="Save the actual seats")).to_be_visible()
         expect(options.nth(1)).to_contain_text("Being calculated")

@@ -24,7 +24,7 @@
   const nameOf = (box) => box.closest("label").querySelector(".name").textContent;
 
   const panel = document.querySelector("[data-swap-panel]");
-  const bar = form.querySelector(".swap-bar");
+  const bar = form.querySelector("[data-swap-bar]");
 
   const preview = () => {
     if (!panel || !window.htmx) return;
