@@ -104,7 +104,8 @@ class HistoryTable(DataTable):
         )
         return format_html(
             '<tr class="history-group"><th scope="row">{}</th><td class="num">{}–{}</td><td>{}</td>'
-            "<td><details><summary><strong>{}</strong>{}</summary><ol>{}</ol></details></td></tr>",
+            '<td><details><summary><strong>{}</strong>{}</summary><ol class="ruled above-2">{}</ol>'
+            "</details></td></tr>",
             when,
             oldest.edition,
             newest.edition,

@@ -36,7 +36,8 @@ class StaffTable(DataTable):
         super().__init__(memberships, **options)
 
     def render_name(self, value: str, membership: Membership) -> SafeString:
-        return format_html('<bdi class="name">{}</bdi><small class="muted">{}</small>', value, membership.user.username)
+        signs_in_as = format_html('<small class="muted plain block">{}</small>', membership.user.username)
+        return format_html('<bdi class="name">{}</bdi>{}', value, signs_in_as)
 
     def render_role(self, value: str, membership: Membership) -> str:
         context = {"membership": membership, "roles": Role.choices, "seen": to_see({"role": membership.role})}
