@@ -1,7 +1,8 @@
 """The case of a repair, from one hanchan on, and its options as proposals."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
@@ -270,6 +271,8 @@ def _missing_substitutes(count: int) -> Message:
     return obstacle("substitutes-missing", text, count=count)
 
 
+RESTING = "resting"
+"""The key of the option in which those who sit out take the seats."""
 LONG = 2_000
 """With more remaining seats than this, re-planning as evenly as possible is calculated only on request."""
 
@@ -284,6 +287,8 @@ def options(case: RepairCase, run: str = "") -> Iterator[Proposal]:
     One whose seating was not searched for before is waiting, but for the one with the key `run`. Raises Busy when too
     many search, and CannotPlan.
     """
+    if found := _resting_players_play(case):
+        yield found
     for way in available_options(case):
         for is_even in strategies(case, way):
             key = option_key(way, is_even=is_even)
@@ -361,6 +366,44 @@ def _taking_places(case: RepairCase, way: RepairOption) -> Proposal | None:
         arranged=renamed(case.now, case.first, {out.pk: into.pk for out, into in pairs}),
         renames=True,
     )
+
+
+def _resting_players_play(case: RepairCase) -> Proposal | None:
+    """In each hanchan somebody who would sit out has the seat of somebody who leaves, and nobody else moves; None where
+    too few sit out.
+
+    Whoever sits out most often comes first, then whoever has met fewest at that table, then the lower number.
+    """
+    gone, numbers = {player.pk for player in case.gone}, {pk: one.number for pk, one in case.basis.players.items()}
+    draft, byes = dict(case.now.draft), dict(case.now.byes)
+    if not gone or case.newcomers or not case.has_byes or len(case.planned) < len(case.hanchan):
+        return None
+    rests = Counter(pk for people in byes.values() for pk in people)
+    for number in case.hanchan:
+        resting, tables = set(byes.get(number, ())) - gone, dict(draft[number])
+        for table, seats in draft[number].items():
+            for leaving in sorted(gone.intersection(seats)):
+                others = {pk for pk in seats if pk != leaving}
+                met = Counter(pk for four in _tables_of(draft, number) if others & four for pk in four)
+                if not resting:
+                    return None
+                taking = min(resting, key=lambda pk: (-rests[pk], met[pk], numbers[pk]))
+                seats = tuple(taking if pk == leaving else pk for pk in seats)
+                tables[table] = seats
+                resting.discard(taking)
+                rests[taking] -= 1
+        draft[number], byes[number] = tables, frozenset(resting)
+    way = RepairOption(RepairKind.BYES, case.tables, 0)
+    made = Arrangement(draft, {number: people for number, people in byes.items() if people})
+    title = gettext("Who sits out takes the seat")
+    found = _proposal(case, way, title, notes=(gettext("Nobody else moves."),), arranged=made)
+    everybody = {number: case.now.people(number) - gone for number in case.hanchan}
+    return replace(found, key=RESTING, group=RESTING, expected=everybody)
+
+
+def _tables_of(draft: SeatMap, besides: int) -> list[set[int]]:
+    """The tables of all other hanchan."""
+    return [set(seats) for number, tables in draft.items() if number != besides for seats in tables.values()]
 
 
 def _replanned(case: RepairCase, way: RepairOption, *, is_even: bool, search: bool) -> Proposal:

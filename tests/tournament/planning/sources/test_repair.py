@@ -290,6 +290,35 @@ def test_a_repair_is_undone_by_going_back_byes_and_all(hall, now):
     assert {number: len(out) for number, out in byes_of(hall.seating).items()} == {2: 3, 3: 3}
 
 
+def test_where_players_sit_out_one_of_them_takes_the_seat_and_nobody_else_moves(hall, now):
+    leave(hall, "byes", now, 5)
+    before, byes = arranged_of(hall.seating), byes_of(hall.seating)
+    leave(hall, "resting", now, 6)
+    gone, after = person(hall, 6).pk, arranged_of(hall.seating)
+    for number in (2, 3):
+        was, now_seated = (seated(one.draft[number]) for one in (before, after))
+        assert was - now_seated == {gone} & was and now_seated - was <= byes[number]
+        assert after.people(number) == before.people(number) - {gone}
+        moved = {
+            pk
+            for table, seats in before.draft[number].items()
+            for pk, other in zip(seats, after.draft[number][table], strict=True)
+            if pk != other
+        }
+        assert moved <= {gone}
+    counts = [pk for out in byes_of(hall.seating).values() for pk in out]
+    assert len(set(counts)) == len(counts), "nobody sits out twice who need not"
+
+
+def test_where_nobody_or_too_few_sit_out_no_bye_fills_the_seat(hall, now):
+    def keys(*numbers):
+        return [one.key for one in options(repair_case(basis_of(hall), 2, people(hall, *numbers)))]
+
+    assert "resting" not in keys(5)
+    leave(hall, "byes", now, 5)
+    assert keys(6)[0] == "resting" and "resting" not in keys(1, 2, 3, 4, 6, 7, 8, 9)
+
+
 def test_going_back_reinstates_who_withdrew_and_says_so_in_the_history(hall, now):
     leave(hall, "byes", now, 5)
     restore(tournament=hall, number=1, act=Act(by=None, at=now))
