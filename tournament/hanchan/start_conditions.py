@@ -6,7 +6,10 @@ nothing puts right afterwards.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_noop as _
 
 from scoring.standings.cut import TiedLine
@@ -24,6 +27,8 @@ from tournament.standings.ranking import Ranking, finalists
 
 MOST_NAMES = 6
 MOST_TABLES = 8
+EARLY = timedelta(hours=2)
+"""A start that much before its time may be meant for another day."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +70,12 @@ def check_start(hanchan: Hanchan, seated: Lineup | None = None, *, locked: bool 
     return StartCheck(number, tuple(found), ranking)
 
 
-def start_notices(hanchan: Hanchan, seated: Lineup) -> Iterator[Condition]:
-    """Yield what is worth knowing before a start and asks for nothing."""
+def start_notices(hanchan: Hanchan, seated: Lineup, at: datetime) -> Iterator[Condition]:
+    """Yield what is worth knowing before a start at that time, and asks for nothing."""
+    if hanchan.planned_at and hanchan.planned_at - at > EARLY:
+        text = _("Planned for {time}. A start now counts from now, and the plan of the day stays as it is.")
+        time = date_format(localtime(hanchan.planned_at), "l j F, H:i")
+        yield Condition("early", Message("start-early", text, {"time": time}))
     people = [place.player for places in seated.values() for place in places]
     absent = [
         player.label for player in people if player.checked_in_at is None and player.status == PlayerStatus.PLAYING

@@ -140,7 +140,7 @@ def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]
         "clock": clock_display(one, now, request.tournament.ruleset.time),
         "limit_change": last_limit_change(one, now),
         "conditions": shown(check.conditions) if check else None,
-        "notices": shown(start_notices(one, seated)) if check else None,
+        "notices": shown(start_notices(one, seated, now)) if check else None,
         "cut": cut_card(check.ranking) if check and check.ranking else None,
         "closing": shown(close_conditions(one, cards)) if one.state == HanchanState.PLAYING else None,
         "releasing": shown(() if check or one.released_at else release_conditions(one)),

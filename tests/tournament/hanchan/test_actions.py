@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from tests.events.rows import kept
-from tests.factories import make_players, make_tournament, make_user
+from tests.factories import MORNING, make_players, make_tournament, make_user
 from tournament.core.audit import Act
 from tournament.core.backup_request import WANTED
 from tournament.core.messages import Conflict, Refused
@@ -253,7 +253,7 @@ def test_a_clock_that_runs_and_results_that_are_out_or_withheld_stay_as_they_are
 
 
 def start_texts(event):
-    return [str(one.message) for one in start_notices(hanchan(event), lineup(event, 1))]
+    return [str(one.message) for one in start_notices(hanchan(event), lineup(event, 1), MORNING)]
 
 
 def test_a_start_warns_of_a_seating_that_needs_more_tables_than_the_hall_has(event):
@@ -263,6 +263,13 @@ def test_a_start_warns_of_a_seating_that_needs_more_tables_than_the_hall_has(eve
     event.table_count = 2
     event.save(update_fields=["table_count"])
     assert not any("the hall has" in text for text in start_texts(event))
+
+
+def test_a_start_on_the_day_before_is_told_when_it_was_planned(event):
+    event.hanchan.update(planned_at=MORNING + timedelta(hours=2))
+    assert not any("Planned for" in text for text in start_texts(event))
+    event.hanchan.update(planned_at=MORNING + timedelta(days=1))
+    assert any(text.startswith("Planned for ") for text in start_texts(event))
 
 
 def test_a_start_has_no_notice_once_everybody_is_checked_in_and_the_seating_is_published(event, now):
