@@ -1,12 +1,13 @@
 """The effect of a change of a player on standings that have results: who counts, for which team, from where on."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.points import write_p
+from scoring.standings.teams import TeamStanding
 from scoring.standings.values import Standing
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.core.official_results import first_open, first_unreleased
@@ -18,7 +19,7 @@ from tournament.standings.correction import Correction
 from tournament.standings.inputs import Inputs
 from tournament.standings.queries import has_issued, inputs_of
 from tournament.standings.ranking import Ranking, ranking
-from tournament.standings.teams import Grouping, TeamRow, teams
+from tournament.standings.teams import Grouping, teams
 
 MOST_GROUPS = 6
 """The most teams, countries and clubs that are named one by one."""
@@ -70,33 +71,58 @@ def change_lines(effect: Correction, hanchan: Hanchan) -> list[AffectedLine]:
 
 
 def group_lines(effect: Correction) -> list[AffectedLine]:
-    """Return the first of the teams, countries and clubs whose total or place is another, and how many more are."""
+    """Return the first of the teams, countries and clubs whose total is another, how many more are, and how many have
+    another place alone."""
     groups = list(_groups(effect))
-    more = len(groups) - MOST_GROUPS
-    if more > 0:
+    scored = [group for group in groups if not group.only_moves]
+    lines = [AffectedLine(group.text, False) for group in scored[:MOST_GROUPS]]
+    if more := len(scored) - len(lines):
         text = ngettext("{n} more team, country or club changes.", "{n} more teams, countries or clubs change.", more)
-        groups = [*groups[:MOST_GROUPS], AffectedLine(text.format(n=more), False)]
-    return groups
+        lines.append(AffectedLine(text.format(n=more), False))
+    if moved := len(groups) - len(scored):
+        text = ngettext(
+            "{n} team, country or club has another place.", "{n} teams, countries or clubs have another place.", moved
+        )
+        lines.append(AffectedLine(text.format(n=moved), False))
+    return lines
 
 
-def _groups(effect: Correction) -> Iterator[AffectedLine]:
+class GroupChange(NamedTuple):
+    """A team, country or club before and after; None where it has no result."""
+
+    name: str
+    before: TeamStanding | None
+    after: TeamStanding | None
+
+    @property
+    def only_moves(self) -> bool:
+        """Return whether its place alone is another."""
+        return bool(self.before and self.after and self.before.total == self.after.total)
+
+    @property
+    def text(self) -> str:
+        told = _("{name}: {before} → {after}")
+        return told.format(name=self.name, before=_said(self.before), after=_said(self.after))
+
+
+def _groups(effect: Correction) -> Iterator[GroupChange]:
     """The teams, countries and clubs whose total or place is another."""
     for kind in Grouping:
         before, after = _rows(kind, effect.inputs, effect.before), _rows(kind, effect.changed, effect.after)
         for name in [*after, *(before.keys() - after.keys())]:
-            was, now = _said(before.get(name)), _said(after.get(name))
-            if was != now:
-                yield AffectedLine(_("{name}: {before} → {after}").format(name=name, before=was, after=now), False)
+            change = GroupChange(name, before.get(name), after.get(name))
+            if _said(change.before) != _said(change.after):
+                yield change
 
 
-def _rows(kind: Grouping, inputs: Inputs, shown: Ranking) -> dict[str, TeamRow]:
+def _rows(kind: Grouping, inputs: Inputs, shown: Ranking) -> dict[str, TeamStanding]:
     def rows_after(number: int) -> Sequence[Standing]:
         return (shown if number == shown.after else ranking(shown.tournament, inputs, number)).everybody
 
-    return {row.name: row for row in teams(kind, inputs, shown, rows_after).rows}
+    return {row.name: row.standing for row in teams(kind, inputs, shown, rows_after).rows}
 
 
-def _said(row: TeamRow | None) -> str:
-    if row is None:
+def _said(standing: TeamStanding | None) -> str:
+    if standing is None:
         return "–"
-    return _("place {place} with {total}").format(place=row.standing.place or "–", total=write_p(row.standing.total))
+    return _("place {place} with {total}").format(place=standing.place or "–", total=write_p(standing.total))

@@ -9,7 +9,7 @@ from tests.tournament.standings.tables import play, small_event, vouch
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.players.actions import withdraw
-from tournament.standings.entrant_changes import MOST_GROUPS
+from tournament.standings.entrant_changes import MOST_GROUPS, change_of, group_lines
 from tournament.standings.queries import forget, standings_of, teams_of
 from tournament.standings.recount import recount
 from tournament.standings.teams import Grouping
@@ -110,16 +110,34 @@ def test_what_no_standings_depend_on_is_saved_at_once(client, event, organiser):
     assert one(event, 2).note == "vegetarian"
 
 
-def test_of_many_groups_that_change_the_first_are_named(client, event, organiser):
+def alone(event):
+    """Everybody is a team and a country alone."""
     for player in event.players.all():
         player.country = ("AT", "BE", "CH", "CZ", "DE", "DK", "ES", "FI")[player.number - 1]
         player.team = f"Team {player.number}"
         player.save()
     vouch(event)
+
+
+def test_groups_that_score_more_or_less_are_named_those_that_move_alone_are_counted(client, event, organiser):
+    alone(event)
     page = client.post(PAGE.format(1), ranked(event, counts_from="1"))
-    named = [line.text for line in page.context["affected"] if "place" in line.text and "→" in line.text]
-    assert len(named) == MOST_GROUPS
-    assert any("more teams, countries or clubs change." in line.text for line in page.context["affected"])
+    lines = [line.text for line in page.context["affected"]]
+    assert [line for line in lines if "→" in line and "place" in line] == [
+        "Team 1: – → place 1 with +30.0",
+        "Austria: – → place 1 with +30.0",
+    ]
+    assert any(line.endswith("teams, countries or clubs have another place.") for line in lines)
+
+
+def test_of_many_groups_that_change_the_first_are_named(event):
+    alone(event)
+    people = list(event.players.filter(is_substitute=False))
+    for player in people:
+        player.is_substitute, player.tournament = True, event
+    lines = [line.text for line in group_lines(change_of(*people))]
+    assert sum("→" in line for line in lines) == MOST_GROUPS
+    assert any("more teams, countries or clubs change." in line for line in lines)
 
 
 @pytest.mark.parametrize("wrong", [{"country": "Atlantis"}, {"ema_number": "1"}])
