@@ -141,6 +141,8 @@ class OccasionForm(forms.Form):
     """Without these, nothing was typed yet."""
     folded: tuple[str, ...] = ()
     """These are folded on the page: details of a pairing."""
+    over = _("Every hanchan has started: there is nothing left to seat.")
+    """What is said where no hanchan can be chosen."""
     seen = ""
     """A digest of what the page shows of results, where the answer depends on them."""
 
@@ -177,7 +179,7 @@ class OccasionForm(forms.Form):
         super().full_clean()
         if self.is_over:
             self.errors.clear()
-            self.add_error(None, _("Every hanchan has started: there is nothing left to seat."))
+            self.add_error(None, self.over)
 
     def numbers(self) -> list[int]:
         """Return the hanchan that can be chosen: those that have not started."""

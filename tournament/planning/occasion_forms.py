@@ -94,16 +94,21 @@ class TableForm(OccasionForm):
     needed = ("table",)
     page = ""
 
+    over = _("No hanchan has started yet: nobody has played.")
+
     def numbers(self) -> list[int]:
-        """The one being played first, then those that are closed, the last one first, then the others."""
-        order = [HanchanState.PLAYING, HanchanState.CLOSED, HanchanState.PLANNED]
-        found = sorted(self.hall, key=lambda one: (order.index(HanchanState(one.state)), -one.number))
-        return [one.number for one in found]
+        """The one being played first, then those that are closed, the last one first."""
+        started = [one for one in self.hall if one.state != HanchanState.PLANNED]
+        started.sort(key=lambda one: (one.state == HanchanState.CLOSED, -one.number))
+        return [one.number for one in started]
 
     def clean(self) -> dict[str, Any]:
         if not self.errors:
             hanchan, table = self.cleaned_data["hanchan"], self.cleaned_data["table"]
-            if found := table_obstacle(draft_of(self.tournament.seating), hanchan, [table]):
+            if hanchan not in self.numbers():
+                text = gettext("Hanchan {number} has not started: nobody has played it.")
+                self.add_error("hanchan", text.format(number=hanchan))
+            elif found := table_obstacle(draft_of(self.tournament.seating), hanchan, [table]):
                 self.add_error("table", sentence(found))
         return self.cleaned_data
 

@@ -330,6 +330,17 @@ def test_each_question_is_asked_of_those_who_may_do_it(client, hall, role):
             assert question in [one for one, _address in answer.context["questions"]]
 
 
+@pytest.mark.parametrize("what", ["names", "unplayed"])
+def test_a_table_that_nobody_has_played_is_no_question_of_its_sheet(client, hall, what):
+    address = page("seating_change", hall)
+    assert "No hanchan has started yet: nobody has played." in client.get(address, {"what": what}).text
+    begin(hall, 2)
+    offered = client.get(address, {"what": what}).context["asked"]["hanchan"].field.choices
+    assert [number for number, _label in offered] == [2, 1]
+    answer = client.get(address, {"what": what, "hanchan": "3", "table": "1"})
+    assert answer.status_code == 422 and "Hanchan 3 has not started: nobody has played it." in answer.text
+
+
 @pytest.mark.parametrize(("what", "name"), [("names", "sheet_people"), ("unplayed", "sheet_not_played")])
 def test_a_table_is_named_and_its_own_page_asks_the_rest(client, hall, what, name):
     begin(hall, 1)
