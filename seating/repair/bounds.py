@@ -22,6 +22,7 @@ class Floors(NamedTuple):
     repeats: int
     double_meetings: int
     table_revisits: int
+    wind_gap: int
 
 
 def floors(rounds: Seating) -> Floors:
@@ -37,7 +38,9 @@ def floors(rounds: Seating) -> Floors:
         for player in people:
             times[player] = times.get(player, 0) + 1
     revisits = sum(max(0, count - most_tables) for count in times.values())
-    return Floors(-(-repeats // 2), -(-double_meetings // 2), revisits)
+    size = max((len(table) for tables in rounds for table in tables), default=1)
+    gap = int(any(count % size for count in times.values()))  # nobody has all winds equally often in three hanchan
+    return Floors(-(-repeats // 2), -(-double_meetings // 2), revisits, gap)
 
 
 def repeats_after(past: Seating, sitting: Sequence[Collection[int]], size: int = 4) -> int:

@@ -135,13 +135,21 @@ def best_known(players: int, hanchan: int, size: int = 4) -> Quality | None:
         return None
 
 
-def figures(quality: Quality, *, winds: bool, varied: bool = False, fixed: FixedSeats = NO_FIXED_SEATS) -> list[Figure]:
+def figures(
+    quality: Quality,
+    *,
+    winds: bool,
+    varied: bool = False,
+    fixed: FixedSeats = NO_FIXED_SEATS,
+    gap: int | None = None,
+) -> list[Figure]:
     """The figures of the quality card; `winds` False when they are drawn at the table.
 
-    `varied`: the players differ between hanchan; only bounds that always hold apply then.
+    `varied`: the players differ between hanchan; only bounds that always hold apply then, and `gap` is the least wind
+    difference at the end, None where the size says it.
     `fixed`: fixed seats; the bounds are of seatings that keep them.
     """
-    lines = [*_meetings(quality, varied), *(_winds(quality, varied) if winds else []), *_tables(quality, varied, fixed)]
+    lines = [*_meetings(quality, varied), *(_winds(quality, gap) if winds else []), *_tables(quality, varied, fixed)]
     lines += [] if varied else _strangers(quality)
     if varied or all(line.is_best for line, _value in lines):
         return [line for line, _value in lines]
@@ -189,8 +197,8 @@ def _meetings(quality: Quality, varied: bool) -> list[tuple[Figure, FigureValue]
     return [*lines, (running, lambda one: one.running_repeats), (sides, lambda one: one.uneven_sides)]
 
 
-def _winds(quality: Quality, varied: bool) -> list[tuple[Figure, FigureValue]]:
-    even = 0 if varied or quality.hanchan % quality.size == 0 else 1
+def _winds(quality: Quality, gap: int | None) -> list[tuple[Figure, FigureValue]]:
+    even = int(quality.hanchan % quality.size > 0) if gap is None else gap
     at_the_end = _figure(titles.WIND_GAP, quality.wind_gap, even, none=titles.NO_WIND_GAP)
     on_the_way = _figure(titles.WIND_GAP_ALONG, quality.wind_gap_any, 1 if quality.hanchan else 0)
     return [(at_the_end, lambda one: one.wind_gap), (on_the_way, lambda one: one.wind_gap_any)]
@@ -230,15 +238,17 @@ def _strangers(quality: Quality) -> list[tuple[Figure, FigureValue]]:
 class SeatingQuality:
     """The figures of a seating, and the player ids in the order of the planner's numbers.
 
-    `fixed`: the fixed seats wished now, so not stored.
+    `fixed`: the fixed seats wished now, so not stored. `gap` is the least wind difference at the end where players
+    differ between hanchan.
     """
 
     quality: Quality
     people: tuple[int, ...]
     fixed: FixedSeats = NO_FIXED_SEATS
+    gap: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        return {**self.quality.to_json(), "people": list(self.people)}
+        return {**self.quality.to_json(), "people": list(self.people), "wind_gap_bound": self.gap}
 
     @property
     def varied(self) -> bool:
@@ -247,7 +257,7 @@ class SeatingQuality:
 
     def lines(self, *, winds: bool) -> list[Figure]:
         """The quality card's lines."""
-        return figures(self.quality, winds=winds, varied=self.varied, fixed=self.fixed)
+        return figures(self.quality, winds=winds, varied=self.varied, fixed=self.fixed, gap=self.gap)
 
     def wished(self, draft: SeatMap, places: Places) -> "SeatingQuality":
         """Return the same with the wished fixed seats."""
@@ -261,16 +271,17 @@ class SeatingQuality:
 def quality_of_map(draft: SeatMap) -> SeatingQuality:
     """Count a seat map. Where players differ between hanchan, the bounds are those for the players of each hanchan."""
     rounds, people = numbered(draft)
-    quality = measure(rounds, seats_per_hanchan(draft))
+    quality, gap = measure(rounds, seats_per_hanchan(draft)), None
     if any(seated(tables) != seated(draft[min(draft)]) for tables in draft.values()):
         least = floors(rounds)
+        gap = least.wind_gap
         quality = replace(
             quality,
             repeats_bound=least.repeats,
             double_meetings_bound=least.double_meetings,
             table_revisits_bound=least.table_revisits,
         )
-    return SeatingQuality(quality, people)
+    return SeatingQuality(quality, people, gap=gap)
 
 
 def from_json(stored: Mapping[str, Any]) -> SeatingQuality | None:
@@ -282,7 +293,8 @@ def from_json(stored: Mapping[str, Any]) -> SeatingQuality | None:
         RepeatedPair(pair["one"], pair["other"], tuple(pair["hanchan"])) for pair in stored["repeated_pairs"]
     )
     values["uneven_players"] = tuple(stored["uneven_players"])
-    return SeatingQuality(Quality(**values), tuple(stored["people"]))
+    found = SeatingQuality(Quality(**values), tuple(stored["people"]), gap=stored.get("wind_gap_bound"))
+    return None if found.varied and found.gap is None else found
 
 
 def quality_of(seating: Seating) -> SeatingQuality:

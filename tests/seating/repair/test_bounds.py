@@ -28,6 +28,7 @@ def test_no_seating_is_better_than_its_floors(rounds):
     assert least.repeats <= quality.repeats
     assert least.double_meetings <= quality.double_meetings
     assert least.table_revisits <= quality.table_revisits
+    assert least.wind_gap <= quality.wind_gap
 
 
 @given(seatings, st.data())

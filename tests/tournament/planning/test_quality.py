@@ -95,6 +95,18 @@ def test_where_people_come_and_go_nothing_is_called_optimal_that_is_only_so_for_
     assert not quality_of_map({1: table, 2: table}).varied
 
 
+def test_with_byes_the_winds_of_nobody_need_be_more_even_than_the_hanchan_allow():
+    turns = [(1, 2, 3, 4), (2, 3, 4, 1), (3, 4, 1, 2), (5, 1, 2, 3)]
+    draft = {number: {1: seats} for number, seats in enumerate(turns, start=1)}
+    measured = quality_of_map(draft)
+    gap = next(line for line in measured.lines(winds=True) if line.title == "Wind difference at the end")
+    assert (gap.value, gap.best) == (1, 1)
+    stored = measured.to_json()
+    assert from_json(stored) == measured
+    del stored["wind_gap_bound"]
+    assert from_json(stored) is None, "counted anew: it was stored before there was this bound"
+
+
 def test_each_figure_is_a_sentence_and_a_limit_that_is_not_reached_is_named_in_the_report():
     said = {line.title: line for line in figures(quality_of_map(DRAFT).quality, winds=True)}
     assert said["Times a pair meets again"].sentence == "Nobody meets twice"
