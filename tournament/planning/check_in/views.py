@@ -57,7 +57,7 @@ def _close(request: TournamentRequest) -> HttpResponse:
         tournament.refresh_from_db()
         refusal = refused if isinstance(refused, Refused) else refusal_of(refused)
         return _page(request, request.POST, refusal)
-    return _closed(request)
+    return _closed(request, way.done if way and way.done else _("Check-in is closed."))
 
 
 def _confirm(request: TournamentRequest, statuses: Mapping[int, str], act: Act) -> None:
@@ -66,12 +66,12 @@ def _confirm(request: TournamentRequest, statuses: Mapping[int, str], act: Act) 
         check_password_again(request, act.at)
 
 
-def _closed(request: TournamentRequest) -> HttpResponse:
-    """Say the result and how to undo it; without a seating, planning it is next."""
+def _closed(request: TournamentRequest, done: str) -> HttpResponse:
+    """Say what was done and how to undo it; without a seating, planning it is next."""
     tournament = request.tournament
     tournament.refresh_from_db()
     undo = reverse("check_in_close", args=[tournament.slug])
-    messages.success(request, format_html('{} <a href="{}">{}</a>', _("Check-in is closed."), undo, _("Undo")))
+    messages.success(request, format_html('{} <a href="{}">{}</a>', done, undo, _("Undo")))
     if tournament.seating is None:
         return redirect("seating_plan", tournament.slug)
     return redirect("event_overview", tournament.slug)

@@ -14,7 +14,7 @@ from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle
 from tournament.planning.sentences import player_list
 from tournament.planning.sources.attendance import Attendance, ClosingChoices, attendance, wrong_choice
-from tournament.planning.sources.closing_sentences import button_text, reason_of, way_notes, way_title
+from tournament.planning.sources.closing_sentences import button_text, done_text, reason_of, way_notes, way_title
 from tournament.planning.sources.closing_ways import NAMED, ClosingWay, closing_ways
 from tournament.planning.sources.repair_options import option_key, options
 from tournament.planning.sources.restoration import restored
@@ -63,7 +63,7 @@ class CheckInClosing:
         closing = Proposal(
             key=way.key,
             title=way_title(way, there),
-            done=gettext("Check-in is closed."),
+            done=done_text(way, there),
             button=button_text(way),
             origin=Origin(source=SeatingSource.REPAIRED, verb=Verb.CLOSED_CHECK_IN, subject=subject),
             first=there.first or 1,

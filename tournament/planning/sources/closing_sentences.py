@@ -25,7 +25,11 @@ def way_title(way: ClosingWay, there: Attendance) -> str:
     count = len(way.withdrawn)
     text = _withdrawing(way) if count else _seating(way)
     tables = ngettext("{count} table", "{count} tables", way.tables).format(count=way.tables)
-    return text.format(count=count, placed=len(way.placed), tables=tables)
+    title = text.format(count=count, placed=len(way.placed), tables=tables)
+    if not way.needs_search:
+        return title
+    variant = _("{title}, as even as possible") if way.is_even else _("{title}, few players move")
+    return variant.format(title=title)
 
 
 def _withdrawing(way: ClosingWay) -> str:
@@ -57,10 +61,8 @@ def _seating(way: ClosingWay) -> str:
 
 def way_notes(way: ClosingWay, there: Attendance, size: int) -> Iterator[str]:
     """Yield a sentence or two about a way; `size` sit at a table."""
-    if way.needs_search:
-        yield _("As even as possible, most players move.") if way.is_even else _("Few players move.")
     if way.option and way.option.byes:
-        yield _("Everybody sits out once before anybody does twice.")
+        yield _("Everybody sits out once before anybody does twice. A bye scores 0.")
     if brings := substitutes_of(way):
         text = ngettext("{count} seat goes to a substitute.", "{count} seats go to substitutes.", len(brings))
         yield text.format(count=len(brings))
@@ -108,3 +110,11 @@ def reason_of(way: ClosingWay) -> str:
 def button_text(way: ClosingWay) -> str:
     """The button that closes check-in says the result."""
     return _("Close check-in and seat {count}").format(count=way.players)
+
+
+def done_text(way: ClosingWay, there: Attendance) -> str:
+    """What was done, with the names of whoever was withdrawn."""
+    done = _("Check-in is closed: {title}.").format(title=way_title(way, there))
+    if not way.withdrawn:
+        return done
+    return f"{done} {_('Withdrawn: {names}.').format(names=player_list(way.withdrawn))}"

@@ -43,12 +43,11 @@ def _people(tournament: Tournament, players: Sequence[Player]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class OldPrinting:
-    """A sheet that was printed when other people sat at its table, with the last `seating` that it belongs to."""
+    """A sheet that was printed when other people sat at its table."""
 
     code: str
     hanchan: int
     table: int
-    seating: int
     rows: tuple[tuple[Player, Place], ...]
     """The people on the paper, each with the place in which somebody sits now."""
 
@@ -61,10 +60,10 @@ class OldPrinting:
     def message(self) -> Message:
         """The question that is asked before a figure counts."""
         text = _(
-            "The paper with the code {code} was printed before the seats of this table changed (seating {seating}). "
+            "The paper with the code {code} was printed before the seats of this table changed. "
             "It names {people}. Who sat there?"
         )
-        params = {"code": self.code, "seating": self.seating, "people": _who_is_where(self.moved)}
+        params = {"code": self.code, "people": _who_is_where(self.moved)}
         return Message("old-printing", text, params, Level.WARNING, "written_code")
 
 
@@ -91,10 +90,10 @@ def old_printing(text: str, hanchan: Hanchan, table: int, places: Sequence[Place
     now = [place.player for place in places]
     if code is None or code.people == people_digest(_people(tournament, now)):
         return None
-    for seating, people in _former_people(hanchan, table):
+    for people in _former_people(hanchan, table):
         if len(people) == len(now) and code.people == people_digest(_people(tournament, people)):
             rows = tuple(zip(people, places, strict=True))
-            return OldPrinting(text.strip().upper(), hanchan.number, table, seating, rows)
+            return OldPrinting(text.strip().upper(), hanchan.number, table, rows)
     return None
 
 
@@ -107,7 +106,7 @@ def older_names(hanchan: Hanchan, table: int, places: Sequence[Place]) -> Messag
     if hanchan.seating_published_at is None:
         return None
     now = [place.player for place in places]
-    former = [people for _, people in _former_people(hanchan, table, hanchan.seating_published_at)]
+    former = _former_people(hanchan, table, hanchan.seating_published_at)
     rows = [pair for people in former if len(people) == len(now) for pair in zip(people, now, strict=True)]
     moved = dict.fromkeys((printed, player) for printed, player in rows if printed != player)
     if not moved:
@@ -116,12 +115,8 @@ def older_names(hanchan: Hanchan, table: int, places: Sequence[Place]) -> Messag
     return Message("older-names", text, {"people": _who_is_where(moved)}, Level.NOTE)
 
 
-def _former_people(
-    hanchan: Hanchan, table: int, since: datetime | None = None
-) -> Iterator[tuple[int, tuple[Player, ...]]]:
-    """Yield each line-up that a table has had, or has had `since` a time, with the number of its seating; the latest
-    first.
-    """
+def _former_people(hanchan: Hanchan, table: int, since: datetime | None = None) -> Iterator[tuple[Player, ...]]:
+    """Yield each line-up that a table has had, or has had `since` a time, the latest first."""
     seats = Seat.objects.filter(seating__tournament=hanchan.tournament_id, hanchan=hanchan, table=table)
     order = {wind.value: wind.index for wind in WINDS}
     columns = ("seating__number", "wind", "player_id", "seating__made_at")
@@ -136,9 +131,9 @@ def _former_people(
         stood_in.setdefault(absent, []).append(substitute)
     known = {*chain(*versions.values(), *stood_in.values())}
     players = Player.every.filter(tournament=hanchan.tournament_id).in_bulk(known)
-    for seating, holders in versions.items():
+    for holders in versions.values():
         for people in product(*([holder, *stood_in.get(holder, ())] for holder in holders)):
-            yield seating, tuple(players[one] for one in people)
+            yield tuple(players[one] for one in people)
 
 
 # --- the code that is typed from a paper ------------------------------------------------------------------------

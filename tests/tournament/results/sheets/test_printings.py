@@ -82,7 +82,7 @@ def test_a_sheet_printed_before_a_swap_says_who_it_names_and_who_sits_there_now(
     (question,) = asked(code, tournament)
     assert question.code == "old-printing"
     assert f"It names {one} where {other} sits now. Who sat there?" in str(question)
-    assert "(seating 1)" in str(question)
+    assert "before the seats of this table changed." in str(question)
 
 
 def test_tables_where_nobody_changed_keep_their_codes():
