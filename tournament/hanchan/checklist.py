@@ -278,7 +278,7 @@ def _seating(event: EventState, without: Sequence[int]) -> Iterator[Condition]:
         text = ngettext("{names} is out but has a seat.", "{names} are out but have seats.", len(out))
         yield _says(text, BAD, names=listed((player.label for player in out), MOST_NAMES))
     if not event.mismatch and not event.changed:
-        yield _says(_("Verified: every player has a seat, and nobody has two"), is_met=True)
+        yield _says(_("Verified: nobody is left out, and nobody has two seats"), is_met=True)
     if event.seating.repeats is not None:
         yield _repeats(event.seating.repeats, event.seating.repeats_bound)
     published, every = sum(one.seating_published_at is not None for one in event.hanchan), len(event.hanchan)

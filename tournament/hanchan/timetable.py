@@ -20,6 +20,10 @@ LONGEST_DELAY = 12 * 60
 """Minutes. An event that is later than this does not run late: it is over, or was put off."""
 
 
+FAR = timedelta(hours=6)
+"""A start that far away is told by its day, not counted down."""
+
+
 @dataclass(frozen=True, slots=True)
 class NextStart:
     """The next hanchan that has a planned start: `late` in whole minutes, `left` in seconds until the expected start;
@@ -36,6 +40,11 @@ class NextStart:
     def changes_at(self) -> datetime:
         """The moment when this may say something else although nothing was written."""
         return self.expected_at + MINUTE
+
+    @property
+    def is_far(self) -> bool:
+        """Return whether it is too far away to count minutes."""
+        return self.left > FAR.total_seconds()
 
     @property
     def counts_to(self) -> datetime:

@@ -65,7 +65,7 @@ def test_what_was_altered_is_named_at_once_on_what_next_the_standings_and_the_hi
     alter()
     for name in ("standings", "event_overview", "exports", "print_standings"):
         assert BOX in text_of(client, name, event), name
-    assert "Verified: every player has a seat" not in text_of(client, "event_overview", event)
+    assert "Verified: nobody is left out" not in text_of(client, "event_overview", event)
     page = text_of(client, "event_history", event)
     assert BOX in page and "but the database now says 100" in page and "no longer add up" in page
     assert "unchanged since entry" not in page

@@ -34,6 +34,11 @@ def test_a_late_start_moves_the_next_one():
     assert (found.left, found.counts_to) == (102 * 60, after(132))
 
 
+def test_a_start_of_tomorrow_is_told_by_its_day_and_not_counted_down():
+    assert not next_start([planned(1, 120)], after(0)).is_far
+    assert next_start([planned(1, 24 * 60)], after(0)).is_far
+
+
 def test_an_early_start_moves_nothing():
     found = next_start([playing(1, 0, -5), planned(2, 120, name="Final")], after(30))
     assert found.sentence == "On time: Hanchan 2 · Final at 11:30."
