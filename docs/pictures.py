@@ -96,7 +96,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with server() as (site, link), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page()
+        page = browser.new_page(reduced_motion="reduce")  # no picture of a button on its way to another colour
         page.goto(link)
         page.get_by_role("button", name="Sign in").click()
         page.wait_for_url("**/account/**")
