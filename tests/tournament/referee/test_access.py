@@ -61,8 +61,9 @@ def test_the_organiser_ticks_it_beside_what_else_is_public_and_the_history_has_i
 
 def test_the_public_pages_answer_as_those_of_the_staff_and_link_to_nothing_of_theirs(client, event):
     publish(event, is_public=True, referee_public=True)
-    html = client.get("/t/spring-open/referee/fouls/", {"foul": "REVEAL", "answer-place": "ura"}).content.decode()
-    assert 'class="outcome"' in html and "/manage/spring-open/penalties" not in html
+    page = client.get("/t/spring-open/referee/fouls/", {"foul": "REVEAL", "answer-place": "ura"})
+    html = page.content.decode()
+    assert page.context["draft"].outcome and "panel-plain" in html and "/manage/spring-open/penalties" not in html
     won = {"tiles": "234567m23455p78s", "win": "9s", "seat": "S", "round": "E", "by": "W", "show": "1"}
     assert client.get("/t/spring-open/referee/", won).context["answer"].won == 1_000
 

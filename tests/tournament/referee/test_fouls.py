@@ -49,7 +49,7 @@ def test_the_next_question_comes_once_the_one_before_is_answered(client, said):
     second = client.get(PAGE, {"foul": "REVEAL", "answer-place": "wall"})
     assert asked(second) == ["Which tiles?", "How many tiles?"]
     last = client.get(PAGE, {"foul": "REVEAL", "answer-place": "wall", "answer-tiles": "7+"})
-    assert "chonbo, 30P" in said(last) and "The hand is dealt again" in said(last)
+    assert "Chonbo, 30P" in said(last) and "The hand is dealt again" in said(last)
 
 
 def test_the_source_has_the_name_of_its_document(client, said):
