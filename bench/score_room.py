@@ -32,11 +32,11 @@ from bench.event import big_event  # noqa: E402
 from scoring.points import Unit, type_back  # noqa: E402
 from tournament.archive.demo import demo_event  # noqa: E402
 from tournament.core.models import EntryMode, User  # noqa: E402
+from tournament.desk.signatures.links import table_token  # noqa: E402
 from tournament.players.badges.links import personal_token  # noqa: E402
 from tournament.results.sheets.printings import printed_code  # noqa: E402
 from tournament.results.sheets.queries import accepted_version, seated_lines  # noqa: E402
 from tournament.seats.queries import lineup  # noqa: E402
-from tournament.signatures.links import table_token  # noqa: E402
 
 TABLES = sized(50, 4)
 ERRS_AGAIN = 0.05

@@ -11,12 +11,12 @@ from tests.tournament.archive.test_upload import PAGE as LOAD
 from tests.tournament.archive.test_upload import send as load
 from tests.tournament.events.sent import sent
 from tests.tournament.players.importing.test_views import choices as import_choices
-from tests.tournament.prizes.test_prizes import give, level
+from tests.tournament.standings.prizes.test_prizes import give, level
 from tests.tournament.standings.tables import GOLDEN, USUAL, play, punish, small_event
 from tournament.core.audit import Act
 from tournament.events.actions import set_public
 from tournament.events.models import PrizeKind
-from tournament.prizes.actions import set_newcomers
+from tournament.standings.prizes.actions import set_newcomers
 
 ACT = Act(by=None, at=MORNING)
 LIST = """number;first name;last name;country;club;EMA;new player;remark;T-shirt

@@ -5,11 +5,11 @@ from playwright.sync_api import expect
 
 from tests.tournament.desk.halls import hall, hanchan_of
 from tournament.core.models import EntryMode
+from tournament.desk.signatures.links import table_token
 from tournament.players.badges.links import personal_token
 from tournament.results.models import Agreement
 from tournament.results.sheets.queries import accepted_version
 from tournament.seats.queries import lineup
-from tournament.signatures.links import table_token
 
 PHONE = {"width": 390, "height": 844}
 

@@ -10,8 +10,8 @@ from tests.factories import make_staff
 from tests.tournament.standings.tables import USUAL, play, punish, small_event, vouch
 from tournament.core.models import Role, Tournament
 from tournament.events import views as events
-from tournament.penalties import views as penalties
 from tournament.players import views as players
+from tournament.referee.penalties import views as penalties
 from tournament.standings import views as standings
 from tournament.standings.cache import forget_pages
 from tournament.standings.queries import forget

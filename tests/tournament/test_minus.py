@@ -11,8 +11,8 @@ BUTTON = "widgets/sign.html"
 
 NEVER_BELOW_ZERO = {
     "templates/desk/paper_field.html": "places on the paper",
-    "templates/last_hand/all_last.html": "points, with a tick for a minus; honba and deposits",
-    "templates/penalties/give.html": "points taken off",
+    "templates/hanchan/last_hand/all_last.html": "points, with a tick for a minus; honba and deposits",
+    "templates/referee/penalties/give.html": "points taken off",
     "templates/players/duplicates.html": "start numbers",
     "templates/screens/ceremony.html": "a place",
     "tournament/planning/pairing/forms.py": "a seed, a group",
@@ -22,14 +22,14 @@ NEVER_BELOW_ZERO = {
     "tournament/staff/forms.py": "a code",
     "tournament/players/forms.py": "the hanchan from which somebody counts",
     "tournament/standings/forms.py": "counts and places",
-    "tournament/last_hand/forms.py": "honba, deposits, a table",
-    "tournament/penalties/forms.py": "points taken off, minutes late, a table",
+    "tournament/hanchan/last_hand/forms.py": "honba, deposits, a table",
+    "tournament/referee/penalties/forms.py": "points taken off, minutes late, a table",
     "tournament/events/rule_fields.py": "amounts; an uma has boxes of its own",
     "tournament/desk/forms.py": "deposits, places; points, whose boxes are in the templates with a button",
 }
 BELOW_ZERO = {
     "templates/desk/entry.html": 1,  # the points; deposits are the other one
-    "templates/signatures/entry.html": 1,
+    "templates/desk/signatures/entry.html": 1,
     "templates/events/places_input.html": 2,
 }
 

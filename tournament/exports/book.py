@@ -13,13 +13,13 @@ from tournament.exports.certificates import CertificateTable
 from tournament.exports.federations import AraTable, EmaTable
 from tournament.exports.tables import EventTable
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
-from tournament.penalties.tables import PenaltyTable
 from tournament.players.queries import players_of
 from tournament.players.tables import PlayerTable
-from tournament.prizes.queries import awards_of
-from tournament.prizes.tables import PrizeTable
+from tournament.referee.penalties.tables import PenaltyTable
 from tournament.results.sheets.queries import overridden_tables
 from tournament.seats.tables import SeatingTable, seated_players
+from tournament.standings.prizes.queries import awards_of
+from tournament.standings.prizes.tables import PrizeTable
 from tournament.standings.queries import crosstable_of, inputs_of, kinds_of, standings_of, teams_of
 from tournament.standings.tables import (
     CrosstableTable,

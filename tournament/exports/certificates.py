@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 from tournament.core.models import Tournament
 from tournament.core.tables import DataColumn, DataTable, NumberColumn, PColumn, PlaceColumn
 from tournament.players.countries import country_name
-from tournament.prizes.certificates import certificates_of
+from tournament.standings.prizes.certificates import certificates_of
 
 
 class CertificateTable(DataTable):

@@ -10,6 +10,7 @@ from django.utils import timezone
 from tournament.core.devices import with_phone
 from tournament.core.models import HanchanState
 from tournament.core.requests import TournamentRequest
+from tournament.desk.signatures.views import SheetEntrance, own_sheet
 from tournament.hanchan.clock_display import clock_display
 from tournament.phones.entrance import by_badge
 from tournament.phones.queries import mark_of
@@ -17,7 +18,6 @@ from tournament.phones.queries import personal_page as page_of
 from tournament.players.badges.links import personal_token
 from tournament.players.models import Player, PlayerStatus
 from tournament.seats.queries import lineup
-from tournament.signatures.views import SheetEntrance, own_sheet
 
 
 @by_badge

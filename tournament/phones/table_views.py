@@ -18,6 +18,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import public_page
+from tournament.desk.signatures.links import table_token
 from tournament.hanchan.clock_display import clock_display
 from tournament.phones.entrance import by_badge, kept_secret, wrong_code
 from tournament.phones.links import is_card_token
@@ -27,7 +28,6 @@ from tournament.players.badges.links import personal_token
 from tournament.players.models import Player
 from tournament.results.calls.actions import call_referee
 from tournament.results.wind_draws.actions import draw_winds
-from tournament.signatures.links import table_token
 
 
 @public_page

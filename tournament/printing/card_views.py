@@ -23,8 +23,8 @@ from tournament.printing.cards import (
 )
 from tournament.printing.pages import number_in, paper_page
 from tournament.printing.stacks import in_stacks
-from tournament.prizes.certificates import certificates_of
 from tournament.staff.qr_codes import qr_svg
+from tournament.standings.prizes.certificates import certificates_of
 from tournament.standings.queries import standings_of
 
 BADGES = 10

@@ -11,7 +11,6 @@ from tournament.core.paper import LARGE, PROPORTION, Paper, paper_of
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.events.ruleset_display import Rule, RulesPart
-from tournament.penalties.pages import foul_groups
 from tournament.players.models import PlayerStatus
 from tournament.players.name_order import name_key
 from tournament.players.queries import registered
@@ -20,6 +19,7 @@ from tournament.printing.papers import in_even_pages
 from tournament.printing.payment_table import honba, payment_tables
 from tournament.printing.rule_pages import rule_pages
 from tournament.printing.tables import CheckInTable
+from tournament.referee.penalties.pages import foul_groups
 
 CHECK_IN_ROWS = {Paper.A4: 32, Paper.LETTER: 29}
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlayerColumn, RepeatedColumn, WindColumn
 from tournament.players.models import Player
 from tournament.printing.papers import WallPlace, WallRow
-from tournament.prizes.tables import PrizeTable
+from tournament.standings.prizes.tables import PrizeTable
 from tournament.standings.ranking import Ranking, StandingsRow
 from tournament.standings.tables import StandingsTable
 from tournament.templatetags.printing import fitted

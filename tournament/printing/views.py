@@ -11,6 +11,7 @@ from tournament.core.models import Hanchan, HanchanState
 from tournament.core.paper import LARGE, SMALL, USUAL, Paper, choices, paper_of, remember
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
+from tournament.desk.signatures.links import table_address
 from tournament.events import ruleset_display
 from tournament.events.queries import hanchan_of, names_of_hanchan
 from tournament.printing.addresses import sheet_address
@@ -36,11 +37,10 @@ from tournament.printing.tables import (
     WallPage,
     WallTable,
 )
-from tournament.prizes.queries import awards_of
 from tournament.seats.queries import numbers_seated, sitting_out
 from tournament.seats.word_draws import WordDraw, changed_since, draw_of
-from tournament.signatures.links import table_address
 from tournament.staff.qr_codes import qr_svg
+from tournament.standings.prizes.queries import awards_of
 from tournament.standings.queries import standings_of
 
 MOST_SPARES = 40

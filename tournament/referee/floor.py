@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 
 from scoring.lateness import Arrival, Lateness, lateness_applies
 from tournament.core.models import Hanchan, HanchanState, Tournament, User
-from tournament.penalties.pages import FoulOption, foul_groups
 from tournament.players.models import Player
+from tournament.referee.penalties.pages import FoulOption, foul_groups
 from tournament.results.calls.models import RefereeCall
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.lateness import verdict

@@ -20,9 +20,6 @@ from tournament.events.queries import current_hanchan, hanchan_of
 from tournament.hanchan.clock_display import clock_display
 from tournament.hanchan.last_hand_display import last_hand_context
 from tournament.hanchan.queries import last_limit_change
-from tournament.penalties.forms import GiveForm, question_fields
-from tournament.penalties.giving import first_values, give_draft, warn_of_unfilled_seats
-from tournament.penalties.pages import penalty_line
 from tournament.players.models import Player
 from tournament.players.queries import players_of
 from tournament.referee.floor import (
@@ -37,6 +34,9 @@ from tournament.referee.floor import (
     warned_players,
 )
 from tournament.referee.pages import frame
+from tournament.referee.penalties.forms import GiveForm, question_fields
+from tournament.referee.penalties.giving import first_values, give_draft, warn_of_unfilled_seats
+from tournament.referee.penalties.pages import penalty_line
 from tournament.results.calls.actions import answer_call
 from tournament.results.calls.queries import call_at, open_calls
 from tournament.results.penalties.actions import cancel

@@ -16,7 +16,7 @@ from scoring.rules.values import FedYakuman
 from scoring.winds import Wind
 from tournament.core.form_fields import set_choices
 from tournament.desk.forms import MOST_DEPOSITS
-from tournament.last_hand.forms import MOST_HONBA, CountField
+from tournament.hanchan.last_hand.forms import MOST_HONBA, CountField
 
 SELF_DRAW = "self-draw"
 FED = "fed_"

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from scoring.fouls.cases import Foul
 from scoring.fouls.questions import Question
 from tournament.core.models import Tournament
-from tournament.penalties.forms import answers_in, field_name
-from tournament.penalties.pages import FoulOption, foul_groups
-from tournament.penalties.preview import PenaltyDraft
+from tournament.referee.penalties.forms import answers_in, field_name
+from tournament.referee.penalties.pages import FoulOption, foul_groups
+from tournament.referee.penalties.preview import PenaltyDraft
 from tournament.results.penalties.queries import foul_of
 
 MOST_LETTERS = 80

@@ -14,7 +14,7 @@ from scoring.rules import Ruleset
 from scoring.rules.values import OpenRiichi, OtherYakuman
 from scoring.winds import Wind
 from tournament.core.form_fields import set_choices
-from tournament.last_hand.forms import CountField
+from tournament.hanchan.last_hand.forms import CountField
 from tournament.referee.entry import CALLED, CONCEALED, QUADS, WINNING, HandEntry
 from tournament.referee.forms import WonHandForm, wind_choices
 

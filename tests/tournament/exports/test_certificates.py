@@ -7,7 +7,7 @@ from tests.tournament.exports.events import rows_of, tables
 from tests.tournament.standings.tables import USUAL, play, small_event
 from tournament.core.audit import Act
 from tournament.players.actions import edit_player
-from tournament.prizes.actions import set_newcomers, set_prize
+from tournament.standings.prizes.actions import set_newcomers, set_prize
 
 pytestmark = pytest.mark.django_db
 ACT = Act(by=None, at=MORNING)

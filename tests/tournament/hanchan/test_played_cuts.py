@@ -21,8 +21,8 @@ from tournament.core.models import Role, Tournament
 from tournament.exports.live.event import LiveEvent
 from tournament.hanchan import actions
 from tournament.hanchan.queries import event_state
-from tournament.penalties.effect import moving_cuts
 from tournament.players.actions import disqualify, withdraw
+from tournament.referee.penalties.effect import moving_cuts
 from tournament.standings.consequences import cut_lines
 from tournament.standings.correction import Correction
 from tournament.standings.played_cuts import moved_cuts

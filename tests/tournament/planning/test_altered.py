@@ -10,7 +10,7 @@ from tests.tournament.planning.halls import open_doors, seated_hall
 from tests.tournament.seats.test_integrity import exchange
 from tournament.core.audit import Act
 from tournament.core.models import Role
-from tournament.last_hand.forms import seated_hanchan
+from tournament.hanchan.last_hand.forms import seated_hanchan
 from tournament.planning.actions import publish, restore, swap
 from tournament.seats.integrity import altered_in, altered_of
 from tournament.seats.models import Bye, Seating

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tests.tournament.hanchan.test_actions import hanchan
-from tests.tournament.penalties.test_views import fields_of
+from tests.tournament.referee.penalties.test_views import fields_of
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.hanchan import actions as running

@@ -11,11 +11,11 @@ from tests.tournament.standings.tables import USUAL, hanchan, play, small_event,
 from tournament.core.audit import Act, audited_write
 from tournament.core.models import HanchanState, Role, Verb
 from tournament.events.models import PrizeKind
-from tournament.prizes.actions import set_prize
-from tournament.prizes.queries import awards_of
 from tournament.seats.models import StandIn
 from tournament.standings.inputs import read_inputs
 from tournament.standings.official_standings import OfficialStandings
+from tournament.standings.prizes.actions import set_prize
+from tournament.standings.prizes.queries import awards_of
 from tournament.standings.queries import standings_of
 from tournament.standings.visibility import projected, released
 

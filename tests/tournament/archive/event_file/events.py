@@ -18,7 +18,7 @@ from tournament.planning.wishes.actions import add_wish
 from tournament.players.models import DifferentPeople, ImportColumn
 from tournament.players.registration.actions import set_page
 from tournament.players.registration.models import Registration
-from tournament.prizes.actions import set_prize
+from tournament.standings.prizes.actions import set_prize
 
 
 def act(**fields) -> Act:

@@ -1,8 +1,0 @@
-from django.urls import path
-
-from tournament.statistics import views
-
-urlpatterns = [
-    path("t/<slug:slug>/statistics/", views.public_statistics, name="public_statistics"),
-    path("manage/<slug:slug>/standings/statistics/", views.statistics, name="statistics"),
-]
