@@ -3,7 +3,7 @@
 from tournament.api.models import ApiToken
 from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, User
 from tournament.events.models import Prize
-from tournament.planning.models import PlanningJob, Wish
+from tournament.planning.models import PlanningJob
 from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
 from tournament.results.calls.models import RefereeCall
@@ -14,6 +14,7 @@ from tournament.results.wind_draw_models import WindDraw
 from tournament.screens.models import Screen, ScreenImage
 from tournament.seats.models import Bye, Seat, Seating, StandIn
 from tournament.staff.models import SignInLink, StaffSession
+from tournament.wishes.models import Wish
 
 __all__ = [
     "AllLastRow",

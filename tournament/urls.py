@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("tournament.phones.urls")),
     path("", include("tournament.players.urls")),
     path("", include("tournament.planning.urls")),
+    path("", include("tournament.seating_report.urls")),
     path("", include("tournament.desk.urls")),
     path("", include("tournament.hanchan.urls")),
     path("", include("tournament.desk.signatures.urls")),

@@ -11,10 +11,10 @@ from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.planning.jobs import actions, worker
 from tournament.planning.models import PlanningJob
-from tournament.planning.wishes.actions import add_wish
-from tournament.planning.wishes.forms import FORMS
 from tournament.seats.models import Seating
 from tournament.seats.queries import draft_of
+from tournament.wishes.actions import add_wish
+from tournament.wishes.forms import FORMS
 
 SIZES = ((1280, 800), (390, 844))
 LONG = "Sociedad de los amigos del riichi de San Cristóbal de La Laguna"

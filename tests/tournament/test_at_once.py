@@ -23,7 +23,6 @@ from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Role, Tournament
 from tournament.hanchan.actions import add_minutes, pause
-from tournament.planning.wishes.actions import add_wish
 from tournament.players.actions import add_player, add_substitutes
 from tournament.results.calls.actions import call_referee
 from tournament.results.penalties.actions import give
@@ -31,6 +30,7 @@ from tournament.results.penalties.lateness import late
 from tournament.results.penalties.whole_table import give_to_table
 from tournament.screens.actions import add_screen, announce
 from tournament.staff.actions import add_staff
+from tournament.wishes.actions import add_wish
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ ACTS = {
     "planning.jobs.actions": {KNOWN: "request_plan", SAME: "discard stop", SEEN: "use_plan"},
     "planning.line_up.actions": {SEEN: "correct_people"},
     "planning.merge.actions": {SEEN: "merge", SAME: "undo_merge"},
-    "planning.wishes.actions": {KNOWN: "add_wish", SAME: "bring_back withdraw"},
+    "wishes.actions": {KNOWN: "add_wish", SAME: "bring_back withdraw"},
     "players.actions": {
         KNOWN: "add_player",
         SEEN: "add_players add_substitutes edit_player",
@@ -77,7 +77,7 @@ ACTS = {
         SEEN: "correct renew_link set_page",
         SAME: "confirm confirm_names decline remove_registrations revoke_link",
     },
-    "prizes.actions": {SEEN: "set_newcomers set_prize", SAME: "remove_prize"},
+    "standings.prizes.actions": {SEEN: "set_newcomers set_prize", SAME: "remove_prize"},
     "results.calls.actions": {KNOWN: "call_referee", SAME: "answer_call"},
     "results.paper.actions": {KNOWN: "attach_photograph", SAME: "delete_photograph dismiss", SEEN: "note_hand_in"},
     "results.penalties.actions": {SEEN: "give", SAME: "cancel", PART: "strike"},

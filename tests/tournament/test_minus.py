@@ -18,7 +18,7 @@ NEVER_BELOW_ZERO = {
     "tournament/planning/pairing/forms.py": "a seed, a group",
     "tournament/planning/forms.py": "a seed",
     "tournament/planning/occasion_forms.py": "a table",
-    "tournament/planning/wishes/forms.py": "numbers of hanchan and tables",
+    "tournament/wishes/forms.py": "numbers of hanchan and tables",
     "tournament/staff/forms.py": "a code",
     "tournament/players/forms.py": "the hanchan from which somebody counts",
     "tournament/standings/forms.py": "counts and places",

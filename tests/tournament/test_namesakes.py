@@ -20,9 +20,9 @@ from tournament.archive.reading import PastEvent
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.events.actions import set_public
-from tournament.planning.wishes.queries import planner_wishes
 from tournament.players.actions import delete_player, edit_player
 from tournament.players.queries import players_of
+from tournament.wishes.queries import planner_wishes
 
 ANNA, TARO = "Anna Rossi", "山田 太郎"
 PEOPLE = [

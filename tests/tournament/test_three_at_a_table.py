@@ -24,12 +24,12 @@ from tournament.planning.jobs import worker
 from tournament.planning.models import PlanningJob
 from tournament.planning.pairing.basis import pairing_basis
 from tournament.planning.pairing.methods import Method, PairingChoice, pair_hanchan
-from tournament.planning.wishes.actions import add_wish
 from tournament.players.queries import field_of
 from tournament.results.models import Sheet
 from tournament.results.sheets.queries import accepted_version
 from tournament.seats.queries import arranged_of, draft_of, lineup
 from tournament.standings.queries import standings_of
+from tournament.wishes.actions import add_wish
 
 pytestmark = pytest.mark.django_db
 

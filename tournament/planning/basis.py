@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from tournament.core.models import HanchanState, Tournament
-from tournament.planning.models import Wish, WishKind
-from tournament.planning.quality import Places, SeatingQuality, quality_of_map
-from tournament.planning.wishes.queries import wishes_of
 from tournament.players.models import Player, PlayerStatus
 from tournament.results.sheets.queries import entered_in_play
+from tournament.seating_report.quality import Places, SeatingQuality, quality_of_map
 from tournament.seats.models import StandIn
 from tournament.seats.queries import arranged_of, stand_ins_of
 from tournament.seats.seat_map import Arrangement, SeatMap, seated
+from tournament.wishes.models import Wish, WishKind
+from tournament.wishes.queries import wishes_of
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,9 @@ from tournament.planning.forms import DecisionForm, OccasionForm
 from tournament.planning.occasions import OCCASIONS, Occasion
 from tournament.planning.price_table import Ways, ways_of
 from tournament.planning.proposal import way_of
-from tournament.planning.sentences import refusal_of
 from tournament.planning.sources.restoration import restored
 from tournament.players.lookup import option
+from tournament.seating_report.sentences import refusal_of
 from tournament.seats.queries import arranged_of
 from tournament.staff.password_again import check_password_again
 from tournament.standings.entrant_changes import shown_change

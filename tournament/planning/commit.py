@@ -9,17 +9,17 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Hanchan, Tournament
 from tournament.core.official_results import refuse_official
+from tournament.core.submissions import once
 from tournament.planning.basis import SeatingBasis, basis_of
 from tournament.planning.line_up.basis import LineUpBasis, line_up_basis
 from tournament.planning.pairing.basis import pairing_basis
 from tournament.planning.proposal import NameCorrection, Proposal, SeatingAnswer, way_of
-from tournament.planning.sentences import refusal_of
 from tournament.planning.sources.who_played import MOVED
-from tournament.planning.submissions import once
 from tournament.planning.versions import current_version, earlier_version, new_version
 from tournament.players.actions import mark_check_in, reinstate, set_statuses, withdraw
 from tournament.players.models import PlayerStatus
 from tournament.results.sheets.name_correction import rename_people
+from tournament.seating_report.sentences import refusal_of
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.models import Seating
 from tournament.seats.queries import arranged_of

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from seating.bounds import club_bound
 from tournament.planning.basis import SeatingBasis
-from tournament.planning.models import SharedBy
-from tournament.planning.quality import FigureChange
-from tournament.planning.wishes.queries import groups
+from tournament.seating_report.quality import FigureChange
 from tournament.seats.seat_map import Arrangement, SeatMap, seated
+from tournament.wishes.models import SharedBy
+from tournament.wishes.queries import groups
 
 
 def within_groups(basis: SeatingBasis, made: Arrangement, past: SeatMap) -> Iterator[FigureChange]:

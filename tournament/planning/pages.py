@@ -8,13 +8,12 @@ from seating.word_draw import normalised, seed_from
 from tournament.core.messages import sentence
 from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import parse_int
-from tournament.planning.figure_people import people_behind
-from tournament.planning.quality import quality_card, quality_of
 from tournament.planning.refusals import publish_conditions
 from tournament.planning.sources.plan import WITH_WISHES
-from tournament.planning.wishes.queries import fixed_places
 from tournament.players.lookup import option, search_players
 from tournament.players.queries import field_of
+from tournament.seating_report.figure_people import people_behind
+from tournament.seating_report.quality import quality_card, quality_of
 from tournament.seats.integrity import altered_of
 from tournament.seats.queries import (
     byes_of,
@@ -26,6 +25,7 @@ from tournament.seats.queries import (
     sitting_out,
 )
 from tournament.seats.word_draws import digest_of, draw_of, in_groups, listed, moved_since, public_draw_of
+from tournament.wishes.queries import fixed_places
 
 
 @dataclass(frozen=True, slots=True)

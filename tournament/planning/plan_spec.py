@@ -11,11 +11,11 @@ from seating.task import Task
 from seating.wishes import AtTables, Wish
 from tournament.core.messages import Refused
 from tournament.planning.basis import SeatingBasis
-from tournament.planning.wishes import queries
-from tournament.planning.wishes.queries import planner_wishes
 from tournament.players.models import Player
 from tournament.players.queries import field_among
 from tournament.seats.seat_map import SeatMap, from_plan
+from tournament.wishes import queries
+from tournament.wishes.queries import planner_wishes
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring.winds import WINDS, Wind
 from seating.assessment import cost_sentences
 from seating.repair import least_after
-from tournament.planning import figure_titles as titles
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.group_meetings import within_groups
 from tournament.planning.proposal import Proposal
-from tournament.planning.quality import FigureChange, SeatingQuality, figure_changes, quality_of_map
-from tournament.planning.sentences import player_label, translate_named
 from tournament.players.models import Player
+from tournament.seating_report import figure_titles as titles
+from tournament.seating_report.comparison import comparison
+from tournament.seating_report.quality import FigureChange, SeatingQuality, figure_changes, quality_of_map
+from tournament.seating_report.report import SeatingReport
+from tournament.seating_report.sentences import player_label, translate_named
 from tournament.seats.queries import Lineup, Place, placed
 from tournament.seats.seat_map import Arrangement, SeatMap, numbered, rounds, seated, spans
 
@@ -299,3 +301,17 @@ def _winds(arranged: Arrangement, player: int) -> tuple[tuple[Wind, int], ...]:
     had = [seats.index(player) for tables in draft for seats in tables.values() if player in seats]
     most = max((len(seats) for tables in draft for seats in tables.values()), default=0)
     return tuple((wind, had.count(wind.index)) for wind in WINDS[:most])
+
+
+def compared_with_current(preview: Preview) -> tuple[SeatingReport, dict[str, Any] | None]:
+    """Return the report of the seating in a preview, and the context of its comparison with the one in use."""
+    basis = preview.basis
+    before, after = (
+        SeatingReport(one.draft, basis.players, measured, basis.winds, _byes(one))
+        for one, measured in zip((basis.now, preview.made), preview.measured, strict=True)
+    )
+    return after, comparison(before, after) | {"figures": preview.figures} if basis.version else None
+
+
+def _byes(arranged: Arrangement) -> frozenset[tuple[int, int]]:
+    return frozenset((number, player) for number, people in arranged.byes.items() for player in people)

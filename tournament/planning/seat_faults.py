@@ -8,9 +8,9 @@ from django.utils.translation import gettext_noop as _
 from scoring.winds import WINDS
 from tournament.core.messages import Level, Message
 from tournament.planning.basis import SeatingBasis
-from tournament.planning.sentences import player_label, player_list
 from tournament.players.lookup import Person
 from tournament.players.models import Player, PlayerStatus
+from tournament.seating_report.sentences import player_label, player_list
 from tournament.seats.seat_map import SeatMap, Tables, spans
 
 SHOWN = 60

@@ -1,15 +1,13 @@
-"""The pages of the seating: versions, planning, wishes, repair, pairing, import and report."""
+"""The pages of the seating: versions, planning, wishes, jobs, repair, pairing and import."""
 
 from django.urls import path
 
-from tournament.planning import change_views, views
+from tournament.planning import change_views, views, wish_views
 from tournament.planning.check_in import views as check_in_views
 from tournament.planning.importing import views as import_views
 from tournament.planning.jobs import views as job_views
 from tournament.planning.line_up import views as line_up_views
 from tournament.planning.merge import views as merge_views
-from tournament.planning.report import views as report_views
-from tournament.planning.wishes import views as wish_views
 
 urlpatterns = [
     path("check-seating/", import_views.check_anywhere, name="check_seating"),
@@ -35,19 +33,12 @@ urlpatterns = [
     path("manage/<slug:slug>/seating/<num:number>/swap/", change_views.moved, {"what": "wrong"}, name="seating_swap"),
     path("manage/<slug:slug>/seating/change/", change_views.change, name="seating_change"),
     path("manage/<slug:slug>/seating/check/", import_views.check, name="seating_check"),
-    path("manage/<slug:slug>/seating/compare/", report_views.compare, name="seating_compare"),
     path("manage/<slug:slug>/seating/import/", change_views.moved, {"what": "file"}, name="seating_import"),
     path("manage/<slug:slug>/seating/plan/", job_views.plan, name="seating_plan"),
     path("manage/<slug:slug>/seating/publish/", views.publish, name="seating_publish"),
     path("manage/<slug:slug>/seating/repair/", change_views.moved, {"what": ""}, name="seating_repair"),
     path("manage/<slug:slug>/seating/repair/seats/", change_views.moved, {"what": "tables"}, name="seating_reseat"),
     path("manage/<slug:slug>/seating/replace/", change_views.moved, {"what": "replace"}, name="seating_replace"),
-    path("manage/<slug:slug>/seating/report/", report_views.report, name="seating_report"),
-    path("manage/<slug:slug>/seating/report/file/", report_views.values, name="seating_report_values"),
-    path("manage/<slug:slug>/seating/report/matrix/", report_views.matrix, name="seating_matrix"),
-    path("manage/<slug:slug>/seating/report/players/", report_views.paths, name="seating_paths"),
-    path("manage/<slug:slug>/seating/report/players/<num:number>/", report_views.path, name="seating_path"),
-    path("manage/<slug:slug>/seating/report/print/", report_views.paper, name="seating_report_paper"),
     path("manage/<slug:slug>/seating/versions/", views.versions, name="seating_versions"),
     path("manage/<slug:slug>/seating/versions/<num:number>/", views.version, name="seating_version"),
     path("manage/<slug:slug>/sheets/<num:number>/<num:table>/people/", line_up_views.sheet_people, name="sheet_people"),

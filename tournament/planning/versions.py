@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict
 from tournament.core.models import Tournament
+from tournament.core.submissions import once, result_of
 from tournament.planning.proposal import Origin
-from tournament.planning.quality import quality_of_map
 from tournament.planning.refusals import refuse_changed_started, refuse_stand_ins
-from tournament.planning.submissions import once, result_of
 from tournament.players.checks import refuse_unconfirmed
 from tournament.results.sheets.printings import printed_people, tell_old_sheets
+from tournament.seating_report.quality import quality_of_map
 from tournament.seats.integrity import UnverifiedSeating, certify, refuse_altered, verify_map
 from tournament.seats.models import Bye, Seat, Seating
 from tournament.seats.queries import arranged_of, hanchan_keys, published_hanchan, started_hanchan

@@ -23,10 +23,10 @@ from tournament.planning import actions, pages
 from tournament.planning.basis import basis_of
 from tournament.planning.occasions import OCCASIONS
 from tournament.planning.preview import Preview
-from tournament.planning.quality import quality_card, quality_of
 from tournament.planning.sources.restoration import VersionRestoration
 from tournament.planning.tables import SeatingVersionTable
 from tournament.players.queries import field_of
+from tournament.seating_report.quality import quality_card, quality_of
 from tournament.seats.queries import arranged_of, current_hanchan, draft_of, mismatch
 
 

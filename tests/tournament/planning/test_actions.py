@@ -9,8 +9,8 @@ from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
 from tournament.planning import actions
-from tournament.planning.quality import quality_of
 from tournament.players.actions import withdraw
+from tournament.seating_report.quality import quality_of
 from tournament.seats.integrity import UnverifiedSeating
 from tournament.seats.models import Seating
 from tournament.seats.queries import draft_of, lineup, published_hanchan

@@ -17,11 +17,11 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Role, Verb
 from tournament.planning.actions import draw_seating, import_seating, plan_seating, publish, restore, swap
 from tournament.planning.models import PlanningJob
-from tournament.planning.wishes.actions import add_wish, withdraw
 from tournament.seats.models import Seating
 from tournament.seats.queries import draft_of, published_hanchan
 from tournament.seats.seat_map import from_plan
 from tournament.seats.word_draws import draw_file, draw_of, moved_since, public_draw_of
+from tournament.wishes.actions import add_wish, withdraw
 
 pytestmark = pytest.mark.django_db
 ACT = Act(by=None, at=MORNING)

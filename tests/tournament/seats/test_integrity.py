@@ -18,8 +18,8 @@ from tournament.core.models import Role
 from tournament.hanchan.actions import start
 from tournament.planning import actions
 from tournament.planning.actions import repair, reseat
-from tournament.planning.quality import quality_of_map
 from tournament.players.queries import field_of
+from tournament.seating_report.quality import quality_of_map
 from tournament.seats.integrity import UnverifiedSeating, certify, discrepancies, rows_of
 from tournament.seats.models import Bye, Seat, Seating
 from tournament.seats.queries import draft_of, published_hanchan

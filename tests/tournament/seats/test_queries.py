@@ -8,10 +8,10 @@ from tests.factories import make_players, make_tournament
 from tests.tournament.planning.halls import begin, seated_hall
 from tournament.core.audit import Act
 from tournament.planning.actions import swap
-from tournament.planning.quality import quality_of, quality_of_map
 from tournament.players.actions import add_players, withdraw
 from tournament.players.lookup import search_players
 from tournament.players.queries import field_of
+from tournament.seating_report.quality import quality_of, quality_of_map
 from tournament.seats.models import Bye, Seating
 from tournament.seats.queries import (
     draft_of,

@@ -53,7 +53,7 @@ def content_of(file: str) -> bytes:
 
 def as_json(loose: StandaloneSeating) -> str:
     """Either the problems, or the report as the page downloads it."""
-    from tournament.planning.report.seating_report import report_values
+    from tournament.seating_report.report import report_values
 
     if loose.faults:
         problems = [
@@ -67,7 +67,7 @@ def as_json(loose: StandaloneSeating) -> str:
 
 def as_text(loose: StandaloneSeating) -> str:
     """The problems, or the quality card and the worst by name, to read."""
-    from tournament.planning.report.seating_report import cases_of
+    from tournament.seating_report.report import cases_of
 
     if loose.faults:
         more = len(loose.faults) - SHOWN
@@ -86,6 +86,6 @@ def as_text(loose: StandaloneSeating) -> str:
 
 
 def _subject(loose: StandaloneSeating) -> Any:
-    from tournament.planning.report.seating_report import report_on
+    from tournament.seating_report.report import report_on
 
     return report_on(loose.draft, loose.people, winds=loose.winds, byes=loose.byes)

@@ -13,11 +13,11 @@ from tournament.planning.basis import basis_of
 from tournament.planning.check_in.actions import closing, reopening
 from tournament.planning.check_in.queries import can_reopen, closing_of
 from tournament.planning.price_table import Way, Ways, ways_of
-from tournament.planning.sentences import refusal_of
 from tournament.planning.sources.attendance import Attendance, ClosingChoices, attendance, wrong_choice
 from tournament.planning.sources.closing_sentences import late_note
 from tournament.planning.sources.closing_ways import KEEP, ClosingWay, closing_ways
 from tournament.players.models import Player
+from tournament.seating_report.sentences import refusal_of
 from tournament.standings.entrant_changes import shown_change, status_change
 
 MOST_DOTS = 140

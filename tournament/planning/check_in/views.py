@@ -23,8 +23,8 @@ from tournament.planning.check_in import actions
 from tournament.planning.check_in.pages import choices_in, close_page, ids_in
 from tournament.planning.forms import VersionForm
 from tournament.planning.proposal import way_of
-from tournament.planning.sentences import refusal_of
 from tournament.planning.sources.attendance import attendance
+from tournament.seating_report.sentences import refusal_of
 from tournament.staff.password_again import check_password_again
 from tournament.standings.entrant_changes import status_change
 from tournament.standings.queries import has_issued

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.messages import Message, Refused, sentence
 from tournament.planning.forms import OccasionForm
 from tournament.planning.importing.reading import LIMITS, as_text, read_file, read_pasted, read_seating, rows_of
-from tournament.planning.preview import Preview
-from tournament.planning.report.comparison import compared_with_current
+from tournament.planning.preview import Preview, compared_with_current
 from tournament.planning.sources.seat_list import SeatList
 from tournament.reading.files import ACCEPTED
 from tournament.reading.raw_table import Grid

@@ -15,12 +15,11 @@ from tournament.planning.basis import basis_of
 from tournament.planning.importing.forms import CheckForm, ImportForm
 from tournament.planning.importing.reading import read_seating
 from tournament.planning.importing.standalone import read_standalone
-from tournament.planning.preview import Preview
-from tournament.planning.report.comparison import compared_with_current
-from tournament.planning.report.matrix_drawing import meetings_of
-from tournament.planning.report.seating_report import SeatingReport, cases_of, report_on, shared_by
-from tournament.planning.report.tables import PathTable, path_rows
+from tournament.planning.preview import Preview, compared_with_current
 from tournament.planning.sources.seat_list import SeatList
+from tournament.seating_report.matrix_drawing import meetings_of
+from tournament.seating_report.report import SeatingReport, cases_of, report_on, shared_by
+from tournament.seating_report.tables import PathTable, path_rows
 from tournament.seats.queries import started_seats
 
 PEOPLE_SHOWN = 250

@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
+from tournament.core.submissions import once, result_of
 from tournament.planning.basis import basis_of
 from tournament.planning.commit import commit
 from tournament.planning.models import JobState, PlanningJob
 from tournament.planning.plan_spec import PlanSpec, parse_rounds, plan_spec
 from tournament.planning.refusals import size_obstacles
 from tournament.planning.sources.plan import PLAN, SearchedPlan
-from tournament.planning.submissions import once, result_of
-from tournament.planning.wishes.contradictions import refuse_contradictions
+from tournament.planning.wish_contradictions import refuse_contradictions
 from tournament.players.queries import field_of
 from tournament.seats.models import Seating
 from tournament.seats.queries import started_hanchan

@@ -30,14 +30,14 @@ from tournament.planning.models import PlanningJob
 from tournament.planning.pages import draw_panel, given_words
 from tournament.planning.plan_spec import PlanSpec, plan_spec
 from tournament.planning.preview import Preview
-from tournament.planning.quality import quality_card
 from tournament.planning.views import tell_published
-from tournament.planning.wishes.contradictions import conflicts_of, contradictions_of, explain
-from tournament.planning.wishes.pages import wish_lines
-from tournament.planning.wishes.queries import planner_wishes, wishes_of
+from tournament.planning.wish_contradictions import conflicts_of, contradictions_of, explain
 from tournament.players.queries import field_of
+from tournament.seating_report.quality import quality_card
 from tournament.seats.queries import published_hanchan, started_hanchan
 from tournament.seats.seat_map import spans
+from tournament.wishes.pages import wish_lines
+from tournament.wishes.queries import planner_wishes, wishes_of
 
 MOST_SEED = 1_000_000
 OLD_NOTE = 2

@@ -20,7 +20,7 @@ from seating.search.priorities import solve_by_priority
 from tournament.core.messages import Refused
 from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
 from tournament.planning.plan_spec import PlanSpec
-from tournament.planning.sentences import refusal_of
+from tournament.seating_report.sentences import refusal_of
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 1.0  # seconds between two looks for a job
 BEAT = timedelta(milliseconds=500)

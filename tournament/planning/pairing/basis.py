@@ -16,12 +16,12 @@ from seating.swiss import is_better_planned
 from seating.wishes import Wish
 from tournament.core.models import Tournament
 from tournament.planning.basis import SeatingBasis, basis_of
-from tournament.planning.wishes.queries import planner_wishes, to_json
 from tournament.players.models import Player, PlayerStatus
 from tournament.results.sheets.queries import tables_not_played
 from tournament.seats.queries import lineups
 from tournament.standings.queries import ranking_before, standings_of
 from tournament.standings.ranking import Ranking, StandingsRow, finalists
+from tournament.wishes.queries import planner_wishes, to_json
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,8 @@ from tournament.planning.pairing.methods import (
     task_of,
     wishes_now,
 )
-from tournament.planning.sentences import isolated_label, translate_about_wishes
 from tournament.players.models import Player
+from tournament.seating_report.sentences import isolated_label, translate_about_wishes
 from tournament.standings.ranking import StandingsRow
 
 STEP_LABELS = {

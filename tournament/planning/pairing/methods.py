@@ -29,7 +29,7 @@ from seating.wishes import Together, Wish
 from tournament.core.messages import Message
 from tournament.planning.pairing.basis import PairingBasis
 from tournament.planning.proposal import obstacle
-from tournament.planning.sentences import refusal_of
+from tournament.seating_report.sentences import refusal_of
 
 
 class Method(StrEnum):

@@ -12,7 +12,6 @@ from tournament.core.messages import Message
 from tournament.core.models import Verb
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle
-from tournament.planning.sentences import player_list
 from tournament.planning.sources.attendance import Attendance, ClosingChoices, attendance, wrong_choice
 from tournament.planning.sources.closing_sentences import button_text, done_text, reason_of, way_notes, way_title
 from tournament.planning.sources.closing_ways import NAMED, ClosingWay, closing_ways
@@ -20,6 +19,7 @@ from tournament.planning.sources.repair_options import option_key, options
 from tournament.planning.sources.restoration import restored
 from tournament.players.actions import history_name
 from tournament.players.models import PlayerStatus
+from tournament.seating_report.sentences import player_list
 from tournament.seats.models import Seating, SeatingSource
 from tournament.seats.seat_map import Arrangement, renamed
 

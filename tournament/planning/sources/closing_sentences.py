@@ -9,10 +9,10 @@ from scoring.lateness import lateness
 from scoring.points import write_price
 from seating.repair import RepairKind
 from tournament.core.models import Tournament
-from tournament.planning.sentences import player_list
 from tournament.planning.sources.attendance import Attendance
 from tournament.planning.sources.closing_ways import KEEP, NAMED, ClosingWay
 from tournament.players.models import Player
+from tournament.seating_report.sentences import player_list
 
 
 def way_title(way: ClosingWay, there: Attendance) -> str:

@@ -17,13 +17,13 @@ from tournament.core.messages import Message
 from tournament.core.models import Verb
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle
-from tournament.planning.quality import quality_of_map
-from tournament.planning.sentences import player_list
 from tournament.planning.sources.searches import PlanSearch
-from tournament.planning.wishes.queries import planner_wishes
 from tournament.players.models import Player, PlayerStatus
+from tournament.seating_report.quality import quality_of_map
+from tournament.seating_report.sentences import player_list
 from tournament.seats.models import SeatingSource
 from tournament.seats.seat_map import Arrangement, SeatMap, from_plan, renamed, rounds
+from tournament.wishes.queries import planner_wishes
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from tournament.core.messages import Message
 from tournament.core.models import Verb
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle
-from tournament.planning.sentences import player_list
 from tournament.players.models import Player, PlayerStatus
+from tournament.seating_report.sentences import player_list
 from tournament.seats.models import Seating, SeatingSource
 from tournament.seats.seat_map import Arrangement, carried, renamed, seated
 

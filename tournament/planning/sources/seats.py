@@ -10,10 +10,10 @@ from tournament.core.messages import Message
 from tournament.core.models import Verb
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle
-from tournament.planning.sentences import player_list
 from tournament.planning.sources.repair import impossible
 from tournament.planning.sources.repair_options import repair_case, replanned_map, sitting_of
 from tournament.players.models import Player
+from tournament.seating_report.sentences import player_list
 from tournament.seats.models import SeatingSource
 from tournament.seats.seat_map import Arrangement, SeatMap, seated, spans
 

@@ -21,9 +21,9 @@ from tournament.planning.pairing.methods import (
     wrong_choice,
 )
 from tournament.planning.proposal import Origin, Proposal, obstacle, started_obstacle
-from tournament.planning.sentences import player_list
 from tournament.planning.sources.repair import impossible
 from tournament.planning.sources.searches import searched
+from tournament.seating_report.sentences import player_list
 from tournament.seats.models import SeatingSource
 from tournament.seats.seat_map import Arrangement, spans
 

@@ -13,12 +13,12 @@ from tournament.archive.event_file.reader import read_event_file
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
 from tournament.events.models import PrizeKind
-from tournament.planning.models import WishKind
-from tournament.planning.wishes.actions import add_wish
 from tournament.players.models import DifferentPeople, ImportColumn
 from tournament.players.registration.actions import set_page
 from tournament.players.registration.models import Registration
 from tournament.standings.prizes.actions import set_prize
+from tournament.wishes.actions import add_wish
+from tournament.wishes.models import WishKind
 
 
 def act(**fields) -> Act:

@@ -16,12 +16,12 @@ from tournament.planning.jobs import actions, worker
 from tournament.planning.jobs.views import latest_job, mark
 from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
 from tournament.planning.plan_spec import PlanSpec, plan_spec
-from tournament.planning.quality import quality_of
-from tournament.planning.wishes.actions import add_wish
 from tournament.players.actions import withdraw
+from tournament.seating_report.quality import quality_of
 from tournament.seats.models import Seating
 from tournament.seats.queries import draft_of, published_hanchan
 from tournament.seats.seat_map import seated
+from tournament.wishes.actions import add_wish
 
 pytestmark = pytest.mark.django_db
 

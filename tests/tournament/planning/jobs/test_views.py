@@ -14,8 +14,8 @@ from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.planning.jobs import worker
 from tournament.planning.models import JobState, PlanningJob
-from tournament.planning.wishes.actions import add_wish
 from tournament.seats.models import Seating
+from tournament.wishes.actions import add_wish
 
 pytestmark = pytest.mark.django_db
 

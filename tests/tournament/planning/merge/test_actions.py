@@ -21,8 +21,6 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import HanchanState, Tournament, Verb
 from tournament.planning.actions import import_seating, replace_player, restore, swap
 from tournament.planning.merge.actions import merge, stamp_of
-from tournament.planning.models import WishKind
-from tournament.planning.wishes.actions import add_wish
 from tournament.players.actions import (
     add_player,
     add_players,
@@ -50,6 +48,8 @@ from tournament.seats.stand_ins import cancel_stand_in, stand_in
 from tournament.standings.inputs import read_inputs
 from tournament.standings.queries import standings_of
 from tournament.standings.recount import recount
+from tournament.wishes.actions import add_wish
+from tournament.wishes.models import WishKind
 
 pytestmark = pytest.mark.django_db
 

@@ -20,10 +20,10 @@ from tournament.planning.actions import repair
 from tournament.planning.pairing.closeness import UNMET_SHOWN, MethodLine
 from tournament.planning.pairing.forms import StandingsForm
 from tournament.planning.pairing.methods import Method, PairingChoice, TableNumbering, label_of
-from tournament.planning.sentences import player_label
-from tournament.planning.wishes.actions import add_wish
 from tournament.players.actions import withdraw
+from tournament.seating_report.sentences import player_label
 from tournament.seats.queries import draft_of
+from tournament.wishes.actions import add_wish
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from tournament.core.models import Verb
 from tournament.planning.basis import basis_of
 from tournament.planning.preview import Preview
 from tournament.planning.proposal import Origin, Proposal
-from tournament.planning.quality import quality_of_map
 from tournament.planning.sources import searches
 from tournament.planning.sources.repair_options import available_options, options, repair_case, unevenness
+from tournament.seating_report.quality import quality_of_map
 from tournament.seats.models import SeatingSource
 
 

@@ -20,12 +20,12 @@ from tournament.hanchan.actions import cancel, close, make_official, release, re
 from tournament.planning.actions import publish
 from tournament.planning.line_up.actions import correct_people
 from tournament.planning.pairing.basis import _past
-from tournament.planning.report.seating_report import report_of
 from tournament.results.penalties.lateness import late
 from tournament.results.sheets.actions import change, enter
 from tournament.results.sheets.checks import TypedSheet
 from tournament.results.sheets.not_played import record_not_played, record_played
 from tournament.results.sheets.queries import accepted_version, board, missing_tables, tables_not_played, tables_of
+from tournament.seating_report.report import report_of
 from tournament.seats.queries import lineup
 from tournament.standings.queries import crosstable_of, standings_of
 from tournament.standings.recount import check_recount
