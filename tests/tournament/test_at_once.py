@@ -67,7 +67,7 @@ ACTS = {
         KNOWN: "add_player",
         SEEN: "add_players add_substitutes edit_player",
         SAME: "check_in check_in_all confirm decline delete_player disqualify give_place mark_paid queue queue_latest "
-        "reinstate renumber withdraw",
+        "reinstate renumber undo_check_in_all withdraw",
     },
     "players.badges.actions": {SEEN: "renew renew_all", SAME: "revoke"},
     "players.duplicates.actions": {SAME: "tell_apart undo_tell_apart"},

@@ -344,6 +344,14 @@ def check_in_all(*, tournament: Tournament, act: Act, present: bool = True) -> i
     return changed
 
 
+def undo_check_in_all(*, tournament: Tournament, at: datetime, act: Act) -> int:
+    """Undo the check-in of everybody who was checked in at this moment. Return how many changed."""
+    with audited_write(tournament, act, Verb.UNDID_CHECK_IN) as entry:
+        changed = players_of(tournament).filter(checked_in_at=at).update(checked_in_at=None)
+        entry.detail = {"changed": changed}
+    return changed
+
+
 def mark_check_in(tournament: Tournament, at: datetime | None) -> None:
     """Keep when check-in was closed (None: it is open), inside the caller's transaction."""
     tournament.check_in_closed_at = at

@@ -1,7 +1,7 @@
 """The check-in page: one tap checks a player in, another undoes it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,6 +10,8 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import is_aware
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -106,19 +108,20 @@ def _expected(tournament: Tournament) -> list[Player]:
     return list(players_of(tournament).filter(status__in=(PlayerStatus.PLAYING, PlayerStatus.WAITING)))
 
 
-def _last_in(expected: Sequence[Player]) -> Player | None:
-    """Return the player who was checked in last, whose row has an undo; None after several at once and before the
-    first."""
-    times = sorted((one.checked_in_at for one in expected if one.checked_in_at), reverse=True)
-    if not times or times[1:2] == times[:1]:
+def _moment(text: str) -> datetime | None:
+    """Read the moment at which everybody was checked in; None for any other text."""
+    try:
+        at = parse_datetime(text)
+    except ValueError:
         return None
-    return next(one for one in expected if one.checked_in_at == times[0])
+    return at if at and is_aware(at) else None
 
 
 def _page(request: TournamentRequest, narrowed: Narrowed, **result: Any) -> HttpResponse:
     """`result`: who was just ticked, whether as present, or what the problem was."""
     expected = _expected(request.tournament)
     counts = counts_of(request.tournament, expected)
+    may_edit, at = may(request, "run_event"), _moment(request.GET.get("at", ""))
     shown = [player for player in expected if narrowed.lets_through(player)]
     shown.sort(key=name_key)
     context = {
@@ -129,11 +132,11 @@ def _page(request: TournamentRequest, narrowed: Narrowed, **result: Any) -> Http
         "players": [player for player in shown if player in counts.field.seated],
         "waiting": [player for player in shown if player in counts.field.waiting],
         "queue": waiting_list(shown),
-        "last": _last_in(expected),
-        "narrows": bool(narrowed.text) or narrowed.show == "here",
+        "several_at": at,
+        "several": sum(player.checked_in_at == at for player in expected) if at and may_edit else 0,
         "is_only_match": bool(narrowed.text) and len(shown) == 1,
         "counts": counts,
-        "may_edit": may(request, "run_event"),
+        "may_edit": may_edit,
         **result,
     }
     return render(request, "players/check_in.html#list" if request.htmx else "players/check_in.html", context)
@@ -142,18 +145,20 @@ def _page(request: TournamentRequest, narrowed: Narrowed, **result: Any) -> Http
 @staff_page("run_event")
 @require_POST
 def check_in_all(request: TournamentRequest) -> HttpResponse:
-    """Check everybody in, or reset the check-in."""
-    present = request.POST.get("present") == "yes"
-    changed = actions.check_in_all(
-        tournament=request.tournament, act=Act(by=request.user, at=timezone.now()), present=present
-    )
-    if present:
-        text = ngettext("{count} player checked in.", "{count} players checked in.", changed)
+    """Check everybody in, undo that, or reset the check-in."""
+    tournament, act = request.tournament, Act(by=request.user, at=timezone.now())
+    page = reverse("check_in", args=[tournament.slug])
+    if "undo" in request.POST:
+        if at := _moment(request.POST["undo"]):
+            changed = actions.undo_check_in_all(tournament=tournament, at=at, act=act)
+            text = ngettext("Check-in of {count} player undone.", "Check-in of {count} players undone.", changed)
+            messages.success(request, text.format(count=changed))
+    elif request.POST.get("present") == "yes":
+        if actions.check_in_all(tournament=tournament, act=act):
+            return redirect(f"{page}?{urlencode({'at': act.at.isoformat()})}")
+        messages.success(request, _("Everybody was checked in already."))
     else:
-        text = ngettext(
-            "Check-in reset for {count} player.",
-            "Check-in reset for {count} players.",
-            changed,
-        )
-    messages.success(request, text.format(count=changed))
-    return redirect("check_in", request.tournament.slug)
+        changed = actions.check_in_all(tournament=tournament, act=act, present=False)
+        text = ngettext("Check-in reset for {count} player.", "Check-in reset for {count} players.", changed)
+        messages.success(request, text.format(count=changed))
+    return redirect(page)

@@ -114,6 +114,33 @@ def test_everybody_at_once_is_for_organisers(client, desk, tournament):
     assert client.get(url()).context["counts"].missing == 5
 
 
+def test_everybody_at_once_is_undone_from_the_page_that_follows(client, desk, tournament):
+    client.force_login(make_staff(tournament, "organiser"))
+    early = tournament.players.first()
+    actions.check_in(player=early, act=Act(by=None, at=MORNING))
+    everybody = reverse("check_in_all", args=["spring"])
+    page = client.post(everybody, {"present": "yes"}, follow=True)
+    assert "4 players checked in." in page.text
+    undo = {"undo": page.context["several_at"].isoformat()}
+    assert "Everybody was checked in already." in client.post(everybody, {"present": "yes"}, follow=True).text
+    assert "Check-in of 4 players undone." in client.post(everybody, undo, follow=True).text
+    assert list(tournament.players.exclude(checked_in_at=None)) == [early]
+
+
+@unrendered()
+@pytest.mark.parametrize("text", ["", "x", "2026-05-16T10:00:00", "2026-13-45T10:00:00Z"])
+def test_a_moment_that_cannot_be_read_undoes_nothing(client, desk, tournament, text):
+    client.force_login(make_staff(tournament, "organiser"))
+    actions.check_in_all(tournament=tournament, act=Act(by=None, at=MORNING))
+    client.post(reverse("check_in_all", args=["spring"]), {"undo": text})
+    assert client.get(url(), {"at": text}).context["counts"].missing == 0
+
+
+def test_every_row_that_is_checked_in_can_be_undone(desk, tournament):
+    actions.check_in_all(tournament=tournament, act=Act(by=None, at=MORNING))
+    assert desk.get(url()).text.count('name="undo"') == 5
+
+
 def test_the_page_asks_as_often_for_two_hundred_as_for_five(desk, tournament, django_assert_num_queries):
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
