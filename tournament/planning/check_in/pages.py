@@ -120,8 +120,9 @@ def close_page(tournament: Tournament, typed: Mapping[str, Any], row: str = "") 
 
 
 def _chosen(ways: Ways, key: str) -> Way:
-    """The way with the key; else the first in which whoever is missing is withdrawn."""
-    return ways.row(key) or next((way for way in ways.rows if way.proposal.key != KEEP), ways.rows[0])
+    """The way with the key; else the first possible one, better one in which whoever is missing is withdrawn."""
+    possible = [way for way in ways.rows if not way.obstacle] or ways.rows
+    return ways.row(key) or next((way for way in possible if way.proposal.key != KEEP), possible[0])
 
 
 def ids_in(text: str) -> list[int]:

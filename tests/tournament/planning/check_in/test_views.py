@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -13,11 +14,12 @@ from tests.factories import PASSWORD, make_players, make_staff, make_tournament
 from tests.tournament.planning.check_in.halls import ACT, arrive, morning, put_on_list
 from tests.tournament.planning.halls import begin
 from tests.tournament.standings.tables import USUAL, play, small_event
+from tournament.core.messages import Level, Message
 from tournament.core.models import Role, Tournament
 from tournament.core.turns import Busy
 from tournament.planning.actions import publish
 from tournament.planning.basis import basis_of
-from tournament.planning.sources import searches
+from tournament.planning.sources import closing, searches
 from tournament.planning.sources.attendance import attendance
 from tournament.players.actions import check_in, edit_player
 from tournament.standings.queries import standings_of
@@ -84,6 +86,17 @@ def test_another_way_changes_the_button_and_what_it_does(client, hall):
     assert "?each=1&amp;way=2-byes" in html
     assert "Local 1 for" not in html and "Byes by player" in html
     assert button(client.get(url(hall), {"way": "keep"}).content.decode()) == "Close check-in and seat 16"
+
+
+def test_a_way_that_can_be_used_is_chosen_from_the_start(client, hall, monkeypatch):
+    against = Message("too-few", "Too few players are left.", {}, Level.ERROR)
+    real = closing.options
+
+    def only_as_they_are(*args):
+        return (one if one.key == "keep" else replace(one, arranged=None, obstacles=(against,)) for one in real(*args))
+
+    monkeypatch.setattr(closing, "options", only_as_they_are)
+    assert client.get(url(hall)).context["chosen"].proposal.key == "keep"
 
 
 def test_closing_leads_on_and_offers_the_undo(client, hall):
