@@ -112,6 +112,11 @@ def test_an_error_stands_beside_its_field_and_is_tied_to_it():
     assert "optional" not in html
 
 
+def test_a_field_that_only_this_page_requires_says_so():
+    html = shown("{% field form.club needed=True %}", form=Registration())
+    assert 'aria-required="true"' in html and "optional" not in html
+
+
 def test_a_field_that_may_stay_empty_says_so():
     assert "optional" in shown("{% field form.club %}", form=Registration())
     assert "optional" not in shown("{% field form.club optional=False %}", form=Registration())
