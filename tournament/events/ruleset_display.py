@@ -13,7 +13,6 @@ from scoring.messages import gettext_noop, phrase
 from scoring.points import Points, write, write_p
 from scoring.rules import RuleField, Ruleset, preset
 from scoring.rules.files import PRESETS, group, offered
-from scoring.rules.provenance import confirmed
 from scoring.rules.snapshots import BY_THE_ORGANISER
 from scoring.rules.value_kinds import FloatingUma
 from scoring.rules.values import Count
@@ -258,10 +257,6 @@ class Choice:
     @property
     def in_short(self) -> str:
         return in_short(self.rules)
-
-    @property
-    def confirmed(self) -> str:
-        return confirmed(self.rules.sources, self.rules.marks).say(_)
 
     @property
     def sentences(self) -> tuple[Rule, ...]:
