@@ -215,6 +215,7 @@ def event_public(request: TournamentRequest) -> HttpResponse:
         now=now,
         address=address,
         qr=qr_svg(address),
+        shown=[(field.label, now[name]) for name, field in form.fields.items() if now[name] and name != "is_public"],
         hanchan_list=hanchan_of(tournament),
     )
 

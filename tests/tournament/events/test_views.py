@@ -223,12 +223,15 @@ def test_dropping_a_hanchan_that_has_started_is_refused(client, event, organiser
 
 
 def test_the_public_page_is_opened_and_its_address_shown_with_a_code(client, event, organiser):
+    closed = page(client, "/manage/open/public/")
+    assert re.search(r'btn-primary"\s+name="is_public"\s+value="on"', closed) and "Once it is open:" in closed
     answer = client.post("/manage/open/public/", {"is_public": "on", "standings_public": "on"})
     assert answer.status_code == 302
     event.refresh_from_db()
     assert (event.is_public, event.players_public, event.release_on_close) == (True, False, False)
     html = page(client, "/manage/open/public/")
     assert "/t/open/" in html and "<svg" in html
+    assert "The public page is open." in html and 'name="is_public" value="on"' not in html
 
 
 def test_settings_pages_belong_to_organisers(client, event):
