@@ -7,7 +7,8 @@ from typing import Any
 
 from tournament.core.models import Tournament
 from tournament.core.tables import DataTable
-from tournament.desk.tables import AllLastTable, HandInTable, SheetVersionTable
+from tournament.desk.tables import AllLastTable, HandInTable, SheetVersionTable, sheet_versions
+from tournament.events.queries import hanchan_of
 from tournament.events.tables import HistoryTable, RuleTable, RuleValueTable
 from tournament.exports.certificates import CertificateTable
 from tournament.exports.federations import AraTable, EmaTable
@@ -106,6 +107,18 @@ FOR_ORGANISERS: Mapping[str, Callable[[Tournament], DataTable]] = {
     "ara": lambda tournament: AraTable(tournament, private=True),
 }
 """The tables that have private columns when an organiser downloads them by themselves. The workbook goes to others."""
+
+
+COUNTS: Mapping[str, Callable[[Tournament], int]] = {
+    "standings": lambda tournament: len(standings_of(tournament).rows),
+    "crosstable": lambda tournament: len(standings_of(tournament).rows),
+    "penalties": lambda tournament: tournament.penalties.count(),
+    "players": lambda tournament: players_of(tournament).count(),
+    "hanchan": lambda tournament: len(hanchan_of(tournament)),
+    "sheets": lambda tournament: sheet_versions(tournament).count(),
+    "history": lambda tournament: tournament.audit_entries.count(),
+}
+"""The number of rows, of the tables for which one query tells it."""
 
 
 def _has(tournament: Tournament, key: str) -> bool:

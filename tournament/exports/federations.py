@@ -96,7 +96,10 @@ def ema_gaps(tournament: Tournament, ranking: Ranking) -> list[Gap]:
         (_("Country"), [player for player in players if not player.country]),
         (_("First and last name apart"), [player for player in players if not names_of(player)[0]]),
     )
-    of_event = ((_("Place of the event"), tournament.place), (_("Dates of the event"), tournament.first_day))
+    of_event = (
+        (_("Place of the event"), tournament.place),
+        (_("Dates of the event, for the MERS weight"), tournament.first_day and tournament.last_day),
+    )
     return [
         *(Gap(what) for what, value in of_event if not value),
         *(Gap(what, tuple(found)) for what, found in lacking if found),

@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from tournament.core.audit_check import ALTERED, CHANGED, known_findings, refuse_changed
 from tournament.core.messages import Refused
+from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import DataTable
-from tournament.exports.book import SHEETS, keys_of, table_of, tables_of
+from tournament.exports.book import COUNTS, SHEETS, keys_of, table_of, tables_of
 from tournament.exports.csv_files import write_csv
 from tournament.exports.csv_forms import OFFICE_FORMS, PROGRAMS, CsvForm, office_form
 from tournament.exports.federations import ara_gaps, ara_rows, ema_gaps, not_on_list
@@ -53,15 +54,21 @@ def _page(request: TournamentRequest, refused: Refused | None = None) -> HttpRes
         "anyway": f"{request.path}?{anyway.urlencode()}",
         "findings": known_findings(request.tournament) if refused is None else [],
         "ranking": ranking,
-        "lists": [(key, SHEETS[key]) for key in keys if key not in FOR_SOMEBODY],
+        "lists": [(key, SHEETS[key], _count(request.tournament, key)) for key in keys if key not in FOR_SOMEBODY],
+        "ranked": len(ranking.ranked),
         "forms": OFFICE_FORMS,
         "form": office_form(request.GET.get("csv", ""), request.headers.get("Accept-Language", "")),
-        "ema_gaps": ema_gaps(request.tournament, ranking) if ranking.after else [],
+        "ema_gaps": ema_gaps(request.tournament, ranking),
         "ara_gaps": ara_gaps(of_ara),
         "somebody_at_ara": any(row.ara_id for row in of_ara),
         "unlisted": not_on_list(ranking),
     }
     return render(request, "exports/exports.html", context, status=409 if refused else 200)
+
+
+def _count(tournament: Tournament, key: str) -> int | None:
+    """Return the number of rows of a list, where one query tells it."""
+    return COUNTS[key](tournament) if key in COUNTS else None
 
 
 def _counted_twice(view: View) -> View:

@@ -11,6 +11,7 @@ from tests.factories import make_tournament
 from tests.tournament.exports.events import published, real_event, rich_event, rows_of, tables
 from tests.tournament.standings.tables import come_late, play, small_event
 from tournament.core.models import Tournament
+from tournament.exports.book import COUNTS
 from tournament.standings.queries import forget
 
 pytestmark = pytest.mark.django_db
@@ -20,6 +21,12 @@ def test_the_loaded_real_event_has_its_published_places_and_totals():
     rows = rows_of(tables(real_event())["standings"])
     found = [(row["place"], row["name"], f"{Decimal(row['total']) / 1000:.1f}") for row in rows]
     assert found == published()
+
+
+def test_the_page_counts_the_rows_that_the_file_has():
+    tournament = rich_event()
+    book = tables(tournament)
+    assert {key: count(tournament) for key, count in COUNTS.items()} == {key: len(book[key].rows) for key in COUNTS}
 
 
 @pytest.mark.parametrize("event", [real_event, rich_event])

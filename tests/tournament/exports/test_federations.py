@@ -92,12 +92,20 @@ def test_without_days_no_weight_is_claimed_and_what_is_missing_is_named():
     gaps = {gap.what: [one.name for one in gap.players] for gap in ema_gaps(tournament, standings_of(tournament))}
     assert gaps == {
         "Place of the event": [],
-        "Dates of the event": [],
+        "Dates of the event, for the MERS weight": [],
         "EMA number": ["山田 太郎", "Plato"],
         "Country": ["Plato"],
         "First and last name apart": ["Plato"],
     }
     assert dict(tables(tournament)["ema"].facts)["MERS weight"] == ""
+
+
+def test_a_last_day_that_is_missing_is_named_as_well():
+    tournament = event_of_four()
+    tournament.last_day = None
+    assert "Dates of the event, for the MERS weight" in [
+        gap.what for gap in ema_gaps(tournament, standings_of(tournament))
+    ]
 
 
 def test_substitutes_and_those_who_did_not_come_are_not_on_the_list():
