@@ -132,14 +132,17 @@ def affected(
     choices: RankedChoices,
     effect: Correction,
     players: Mapping[int, Player],
+    *,
+    is_undo: bool = False,
 ) -> list[AffectedLine]:
-    """Everything that may depend on who played, also what does not: nothing is left to be wondered about."""
+    """Everything that may depend on who played, also what does not: nothing is left to be wondered about. Pairs who
+    meet as before the correction that is undone are nothing new."""
     slug = hanchan.tournament.slug
     return [
         *cut_lines(effect, slug),
         *later_hanchan(hanchan, effect, slug),
         *_who_came_and_went(hanchan, who, choices, played, players),
-        _repeats(hanchan, who, seated, players),
+        *([] if is_undo else [_repeats(hanchan, who, seated, players)]),
         *_winds(hanchan, who, seated, players),
         *_penalties(effect, slug),
         *tie_lines(effect, slug),

@@ -146,11 +146,13 @@ def _page(
     refused = Refused(way.obstacles) if who and way.obstacles else None
     offered = [] if refused else choices.offered(played, who, shown)
     boxes = {player.number: choices.is_ranked(player.pk) for player in offered}
-    reason = _("The correction was undone.") if "undo" in request.GET else ""
+    is_undo = "undo" in request.GET
+    reason = _("The correction was undone.") if is_undo else ""
     page: dict[str, Any] = {
         "nav": "sheets",
         "hanchan": hanchan,
         "open_table": table,
+        "is_undo": is_undo,
         "tables": tables,
         "effect_tables": sum(table.differs for table in tables),
         "state": standings_of(tournament).state,
@@ -168,5 +170,6 @@ def _page(
         changed = inputs.with_people(hanchan.number, who, way.names.kept if way.names else {})
         about = frozenset({*who, *who.values(), *choices.changed})
         effect = Correction(tournament.pk, inputs, changed, hanchan.number, about)
-        page |= {"effect": effect, "affected": affected(hanchan, seated, played, who, choices, effect, players)}
+        lines = affected(hanchan, seated, played, who, choices, effect, players, is_undo=is_undo)
+        page |= {"effect": effect, "affected": lines}
     return render(request, "planning/line_up/people.html", page, status=status)
