@@ -111,7 +111,7 @@ def older_names(hanchan: Hanchan, table: int, places: Sequence[Place]) -> Messag
     moved = dict.fromkeys((printed, player) for printed, player in rows if printed != player)
     if not moved:
         return None
-    text = _("Sheets of this table that were printed earlier name {people}. Compare the names on the paper.")
+    text = _("On older sheets: {people}. Compare the names.")
     return Message("older-names", text, {"people": _who_is_where(moved)}, Level.NOTE)
 
 

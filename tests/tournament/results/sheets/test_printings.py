@@ -251,7 +251,7 @@ def test_a_table_opened_by_its_number_says_whom_its_older_sheets_name(client, de
     tournament = desk(published())
     one, other = exchange(tournament, at=LATER)
     start(hanchan=hanchan_of(tournament), act=BY_NOBODY)
-    said = f"Sheets of this table that were printed earlier name {one} where {other} sits now. Compare the names"
+    said = f"On older sheets: {one} where {other} sits now. Compare the names."
     assert said in names_told(client, tournament)
     assert names_told(client, tournament, 2) is None
 
@@ -264,9 +264,9 @@ def test_every_former_line_up_since_it_is_public_is_named_and_no_draft_from_befo
     begin(tournament, 1)
     assert names_told(client, tournament) is None
     forfeit = absent_without(first, tournament)
-    assert f"name {first} where Kai Ohm sits now." in names_told(client, tournament)
+    assert f"{first} where Kai Ohm sits now." in names_told(client, tournament)
     cancel(penalty=forfeit, act=Act(by=None, at=LATER, reason="came after all"))
-    assert f"name Kai Ohm where {first} sits now." in names_told(client, tournament)
+    assert f"Kai Ohm where {first} sits now." in names_told(client, tournament)
     assert drafted.name not in names_told(client, tournament)
 
 
