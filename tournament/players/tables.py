@@ -46,6 +46,7 @@ class PlayerTable(DataTable):
     file_name, title = "players", _("Players")
     description = _("Every registered player.")
     frozen_columns = 2
+    box_class = "table-box-free"
 
     def __init__(self, players: Sequence[Player] | QuerySet[Player], *, slug: str = "", **options: Any):
         self.slug = slug
