@@ -141,6 +141,12 @@ def test_every_row_that_is_checked_in_can_be_undone(desk, tournament):
     assert desk.get(url()).text.count('name="undo"') == 5
 
 
+def test_a_second_tap_in_the_same_place_does_not_take_the_first_one_back(desk, tournament):
+    rows = desk.post(url(), {"here": "2"}, headers=HTMX).text.partition("check-list")[2]
+    assert 'name="undo"' not in rows
+    assert 'name="undo"' in desk.get(url()).text.partition("check-list")[2]
+
+
 def test_the_page_asks_as_often_for_two_hundred_as_for_five(desk, tournament, django_assert_num_queries):
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
