@@ -61,6 +61,6 @@ def test_a_ceremony_with_a_correction(page, context, live_server, event, sign_in
 
     hall.set_viewport_size({"width": 390, "height": 844})
     hall.goto(f"{live_server.url}/t/{event.slug}/ceremony/")
-    tabs, main = (hall.locator(part).bounding_box() for part in ("nav.tabs", "main"))
-    assert main["y"] - (tabs["y"] + tabs["height"]) < 2, "nothing is between the tabs and the page"
+    head, main = (hall.locator(part).bounding_box() for part in ("header", "main"))
+    assert main["y"] - (head["y"] + head["height"]) < 2, "nothing is between the head and the page"
     no_serious_axe_findings(hall)

@@ -213,8 +213,8 @@ class PublicStandingsTable(RankingTable):
         return format_html('<tr id="p{}" class="{}">{}</tr>', number, css, cells)
 
     def _heading(self, section: ListSection) -> SafeString:
-        text = format_html('<h2>{}</h2> <span class="muted">{}</span>', section.heading, section.note)
-        return self._across("head-row", text)
+        text = '<h2 class="large">{}</h2> <span class="muted small">{}</span>'
+        return self._across("head-row", format_html(text, section.heading, section.note))
 
     def _lines_above(self, one: PublicRow) -> Iterator[SafeString]:
         if one.coming:
@@ -229,7 +229,7 @@ class PublicStandingsTable(RankingTable):
         else:
             gap = gettext("{gap} between {place} and {next}")
         said = gap.format(gap=write_p(line.gap, plus=False), place=line.size, next=line.size + 1)
-        text = '<span class="cut-words">{}</span><span class="cut-dashes"></span><span class="cut-gap">{}</span>'
+        text = '<strong>{}</strong><span class="cut-dashes"></span><span>{}</span>'
         return self._across("cut-row", format_html(text, words.format(size=line.size), said))
 
     def _across(self, css: str, text: str) -> SafeString:
@@ -254,9 +254,10 @@ class PublicStandingsTable(RankingTable):
     def render_name(self, value: str, one: PublicRow) -> SafeString:
         row = one.row
         link = format_html('<a href="{}"><bdi class="name">{}</bdi></a>', self._page(row), row.player.label)
-        you = format_html(' <span class="you">{}</span>', gettext("you")) if row.player.number == self.own else ""
+        you = format_html(' <span class="you chip">{}</span>', gettext("you")) if row.player.number == self.own else ""
         state = "" if row.standing.ranked else chip(row.standing.status)
-        return format_html('{}{} {}<span class="row-more">{}</span>', link, you, state, self._more(one))
+        more = format_html('<span class="row-more muted small plain">{}</span>', self._more(one))
+        return format_html("{}{} {}{}", link, you, state, more)
 
     def _more(self, one: PublicRow) -> SafeString:
         """Return the line that a phone has below the name: country, penalties, carried scores, and the bars."""
@@ -300,15 +301,17 @@ class PublicStandingsTable(RankingTable):
     def render_penalties(self, value: Points, one: PublicRow) -> str:
         return "" if one.is_gone or not value else write_p(-value)
 
-    def render_total(self, value: Points, one: PublicRow) -> str:
-        return "" if one.is_gone else total_text(one.row.standing)
+    def render_total(self, value: Points, one: PublicRow) -> SafeString:
+        if one.is_gone:
+            return SafeString("")
+        text, live = total_text(one.row.standing), self.render_live_total(value, one)
+        below = '{}<span class="row-live small plain warn">{} {}</span>'
+        return format_html(below, text, gettext("live"), live) if live else SafeString(text)
 
     def render_live_total(self, value: Points | None, one: PublicRow) -> SafeString:
         if one.projected is None or one.is_gone:
             return SafeString("")
-        label = format_html('<span class="row-label">{} </span>', gettext("live"))
-        total = write_p(one.projected.standing.total)
-        return format_html("{}{} {}", label, total, moved_text(one.would_move, still=""))
+        return format_html("{} {}", write_p(one.projected.standing.total), moved_text(one.would_move, still=""))
 
     def _page(self, row: StandingsRow) -> str:
         return f"{self._players}{row.player.number}/"
@@ -322,8 +325,8 @@ def moved_text(places: int | None, still: str = "–") -> SafeString:
     """Return places won or lost with an arrow, and in words for screen readers; `still` where nothing moved."""
     if not places:
         return SafeString(still if places == 0 else "")
-    css, arrow, word = ("up", "▲", gettext("up")) if places > 0 else ("down", "▼", gettext("down"))
+    css, arrow, word = ("good", "▲", gettext("up")) if places > 0 else ("bad", "▼", gettext("down"))
     hidden = format_html('<span class="visually-hidden">{} </span>', word)
     return format_html(
-        '<span class="moved-{}">{}<span aria-hidden="true">{}</span>{}</span>', css, hidden, arrow, abs(places)
+        '<span class="{} small strong">{}<span aria-hidden="true">{}</span>{}</span>', css, hidden, arrow, abs(places)
     )
