@@ -146,7 +146,7 @@ def test_the_longest_name_of_a_hanchan_fits_the_projector(hall, page, organiser,
     change_hanchan(tournament=hall, minutes=limits, names=names, act=Act(by=None, at=MORNING))
     page.set_viewport_size({"width": picture[0], "height": picture[1]})
     page.goto(organiser("screen_seating", 1))
-    heading = page.locator(".seat-head h1").bounding_box()
+    heading = page.locator(".hall-head h1").bounding_box()
     assert heading["width"] > 0 and heading["x"] >= 0 and heading["x"] + heading["width"] <= picture[0]
     size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     assert page.evaluate(size) == list(picture)

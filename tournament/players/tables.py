@@ -206,7 +206,7 @@ class RegistrationTable(DataTable):
 def _name(slug: str, player: Player) -> SafeString:
     where = " · ".join(part for part in (player.country, player.club) if part)
     return format_html(
-        '<a href="{}"><bdi class="name">{}</bdi></a><small class="phone-only muted"><bdi>{}</bdi></small>',
+        '<a href="{}"><bdi class="name strong">{}</bdi></a><small class="phone-only muted block"><bdi>{}</bdi></small>',
         reverse("player_edit", args=[slug, player.number]),
         listed_name(player),
         where,

@@ -63,7 +63,7 @@ class PrintedStandingsTable(StandingsTable):
         name = fitted(value)
         if row.standing.ranked:
             return name
-        return format_html('<span class="name-line">{} {}</span>', name, chip(row.standing.status))
+        return format_html('<span class="name-line row baseline">{} {}</span>', name, chip(row.standing.status))
 
 
 class PrintedPrizeTable(PrizeTable):
@@ -96,7 +96,7 @@ class CheckInTable(DataTable):
         name = fitted(value)
         if not row.is_substitute:
             return name
-        return format_html('<span class="name-line">{} {}</span>', name, chip("substitute"))
+        return format_html('<span class="name-line row baseline">{} {}</span>', name, chip("substitute"))
 
     def render_club(self, value: str, row: Player) -> SafeString:
         return format_html('<bdi class="fit">{}</bdi>', value)

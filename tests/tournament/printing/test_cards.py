@@ -39,8 +39,8 @@ def test_a_slip_has_every_table_and_wind_of_its_player_in_order(client):
     slips = text(get(client, tournament, "slips")).split("<article")[1:]
     assert len(slips) == 24  # sixteen, and blank ones to fill two pages
     (own,) = [slip for slip in slips if "Aiko Brandt" in slip]
-    tables = [int(table) for table in re.findall(r'class="slip-table">(\d+)<', own)]
-    winds = re.findall(r'class="slip-wind" aria-hidden="true">(\w)<', own)
+    tables = [int(table) for table in re.findall(r'class="figure">(\d+)<', own)]
+    winds = re.findall(r'class="small" aria-hidden="true">(\w)<', own)
     seats = [
         (table, place.wind.value)
         for number in range(1, 5)

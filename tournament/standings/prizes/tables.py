@@ -36,8 +36,8 @@ class PrizeTable(DataTable):
 
     def render_winners(self, value: str, row: Award) -> SafeString:
         names = format_html_join(", ", '<bdi class="name">{}</bdi>', ((winner.name,) for winner in row.winners))
-        result = format_html(' <small class="prize-result">{}</small>', row.result) if row.result else SafeString()
-        note = format_html(' <small class="prize-note">{}</small>', row.note) if row.note else SafeString()
+        result = format_html(' <small class="muted">{}</small>', row.result) if row.result else SafeString()
+        note = format_html(' <small class="warn strong">{}</small>', row.note) if row.note else SafeString()
         return format_html("{}{}{}", names, result, note)
 
     def render_prize(self, value: str, row: Award) -> SafeString:

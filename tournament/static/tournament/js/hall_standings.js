@@ -10,7 +10,7 @@
   const {hall} = window;
   let before = new Map();
 
-  const screen = () => document.querySelector(".score-screen");
+  const screen = () => document.querySelector("[data-live]");
   const rows = () => [...document.querySelectorAll(".score-rows > li")];
 
   const heights = (list, all) => {
