@@ -42,7 +42,7 @@ def outcome_json(outcome: Outcome) -> dict[str, object]:
     return {"then": outcome.consequence.value, "points": outcome.points, "note": outcome.note, **flags}
 
 
-def from_json(data: Mapping[str, Any]) -> Foul:
+def from_json(data: Mapping[str, object]) -> Foul:
     """Read the foul of a snapshot, of either version. Raises ValueError or KeyError when a part is wrong or missing."""
     questions, cases = (_questions(data), _cases(data)) if "cases" in data else _version_1(data)
     return Foul(
@@ -70,7 +70,7 @@ def _questions(data: Mapping[str, Any]) -> list[Question]:
     ]
 
 
-def _cases(data: Mapping[str, Any]) -> list[Case]:
+def _cases(data: Mapping[str, object]) -> list[Case]:
     code = str(data["code"])
     return [Case(parse_conditions(row["when"]), outcome_from(row, code)) for row in _rows(code, data["cases"])]
 
@@ -94,7 +94,7 @@ def _points(code: str, value: object) -> Points:
     raise ValueError(f"{code}: {value!r} is not a number of points")
 
 
-def _version_1(data: Mapping[str, Any]) -> tuple[list[Question], list[Case]]:
+def _version_1(data: Mapping[str, object]) -> tuple[list[Question], list[Case]]:
     """Return one case for each alternative; with several, the referee chooses."""
     code = str(data.get("code", "?"))
     named = data.get("consequences")
@@ -108,7 +108,7 @@ def _version_1(data: Mapping[str, Any]) -> tuple[list[Question], list[Case]]:
     return [question], [Case((("decision", (answer.key,)),), outcome) for answer, outcome in decisions]
 
 
-def _decisions(code: str, named: list[Consequence], data: Mapping[str, Any]) -> Iterable[tuple[Answer, Outcome]]:
+def _decisions(code: str, named: list[Consequence], data: Mapping[str, object]) -> Iterable[tuple[Answer, Outcome]]:
     amount, lesser = _points(code, data.get("amount")), _points(code, data.get("lesser"))
     priced = [one for one in named if one.takes_points]
     each = code == "REPORT"

@@ -387,9 +387,9 @@ class RulesetValues:
 PARTS = tuple(one.name for one in rule_fields(RulesetValues) if isinstance(one.kind, Part))
 
 
-def flat(data: Mapping[str, object]) -> dict[str, Any]:
+def flat(data: Mapping[str, object]) -> dict[str, object]:
     """Return the values of a rule set, or some of them, by dotted name: `{"hand.kiriage": True}`."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name, value in data.items():
         if name in PARTS and isinstance(value, Mapping):
             found |= {f"{name}.{own}": one for own, one in value.items()}

@@ -98,7 +98,7 @@ def watched(out: TextIO | None, translate: Translate = str) -> Iterator[Progress
 def as_json(made: TimedPlan, translate: Translate = str) -> str:
     """Rounds as lists of tables [E, S, W, N], players numbered from 1; with the quality."""
     found = made.plan
-    answer: dict[str, Any] = {"rounds": found.rounds, "quality": found.quality.to_json(), "seconds": made.seconds}
+    answer: dict[str, object] = {"rounds": found.rounds, "quality": found.quality.to_json(), "seconds": made.seconds}
     if made.clubs:
         unmet = [_filled(note, translate) for note in found.unmet]
         clubs = {"clubs": made.clubs, "met": made.club_meetings, "bound": made.club_bound}

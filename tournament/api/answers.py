@@ -41,7 +41,7 @@ def encode(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=plain)
 
 
-def rows_of(table: DataTable, columns: Collection[str] | None) -> list[dict[str, Any]]:
+def rows_of(table: DataTable, columns: Collection[str] | None) -> list[dict[str, object]]:
     """Return the rows by key, of all columns or of those named; repeated columns are named as they were declared.
 
     A flag is true or false.
@@ -61,8 +61,8 @@ def edition_of(*shown: Any) -> str:
 
 
 def table_body(
-    path: str, answer: TableAnswer, rows: Sequence[Mapping[str, Any]], paging: Paging, query: str = ""
-) -> dict[str, Any]:
+    path: str, answer: TableAnswer, rows: Sequence[Mapping[str, object]], paging: Paging, query: str = ""
+) -> dict[str, object]:
     """Return a page of rows with its envelope; `query` is the rest of the question, for the address of the next page.
 
     Raises NothingThere after the last page.

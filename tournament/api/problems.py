@@ -2,7 +2,6 @@
 
 import json
 from http import HTTPStatus
-from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext_noop as _
@@ -66,7 +65,7 @@ def problem(refused: Refused) -> HttpResponse:
     return HttpResponse(content, status=refused.status, content_type=PROBLEM_JSON)
 
 
-def problem_body(refused: Refused) -> dict[str, Any]:
+def problem_body(refused: Refused) -> dict[str, object]:
     """Return the refusal as plain values."""
     errors = [_error(message) for message in refused.messages]
     return {

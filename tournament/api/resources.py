@@ -7,7 +7,6 @@ released alone, and have the columns named here: a column that is added to a tab
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext_noop as _
@@ -46,7 +45,7 @@ class TableAnswer:
 
     table: DataTable
     as_of: datetime | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +147,7 @@ def _ranking(tournament: Tournament, public: bool, after: int | None) -> Ranking
     return ranking
 
 
-def _facts(ranking: Ranking) -> dict[str, Any]:
+def _facts(ranking: Ranking) -> dict[str, object]:
     return {"after": ranking.after, "official": ranking.official}
 
 

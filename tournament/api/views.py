@@ -126,7 +126,7 @@ def _found(request: HttpRequest, slug: str, *, only_staff: bool = False) -> tupl
     return found, True
 
 
-def _facts(found: Tournament, keys: Any) -> dict[str, Any]:
+def _facts(found: Tournament, keys: Any) -> dict[str, object]:
     return {
         "slug": found.slug,
         "name": found.name,

@@ -78,7 +78,7 @@ class LoadOptions:
     `times` has the moments; without them nobody knows when a closed hanchan began and ended.
     """
 
-    people: Sequence[Mapping[str, Any]] = ()
+    people: Sequence[Mapping[str, object]] = ()
     closed: int | None = None
     missing: Collection[int] = ()
     times: Times | None = None

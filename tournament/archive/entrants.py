@@ -1,7 +1,6 @@
 """The details of each person, besides the name, in a file of a finished event: on any of the person's rows."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext_noop
 
@@ -27,9 +26,9 @@ _STATUSES = {
 STATUSES = {key(word): status for status, words in _STATUSES.items() for word in words}
 
 
-def read_person(cells: Mapping[str, str]) -> dict[str, Any]:
+def read_person(cells: Mapping[str, str]) -> dict[str, object]:
     """The fields that the cells of a row tell, `status` among them. Raises InvalidValue naming the column."""
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     for column in PERSON:
         if says_nothing(text := cells.get(column, "")):
             continue
@@ -40,7 +39,7 @@ def read_person(cells: Mapping[str, str]) -> dict[str, Any]:
     return told
 
 
-def _told(column: str, text: str) -> dict[str, Any]:
+def _told(column: str, text: str) -> dict[str, object]:
     if column == "country":
         return {column: read_country(text)}
     if column == "ema_number":
@@ -56,7 +55,7 @@ def _told(column: str, text: str) -> dict[str, Any]:
     return {column: tidy(text)}
 
 
-def _status(text: str) -> dict[str, Any]:
+def _status(text: str) -> dict[str, object]:
     if key(text) in (key("substitute"), key("sub")):
         return {"is_substitute": True}
     if (status := STATUSES.get(key(text))) is None:

@@ -50,7 +50,7 @@ def event_import(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     is_sent = request.method == "POST"
     form = EventFileForm(request.POST if is_sent else None, request.FILES if is_sent else None)
-    context: dict[str, Any] = {"form": form, "altered": []}
+    context: dict[str, object] = {"form": form, "altered": []}
     if form.is_valid():
         try:
             return _loaded(request, _load(form, Act(by=user, at=timezone.now())))

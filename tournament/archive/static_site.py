@@ -14,7 +14,6 @@ from html import escape, unescape
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qsl, urljoin, urlsplit
 from wsgiref.util import setup_testing_defaults
 
@@ -203,7 +202,7 @@ class _Crawl:
         if path.startswith(settings.STATIC_URL):
             name = path.removeprefix(settings.STATIC_URL)
             return "", Path(finders.find(name) or staticfiles_storage.path(name)).read_bytes()
-        environ: dict[str, Any] = {
+        environ: dict[str, object] = {
             "PATH_INFO": path,
             "QUERY_STRING": query,
             "HTTP_HOST": self.host,

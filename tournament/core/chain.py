@@ -42,7 +42,7 @@ def first_value(event: int, made_at: datetime) -> str:
     return _hash({"format": FORMAT, "event": event, "made_at": moment(made_at)})
 
 
-def committed(content: Mapping[str, Any], salts: Mapping[str, str], erased: Mapping[str, str]) -> dict[str, Any]:
+def committed(content: Mapping[str, object], salts: Mapping[str, str], erased: Mapping[str, str]) -> dict[str, object]:
     """Return what the chain covers of a line: a salted commitment in the place of each text that is not empty.
 
     So a text can be erased, with its salt, and everything else of the line still proves itself. `salts` are by the path
@@ -100,7 +100,7 @@ def salt_of(path: str, salts: Mapping[str, str]) -> str:
     return salts[path] if path in salts else _hash([salts.get(OF_LINE, ""), path])
 
 
-def next_value(previous: str, content: Mapping[str, Any]) -> str:
+def next_value(previous: str, content: Mapping[str, object]) -> str:
     """Return the value of a line with these contents, after the value of the line before."""
     return _hash([previous, content])
 

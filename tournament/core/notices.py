@@ -16,7 +16,7 @@ class Notice:
     """A sentence with its links: a template and its values."""
 
     template: str
-    context: dict[str, Any]
+    context: dict[str, object]
 
 
 _collected: ContextVar[list[Notice] | None] = ContextVar("notices", default=None)

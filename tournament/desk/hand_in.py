@@ -102,7 +102,7 @@ class PhotographForm(forms.Form):
     )
 
 
-def _values_of(hand_in: HandIn) -> dict[str, Any]:
+def _values_of(hand_in: HandIn) -> dict[str, object]:
     return {
         "handed_in_at": hand_in.handed_in_at and _time_of(hand_in.handed_in_at),
         "sticks_reset": hand_in.sticks_reset,

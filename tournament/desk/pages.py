@@ -72,7 +72,7 @@ def board_context(
     here: Mapping[int, Presence],
     at: datetime,
     open_table: int | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the context of the board; `open_table` is the one on the right."""
     return {
         "hanchan": hanchan,
@@ -129,7 +129,7 @@ def table_page(
     return board_page(request, opened.hanchan, opened.seated, panel, status, **about | extra)
 
 
-def _saved(request: TournamentRequest, hanchan: Hanchan) -> dict[str, Any]:
+def _saved(request: TournamentRequest, hanchan: Hanchan) -> dict[str, object]:
     """The calm line about the sheet that was saved just now, or that was in already with the same figures. Of one that
     waits for another person it says no figures: that person may sit at this desk."""
     for word in ("once", "differs"):

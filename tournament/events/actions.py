@@ -274,7 +274,7 @@ def set_public(*, tournament: Tournament, act: Act, seen: Values | None = None, 
 # --- parts ---------------------------------------------------------------------------------------------------------
 
 
-def _fouls(rules: Ruleset) -> dict[str, Any]:
+def _fouls(rules: Ruleset) -> dict[str, object]:
     return foul_schedule(rules.schedule).with_chonbo(rules.chonbo).to_json()
 
 
@@ -296,9 +296,9 @@ def _plan(tournament: Tournament, new: Sequence[PlannedHanchan], first: int = 1)
 
 def _typed_hanchan(
     minutes: Sequence[int | None], names: Sequence[str] | None, planned: Sequence[datetime | None] | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return what was typed of the hanchan, as `hanchan_values`; without names and starts that were not given."""
-    found: dict[str, Any] = {"hanchan_count": len(minutes)}
+    found: dict[str, object] = {"hanchan_count": len(minutes)}
     for number, one in enumerate(minutes, start=1):
         found[f"minutes_{number}"] = one
     for number, name in enumerate(names or (), start=1):

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from django.utils.translation import ngettext
 
@@ -88,7 +87,7 @@ def _key(entry: AuditEntry) -> tuple[str, ...]:
     return (entry.verb, entry.actor_name, entry.actor_login, entry.device, scope_of(entry))
 
 
-def seats_in(detail: Mapping[str, Any]) -> Sequence[tuple[str, int, int | None]]:
+def seats_in(detail: Mapping[str, object]) -> Sequence[tuple[str, int, int | None]]:
     """Return wind, points and start number of each line of a sheet in an entry's values; () where it is of no sheet."""
     points, players = detail.get("points"), detail.get("players")
     if not isinstance(points, Mapping) or not points or not set(points) <= set(LETTERS):

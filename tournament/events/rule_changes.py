@@ -22,7 +22,7 @@ def chosen(key: str) -> Ruleset:
     return preset(key)
 
 
-def with_changes(rules: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
+def with_changes(rules: Ruleset, changes: Mapping[str, object]) -> Ruleset:
     """The rule set with `changes`; one that differs from the published rules has “adapted” in its title.
 
     A value reset to the preset's gets the preset's source back. Raises Refused naming the value.

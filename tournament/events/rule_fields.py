@@ -61,7 +61,7 @@ class PlacesInput(forms.Widget):
                 return [[""] * self.players]
         return [_texts(value)]
 
-    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
+    def value_from_datadict(self, data: Mapping[str, object], files: Any, name: str) -> Any:
         """A list of texts, or as JSON has a floating uma, of texts too; None when there are no boxes at all."""
         floating = data.get(f"{name}{SEPARATE}floating")
         rows = [
@@ -70,7 +70,7 @@ class PlacesInput(forms.Widget):
         ]
         return {"floating": rows} if floating else rows[0]
 
-    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+    def get_context(self, name: str, value: Any, attrs: dict[str, object] | None) -> dict[str, object]:
         context = super().get_context(name, value, attrs)
         rows = self.rows_of(value)
         boxes = [

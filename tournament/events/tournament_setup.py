@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -69,7 +68,7 @@ class TournamentSetup:
 
     def rules(self) -> Ruleset:
         """The rule set with the schedule and the time limit of the set-up. Raises Refused."""
-        changes: dict[str, Any] = {"schedule": self.schedule} if self.schedule else {}
+        changes: dict[str, object] = {"schedule": self.schedule} if self.schedule else {}
         if self.minutes is not None:
             check_minutes(self.minutes or None, field="minutes")
             changes["time"] = {"minutes": self.minutes or None}

@@ -1,7 +1,6 @@
 """The page that says for one table whether this is the last hand, for players and for referees."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from scoring.rules import Ruleset
 from scoring.sentences.sources import public_source
@@ -11,7 +10,7 @@ from tournament.events.ruleset_display import time_up
 from tournament.hanchan.forms import TimeUpForm
 
 
-def last_hand_context(rules: Ruleset, typed: Mapping[str, str]) -> dict[str, Any]:
+def last_hand_context(rules: Ruleset, typed: Mapping[str, str]) -> dict[str, object]:
     """Return the three questions with the answers in `typed`, and the hands still to play; for
     `hanchan/last_hand.html`.
     """

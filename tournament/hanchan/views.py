@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
@@ -59,7 +58,7 @@ NEWS, RECENT = 6, 60  # so many lines are shown, of the last entries
 MINUTE = timedelta(minutes=1)
 
 
-def _page(request: TournamentRequest, template: str, context: Callable[[], dict[str, Any]]) -> HttpResponse:
+def _page(request: TournamentRequest, template: str, context: Callable[[], dict[str, object]]) -> HttpResponse:
     """Render a page; with `?since=` only its live part, or 204 if nothing was written after that edition.
 
     A page that changes with the time, at the end of a protest window or with the minutes of a call, says when with
@@ -77,7 +76,7 @@ def event_overview(request: TournamentRequest) -> HttpResponse:
     return _page(request, "hanchan/overview.html", lambda: _overview(request))
 
 
-def _overview(request: TournamentRequest) -> dict[str, Any]:
+def _overview(request: TournamentRequest) -> dict[str, object]:
     tournament = request.tournament
     hanchan = hanchan_of(tournament)
     now = timezone.now()
@@ -128,7 +127,7 @@ def hanchan(request: TournamentRequest, number: int) -> HttpResponse:
     return _page(request, "hanchan/hanchan.html", lambda: _hanchan_context(request, one))
 
 
-def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, Any]:
+def _hanchan_context(request: TournamentRequest, one: Hanchan) -> dict[str, object]:
     now = timezone.now()
     seated = lineup(request.tournament, one.number)
     cards = board(one, now, seated)
@@ -220,7 +219,7 @@ def _back(request: TournamentRequest, page: str) -> HttpResponse:
     return redirect("referee_last_hand", request.tournament.slug)
 
 
-def _options(act: str, sent: QueryDict) -> dict[str, Any]:
+def _options(act: str, sent: QueryDict) -> dict[str, object]:
     """Return what the form of an act has besides the hanchan and a reason."""
     if act != "minutes":
         return {}
@@ -279,7 +278,7 @@ def cut_decision(request: TournamentRequest, number: int) -> HttpResponse:
 def _cut_page(request: TournamentRequest, one: Hanchan, form: CutForm, *, status: int) -> HttpResponse:
     inputs = inputs_of(request.tournament)
     moved = next((found for found in moved_cuts(inputs) if found.number == one.number), None)
-    context: dict[str, Any] = {"nav": "event", "hanchan": one, "form": form, "moved": moved}
+    context: dict[str, object] = {"nav": "event", "hanchan": one, "form": form, "moved": moved}
     if moved:
         people = frozenset({*moved.entering, *moved.leaving})
         chosen = {choice: inputs.with_cut_choice(one.number, choice) for choice in CutChoice}

@@ -24,7 +24,7 @@ def wind_draws(request: TournamentRequest, number: int) -> HttpResponse:
     """The draws of a hanchan; a POST cancels one, with a reason, so that the table draws again."""
     hanchan = get_object_or_404(request.tournament.hanchan, number=number)
     hanchan.tournament = request.tournament
-    context: dict[str, Any] = {"nav": "event", "hanchan": hanchan}
+    context: dict[str, object] = {"nav": "event", "hanchan": hanchan}
     status = 200
     if request.method == "POST":
         draw = get_object_or_404(hanchan.wind_draws, pk=parse_int(request.POST.get("draw", ""), MOST_ID) or 0)

@@ -45,7 +45,7 @@ def personal_sheet(request: TournamentRequest, player: Player) -> HttpResponse:
     return redirect("personal_page", personal_token(player))
 
 
-def _context(request: TournamentRequest, player: Player, page: Any) -> dict[str, Any]:
+def _context(request: TournamentRequest, player: Player, page: Any) -> dict[str, object]:
     now = page.now
     at_table = now is not None and now.place.table is not None and not now.place.away
     return {

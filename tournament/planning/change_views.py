@@ -164,7 +164,7 @@ def moved(request: TournamentRequest, what: str, number: int | None = None) -> H
     return redirect(f"{reverse('seating_change', args=[request.tournament.slug])}?{asked.urlencode()}")
 
 
-def _door(request: TournamentRequest, question: Occasion | None) -> dict[str, Any]:
+def _door(request: TournamentRequest, question: Occasion | None) -> dict[str, object]:
     """The questions that this person may answer; those that pages of their own still ask lead there."""
     tournament = request.tournament
     return {

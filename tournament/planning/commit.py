@@ -135,7 +135,7 @@ def _line_up_now(tournament: Tournament, names: NameCorrection) -> LineUpBasis:
     return line_up_basis(_hanchan(tournament, names))
 
 
-def _write_names(tournament: Tournament, names: NameCorrection, act: Act) -> dict[str, dict[str, Any]]:
+def _write_names(tournament: Tournament, names: NameCorrection, act: Act) -> dict[str, dict[str, object]]:
     """Write the names on the sheets and who stands in; return the details for the history by table."""
     hanchan = _hanchan(tournament, names)
     sheets = rename_people(hanchan=hanchan, who=names.who, seen=names.seen, act=act)

@@ -54,7 +54,7 @@ class ExchangeForm(OccasionForm):
             data[name] = text
         return data
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         if self.many:
             raise forms.ValidationError(_("Choose two players to swap."))
         return self.cleaned_data
@@ -102,7 +102,7 @@ class TableForm(OccasionForm):
         started.sort(key=lambda one: (one.state == HanchanState.CLOSED, -one.number))
         return [one.number for one in started]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         if not self.errors:
             hanchan, table = self.cleaned_data["hanchan"], self.cleaned_data["table"]
             if hanchan not in self.numbers():
@@ -197,7 +197,7 @@ class SeatsForm(OccasionForm):
             found += [number] if number not in found else []
         return found
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         if not self.errors:
             draft, hanchan, tables = self._draft, self.cleaned_data["hanchan"], self.cleaned_data["tables"]
             if hanchan not in draft:

@@ -91,7 +91,7 @@ def seating_page(
     }
 
 
-def draw_panel(tournament: Tournament) -> dict[str, Any]:
+def draw_panel(tournament: Tournament) -> dict[str, object]:
     """The choice of a draw from words on the page of planning: the digest of the list, the draw before, an obstacle."""
     people = listed(field_of(tournament).seated)
     has_wishes = tournament.wishes.filter(withdrawn_at=None).exists()

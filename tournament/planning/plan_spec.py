@@ -62,7 +62,7 @@ class PlanSpec:
         """The past and the planned hanchan as a seat map, by player ids."""
         return from_plan((*self.past, *rounds), self.people)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "seated": list(self.seated),
             "left": list(self.left),

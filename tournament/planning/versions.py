@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
 
 from django.db import connection
 from django.utils.translation import gettext as _
@@ -33,7 +32,7 @@ def new_version(
     expected: Mapping[int, Collection[int]] | None = None,
     really_played: Collection[int] = (),
     afresh: Collection[int] = (),
-    detail: Mapping[str, Any] | None = None,
+    detail: Mapping[str, object] | None = None,
 ) -> Seating:
     """Apply `change` to the seating in use; the result is verified and becomes the version in use.
 

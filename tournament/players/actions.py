@@ -41,7 +41,7 @@ def build_player(
     tournament: Tournament,
     others: list[Player],
     at: datetime,
-    fields: Mapping[str, Any],
+    fields: Mapping[str, object],
     unique: Callable[[Player, list[Player]], None] = check_unique,
 ) -> Player:
     """Return a checked player beside the others, not saved yet; beyond the places, on the waiting list."""
@@ -98,7 +98,7 @@ def history_name(player: Player) -> str:
     return f"{player.number} {player.name}"
 
 
-def filled_fields(player: Player) -> dict[str, Any]:
+def filled_fields(player: Player) -> dict[str, object]:
     """The fields that are not empty."""
     return {name: getattr(player, name) for name in FIELDS if getattr(player, name) not in ("", None, False)}
 

@@ -146,7 +146,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
     def _post_clean(self) -> None:
         """The model is checked by the action, inside its transaction; the instance stays as it is in the database."""
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> dict[str, object]:
         """The fields for the action."""
         values = {name: value for name, value in self.cleaned_data.items() if name not in ("namesake", "seen")}
         if values["number"] is None:

@@ -75,7 +75,7 @@ def table_signs(request: TournamentRequest) -> HttpResponse:
 def poster(request: TournamentRequest) -> HttpResponse:
     """The address of the event's pages as a QR code for the wall."""
     address = poster_address(request, request.tournament)
-    context: dict[str, Any] = {"pages": [address], "address": address, "code": qr_svg(address)}
+    context: dict[str, object] = {"pages": [address], "address": address, "code": qr_svg(address)}
     return paper_page(request, "printing/poster.html", sizes=LARGE, title=_("Poster"), **context)
 
 

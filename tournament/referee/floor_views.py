@@ -1,6 +1,5 @@
 """The referee on the floor, with a phone: calls and missing sheets, and one table: penalties, lateness, time, seats."""
 
-from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -56,7 +55,7 @@ def floor(request: TournamentRequest) -> HttpResponse:
     if has_seen(request) and request.GET.get("minute") == minute:
         return HttpResponse(status=204)
     hanchan = current_hanchan(hanchan_of(tournament))
-    context: dict[str, Any] = frame(request, public=False) | {
+    context: dict[str, object] = frame(request, public=False) | {
         "may_give": may(request, "give_penalty"),
         "minute": minute,
     }
@@ -108,7 +107,7 @@ def floor_table(request: TournamentRequest, table: int) -> HttpResponse:
     elif not is_sent or (draft.is_open and form.errors.keys() <= {"kind"}):
         form.errors.clear()  # nothing was asked for yet, or the questions come first
     now = timezone.now()
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "nav": "floor",
         "hanchan": hanchan,
         "table": table,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
@@ -42,7 +41,7 @@ def public_referee_page(view: Callable[..., HttpResponse]) -> Callable[..., Http
     return guarded
 
 
-def frame(request: TournamentRequest, *, public: bool) -> dict[str, Any]:
+def frame(request: TournamentRequest, *, public: bool) -> dict[str, object]:
     """Return what every page for referees has: its frame and its address."""
     prefix, slug = "public_" if public else "", request.tournament.slug
     return {
@@ -54,7 +53,7 @@ def frame(request: TournamentRequest, *, public: bool) -> dict[str, Any]:
     }
 
 
-def held_context(entry: HandEntry, rules: Ruleset, taken: tuple[str, int] | None = None) -> dict[str, Any]:
+def held_context(entry: HandEntry, rules: Ruleset, taken: tuple[str, int] | None = None) -> dict[str, object]:
     """Return the hand as it is shown: its tiles as buttons that take them away, and what the next tap adds to.
 
     `taken` is the part and place of the tile just taken away: its neighbour gets the focus.

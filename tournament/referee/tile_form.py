@@ -56,7 +56,7 @@ class TileHandForm(WonHandForm):
     found: TileValue | None = None
     hand: TileHand | None = None
 
-    def __init__(self, data: Mapping[str, Any], rules: Ruleset, entry: HandEntry, *, asks: bool) -> None:
+    def __init__(self, data: Mapping[str, object], rules: Ruleset, entry: HandEntry, *, asks: bool) -> None:
         self.entry = entry
         unread = {name: data.get(name, "") for name in entry.faults}
         super().__init__({**{name: data[name] for name in data}, **entry.texts(), **unread}, rules, asks=asks)
@@ -81,7 +81,7 @@ class TileHandForm(WonHandForm):
         for name in (name for name, is_out in left_out.items() if is_out):
             del self.fields[name]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         typed = super().clean()
         for name, message in self.entry.faults.items():
             self.add_error(name, message.say(_))

@@ -4,8 +4,6 @@ Everything that was entered is in the address, so that a page can be sent to som
 alone, without script with the page at its new address.
 """
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -136,7 +134,7 @@ def public_fouls(request: TournamentRequest) -> HttpResponse:
 def _fouls(request: TournamentRequest, *, public: bool) -> HttpResponse:
     tournament, data = request.tournament, request.GET
     lookup, typed = look_up(tournament, data), data.get("q", "")
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "lookup": lookup,
         "draft": lookup.draft if lookup else None,
         "typed": typed,
@@ -167,7 +165,7 @@ def _last_hand(request: TournamentRequest, *, public: bool) -> HttpResponse:
     return render(request, "referee/last_hand.html", context)
 
 
-def _more_time(request: TournamentRequest) -> dict[str, Any]:
+def _more_time(request: TournamentRequest) -> dict[str, object]:
     """The hanchan being played and its tables, for giving one of them more minutes."""
     playing = next((one for one in hanchan_of(request.tournament) if one.state == HanchanState.PLAYING), None)
     if playing is None or playing.minutes is None:

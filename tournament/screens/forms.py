@@ -77,14 +77,14 @@ class ShowForm(forms.Form):
         """Return the chosen screens."""
         return [self.known[key] for key in self.cleaned_data["screens"]]
 
-    def content(self) -> list[dict[str, Any]]:
+    def content(self) -> list[dict[str, object]]:
         """Return what they show, as `actions.show` takes it."""
         if self.cleaned_data["face"] != PLAYLIST:
             return [self._part(self.cleaned_data["face"])]
         seconds = {face: self.cleaned_data.get(f"seconds_{face.value}") for face in IN_PLAYLIST}
         return [{**self._part(face.value), "seconds": stays} for face, stays in seconds.items() if stays]
 
-    def _part(self, face: str) -> dict[str, Any]:
+    def _part(self, face: str) -> dict[str, object]:
         more = {Face.MESSAGE.value: "text", Face.IMAGE.value: "image"}.get(face)
         return {"face": face, **({more: self.cleaned_data[more]} if more else {})}
 

@@ -6,7 +6,6 @@ published and released, and nothing else.
 
 from dataclasses import dataclass
 from hashlib import blake2s
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -52,7 +51,7 @@ def screen_overlay(request: TournamentRequest) -> HttpResponse:
     wanted = _parts(request.GET.get("show", ""), has_table=table is not None)
     asked = request.GET.copy()
     asked["since"] = mark
-    page: dict[str, Any] = {
+    page: dict[str, object] = {
         "mark": mark,
         "asked": asked.urlencode(),
         "hanchan": one,

@@ -58,7 +58,7 @@ def screen_state(request: HttpRequest, code: str) -> HttpResponse:
     hanchan = hanchan_of(tournament)
     with timezone.override(tournament.time_zone or None):
         coming = next_start(hanchan, now)
-        state: dict[str, Any] = {
+        state: dict[str, object] = {
             "name": screen.name,
             "faces": [{"address": one.address, "seconds": one.seconds} for one in shown_on(screen, hanchan)],
             "is_open": tournament.is_public,

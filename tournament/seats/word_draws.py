@@ -105,7 +105,7 @@ def changed_since(draw: WordDraw | None, tournament: Tournament, *, hidden: bool
     return spans(number for number, _count in moved_since(draw, tournament, hidden=hidden)) if draw else ""
 
 
-def draw_file(draw: WordDraw, tournament: Tournament) -> dict[str, Any]:
+def draw_file(draw: WordDraw, tournament: Tournament) -> dict[str, object]:
     """Return everything that recomputes the draw (`python -m seating draw`), as values for JSON. Two queries.
 
     Who sits and is not on the list, since somebody altered it, is number 0: then it says of itself that it is wrong.

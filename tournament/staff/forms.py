@@ -117,7 +117,7 @@ class PasswordForm(forms.Form):
             raise forms.ValidationError(_("This is not your current password."))
         return str(self.cleaned_data["old"])
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
         new, again = cleaned.get("new"), cleaned.get("again")
         if new and again and new != again:

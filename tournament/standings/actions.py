@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 from uuid import uuid4
 
 from django.utils.translation import gettext_noop as _
@@ -158,7 +157,7 @@ def cancel_tie_decision(*, decision: TieDecision, act: Act) -> TieDecision:
     return decision
 
 
-def _history_detail(decision: TieDecision, order: Sequence[Player]) -> dict[str, Any]:
+def _history_detail(decision: TieDecision, order: Sequence[Player]) -> dict[str, object]:
     """Return what the history keeps of a decision."""
     return {
         "after": decision.after,

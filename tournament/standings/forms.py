@@ -108,7 +108,7 @@ class StandingRulesForm(forms.Form):
     def _bound(self, prefix: str) -> list[list[forms.BoundField]]:
         return [[self[f"{prefix}_{row}_{part}"] for part in CUT_PARTS] for row in range(1, self.rows[prefix] + 1)]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         self._check_order()
         if not self.errors:
             try:
@@ -133,7 +133,7 @@ class StandingRulesForm(forms.Form):
         values, rows = self.cleaned_data, range(1, self.rows[prefix] + 1)
         return [row for row in rows if values[f"{prefix}_{row}_after"] or values[f"{prefix}_{row}_sizes"]]
 
-    def _values(self) -> dict[str, Any]:
+    def _values(self) -> dict[str, object]:
         values = self.cleaned_data
         teams, countries = (
             {"per": values[f"{name}_per"], "best": values[f"{name}_best"], "cuts": cuts}
@@ -153,7 +153,7 @@ class StandingRulesForm(forms.Form):
             "countries": countries,
         }
 
-    def _cut_values(self, prefix: str) -> list[dict[str, Any]]:
+    def _cut_values(self, prefix: str) -> list[dict[str, object]]:
         values = self.cleaned_data
         return [
             {
@@ -184,9 +184,9 @@ def _cut_fields(prefix: str, row: int) -> dict[str, forms.Field]:
     return {f"{prefix}_{row}_{part}": fields[part] for part in CUT_PARTS}
 
 
-def _initial(rules: StandingRules) -> Mapping[str, Any]:
+def _initial(rules: StandingRules) -> Mapping[str, object]:
     """The rules as the fields have them."""
-    values: dict[str, Any] = {"best": rules.best, "of": rules.of, "lot_seed": rules.lot_seed}
+    values: dict[str, object] = {"best": rules.best, "of": rules.of, "lot_seed": rules.lot_seed}
     for name, group in (("teams", rules.teams), ("countries", rules.countries)):
         values |= {f"{name}_per": group.per.value, f"{name}_best": group.best}
     values |= {f"{ORDER}{one.value}": number for number, one in enumerate(rules.breakers, start=1)}
@@ -222,7 +222,7 @@ class TieDecisionForm(forms.Form):
     def places(self) -> list[forms.BoundField]:
         return [self[name] for name in self.names]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         chosen: set[str] = set()
         for name in self.names:
             one = self.cleaned_data.get(name, "")

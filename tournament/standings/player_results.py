@@ -6,7 +6,6 @@ once for the same results.
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -49,7 +48,7 @@ class PlayerResults:
         shown = (self.number, self.ranking.digest, self.card, seats, times, self.protests)
         return repr((about, shown, get_language(), timezone.get_current_timezone_name()))
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         """Return the context of the templates."""
         card = self.card
         played = {step.hanchan for step in card.steps} if card else set()
@@ -67,7 +66,7 @@ class PlayerResults:
         }
 
 
-def player_html(request: TournamentRequest, results: PlayerResults, page: Mapping[str, Any]) -> tuple[str, ...]:
+def player_html(request: TournamentRequest, results: PlayerResults, page: Mapping[str, object]) -> tuple[str, ...]:
     """Return the picture and what stands below it, with the values of the `page` that they share with it."""
 
     def made() -> tuple[str, ...]:

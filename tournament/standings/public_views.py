@@ -5,7 +5,6 @@ marked and stays in view.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -90,7 +89,7 @@ def public_players(request: TournamentRequest) -> HttpResponse:
     return reads_clock(response) if offer and offer.closes_at else response
 
 
-def _context(request: TournamentRequest, shown: ListChoice, own: StandingsRow | None) -> dict[str, Any]:
+def _context(request: TournamentRequest, shown: ListChoice, own: StandingsRow | None) -> dict[str, object]:
     tournament, ranking = request.tournament, shown.ranking
     return {
         "ranking": ranking,

@@ -4,7 +4,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2s
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -156,7 +155,7 @@ def _page(
     refused: Refused | None = None,
 ) -> HttpResponse:
     """The page with what the rules on it would change; None where they cannot be stored."""
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "form": form,
         "nav": "event",
         "here": "standing_rules",

@@ -65,7 +65,7 @@ PRIZES_TAB = ("prizes", "public_prizes", gettext_lazy("Prizes"))
 REFEREE_TAB = ("referee", "public_referee", gettext_lazy("Referee"))
 
 
-def _links(entries: Iterable[tuple[str, str, Any]], slug: str, here: str) -> list[dict[str, Any]]:
+def _links(entries: Iterable[tuple[str, str, Any]], slug: str, here: str) -> list[dict[str, object]]:
     """Return the entries as links, without those whose page does not exist."""
     links = []
     for key, url_name, label in entries:
@@ -173,7 +173,7 @@ def public_tabs(context: dict[str, Any], here: str = "") -> dict[str, Any]:
 
 
 @register.inclusion_tag("widgets/hanchan_strip.html")
-def hanchan_strip(tournament: Any, current: int | None = None) -> dict[str, Any]:
+def hanchan_strip(tournament: Any, current: int | None = None) -> dict[str, object]:
     """One square per hanchan, filled when closed, outlined when playing, linked to its sheets. One query at most."""
     rows = [(row.number, row.state, state_words(row.state)[0]) for row in _hanchan_rows(tournament)]
     return {"slug": tournament.slug, "current": current, "rows": rows}

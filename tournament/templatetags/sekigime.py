@@ -250,7 +250,7 @@ def chip(state: str, label: str = "", tone: str = "") -> SafeString:
 
 
 @register.inclusion_tag("widgets/field.html")
-def field(bound: BoundField, css: str = "", optional: bool = True, needed: bool = False) -> dict[str, Any]:
+def field(bound: BoundField, css: str = "", optional: bool = True, needed: bool = False) -> dict[str, object]:
     """Return one field with its label, help and errors, connected for screen readers.
 
     `css` adds classes (field-short, field-points, wide); `optional=False` leaves out the word after the label;
@@ -263,7 +263,7 @@ def field(bound: BoundField, css: str = "", optional: bool = True, needed: bool 
 
 
 @register.inclusion_tag("widgets/form_errors.html")
-def form_errors(form: Any) -> dict[str, Any]:
+def form_errors(form: Any) -> dict[str, object]:
     """Return the errors of the form as a whole, above it."""
     return {"errors": form.non_field_errors()}
 
@@ -277,7 +277,7 @@ def sentence(message: Message | InvalidValue | str) -> str:
 
 
 @register.inclusion_tag("widgets/problems.html")
-def problems(found: Sequence[Any]) -> dict[str, Any]:
+def problems(found: Sequence[Any]) -> dict[str, object]:
     """Return all problems, errors before warnings, each as one sentence."""
     warnings = [sentence(one) for one in found if getattr(one, "level", "error") == "warning"]
     errors = [sentence(one) for one in found if getattr(one, "level", "error") != "warning"]
@@ -332,7 +332,7 @@ def bars(values: Iterable[Points | None], top: Points | None = None) -> SafeStri
 
 
 @register.inclusion_tag("widgets/digits.html")
-def digits(boxes: int = 4, zeros: str = "00", sign: bool = True) -> dict[str, Any]:
+def digits(boxes: int = 4, zeros: str = "00", sign: bool = True) -> dict[str, object]:
     """Return boxes for handwritten digits, with a box for ▲ before them and printed zeros after them.
 
     `zeros` "00" makes hundreds and puts the comma in its place.

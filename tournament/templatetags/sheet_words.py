@@ -20,7 +20,7 @@ def sentence_in_bold(problem: Message) -> SafeString:
     return _filled(problem.text, problem.params)
 
 
-def _filled(sentence: str, params: Mapping[str, Any]) -> SafeString:
+def _filled(sentence: str, params: Mapping[str, object]) -> SafeString:
     # The templates are ours and translated; what people typed comes in through params, which format_html escapes.
     if not params:
         return format_html("{}", _(sentence))

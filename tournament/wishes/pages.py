@@ -1,7 +1,6 @@
 """The page of wishes, with the meetings that the sizes of clubs, countries and teams force."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -77,7 +76,7 @@ ABOUT = {
 }
 
 
-def wishes_page(tournament: Tournament, kind: str) -> dict[str, Any]:
+def wishes_page(tournament: Tournament, kind: str) -> dict[str, object]:
     """The wishes in sentences, and the unavoidable meetings; a constant number of queries."""
     field = field_of(tournament)
     tables, hanchan = field.tables, tournament.hanchan.count()

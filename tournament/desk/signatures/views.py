@@ -146,7 +146,7 @@ def _page(
 
 def _step(
     request: TournamentRequest, opened: OpenTable, entrance: SheetEntrance, *, typing: bool
-) -> tuple[str, dict[str, Any]]:
+) -> tuple[str, dict[str, object]]:
     """The template of the page's part, and what it shows."""
     if not request.tournament.players_sign:
         return "desk_types", {}

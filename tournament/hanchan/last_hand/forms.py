@@ -179,7 +179,7 @@ class PointsForm(forms.Form):
             if rules.yakitori:
                 self.fields[f"yakitori_{wind}"] = forms.BooleanField(label=_("won no hand yet"), required=False)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that no value is missing and that all of them and the deposits add up."""
         for wind in self.rules.winds:
             if wind.value not in self.errors and self.cleaned_data[wind.value] is None:

@@ -1,7 +1,6 @@
 """The points that each player needs in the last hand, for players and for staff. Nothing is saved."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -38,7 +37,7 @@ def all_last(request: TournamentRequest) -> HttpResponse:
     )
 
 
-def _context(request: TournamentRequest, *, public: bool) -> dict[str, Any]:
+def _context(request: TournamentRequest, *, public: bool) -> dict[str, object]:
     tournament, data = request.tournament, request.GET
     rules = tournament.ruleset
     me = parse_int(data.get("player", request.COOKIES.get(ME, "") if public else ""))
@@ -50,7 +49,7 @@ def _context(request: TournamentRequest, *, public: bool) -> dict[str, Any]:
         else seated_now(where.places, where.played, rules.winds)
     )
     form = PointsForm(data, rules, tournament.unit)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "tab": "clock",
         "nav": "sheets",
         "is_public": public,

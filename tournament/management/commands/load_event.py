@@ -142,7 +142,7 @@ def _content(file: Path) -> bytes:
     return file.read_bytes()
 
 
-def _as_json(tournament: Tournament, past: PastEvent) -> dict[str, Any]:
+def _as_json(tournament: Tournament, past: PastEvent) -> dict[str, object]:
     return {
         "slug": tournament.slug,
         "name": tournament.name,

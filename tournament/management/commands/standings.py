@@ -52,7 +52,7 @@ def as_json(ranking: Ranking) -> str:
     return json.dumps([_facts(row) for row in ranking.rows])
 
 
-def _facts(row: StandingsRow) -> dict[str, Any]:
+def _facts(row: StandingsRow) -> dict[str, object]:
     standing = row.standing
     return {
         "place": standing.place,

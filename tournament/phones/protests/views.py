@@ -1,7 +1,5 @@
 """The queue of protests: what players reported, the figures as they were published, and the answer."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -73,7 +71,7 @@ def _protest(request: TournamentRequest, pk: int) -> Protest:
 
 
 def _page(request: TournamentRequest, one: Protest, form: AnswerForm, *, status: int = 200) -> HttpResponse:
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "nav": "protests",
         "protest": one,
         "form": form,

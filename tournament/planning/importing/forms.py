@@ -1,7 +1,7 @@
 """Forms of a seating made elsewhere: a file or pasted rows, to check them or to use them."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
 from django import forms
 from django.http import QueryDict
@@ -40,7 +40,7 @@ class ImportForm(forms.Form):
         help_text=_("Otherwise every active player needs a seat, or a row marked bye, in every hanchan of the list."),
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
         if not self.errors and not cleaned.get("file") and not cleaned.get("pasted", "").strip():
             self.add_error("file", _("Choose a file, or paste rows below."))
@@ -74,7 +74,7 @@ class SeatListForm(OccasionForm, ImportForm):
     needed = ("pasted",)
     faults: Sequence[Message] = ()
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean()
         if not self.errors:
             try:
@@ -101,7 +101,7 @@ class SeatListForm(OccasionForm, ImportForm):
         """The seats and byes that are shown, as rows: who registers meanwhile does not sit out unseen."""
         return [("pasted", as_text(self.reading.draft, self.basis.listed, self.reading.byes))]
 
-    def shown(self, preview: Preview) -> dict[str, Any]:
+    def shown(self, preview: Preview) -> dict[str, object]:
         subject, compared = compared_with_current(preview)
         lineups = placed(self.reading.draft, preview.basis.players)
         return {

@@ -1,7 +1,6 @@
 """A seating made elsewhere is checked, with or without a tournament; the page *Change seating* uses it."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -42,9 +41,9 @@ def check_anywhere(request: HttpRequest) -> HttpResponse:
 
 
 def _check(
-    request: HttpRequest, form: ImportForm, page: dict[str, Any], check: Callable[[ImportForm], dict[str, Any]]
+    request: HttpRequest, form: ImportForm, page: dict[str, object], check: Callable[[ImportForm], dict[str, object]]
 ) -> HttpResponse:
-    checked: dict[str, Any] = {}
+    checked: dict[str, object] = {}
     if form.is_valid():
         try:
             checked = check(form)
@@ -54,7 +53,7 @@ def _check(
     return render(request, "planning/check.html", {"form": form, **page, **checked}, status=status)
 
 
-def _check_for(tournament: Tournament, form: ImportForm) -> dict[str, Any]:
+def _check_for(tournament: Tournament, form: ImportForm) -> dict[str, object]:
     basis = basis_of(tournament)
     may_sit_out = form.cleaned_data["may_sit_out"]
     reading = read_seating(form.grid(), basis, started_seats(tournament), may_sit_out=may_sit_out)
@@ -66,14 +65,14 @@ def _check_for(tournament: Tournament, form: ImportForm) -> dict[str, Any]:
     return _report_context(subject) | {"kept": seated, "compared": compared}
 
 
-def _check_standalone(form: ImportForm) -> dict[str, Any]:
+def _check_standalone(form: ImportForm) -> dict[str, object]:
     seating = read_standalone(form.grid(), may_sit_out=form.cleaned_data["may_sit_out"])
     if seating.faults:
         return {"faults": seating.faults}
     return _report_context(report_on(seating.draft, seating.people, winds=seating.winds, byes=seating.byes))
 
 
-def _report_context(subject: SeatingReport) -> dict[str, Any]:
+def _report_context(subject: SeatingReport) -> dict[str, object]:
     """The context of the whole report of a seating that is not stored."""
     rows = path_rows(subject)
     table = PathTable(rows[:PEOPLE_SHOWN], slug=None, winds=subject.winds, seats=subject.size, orderable=False)

@@ -159,7 +159,7 @@ def mark(job: PlanningJob, at: datetime) -> str:
     return f"{job.state}-{job.progress}-{job.shortfall}-{stopping}-{int(job.is_waiting(at))}"
 
 
-def job_page(job: PlanningJob, at: datetime) -> dict[str, Any]:
+def job_page(job: PlanningJob, at: datetime) -> dict[str, object]:
     """The context of the page of a job: its state, and what its result would change unless it is in use."""
     page = {"nav": "seating", "job": job, "mark": mark(job, at), "failure": job.message}
     try:
@@ -200,7 +200,7 @@ def stored_note(value: Sequence[Any]) -> Note:
     return Note(*value)
 
 
-def plan_page(tournament: Tournament, refusal: Refused | None = None) -> dict[str, Any]:
+def plan_page(tournament: Tournament, refusal: Refused | None = None) -> dict[str, object]:
     """Everything but the form; `refusal` of the last attempt, else of planning now."""
     field, count = field_of(tournament), tournament.hanchan.count()
     started = started_hanchan(tournament)

@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any, Never
+from typing import Never
 
 from django.db import InterfaceError, OperationalError, connection
 from django.db.models import F, Q, QuerySet
@@ -70,7 +70,7 @@ def run(pk: int, *, now: Now) -> bool:
     return True
 
 
-def _outcome(job: PlanningJob, watch: "Beat") -> dict[str, Any]:
+def _outcome(job: PlanningJob, watch: "Beat") -> dict[str, object]:
     """Run a job; return what is stored at its end."""
     try:
         if job.attempts >= MOST_ATTEMPTS:
@@ -87,7 +87,7 @@ def _outcome(job: PlanningJob, watch: "Beat") -> dict[str, Any]:
     return {"state": JobState.DONE, "best": best, "progress": 1000}
 
 
-def answer(spec: PlanSpec, watch: "Beat | None" = None) -> tuple[dict[str, Any], bool]:
+def answer(spec: PlanSpec, watch: "Beat | None" = None) -> tuple[dict[str, object], bool]:
     """The planner's answer as plain values, and whether it was stopped; deterministic."""
     if spec.past:
         found = solve_by_priority(spec.task(), spec.seed, moves=spec.moves, watch=watch)
@@ -96,7 +96,7 @@ def answer(spec: PlanSpec, watch: "Beat | None" = None) -> tuple[dict[str, Any],
     return _plain(made.rounds, made.unmet), made.stopped
 
 
-def _plain(rounds: Rounds, unmet: tuple[Note, ...]) -> dict[str, Any]:
+def _plain(rounds: Rounds, unmet: tuple[Note, ...]) -> dict[str, object]:
     return {"rounds": rounds, "unmet": [[note.code, note.text, dict(note.params)] for note in unmet]}
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -148,7 +147,7 @@ def _page(
     boxes = {player.number: choices.is_ranked(player.pk) for player in offered}
     is_undo = "undo" in request.GET
     reason = _("The correction was undone.") if is_undo else ""
-    page: dict[str, Any] = {
+    page: dict[str, object] = {
         "nav": "sheets",
         "hanchan": hanchan,
         "open_table": table,

@@ -1,7 +1,6 @@
 """The pages that merge two entries of one person, and undo it; the door is the page of possible duplicates."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -160,7 +159,7 @@ def players_merge_undo(request: TournamentRequest, pk: int) -> HttpResponse:
                 text = _("{name} is number {number} again, with everything that number had.")
                 messages.success(request, text.format(name=merged.name, number=merged.number))
                 return redirect("players_duplicates", request.tournament.slug)
-    page: dict[str, Any] = {
+    page: dict[str, object] = {
         "nav": "players",
         "merged": merged,
         "form": form,

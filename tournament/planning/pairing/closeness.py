@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from operator import le
-from typing import Any, cast
+from typing import cast
 
 from django.core.cache import cache
 from django.utils.translation import gettext
@@ -141,7 +141,7 @@ class MethodLine:
         return mine != theirs and all(map(le, mine, theirs))
 
 
-def pairing_page(basis: PairingBasis, choice: PairingChoice, made: PairedHanchan, query: str) -> dict[str, Any]:
+def pairing_page(basis: PairingBasis, choice: PairingChoice, made: PairedHanchan, query: str) -> dict[str, object]:
     """The context of a choice; `query` are its parameters, so that an address can change one of them."""
     counted, is_swiss = made.closeness, choice.method is Method.SWISS
     points = _points(basis, choice, made) if is_swiss else []

@@ -137,7 +137,7 @@ class StandingsForm(OccasionForm):
         earlier = [one for one in self.hall if one.number < self.ranked.number]
         return next((one.number for one in earlier if one.state != HanchanState.CLOSED), None)
 
-    def shown(self, preview: Preview) -> dict[str, Any]:
+    def shown(self, preview: Preview) -> dict[str, object]:
         choice = replace(self.choice, method=Method(preview.proposal.key))
         hidden = hidden_before(inputs_of(self.tournament), self.ranked.number)
         page = pairing_page(self.ranked, choice, self.answer().made(choice), self.query)

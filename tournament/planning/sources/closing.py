@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
@@ -93,7 +92,7 @@ class CheckInClosing:
             is_long=option.is_long,
         )
 
-    def _detail(self, basis: SeatingBasis, there: Attendance, way: ClosingWay) -> Mapping[str, Any]:
+    def _detail(self, basis: SeatingBasis, there: Attendance, way: ClosingWay) -> Mapping[str, object]:
         """Return what the history keeps, so that it can be undone: ids are relative, as in the event's file."""
         changes = [(player, PlayerStatus.WITHDRAWN) for player in way.withdrawn]
         changes += [(player, PlayerStatus.PLAYING) for player in way.placed]
@@ -119,7 +118,7 @@ class Reopening:
     `statuses` are those of each player by id, before and after the closing.
     """
 
-    closing: Mapping[str, Any] | None
+    closing: Mapping[str, object] | None
     statuses: Mapping[int, tuple[str, str]]
     version: int | None = None
     earlier: Seating | None = None

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
@@ -112,9 +111,9 @@ def _add(tournament: Tournament, plan: ImportPlan, people: list[Player], at: dat
     return [history_name(player) for player in players]
 
 
-def _change(plan: ImportPlan, people: Mapping[int, Player]) -> dict[str, dict[str, Any]]:
+def _change(plan: ImportPlan, people: Mapping[int, Player]) -> dict[str, dict[str, object]]:
     """Change players and return old and new values by start number. Numbers change before new players take one."""
-    changed: dict[str, dict[str, Any]] = {}
+    changed: dict[str, dict[str, object]] = {}
     moving: list[tuple[Player, int]] = []
     fields: set[str] = set()
     for line in plan.changed:

@@ -115,11 +115,11 @@ def _reread(grid: Grid, encoding: str) -> Grid:
 
 def _preview(
     request: TournamentRequest, grid: Grid | None, choices: Choices = NOTHING_CHOSEN, problem: str = ""
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return what the page shows of a grid: its columns, the plan, and the signed grid for the next step."""
     if grid is None:
         return {"problem": problem}
-    shown: dict[str, Any] = {
+    shown: dict[str, object] = {
         "grid": grid,
         "sealed": seal(grid, tournament_id=request.tournament.pk, user_id=request.user.pk),
         "columns": find_columns(grid, choices),
@@ -138,7 +138,7 @@ def _preview(
 
 def _page(
     request: TournamentRequest,
-    preview: dict[str, Any],
+    preview: dict[str, object],
     status: int,
     *,
     paste: PasteForm | None = None,

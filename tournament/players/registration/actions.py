@@ -74,7 +74,7 @@ def set_page(
     with audited_write(tournament, act, Verb.CHANGED_REGISTRATION) as entry:
         page = page_of(tournament)
         now, asked = page.values, [name for name in ASKED if name in asks]
-        typed: dict[str, Any] = {"is_open": is_open, "closes_at": closes_at, "takes_waiting": takes_waiting}
+        typed: dict[str, object] = {"is_open": is_open, "closes_at": closes_at, "takes_waiting": takes_waiting}
         typed |= {"names_wait": names_wait, "asks": asked}
         lines = tournament.audit_entries.filter(verb=entry.verb)
         values = merged(lines, typed=typed, seen=seen, now=now, words=words_of)

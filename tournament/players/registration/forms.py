@@ -58,7 +58,7 @@ class RegistrationForm(forms.Form):
         """The fields that people see, in their order."""
         return [self[name] for name in ("name", *ASKED) if name in self.fields]
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> dict[str, object]:
         """The fields for the action."""
         return {name: value for name, value in self.cleaned_data.items() if name == "name" or name in ASKED}
 

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -41,7 +40,7 @@ class RegistrationPage(models.Model):
         return f"registration for {self.tournament}"
 
     @property
-    def values(self) -> dict[str, Any]:
+    def values(self) -> dict[str, object]:
         """The organiser's choices, by name."""
         return {name: getattr(self, name) for name in ("is_open", "closes_at", "takes_waiting", "names_wait", "asks")}
 

@@ -162,7 +162,7 @@ def _own_page(
     return render(request, "players/registration.html", context, status=status)
 
 
-def _state(player: Player) -> dict[str, Any]:
+def _state(player: Player) -> dict[str, object]:
     """Return what a person is told of their own entry."""
     is_waiting = player.status == PlayerStatus.WAITING
     queue = [one.pk for one in waiting_list(players_of(player.tournament))] if is_waiting else []

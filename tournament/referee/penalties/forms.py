@@ -41,7 +41,7 @@ class PatternField(forms.CharField):
 
     pattern: re.Pattern[str]
     error: Any
-    attrs: Mapping[str, Any] = {}
+    attrs: Mapping[str, object] = {}
 
     def __init__(self, **kwargs: Any):
         attrs = {"autocomplete": "off", **self.attrs}
@@ -265,7 +265,7 @@ class GiveForm(RefereeForm):
         for name in ("reason", "referee", "submission"):
             self.fields[name].widget.attrs["form"] = "give"
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Read the answers about the foul, and put kind and amount as the schedule has them unless they were typed."""
         read, rules = self.cleaned_data, self.tournament.ruleset
         foul, kind = read.get("foul"), read.get("kind", "")
@@ -344,7 +344,7 @@ class LateRowForm(forms.Form):
         super().__init__(*args, **kwargs)
         offer(self, people)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         row = self.cleaned_data
         if "player" in row and row["player"] is None and (row.get("late") or row.get("substitute")):
             self.add_error("player", _("Enter the late player."))

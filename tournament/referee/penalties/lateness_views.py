@@ -220,7 +220,7 @@ def _forfeited_scores(
     }
 
 
-def _verdict_context(request: TournamentRequest, form: LatenessForm, comers: Sequence[LateComer]) -> dict[str, Any]:
+def _verdict_context(request: TournamentRequest, form: LatenessForm, comers: Sequence[LateComer]) -> dict[str, object]:
     return {
         "verdicts": _verdicts(request, form, comers),
         "mark": _mark(form, comers),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from scoring.fouls.cases import Answers, Consequence, Foul, Outcome
 from scoring.messages import Message
@@ -157,7 +156,7 @@ class PenaltyDraft:
         return moving_cuts(self.tournament, **self._changes) if self._changes else ()
 
     @property
-    def _changes(self) -> dict[str, Any]:
+    def _changes(self) -> dict[str, object]:
         if self.player is None or self.amount is None:
             return {}
         out = self.kind == PenaltyKind.DISQUALIFICATION

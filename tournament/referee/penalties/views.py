@@ -4,8 +4,6 @@ A form that was sent is saved only once the page has shown what it would do, als
 what was shown.
 """
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -112,7 +110,7 @@ def penalty_preview(request: TournamentRequest) -> HttpResponse:
     return render(request, "referee/penalties/give.html#cost", _draft_context(request, form) | {"live": True})
 
 
-def _draft_context(request: TournamentRequest, form: GiveForm) -> dict[str, Any]:
+def _draft_context(request: TournamentRequest, form: GiveForm) -> dict[str, object]:
     draft = form.draft
     return {
         "form": form,

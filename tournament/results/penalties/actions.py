@@ -7,7 +7,6 @@ Lateness and forfeits are in lateness.py, what four at a table get at once is in
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext_noop as _
@@ -162,7 +161,7 @@ def strike(penalty: Penalty, *, act: Act) -> None:
     penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_reason"])
 
 
-def history_detail(penalty: Penalty) -> dict[str, Any]:
+def history_detail(penalty: Penalty) -> dict[str, object]:
     """Return the detail that the history stores for a penalty."""
     return {
         "kind": penalty.kind,

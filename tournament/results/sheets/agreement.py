@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -274,16 +273,20 @@ def _check_seated(version: SheetVersion, sheet: Sheet) -> None:
     check_seats(typed_sheet(version).lines, places, sheet.table, tournament.winds_are_drawn)
 
 
-def sheet_detail(version: SheetVersion, typed: TypedSheet, before: SheetVersion | None = None) -> dict[str, Any]:
+def sheet_detail(version: SheetVersion, typed: TypedSheet, before: SheetVersion | None = None) -> dict[str, object]:
     """Return the figures for the history, after a change also those before it. Players by start number."""
     old = typed_sheet(before) if before else None
     lines = typed.lines + (old.lines if old else ())
     numbers = dict(Player.objects.filter(pk__in=[line.player for line in lines]).values_list("pk", "number"))
-    detail: dict[str, Any] = {"version": version.number, "overridden": version.overridden, **_figures(typed, numbers)}
+    detail: dict[str, object] = {
+        "version": version.number,
+        "overridden": version.overridden,
+        **_figures(typed, numbers),
+    }
     return detail | ({"before": _figures(old, numbers)} if old else {})
 
 
-def _figures(typed: TypedSheet, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _figures(typed: TypedSheet, numbers: Mapping[int, int]) -> dict[str, object]:
     return {
         "points": {line.wind.value: line.points for line in typed.lines},
         "players": {line.wind.value: numbers[line.player] for line in typed.lines},

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
@@ -19,7 +18,7 @@ from tournament.results.sheets.queries import accepted_version
 
 def rename_people(
     *, hanchan: Hanchan, who: Mapping[int, int], seen: Mapping[int, int], act: Act
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, dict[str, object]]:
     """Let the people of `who` (id on the sheet to id of who really played) stand on the sheets of the tables `seen`.
 
     Only within an audited write. `seen` maps each table to the number of the version that the person was looking at, 0

@@ -1,7 +1,5 @@
 """The pages of the prizes: what the staff set, and what everybody reads once the organiser shows it."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -111,7 +109,7 @@ def _page(
 ) -> HttpResponse:
     awards = awards_of(request.tournament)
     new = newcomers_of(request.tournament)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "nav": "standings",
         "awards": awards,
         "table": configure(PrizeTable(awards), request) if awards else None,
