@@ -17,7 +17,7 @@ class Checked(NamedTuple):
     digest: str
 
 
-def read(file: str) -> Any:
+def read(file: str) -> object:
     """Return the JSON value of a file, or of standard input for "-"; raises `CannotPlan` and `OSError`."""
     try:
         return json.loads(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))

@@ -16,7 +16,7 @@ class Finding(NamedTuple):
     sentence: str
 
 
-def recomputed(draw: Any, words: str, noted: str = "") -> tuple[Finding, ...]:
+def recomputed(draw: object, words: str, noted: str = "") -> tuple[Finding, ...]:
     """Compare the published file of a draw with what its list and the words give.
 
     `words` are those that were heard in the hall, `noted` the digest of the list as somebody wrote it down before.

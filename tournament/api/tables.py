@@ -38,11 +38,11 @@ class TokenTable(DataTable):
     def row_class(self, token: ApiToken) -> str:
         return "is-out" if token.revoked_at else ""
 
-    def render_made_at(self, value: Any, token: ApiToken) -> SafeString:
+    def render_made_at(self, value: object, token: ApiToken) -> SafeString:
         when = self.columns["made_at"].column.html(value, token)
         return format_html('<span class="phone-only muted">{}: </span>{}', gettext("Made"), when)
 
-    def render_last_used_on(self, value: Any, token: ApiToken) -> SafeString:
+    def render_last_used_on(self, value: object, token: ApiToken) -> SafeString:
         when = self.columns["last_used_on"].column.html(value, token) if value else gettext("never")
         return format_html('<span class="phone-only muted">{}: </span>{}', gettext("Last used"), when)
 

@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
 
 FORMAT = "sekigime-history-1"
 TEXTS = ("subject", "reason", "actor_name", "actor_login", "device", "detail", "figures")
@@ -59,7 +58,7 @@ def committed(content: Mapping[str, object], salts: Mapping[str, str], erased: M
     return {**content, **texts, **stray}
 
 
-def _committed(value: Any, path: str, salts: Mapping[str, str], erased: Mapping[str, str]) -> Any:
+def _committed(value: object, path: str, salts: Mapping[str, str], erased: Mapping[str, str]) -> object:
     if path in erased:
         return {"sha256": erased[path]}
     if isinstance(value, dict):
@@ -69,7 +68,7 @@ def _committed(value: Any, path: str, salts: Mapping[str, str], erased: Mapping[
     return {"sha256": commitment(value, path, salts)} if isinstance(value, str) and value else value
 
 
-def texts_of(value: Any, path: str) -> Iterator[tuple[str, str]]:
+def texts_of(value: object, path: str) -> Iterator[tuple[str, str]]:
     """Yield each text of a value with its path."""
     if isinstance(value, dict):
         for name, one in value.items():
@@ -81,7 +80,7 @@ def texts_of(value: Any, path: str) -> Iterator[tuple[str, str]]:
         yield path, value
 
 
-def with_texts(value: Any, path: str, texts: Mapping[str, str]) -> Any:
+def with_texts(value: object, path: str, texts: Mapping[str, str]) -> object:
     """Return the value with other texts at some paths."""
     if isinstance(value, dict):
         return {name: with_texts(one, f"{path}/{name}", texts) for name, one in value.items()}

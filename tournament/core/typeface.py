@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles import utils
@@ -44,7 +43,7 @@ class TypefaceFinder(BaseStorageFinder):
 
     storage = FileSystemStorage(location=settings.TYPEFACE_DIR)
 
-    def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[Any]:
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[object]:
         if Path(settings.TYPEFACE_DIR).is_dir():
             for path in utils.get_files(self.storage, list(ignore_patterns or ())):
                 yield path, self.storage

@@ -114,7 +114,7 @@ def _values_of(hand_in: HandIn) -> dict[str, object]:
     }
 
 
-def _time_of(moment: datetime) -> Any:
+def _time_of(moment: datetime) -> object:
     return timezone.localtime(moment).time().replace(second=0, microsecond=0)
 
 
@@ -171,7 +171,7 @@ def sheet_dismiss(request: TournamentRequest, number: int, table: int) -> HttpRe
     return redirect(reverse("sheet_hand_in", args=[request.tournament.slug, number, table]))
 
 
-def _form(opened: OpenTable, data: Any = None) -> HandInForm:
+def _form(opened: OpenTable, data: object = None) -> HandInForm:
     hand_in, first = hand_in_of(opened.hanchan, opened.table), first_version(opened.hanchan, opened.table)
     arrival = (hand_in and hand_in.handed_in_at) or (first.entered_at if first else timezone.now())
     return HandInForm(data, opened.places, hand_in, arrival)

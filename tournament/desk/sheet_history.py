@@ -35,7 +35,7 @@ class HandInSummary:
     """The notes about a hand-in, in lines of a label and a value, for the history of the sheet."""
 
     hand_in: HandIn
-    lines: tuple[tuple[str, Any], ...]
+    lines: tuple[tuple[str, object], ...]
 
 
 def summary_of(opened: OpenTable) -> HandInSummary | None:

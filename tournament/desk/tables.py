@@ -19,11 +19,11 @@ from tournament.results.paper_models import HandIn
 from tournament.results.sheets.queries import open_versions, seated_lines
 
 
-def _number(wind: Wind, heading: Any) -> NumberColumn:
+def _number(wind: Wind, heading: object) -> NumberColumn:
     return NumberColumn(heading, lambda version: _line_value(version, wind, "player.number"), width=8, visible=False)
 
 
-def _points(wind: Wind, short: Any, heading: Any) -> PointsColumn:
+def _points(wind: Wind, short: object, heading: object) -> PointsColumn:
     return PointsColumn(short, lambda version: _line_value(version, wind, "points"), file_heading=heading)
 
 
@@ -139,7 +139,7 @@ def sheet_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
     )
 
 
-def _delta(index: int, heading: Any) -> PColumn:
+def _delta(index: int, heading: object) -> PColumn:
     return PColumn(heading, lambda row: _delta_of(row, index), width=12)
 
 

@@ -70,7 +70,7 @@ def sheet_check(request: TournamentRequest, number: int, table: int) -> HttpResp
 # --- sending ------------------------------------------------------------------------------------------------------
 
 
-def sheet_form(opened: OpenTable, data: Any = None) -> SheetForm:
+def sheet_form(opened: OpenTable, data: object = None) -> SheetForm:
     rows = all_last_rows_of(data or {})
     return SheetForm(
         data,
@@ -83,10 +83,10 @@ def sheet_form(opened: OpenTable, data: Any = None) -> SheetForm:
 
 
 Writer = Callable[..., SheetVersion]
-More = Callable[[SheetPreview], dict[str, Any]]
+More = Callable[[SheetPreview], dict[str, object]]
 
 
-def _nothing_more(_look: SheetPreview) -> dict[str, Any]:
+def _nothing_more(_look: SheetPreview) -> dict[str, object]:
     return {}
 
 
@@ -139,7 +139,7 @@ def written(request: TournamentRequest, opened: OpenTable, look: SheetPreview, w
 # --- pages --------------------------------------------------------------------------------------------------------
 
 
-def entry(request: TournamentRequest, look: SheetPreview, *, changing: bool = False) -> dict[str, Any]:
+def entry(request: TournamentRequest, look: SheetPreview, *, changing: bool = False) -> dict[str, object]:
     return {
         "look": look,
         "form": look.form,

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -34,7 +33,7 @@ def with_changes(rules: Ruleset, changes: Mapping[str, object]) -> Ruleset:
     return changed if changed.usual is None else _as_copied(changed.usual, changed)
 
 
-def differing(before: Ruleset, after: Ruleset) -> dict[str, list[Any]]:
+def differing(before: Ruleset, after: Ruleset) -> dict[str, list[object]]:
     """The differences by dotted name, in JSON: [before, after]. Another preset or title is under `key` and `title`,
     other rules in words are under `notes`.
     """

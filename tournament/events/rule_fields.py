@@ -32,12 +32,12 @@ class PointsField(forms.CharField):
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
         super().__init__(max_length=12, widget=widget, **kwargs)
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         if not isinstance(value, int):
             return value
         return write(value) if self.in_full else shortest(value)
 
-    def clean(self, value: Any) -> Points | None:
+    def clean(self, value: object) -> Points | None:
         text = str(super().clean(value))
         return points_of(text, sticks=self.sticks) if text else None
 
@@ -61,7 +61,7 @@ class PlacesInput(forms.Widget):
                 return [[""] * self.players]
         return [_texts(value)]
 
-    def value_from_datadict(self, data: Mapping[str, object], files: Any, name: str) -> Any:
+    def value_from_datadict(self, data: Mapping[str, object], files: object, name: str) -> object:
         """A list of texts, or as JSON has a floating uma, of texts too; None when there are no boxes at all."""
         floating = data.get(f"{name}{SEPARATE}floating")
         rows = [
@@ -70,7 +70,7 @@ class PlacesInput(forms.Widget):
         ]
         return {"floating": rows} if floating else rows[0]
 
-    def get_context(self, name: str, value: Any, attrs: dict[str, object] | None) -> dict[str, object]:
+    def get_context(self, name: str, value: object, attrs: dict[str, object] | None) -> dict[str, object]:
         context = super().get_context(name, value, attrs)
         rows = self.rows_of(value)
         boxes = [

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from tournament.core.models import Tournament
 from tournament.core.tables import DataTable
@@ -45,11 +44,11 @@ class BookTable:
     heading: Callable[[], str] | None = None
 
     @property
-    def title(self) -> Any:
+    def title(self) -> object:
         return self.heading() if self.heading else self.declared.title
 
     @property
-    def description(self) -> Any:
+    def description(self) -> object:
         return self.declared.description
 
 

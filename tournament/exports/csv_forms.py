@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +14,7 @@ class CsvForm:
     moments that a spreadsheet reads as such; those for programs have the keys of the columns and nothing else."""
 
     key: str
-    label: Any
+    label: object
     separator: str
     decimal: str
     is_for_office: bool = True

@@ -1,7 +1,5 @@
 """The draws of the winds of a hanchan, and the referee's way to cancel one."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -42,7 +40,7 @@ def wind_draws(request: TournamentRequest, number: int) -> HttpResponse:
     return render(request, "phones/staff_wind_draws.html", context, status=status)
 
 
-def _tables(request: TournamentRequest, hanchan: Hanchan) -> list[tuple[TableDraw, list[Any]]]:
+def _tables(request: TournamentRequest, hanchan: Hanchan) -> list[tuple[TableDraw, list[object]]]:
     """Return the draw of each table, with its players and their winds: where the page draws, those to come, too."""
     tournament = request.tournament
     if not tournament.winds_are_drawn or hanchan.number in altered_of(tournament):

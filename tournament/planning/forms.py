@@ -91,7 +91,7 @@ class SeveralInputs(forms.Widget):
 
     wrong: Collection[str] = ()
 
-    def __init__(self, label: Any) -> None:
+    def __init__(self, label: object) -> None:
         super().__init__()
         self.label = label
 
@@ -114,7 +114,7 @@ class SeveralField(forms.Field):
         help_text = _("Several players in one field: separate them with commas.")
         super().__init__(label=label, help_text=help_text, widget=SeveralInputs(label))
 
-    def clean(self, value: Any) -> tuple[Player, ...]:
+    def clean(self, value: object) -> tuple[Player, ...]:
         found, wrong, errors = {}, set(), []
         for text in super().clean(value):
             for part in filter(str.strip, re.split(r"[,;\n]", text)):
@@ -208,7 +208,7 @@ class OccasionForm(forms.Form):
         """Return what the answer changes in the standings; None without results."""
         return None
 
-    def shown(self, preview: Preview) -> dict[str, Any]:
+    def shown(self, preview: Preview) -> dict[str, object]:
         """Return what the page shows beside the preview of the way that is looked at."""
         return {}
 

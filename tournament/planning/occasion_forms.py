@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import cast
 
 from django import forms
 from django.http import QueryDict
@@ -42,7 +42,7 @@ class ExchangeForm(OccasionForm):
     other = PersonField(label=_("The other"))
     needed = ("one",)
 
-    def __init__(self, data: QueryDict, tournament: Tournament, files: Any = None) -> None:
+    def __init__(self, data: QueryDict, tournament: Tournament, files: object = None) -> None:
         super().__init__(data, tournament, files)
         self.many = len(_chosen(data)) > len(BOTH)
         for name in BOTH:

@@ -21,7 +21,7 @@ class PersonField(forms.CharField):
         attrs = {"list": "people", "autocomplete": "off"}
         super().__init__(max_length=120, widget=forms.TextInput(attrs=attrs), **kwargs)
 
-    def clean(self, value: Any) -> Player:
+    def clean(self, value: object) -> Player:
         try:
             return find(super().clean(value), self.people)
         except Refused as unknown:
@@ -35,10 +35,10 @@ class CarriedField(forms.CharField):
         attrs = {"autocomplete": "off", "spellcheck": "false"}
         super().__init__(max_length=12, required=False, widget=forms.TextInput(attrs=attrs), **kwargs)
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         return (write_p(value) if value else "") if isinstance(value, int) else value
 
-    def clean(self, value: Any) -> Points:
+    def clean(self, value: object) -> Points:
         try:
             return read_carried(super().clean(value))
         except Refused as unreadable:

@@ -24,7 +24,7 @@ def distinctions(people: Iterable[Any]) -> list[str]:
     return [_distinction(person, by_name[in_either_order(person.name)]) for person in listed]
 
 
-def groups_of_namesakes(people: Iterable[Any]) -> list[tuple[Any, ...]]:
+def groups_of_namesakes(people: Iterable[object]) -> list[tuple[Any, ...]]:
     """The people of these who share a name, in groups of two and more."""
     return [tuple(group) for group in _by_name(people).values() if len(group) > 1]
 

@@ -21,7 +21,7 @@ MISSING = {
 class Button:
     """A way to print it: the button's words, and the name and value that it sends."""
 
-    label: Any
+    label: object
     name: str = ""
     value: str = ""
 
@@ -34,8 +34,8 @@ class Print:
 
     key: str
     url: str
-    title: Any
-    text: Any
+    title: object
+    text: object
     needs: str = ""
     fields: tuple[str, ...] = ()
     hidden: tuple[tuple[str, str], ...] = ()
@@ -55,7 +55,7 @@ class EventPhase(StrEnum):
 class PrintGroup:
     """Prints for one purpose. `items` are the prints with what is missing for each, "" for nothing."""
 
-    title: Any
+    title: object
     items: Sequence[tuple[Print, Any]]
     is_of_the_phase: bool = False
 
@@ -226,5 +226,5 @@ def print_groups(there: Collection[str], phase: EventPhase) -> list[PrintGroup]:
     return groups
 
 
-def _missing(one: Print, there: Collection[str]) -> Any:
+def _missing(one: Print, there: Collection[str]) -> object:
     return "" if not one.needs or one.needs in there else MISSING[one.needs]

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
@@ -274,7 +273,7 @@ class _SheetReader(_TextReader):
         if text:
             self._cells[self._column] = text[:MAX_CELL]
 
-    def _value(self, typed: str) -> tuple[str, Any]:
+    def _value(self, typed: str) -> tuple[str, object]:
         """Return the kind of the cell, and what it holds as a spreadsheet program shows it."""
         from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900, from_excel, from_ISO8601
 
@@ -340,7 +339,7 @@ def cell_remark(kind: str, text: str) -> Message | None:
     return None
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     """A cell as a person reads it: 7.0 is 7, yes and no are words, days are ISO."""
     if value is None:
         return ""

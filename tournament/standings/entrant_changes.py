@@ -1,7 +1,7 @@
 """The effect of a change of a player on standings that have results: who counts, for which team, from where on."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -56,7 +56,7 @@ def next_hanchan(tournament: Tournament) -> int:
     return max(begun + 1, first_open(tournament))
 
 
-def shown_change(effect: Correction | None, tournament: Tournament) -> dict[str, Any]:
+def shown_change(effect: Correction | None, tournament: Tournament) -> dict[str, object]:
     """Return what a page shows of a change of people that standings depend on: {} where they do not."""
     if effect is None:
         return {}

@@ -36,13 +36,13 @@ class NumbersField(forms.CharField):
         attrs = {"inputmode": "numeric", "autocomplete": "off", "size": 8}
         super().__init__(max_length=40, required=False, widget=forms.TextInput(attrs=attrs), **kwargs)
 
-    def clean(self, value: Any) -> list[int]:
+    def clean(self, value: object) -> list[int]:
         typed = super().clean(value).strip()
         if typed and not NUMBERS.fullmatch(typed):
             raise forms.ValidationError(_("Enter whole numbers: 16, or 16, 32, 48."))
         return [int(number) for number in re.findall("[0-9]+", typed)]
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
@@ -197,7 +197,7 @@ def _initial(rules: StandingRules) -> Mapping[str, object]:
     return values
 
 
-def _in_words(problem: RulesetProblem, label: Any) -> str:
+def _in_words(problem: RulesetProblem, label: object) -> str:
     """Return the error, with the form's name of the value."""
     return phrase(problem.message.text, {**problem.message.params, "field": label}).say(gettext)
 

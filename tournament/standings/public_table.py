@@ -115,8 +115,8 @@ class ChangeColumn(NumberColumn):
 class ListSection:
     """Rows of the public list below a heading, "" above the first."""
 
-    heading: Any
-    note: Any
+    heading: object
+    note: object
     rows: tuple[PublicRow, ...]
 
 

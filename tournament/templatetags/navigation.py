@@ -21,7 +21,7 @@ class StaffSection(NamedTuple):
 
     key: str
     url_name: str
-    label: Any
+    label: object
 
 
 EVENT = StaffSection("event", "event_overview", gettext_lazy("Event"))

@@ -1,7 +1,6 @@
 """The problems of a sheet, with the important figures in bold: 900 missing, 421 instead of 412."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django import template
 from django.utils.html import format_html
@@ -27,7 +26,7 @@ def _filled(sentence: str, params: Mapping[str, object]) -> SafeString:
     return format_html(_(sentence), **{name: _param(name, value) for name, value in params.items()})
 
 
-def _param(name: str, value: Any) -> Any:
+def _param(name: str, value: object) -> object:
     if isinstance(value, Message):
         return _filled(value.text, value.params) if value.params else _(value.text)
     return format_html("<strong>{}</strong>", value) if name in BOLD else value

@@ -116,7 +116,7 @@ def _stored(file: EventFile, address: str) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def _check(section: FileSection, rows: Sequence[Any]) -> None:
+def _check(section: FileSection, rows: Sequence[object]) -> None:
     """Refuse what the actions would refuse."""
     found = []
     for number, row in enumerate(rows, start=1):

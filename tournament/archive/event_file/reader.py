@@ -84,7 +84,7 @@ def _refuse(found: Iterator[Message]) -> None:
         raise BadFile(faults)
 
 
-def _document(content: bytes, most: int) -> dict[str, Any]:
+def _document(content: bytes, most: int) -> dict[str, object]:
     """The object that the file is, of a format that this program reads."""
     if content.count(b",") + content.count(b"[") + content.count(b"{") > most:
         raise _bad("file-large", _("The file has too many values for a page. The command import_event reads it."))
@@ -109,7 +109,7 @@ def _document(content: bytes, most: int) -> dict[str, Any]:
     return known
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object of the file. JSON would take the last value of a key that stands twice, in silence."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -123,7 +123,7 @@ def _bad(code: str, text: str, **params: object) -> BadFile:
     return BadFile([fault(0, code, text, **params)])
 
 
-def _refuse_unknown(known: dict[str, Any]) -> None:
+def _refuse_unknown(known: dict[str, object]) -> None:
     names = {EVENT, PEOPLE, *(section.name for section in SECTIONS), *GONE_SECTIONS}
     newer = _("The file has “{name}”, which this version does not know. Update Sekigime first.")
     if unknown := sorted(known.keys() - names):
@@ -133,14 +133,14 @@ def _refuse_unknown(known: dict[str, Any]) -> None:
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-def _read_event(file: EventFile, row: Any) -> Iterator[Message]:
+def _read_event(file: EventFile, row: object) -> Iterator[Message]:
     if not isinstance(row, dict):
         yield fault(0, "event-missing", _("The file has no event."))
         return
     yield from _read_row(THE_EVENT, row, file.event, None)
 
 
-def _read_people(file: EventFile, rows: Any) -> Iterator[Message]:
+def _read_people(file: EventFile, rows: object) -> Iterator[Message]:
     for number, row in _listed(PEOPLE, rows):
         match row:
             case {"id": pk, "name": str() as name} if is_id(pk) and any(name_parts(name)):
@@ -149,7 +149,7 @@ def _read_people(file: EventFile, rows: Any) -> Iterator[Message]:
                 yield _row_fault(PEOPLE, number, _("an account has an id and a name"))
 
 
-def _read_rows(file: EventFile, section: FileSection, rows: Any) -> Iterator[Message]:
+def _read_rows(file: EventFile, section: FileSection, rows: object) -> Iterator[Message]:
     if not isinstance(rows, list):
         yield fault(0, "section-form", _("“{section}” is not a list."), section=section.name)
         return
@@ -165,7 +165,7 @@ def _read_rows(file: EventFile, section: FileSection, rows: Any) -> Iterator[Mes
         yield fault(0, "id-twice", _("“{section}” has two rows of one id."), section=section.name)
 
 
-def _listed(name: str, rows: Any) -> Iterator[tuple[int, Any]]:
+def _listed(name: str, rows: object) -> Iterator[tuple[int, Any]]:
     yield from enumerate(rows if isinstance(rows, list) else [rows], start=1)
 
 

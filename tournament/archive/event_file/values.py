@@ -57,7 +57,7 @@ def _checked(value: Value, is_right: Callable[[Value], bool], sentence: str) -> 
     return value
 
 
-def _is_whole(value: Any) -> bool:
+def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -66,7 +66,7 @@ def is_id(value: Any) -> bool:
     return _is_whole(value) and abs(value) < LARGEST_ID
 
 
-def _is_text(value: Any) -> bool:
+def _is_text(value: object) -> bool:
     return isinstance(value, str) and "\0" not in value
 
 
@@ -87,7 +87,7 @@ def _bytes(value: Any) -> bytes:
         raise ValidationError(gettext("bytes in base64 are needed")) from None
 
 
-def _shaped(column: "models.JSONField[Any, Any]", value: Any) -> Any:
+def _shaped(column: "models.JSONField[Any, Any]", value: object) -> object:
     """A JSON value of the kind that the column starts with: an object or a list."""
     kinds = (type(column.get_default()),) if column.has_default() else (dict, list)
     if not isinstance(value, kinds):
@@ -97,7 +97,7 @@ def _shaped(column: "models.JSONField[Any, Any]", value: Any) -> Any:
     return value
 
 
-def _ends_with_id(value: Any) -> bool:
+def _ends_with_id(value: object) -> bool:
     return is_id(value[-1] if isinstance(value, list) and value else value)
 
 

@@ -80,7 +80,7 @@ class Person:
             found["device"] = ""
         return found
 
-    def rewritten(self, value: Any, path: str, key: str, *, about: bool = False) -> Iterator[tuple[str, str]]:
+    def rewritten(self, value: object, path: str, key: str, *, about: bool = False) -> Iterator[tuple[str, str]]:
         """Yield path and text where a value has another one. `about`: what it says is of this player."""
         if isinstance(value, dict):
             for name, one in value.items():
@@ -107,7 +107,7 @@ class Person:
             return self.in_text(f"{key} {text}").removeprefix(f"{key} ")
         return self.in_text(text)
 
-    def without_keys(self, value: Any) -> Any:
+    def without_keys(self, value: object) -> object:
         """Return a value of a line from before 0.10.0, where names could be keys."""
         if isinstance(value, dict):
             return {self.in_text(name): self.without_keys(one) for name, one in value.items()}
@@ -122,5 +122,5 @@ def _names(row: dict[str, Any]) -> Iterator[str]:
         yield from (f"{first} {last}", f"{last} {first}", f"{last}, {first}")
 
 
-def _is_row(value: list[Any]) -> bool:
+def _is_row(value: list[object]) -> bool:
     return len(value) > 1 and isinstance(value[-1], int)

@@ -136,7 +136,7 @@ class DeltaField(UnitPointsField):
     def __init__(self) -> None:
         super().__init__(unit=Unit.HUNDREDS)
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         typed = super().to_python(value) or ""
         bare = typed.strip(MINUSES + "+ ")
         if bare.isdecimal() and len(bare) < len("10000") and int(bare):
@@ -153,7 +153,7 @@ class CountField(forms.IntegerField):
         attrs = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 3}
         super().__init__(min_value=0, max_value=most, required=False, widget=forms.TextInput(attrs), **kwargs)
 
-    def clean(self, value: Any) -> int:
+    def clean(self, value: object) -> int:
         return super().clean(value) or 0
 
 

@@ -43,7 +43,7 @@ class MissingPerson:
     has_seat: bool
 
 
-def choices_in(typed: Mapping[str, Any], there: Attendance) -> ClosingChoices:
+def choices_in(typed: Mapping[str, object], there: Attendance) -> ClosingChoices:
     """Read what was chosen for each missing player: nothing, "stay", or the number of a replacement."""
     known = {str(player.number): player.pk for player in (*there.queue, *there.idle)}
     stay, instead = set(), {}

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from secrets import randbelow
-from typing import Any, cast
+from typing import cast
 
 from django import forms
 from django.http import QueryDict
@@ -84,7 +84,7 @@ class StandingsForm(OccasionForm):
 
     folded = ("group", "pattern", "rest", "tables")
 
-    def __init__(self, data: QueryDict, tournament: Tournament, files: Any = None) -> None:
+    def __init__(self, data: QueryDict, tournament: Tournament, files: object = None) -> None:
         super().__init__(data, tournament, files)
         typed = cast(QueryDict, self.data)
         number = next((one.number for one in self.hall if str(one.number) == typed.get("hanchan")), 1)

@@ -1,7 +1,5 @@
 """Registering on the public page, the personal page behind its link, and the organiser's choices."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -140,7 +138,7 @@ def public_registration(request: TournamentRequest, token: str) -> HttpResponse:
     return redirect(request.path)
 
 
-def _own_form(data: Any, player: Player, page: RegistrationPage) -> OwnEntryForm:
+def _own_form(data: object, player: Player, page: RegistrationPage) -> OwnEntryForm:
     initial = {name: getattr(player, name) for name in ("name", *page.asks)}
     return OwnEntryForm(data, page.asks, initial=initial | {"seen": player.stamp})
 

@@ -40,14 +40,14 @@ class PatternField(forms.CharField):
     """A short value read by a pattern, full-width digits too. Cleaned to None when nothing was typed."""
 
     pattern: re.Pattern[str]
-    error: Any
+    error: object
     attrs: Mapping[str, object] = {}
 
     def __init__(self, **kwargs: Any):
         attrs = {"autocomplete": "off", **self.attrs}
         super().__init__(max_length=10, required=False, widget=forms.TextInput(attrs=attrs), **kwargs)
 
-    def clean(self, value: Any) -> Any:
+    def clean(self, value: object) -> object:
         typed = unicodedata.normalize("NFKC", super().clean(value))
         if not typed:
             return None
@@ -56,7 +56,7 @@ class PatternField(forms.CharField):
             raise forms.ValidationError(str(self.error).format(typed=typed))
         return self.read(found)
 
-    def read(self, found: re.Match[str]) -> Any:
+    def read(self, found: re.Match[str]) -> object:
         raise NotImplementedError
 
 
@@ -107,7 +107,7 @@ class SubstituteField(forms.CharField):
         attrs = {"list": "substitutes", "autocomplete": "off"}
         super().__init__(max_length=100, required=False, widget=forms.TextInput(attrs=attrs), **kwargs)
 
-    def clean(self, value: Any) -> Player | str | None:
+    def clean(self, value: object) -> Player | str | None:
         typed = " ".join(super().clean(value).split())
         if not typed:
             return None
