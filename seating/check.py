@@ -65,11 +65,11 @@ def canonical(seats: Sequence[Any], byes: Iterable[Bye] = ()) -> str:
 
 
 def verify(
-    seats: Sequence[Any],
+    seats: Sequence[object],
     sitting: Mapping[int, Collection[int]] | None = None,
     *,
     byes: Iterable[Bye] = (),
-    claims: Mapping[str, Any] | None = None,
+    claims: Mapping[str, object] | None = None,
 ) -> tuple[Note, ...]:
     """Return a note for everything that is wrong; none when the seating is valid.
 

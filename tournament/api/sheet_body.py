@@ -26,7 +26,7 @@ HEADER = "Idempotency-Key"
 class BodyField:
     """A field of the body: a word for people, the JSON Schema, whether it must be there."""
 
-    what: Any
+    what: object
     schema: Mapping[str, Any]
     required: bool = True
 

@@ -17,7 +17,7 @@ from tournament.core.chain import canonical, moment
 from tournament.core.messages import Conflict, Level, Message, Refused
 from tournament.core.models import AuditEntry
 
-Values = Mapping[str, Any]
+Values = Mapping[str, object]
 Words = Callable[[str, Any], tuple[str, str]]
 """The label of a named value, and the value as people read it."""
 

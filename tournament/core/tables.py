@@ -74,7 +74,7 @@ def getter(path: str) -> Value:
     """Return a function that follows attribute names or dictionary keys, `hanchan.number`; None ends the way."""
     names = path.replace("__", ".").split(".")
 
-    def get(record: Any) -> Any:
+    def get(record: object) -> object:
         for name in names:
             if record is None:
                 return None
@@ -294,7 +294,7 @@ class DataTable(tables.Table):
 
     file_name = ""
     title: Any = ""
-    description: Any = ""
+    description: object = ""
     frozen_columns = 0
     facts: Sequence[tuple[str, Cell]] = ()
     base_columns: dict[str, DataColumn]
@@ -416,7 +416,7 @@ class DataTable(tables.Table):
     # --- order ---
 
     @property
-    def order_by(self) -> Any:
+    def order_by(self) -> object:
         return self._order_by
 
     @order_by.setter

@@ -148,7 +148,7 @@ class Fold:
     """Questions of a form that few people answer, folded below what holds if nobody does."""
 
     title: Any
-    usual: Any
+    usual: object
     fields: list[forms.BoundField]
     is_open: bool
 

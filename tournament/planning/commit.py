@@ -1,7 +1,5 @@
 """The one writer of a change of the seating."""
 
-from typing import Any
-
 from django.utils.translation import gettext_noop as _
 
 from seating.notes import CannotPlan
@@ -64,7 +62,7 @@ def commit(tournament: Tournament, answer: SeatingAnswer, act: Act, key: str = "
             detail["sheets"] = _write_names(tournament, way.names, act)
         return way.arranged or old
 
-    def write() -> Any:
+    def write() -> object:
         with audited_write(tournament, act, found.origin.verb, subject=found.origin.subject, **found.detail):
             change(arranged_of(current_version(tournament, act.base)))
         return True

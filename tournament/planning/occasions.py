@@ -29,7 +29,7 @@ class Occasion:
 
     key: str
     title: Any
-    explains: Any
+    explains: object
     right: str = "run_event"
     form: type[OccasionForm] | None = None
     page: str = ""

@@ -33,8 +33,8 @@ class ReportPage:
 def report_pages(
     cases: Sequence[WorstCase],
     shared: Sequence[SharedMeetings],
-    pairs: Sequence[Any],
-    paths: Sequence[Any],
+    pairs: Sequence[object],
+    paths: Sequence[object],
     paper: str,
 ) -> list[ReportPage]:
     """Return the pages of the report on `paper`."""

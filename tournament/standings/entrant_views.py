@@ -51,8 +51,8 @@ class StatusChange:
 
     right: str
     title: Any
-    explains: Any
-    button: Any
+    explains: object
+    button: object
     done: Any
     verb: Callable[..., Any]
     is_grave: bool = False
