@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
 
-from scoring.game import RowScore, is_bust, score_points, yakitori_payments
+from scoring.game import Place, RowScore, is_bust, places_by_points, score_points, yakitori_payments
 from scoring.payments.draws import exhaustive_draw
 from scoring.payments.dues import Payment
 from scoring.points import Points
 from scoring.rules import Ruleset
 from scoring.rules.values import DealerRepeats, EqualPoints
-from scoring.uma import Place, places_by_points
 from scoring.winds import WINDS, Wind
 
 T = TypeVar("T")

@@ -2,9 +2,17 @@
 
 import pytest
 
-from scoring.game import bust_prizes, deposit_shares, end_point_scores, is_bust, yakitori_payments
+from scoring.game import (
+    bust_prizes,
+    deposit_shares,
+    end_point_scores,
+    is_bust,
+    places_by_points,
+    stepped_shares,
+    truncated_shares,
+    yakitori_payments,
+)
 from scoring.rules import Ruleset, preset
-from scoring.uma import places_by_points, stepped_shares, truncated_shares
 from scoring.winds import WINDS, Wind
 
 OWN = preset("own")

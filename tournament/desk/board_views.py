@@ -13,9 +13,8 @@ from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
-from tournament.desk.boards import DeskBoard
+from tournament.desk.boards import DeskBoard, present
 from tournament.desk.pages import board_context, board_mark, board_page, desk_of, hanchan_or_404
-from tournament.desk.presence import present
 from tournament.desk.tables import SheetVersionTable
 from tournament.results.sheets.codes import find_by_code
 from tournament.results.sheets.printings import PrintedBefore, find_coded, find_table, sheet_hanchan

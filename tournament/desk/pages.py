@@ -13,8 +13,7 @@ from tournament.core.disk import is_nearly_full
 from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may
-from tournament.desk.boards import DeskBoard
-from tournament.desk.presence import Presence, arrive, present
+from tournament.desk.boards import DeskBoard, Presence, arrive, present
 from tournament.desk.scored_sheets import by_place
 from tournament.results.models import Sheet, SheetVersion
 from tournament.results.sheets.printings import printed_code

@@ -15,10 +15,9 @@ from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, HanchanState
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
-from tournament.desk.boards import DeskBoard
+from tournament.desk.boards import DeskBoard, present
 from tournament.desk.comparison import compare_readings
 from tournament.desk.pages import OpenTable, open_table, table_page
-from tournament.desk.presence import present
 from tournament.desk.scored_sheets import compare_all_last, scored_lines
 from tournament.results.models import SheetVersion
 from tournament.results.sheets import agreement

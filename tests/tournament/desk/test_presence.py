@@ -10,7 +10,7 @@ from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tournament.core.models import EntryMode
-from tournament.desk.presence import SILENCE, arrive, present
+from tournament.desk.boards import SILENCE, arrive, present
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)

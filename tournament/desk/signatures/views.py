@@ -134,7 +134,7 @@ def _page(
     context = {
         "hanchan": opened.hanchan,
         "table": opened.table,
-        "step": f"signatures/{step}.html",
+        "step": f"desk/signatures/{step}.html",
         "me": entrance.player or chosen,
         "entrance": entrance,
         "unit_words": UNIT_WORDS[request.tournament.unit],

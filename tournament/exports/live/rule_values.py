@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext as _
 
+from scoring.game import truncated_share
 from scoring.points import STEP, Points
 from scoring.rules import Ruleset
 from scoring.rules.value_kinds import FloatingUma
 from scoring.rules.values import Bust, EqualPoints
 from scoring.standings.cut import Cut
-from scoring.uma import truncated_share
 from tournament.exports.live import looks
 from tournament.exports.live.event import LiveEvent
 from tournament.exports.spreadsheet import LETTERS, Book, BookSheet, FileCell, Look

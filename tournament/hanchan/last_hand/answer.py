@@ -6,13 +6,13 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
+from scoring.game import Place
 from scoring.least_win import DrawOutcome, LastHand, Race, Route, WinStep, draws, places, routes_to
 from scoring.messages import Message, list_text, phrase
 from scoring.points import Points
 from scoring.sentences.last_hand import Need, extension_texts
 from scoring.sentences.last_hand import needs as needs_of
 from scoring.sentences.payments import Names
-from scoring.uma import Place
 from scoring.winds import Wind, current_wind
 from tournament.seats.queries import Place as SeatPlace
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.game import places_by_points, shares, stepped_shares, truncated_share, truncated_shares, worth
 from scoring.rules import preset
-from scoring.uma import places_by_points, shares, stepped_shares, truncated_share, truncated_shares, worth
 from tests.scoring.events import vectors
 
 scores = st.lists(st.integers(-500, 1_500).map(lambda count: count * 100), min_size=4, max_size=4)
