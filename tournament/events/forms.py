@@ -25,6 +25,7 @@ from tournament.events.planned_starts import day_starts, moments, read_starts, z
 from tournament.events.rule_changes import chosen
 from tournament.events.rule_fields import options_of
 from tournament.events.ruleset_display import preset_options
+from tournament.events.tournament_setup import answers_like
 
 MOST_BYTES = 100_000  # of a rule set's file; the longest preset has 10,000
 
@@ -153,11 +154,15 @@ class Fold:
     is_open: bool
 
 
+EARLIER = "earlier"  # the choice of the rules that the copied tournament has
 USUAL_MINUTES = 90  # of a hanchan, where starts are planned and neither the form nor the rule set has a limit
 
 
 class SetUpForm(DetailsForm, PresetChoice):
-    """A new tournament: six questions, and what is folded because it has a usual answer."""
+    """A new tournament: six questions, and what is folded because it has a usual answer.
+
+    `earlier` is a tournament whose answers stand in the form to begin with, all but its days.
+    """
 
     preset = forms.CharField(label=_("Rule set"), initial="wrc-2022")
     schedule = forms.ChoiceField(
@@ -215,6 +220,28 @@ class SetUpForm(DetailsForm, PresetChoice):
     )
     submission = forms.UUIDField(widget=forms.HiddenInput)
 
+    def __init__(self, data: Any = None, *, earlier: Tournament | None = None, initial: dict[str, Any]):
+        self.earlier = earlier
+        self.copied = answers_like(earlier) if earlier else {}
+        if earlier:
+            self.copied["preset"] = earlier.ruleset.key if self._is_preset(earlier.ruleset) else EARLIER
+        super().__init__(data, initial={**self.copied, **initial})
+
+    @staticmethod
+    def _is_preset(rules: Ruleset) -> bool:
+        """Return whether these are the rules of a set that is offered, unchanged."""
+        return rules.key in offered() and rules == chosen(rules.key)
+
+    @property
+    def own_rules(self) -> Ruleset | None:
+        """The rules of the earlier tournament, where no set that is offered has them."""
+        return self.earlier.ruleset if self.earlier and self.copied["preset"] == EARLIER else None
+
+    def clean_preset(self) -> str:
+        if self.cleaned_data["preset"] == EARLIER and self.own_rules:
+            return EARLIER
+        return super().clean_preset()
+
     def clean_prizes(self) -> list[str]:
         return [line.strip() for line in self.cleaned_data["prizes"].splitlines() if line.strip()]
 
@@ -227,6 +254,8 @@ class SetUpForm(DetailsForm, PresetChoice):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         cleaned["carry"] = cleaned.get("carry") or "1"
+        if cleaned.get("preset") == EARLIER and self.own_rules:
+            cleaned |= {"own_rules": self.own_rules, "preset": self.own_rules.key}
         at, first = cleaned.pop("first_start", None), cleaned.get("first_day")
         days = cleaned.get("starts") or (at and self._usual_starts(at, cleaned)) or ()
         if days and first is None and "first_day" not in self.errors:
@@ -243,15 +272,19 @@ class SetUpForm(DetailsForm, PresetChoice):
         first, last, count = cleaned["first_day"], cleaned["last_day"], cleaned["hanchan_count"]
         days = (last - first).days + 1 if first and last else 1
         try:
-            limit = chosen(cleaned["preset"]).minutes if cleaned["minutes"] is None else cleaned["minutes"]
+            rules = cleaned.get("own_rules") or chosen(cleaned["preset"])
+            limit = rules.minutes if cleaned["minutes"] is None else cleaned["minutes"]
             return day_starts(at, min(days, count), count, limit or USUAL_MINUTES)
         except Refused as refused:
             put_on(self, refused)
             return ()
 
     def folds(self) -> list[Fold]:
-        """Return the folded questions; those that were answered, or answered wrongly, are open."""
+        """Return the folded questions; those that were answered, here or before, or answered wrongly, are open."""
         answered = set(self.changed_data) | self.errors.keys() if self.is_bound else set()
+        answered |= {
+            name for name, value in self.copied.items() if (value or None) != (self.fields[name].initial or None)
+        }
         return [
             Fold(title, usual, [self[name] for name in names], not answered.isdisjoint(names))
             for title, usual, names in FOLDS

@@ -53,6 +53,13 @@ def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
     return Tournament.objects.all() if user.is_superuser else Tournament.objects.filter(memberships__user=user)
 
 
+def organised_by(user: User) -> QuerySet[Tournament]:
+    """Return the tournaments that the person organises, the latest first."""
+    if user.is_superuser:
+        return Tournament.objects.all()
+    return Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANISER)
+
+
 def _with_progress(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """With `closed`, the number of closed hanchan, and `playing`, the number of the one that plays."""
     closed = Count("hanchan", filter=Q(hanchan__state=HanchanState.CLOSED))

@@ -4,13 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
+from itertools import groupby
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring.rules import Ruleset
 from scoring.standings.cut import Cut
-from tournament.core.models import EntryMode, PointUnit, WindMethod
+from tournament.core.models import EntryMode, Hanchan, PointUnit, Tournament, WindMethod
 from tournament.events.checks import check_cut, check_minutes, check_starts
+from tournament.events.models import PrizeKind
+from tournament.events.planned_starts import zone_of
 from tournament.events.rule_changes import chosen, with_changes
 
 
@@ -97,3 +101,46 @@ class TournamentSetup:
             )
             for number in range(1, self.hanchan_count + 1)
         ]
+
+
+def answers_like(tournament: Tournament) -> dict[str, object]:
+    """Return the answers at set-up that make a tournament like this one, by the names of `TournamentSetup`: all but its
+    days and its rules. Times of day are text, a line for each day; of several cuts it is the first. Two queries.
+    """
+    hanchan = list(tournament.hanchan.order_by("number"))
+    prizes = tournament.prizes.filter(kind=PrizeKind.PLACE).order_by("place")
+    cut = next(iter(tournament.ranked_by.cuts), None)
+    usual = hanchan[0].minutes
+    final = usual if cut is None else hanchan[cut.after].minutes
+    return {
+        "name": tournament.name,
+        "place": tournament.place,
+        "time_zone": tournament.time_zone,
+        "hanchan_count": len(hanchan),
+        "minutes": _limit(usual, tournament.ruleset.minutes),
+        "starts": _times_of_day(hanchan, tournament.time_zone),
+        "cut_after": cut and cut.after,
+        "cut_size": cut and cut.sizes[0],
+        "carry": str(cut.above) if cut else "1",
+        "final_minutes": _limit(final, usual),
+        "prizes": "\n".join(prize.what for prize in prizes),
+        "protest_minutes": tournament.protest_minutes,
+        "wind_method": tournament.wind_method,
+        "point_unit": tournament.point_unit,
+        "entry_mode": tournament.entry_mode,
+        "table_count": tournament.table_count,
+        "capacity": tournament.capacity,
+    }
+
+
+def _limit(minutes: int | None, usual: int | None) -> int | None:
+    """Return a limit as it is typed at set-up: None for the usual one, 0 for no limit."""
+    return None if minutes == usual else minutes or 0
+
+
+def _times_of_day(hanchan: Sequence[Hanchan], time_zone: str) -> str:
+    """Return the planned starts, a line for each day; "" where one of them is not planned."""
+    starts = [localtime(one.planned_at, zone_of(time_zone)) for one in hanchan if one.planned_at]
+    if len(starts) < len(hanchan):
+        return ""
+    return "\n".join(" ".join(f"{at:%H:%M}" for at in day) for _day, day in groupby(starts, lambda at: at.date()))

@@ -38,6 +38,7 @@ from tournament.events.queries import (
     history,
     history_choices,
     may_set_up,
+    organised_by,
 )
 from tournament.events.ruleset_display import preset_groups
 from tournament.events.tables import HistoryTable
@@ -46,6 +47,7 @@ from tournament.staff.qr_codes import address_for_others, qr_svg
 from tournament.templatetags.navigation import sections
 
 PER_PAGE = 50
+COPIED = 50  # so many tournaments, the latest, can be copied
 
 
 def edit(
@@ -118,11 +120,14 @@ def event_home(request: TournamentRequest) -> HttpResponse:
 
 @signed_in
 def event_new(request: HttpRequest) -> HttpResponse:
-    """Set up a tournament."""
+    """Set up a tournament; `copy` names an earlier one to begin with."""
     user = request.user
     if not isinstance(user, User) or not may_set_up(user):
         raise PermissionDenied
-    form = SetUpForm(request.POST or None, initial={"submission": uuid.uuid4()})
+    organised = list(organised_by(user)[:COPIED])
+    wanted = (request.POST or request.GET).get("copy")
+    earlier = next((one for one in organised if one.slug == wanted), None)
+    form = SetUpForm(request.POST or None, earlier=earlier, initial={"submission": uuid.uuid4()})
     if request.method == "POST" and form.is_valid():
         values = dict(form.cleaned_data)
         act = Act(by=user, at=timezone.now(), submission=str(values.pop("submission")))
@@ -135,7 +140,14 @@ def event_new(request: HttpRequest) -> HttpResponse:
                 request, _("{name} is set up. The next steps are listed below.").format(name=tournament.name)
             )
             return redirect("event_overview", tournament.slug)
-    context = {"form": form, "folds": form.folds(), "groups": preset_groups(), "chosen": form["preset"].value()}
+    context = {
+        "form": form,
+        "folds": form.folds(),
+        "groups": preset_groups(),
+        "chosen": form["preset"].value(),
+        "organised": organised,
+        "earlier": earlier,
+    }
     return render(request, "events/new.html", context, status=422 if request.method == "POST" else 200)
 
 
