@@ -195,7 +195,7 @@ def test_the_standings_in_the_terminal_tell_them_apart(event, capsys):
 
 def test_a_reader_chooses_between_namesakes_in_the_standings(client, event):
     page = client.get(f"/t/{event.slug}/", {"me": "rossi"}).content.decode()
-    hits = page.split('class="hits"')[1].split("</ul>")[0]
+    hits = page.split('class="hits ')[1].split("</ul>")[0]
     assert re.findall(r'href="\?me=(\d+)"', hits) == ["701", "702"] or re.findall(r'href="\?me=(\d+)"', hits) == [
         "702",
         "701",
@@ -211,7 +211,7 @@ def test_the_word_that_is_shown_finds_the_person(client, event):
 
 
 def test_a_reader_chooses_between_namesakes_in_the_seating(client, event):
-    hits = client.get(f"/t/{event.slug}/seating/", {"q": "山田"}).content.decode().split('class="hits"')[1]
+    hits = client.get(f"/t/{event.slug}/seating/", {"q": "山田"}).content.decode().split('class="hits ')[1]
     assert "player=801" in hits and "player=802" in hits
 
 

@@ -92,7 +92,7 @@ def test_the_list_asks_as_often_for_two_hundred_as_for_four(client, organiser, t
     )
     with django_assert_num_queries(len(few)):
         response = client.get(url("players"))
-    assert response.content.decode().count('class="name"') == 200
+    assert response.content.decode().count('class="name strong"') == 200
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_names_are_escaped_and_isolated(client, organiser, tournament):
     actions.add_player(tournament=tournament, act=Act(by=None, at=MORNING), name="محمد الفاتح")
     page = client.get(url("players")).content.decode()
     assert "<script>alert" not in page
-    assert '<bdi class="name">محمد الفاتح</bdi>' in page
+    assert '<bdi class="name strong">محمد الفاتح</bdi>' in page
 
 
 def test_a_player_is_added_and_the_next_form_is_empty(client, organiser, tournament):
