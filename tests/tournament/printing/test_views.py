@@ -103,7 +103,7 @@ def test_the_all_last_sheet_draws_the_seats_around_the_table(client):
     page = text(get(client, tournament, "all-last-sheets", hanchan=1))
     assert page.count("ring-table") == 4
     last_east = lineup(tournament, 1)[1][3].player.name  # starts as North
-    assert re.search(rf'class="ring-seat ring-e">.{{0,400}}?class="cut-short">{last_east}<', page)
+    assert re.search(rf'class="ring-seat row gap-1 ring-e">.{{0,400}}?class="cut-short">{last_east}<', page)
 
 
 def test_an_odd_table_is_joined_by_a_spare_and_more_spares_can_be_had(client):

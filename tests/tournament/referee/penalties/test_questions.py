@@ -18,7 +18,7 @@ from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.queries import deductions, given_penalties
 
 pytestmark = pytest.mark.django_db
-FIRST = Path(__file__).parents[2] / "scoring" / "golden" / "fouls-version-1.json"
+FIRST = Path(__file__).parents[3] / "scoring" / "golden" / "fouls-version-1.json"
 
 
 @kept
