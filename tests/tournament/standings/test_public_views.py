@@ -108,7 +108,7 @@ def test_a_reader_may_say_the_name(client, event):
 def test_a_search_lists_who_is_found_and_makes_nobody_the_reader(client, event):
     page = client.get("/t/spring-open/?q=ines")
     assert "Players found" in text_of(page) and own_row(page) == "" and "me" not in page.cookies
-    assert re.search(r'class="hits">.*?href="/t/spring-open/player/8/"', page.content.decode(), re.DOTALL)
+    assert re.search(r'class="hits stack gap-2">.*?href="/t/spring-open/player/8/"', page.content.decode(), re.DOTALL)
 
 
 @pytest.mark.parametrize("said", ["99", "xyz", "²"])

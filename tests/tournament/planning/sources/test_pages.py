@@ -18,11 +18,12 @@ from tests.tournament.standings.tables import USUAL, play, small_event
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.core.turns import Busy
-from tournament.planning import basis, preview, quality, versions
+from tournament.planning import basis, preview, versions
 from tournament.planning.actions import repair, reseat
 from tournament.planning.sources import repair_options as options
 from tournament.planning.sources import searches, seats
 from tournament.players.actions import disqualify, withdraw
+from tournament.seating_report import quality
 from tournament.seats.integrity import UnverifiedSeating
 from tournament.seats.models import Seating
 from tournament.seats.queries import byes_of, draft_of, lineup
