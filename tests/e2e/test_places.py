@@ -84,7 +84,7 @@ def test_the_members_of_a_team_open_with_the_keyboard(page, live_server, event):
     page.goto(live_server.url + "/t/spring-open/teams/")
     page.locator("summary").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".members").first).to_be_visible()
+    expect(page.locator(".team li").first).to_be_visible()
 
 
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
