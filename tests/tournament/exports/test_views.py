@@ -119,7 +119,7 @@ def test_what_a_federation_lacks_stands_beside_its_list_with_the_way_to_the_play
     tournament = whole_event()
     client.force_login(make_staff(tournament))
     page = client.get(address(tournament)).content.decode()
-    assert "Missing on this list" in page and "EMA number: 7 players" in page
+    assert "Missing on this list" in page and "EMA number · 7" in page
     assert f'href="/manage/{tournament.slug}/players/2/"' in page
     assert re.search(r"<bdi>Sub One</bdi>\s*\(substitute\)", page)
     assert "ARA list" not in page
