@@ -124,7 +124,7 @@ def test_what_a_federation_lacks_stands_beside_its_list_with_the_way_to_the_play
     assert re.search(r"<bdi>Sub One</bdi>\s*\(substitute\)", page)
     assert "ARA list" not in page
     Player.objects.filter(tournament=tournament, number=1).update(ara_id="77")
-    assert "ARA ID: 7 players" in client.get(address(tournament)).content.decode()
+    assert "ARA ID · 7" in client.get(address(tournament)).content.decode()
 
 
 def test_the_workbook_comes_as_a_file_with_the_name_of_the_address(client):
