@@ -1,7 +1,7 @@
 """Mutation sampling: change one place of the code at a time and see whether its tests fail.
 
     python -m bench.mutants                                       40 mutants of what writes, reads and guards
-    python -m bench.mutants scoring/game.py --all                  every mutant of one module
+    python -m bench.mutants scoring/game.py --all                 every mutant of one module
     python -m bench.mutants scoring/payments --all                every mutant of a package
     python -m bench.mutants tournament --sample 200 --seed 7
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, time
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
@@ -114,7 +114,7 @@ def _values_of(hand_in: HandIn) -> dict[str, object]:
     }
 
 
-def _time_of(moment: datetime) -> object:
+def _time_of(moment: datetime) -> time:
     return timezone.localtime(moment).time().replace(second=0, microsecond=0)
 
 

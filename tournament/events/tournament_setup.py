@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -105,10 +105,14 @@ class TournamentSetup:
 
 def answers_like(tournament: Tournament) -> dict[str, object]:
     """Return the answers at set-up that make a tournament like this one, by the names of `TournamentSetup`: all but its
-    days and its rules. Times of day are text, a line for each day; of several cuts it is the first. Two queries.
+    days and its rules. Two queries.
+
+    Times of day are text, a line for each day. Set-up knows one cut with one line, and prizes without a gap: of more
+    cuts and lines it is the first, and no prize after a place without one.
     """
     hanchan = list(tournament.hanchan.order_by("number"))
     prizes = tournament.prizes.filter(kind=PrizeKind.PLACE).order_by("place")
+    unbroken = takewhile(lambda numbered: numbered[0] == numbered[1].place, enumerate(prizes, start=1))
     cut = next(iter(tournament.ranked_by.cuts), None)
     usual = hanchan[0].minutes
     final = usual if cut is None else hanchan[cut.after].minutes
@@ -123,7 +127,7 @@ def answers_like(tournament: Tournament) -> dict[str, object]:
         "cut_size": cut and cut.sizes[0],
         "carry": str(cut.above) if cut else "1",
         "final_minutes": _limit(final, usual),
-        "prizes": "\n".join(prize.what for prize in prizes),
+        "prizes": "\n".join(prize.what for _place, prize in unbroken),
         "protest_minutes": tournament.protest_minutes,
         "wind_method": tournament.wind_method,
         "point_unit": tournament.point_unit,

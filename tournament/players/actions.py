@@ -345,9 +345,12 @@ def check_in_all(*, tournament: Tournament, act: Act, present: bool = True) -> i
 
 
 def undo_check_in_all(*, tournament: Tournament, at: datetime, act: Act) -> int:
-    """Undo the check-in of everybody who was checked in at this moment. Return how many changed."""
+    """Undo the check-in of everybody who was checked in at this moment. Return how many changed; 0 writes nothing."""
+    together = players_of(tournament).filter(checked_in_at=at)
+    if not together.exists():
+        return 0
     with audited_write(tournament, act, Verb.UNDID_CHECK_IN) as entry:
-        changed = players_of(tournament).filter(checked_in_at=at).update(checked_in_at=None)
+        changed = together.update(checked_in_at=None)
         entry.detail = {"changed": changed}
     return changed
 

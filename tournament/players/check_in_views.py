@@ -149,14 +149,14 @@ def check_in_all(request: TournamentRequest) -> HttpResponse:
     tournament, act = request.tournament, Act(by=request.user, at=timezone.now())
     page = reverse("check_in", args=[tournament.slug])
     if "undo" in request.POST:
-        if at := _moment(request.POST["undo"]):
-            changed = actions.undo_check_in_all(tournament=tournament, at=at, act=act)
-            text = ngettext("Check-in of {count} player undone.", "Check-in of {count} players undone.", changed)
-            messages.success(request, text.format(count=changed))
+        at = _moment(request.POST["undo"])
+        changed = actions.undo_check_in_all(tournament=tournament, at=at, act=act) if at else 0
+        undone = ngettext("Check-in of {count} player undone.", "Check-in of {count} players undone.", changed)
+        messages.success(request, undone.format(count=changed) if changed else _("That check-in is already undone."))
     elif request.POST.get("present") == "yes":
         if actions.check_in_all(tournament=tournament, act=act):
             return redirect(f"{page}?{urlencode({'at': act.at.isoformat()})}")
-        messages.success(request, _("Everybody was checked in already."))
+        messages.success(request, _("Everybody is already checked in."))
     else:
         changed = actions.check_in_all(tournament=tournament, act=act, present=False)
         text = ngettext("Check-in reset for {count} player.", "Check-in reset for {count} players.", changed)

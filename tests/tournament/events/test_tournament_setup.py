@@ -96,6 +96,12 @@ def test_the_plan_of_a_day_takes_the_limit_of_copied_rules(client, owner):
     assert (starts[1] - starts[0]).seconds == (45 + 15) * 60
 
 
+def test_no_prize_moves_to_a_place_that_has_none(client):
+    first = set_up(client, FULL)
+    first.prizes.filter(place=2).update(place=3)
+    assert copied(client, first.slug)["prizes"] == "A cup"
+
+
 def test_only_what_somebody_organises_can_be_copied(client):
     own, other = set_up(client, PLAIN), set_up(client, PLAIN | {"name": "Another"})
     organiser = make_staff(own, Role.ORGANISER)

@@ -224,20 +224,30 @@ def test_dropping_a_hanchan_that_has_started_is_refused(client, event, organiser
 
 def test_the_public_page_is_opened_and_its_address_shown_with_a_code(client, event, organiser):
     closed = page(client, "/manage/open/public/")
-    assert re.search(r'btn-primary"\s+name="is_public"\s+value="on"', closed) and "Once it is open:" in closed
+    opens = re.compile(r'btn-primary"\s+name="is_public"\s+value="on"')
+    assert "Once it is open:" in closed and opens.search(closed)
+    assert closed.index(">Save</button>") < opens.search(closed).start(), "Enter in a field would open the page"
     answer = client.post("/manage/open/public/", {"is_public": "on", "standings_public": "on"})
     assert answer.status_code == 302
     event.refresh_from_db()
     assert (event.is_public, event.players_public, event.release_on_close) == (True, False, False)
     html = page(client, "/manage/open/public/")
     assert "/t/open/" in html and "<svg" in html
-    assert "The public page is open." in html and 'name="is_public" value="on"' not in html
+    assert "The public page is open." in html and not opens.search(html)
 
 
 def test_settings_pages_belong_to_organisers(client, event):
     client.force_login(make_staff(event, Role.REFEREE))
     for name in ("settings", "rules", "hanchan", "public"):
         assert client.get(f"/manage/open/{name}/").status_code == 403
+
+
+def test_of_an_event_that_hides_everything_the_page_says_what_stays_public(client, event, organiser):
+    set_public(
+        tournament=event, act=Act(by=None, at=event.made_at), players_public=False, standings_public=False,
+        release_on_close=False,
+    )  # fmt: skip
+    assert "Only the name, the place and the days of the event" in page(client, "/manage/open/public/")
 
 
 # --- history, public rules -----------------------------------------------------------------------------------------

@@ -122,9 +122,12 @@ def test_everybody_at_once_is_undone_from_the_page_that_follows(client, desk, to
     page = client.post(everybody, {"present": "yes"}, follow=True)
     assert "4 players checked in." in page.text
     undo = {"undo": page.context["several_at"].isoformat()}
-    assert "Everybody was checked in already." in client.post(everybody, {"present": "yes"}, follow=True).text
+    assert "Everybody is already checked in." in client.post(everybody, {"present": "yes"}, follow=True).text
     assert "Check-in of 4 players undone." in client.post(everybody, undo, follow=True).text
     assert list(tournament.players.exclude(checked_in_at=None)) == [early]
+    lines = tournament.audit_entries.count()
+    assert "That check-in is already undone." in client.post(everybody, undo, follow=True).text
+    assert tournament.audit_entries.count() == lines
 
 
 @unrendered()

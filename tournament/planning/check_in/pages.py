@@ -120,7 +120,7 @@ def close_page(tournament: Tournament, typed: Mapping[str, Any], row: str = "") 
 
 
 def _chosen(ways: Ways, key: str) -> Way:
-    """The way with the key; else the first possible one, better one in which whoever is missing is withdrawn."""
+    """Return the way with the key; else the first that can be used, rather one that withdraws whoever is missing."""
     possible = [way for way in ways.rows if not way.obstacle] or ways.rows
     return ways.row(key) or next((way for way in possible if way.proposal.key != KEEP), possible[0])
 

@@ -135,8 +135,8 @@ def affected(
     *,
     is_undo: bool = False,
 ) -> list[AffectedLine]:
-    """Everything that may depend on who played, also what does not: nothing is left to be wondered about. Pairs who
-    meet as before the correction that is undone are nothing new."""
+    """Everything that may depend on who played, also what does not: nothing is left to be wondered about. An undo
+    says nothing of pairs: they meet as they did before the correction."""
     slug = hanchan.tournament.slug
     return [
         *cut_lines(effect, slug),
