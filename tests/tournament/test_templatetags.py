@@ -109,17 +109,12 @@ def test_an_error_stands_beside_its_field_and_is_tied_to_it():
     assert '<label for="id_name">' in html
     assert 'aria-describedby="id_name_helptext id_name_error"' in html and 'aria-invalid="true"' in html
     assert 'id="id_name_helptext"' in html and 'id="id_name_error"' in html
-    assert "optional" not in html
 
 
-def test_a_field_that_only_this_page_requires_says_so():
-    html = shown("{% field form.club needed=True %}", form=Registration())
-    assert 'aria-required="true"' in html and "optional" not in html
-
-
-def test_a_field_that_may_stay_empty_says_so():
-    assert "optional" in shown("{% field form.club %}", form=Registration())
-    assert "optional" not in shown("{% field form.club optional=False %}", form=Registration())
+def test_what_must_be_filled_in_says_so_also_where_only_this_page_requires_it():
+    assert " required" in shown("{% field form.name %}", form=Registration())
+    assert "required" not in shown("{% field form.club %}", form=Registration())
+    assert 'aria-required="true"' in shown("{% field form.club needed=True %}", form=Registration())
 
 
 def test_choices_are_a_group_with_a_legend_and_a_tick_comes_before_its_label():

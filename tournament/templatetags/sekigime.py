@@ -250,16 +250,15 @@ def chip(state: str, label: str = "", tone: str = "") -> SafeString:
 
 
 @register.inclusion_tag("widgets/field.html")
-def field(bound: BoundField, css: str = "", optional: bool = True, needed: bool = False) -> dict[str, object]:
+def field(bound: BoundField, css: str = "", needed: bool = False) -> dict[str, object]:
     """Return one field with its label, help and errors, connected for screen readers.
 
-    `css` adds classes (field-short, field-points, wide); `optional=False` leaves out the word after the label;
-    `needed` marks a field that only this page requires.
+    `css` adds classes (field-short, field-points, wide); `needed` marks a field that only this page requires.
     """
     if needed:
         bound.field.widget.attrs["aria-required"] = "true"
     kind = "check" if bound.widget_type == "checkbox" else "choices" if bound.use_fieldset else "line"
-    return {"field": bound, "kind": kind, "css": css, "say_optional": optional and not (needed or bound.field.required)}
+    return {"field": bound, "kind": kind, "css": css}
 
 
 @register.inclusion_tag("widgets/form_errors.html")
