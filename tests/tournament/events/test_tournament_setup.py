@@ -84,6 +84,7 @@ def test_rules_that_no_offered_set_has_are_copied_whole(client, owner):
     change_rules(tournament=first, act=Act(by=owner, at=MORNING), start=25_000)
     typed = copied(client, first.slug)
     assert typed["preset"] == "earlier"
+    assert 'value="earlier"' in client.get("/manage/new/", {"copy": first.slug}).text
     assert set_up(client, typed).ruleset == first.ruleset
     assert set_up(client, typed | {"preset": "tenhou"}).ruleset.key == "tenhou"
 
