@@ -38,7 +38,7 @@ def sheet_decide(request: TournamentRequest, number: int, table: int) -> HttpRes
 
 def _page(request: TournamentRequest, opened: OpenTable, status: int, **extra: Any) -> HttpResponse | None:
     """The two readings; None where no two wait, or one of them is this person's."""
-    if opened.accepted or len(opened.readings) < 2 or any(one.entered_by == request.user for one in opened.readings):
+    if opened.accepted or len(opened.readings) < 2 or agreement.has_typed(request.user, opened.readings):
         return None
     first, second = opened.readings
     photographs = photographs_of(opened.hanchan, opened.table)

@@ -110,7 +110,7 @@ def reading_panel(
 ) -> HttpResponse | None:
     """The page of a table whose readings wait; None for who is to type it now and see nothing of them."""
     readings, rules = opened.readings, request.tournament.ruleset
-    is_own = any(one.entered_by == request.user for one in readings)
+    is_own = agreement.has_typed(request.user, readings)
     version = readings[0]
     about = {"version": version, "readings": readings, "is_own": is_own, **extra}
     if is_own:

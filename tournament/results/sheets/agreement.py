@@ -1,6 +1,6 @@
 """A second person's word on a report sheet: agreement, a decision between readings, a waiver, taking a sheet back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from django.utils.translation import gettext
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.devices import is_same_device
 from tournament.core.messages import Refused
-from tournament.core.models import AuditEntry, EntryMode, Hanchan, Verb
+from tournament.core.models import AuditEntry, EntryMode, Hanchan, User, Verb
 from tournament.core.official_results import refuse_official
 from tournament.players.badges.links import player_of_token
 from tournament.players.models import Player
@@ -70,6 +70,11 @@ def sign(*, hanchan: Hanchan, table: int, badge: str, act: Act) -> SheetVersion:
     return version
 
 
+def has_typed(person: User | None, readings: Iterable[SheetVersion]) -> bool:
+    """Return whether the person typed one of the readings: then somebody else decides between them."""
+    return any(one.is_by(person) for one in readings)
+
+
 def decide(*, hanchan: Hanchan, table: int, number: int, act: Act) -> SheetVersion:
     """Accept version `number`, one of two readings that differ, with a reason.
 
@@ -82,7 +87,7 @@ def decide(*, hanchan: Hanchan, table: int, number: int, act: Act) -> SheetVersi
         version = next((one for one in readings if one.number == number), None)
         if version is None or len(readings) < 2:
             raise Refused.of("no-two-readings", _("These are no longer the two readings. Open the table again."))
-        if act.by is None or any(one.entered_by == act.by for one in readings):
+        if act.by is None or has_typed(act.by, readings):
             raise read_by_you(sheet, is_other=True)
         _check_seated(version, sheet)
         agree(version, sheet, Agreement.DECISION, act)
