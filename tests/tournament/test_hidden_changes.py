@@ -36,7 +36,7 @@ PASSING = {"Date", "Server-Time", "Expires", "Last-Modified", "Content-Length"}
 """Headers that pass with time; the length of what is compressed is padded at random."""
 
 TABLES_DONE = re.compile(
-    rb'data-(mark|clock|phase)="\w+"|\d+ of \d+ tables done|All tables done|<p>\s*Hanchan 2 of 3\s*</p>'
+    rb'data-(mark|clock|phase)="\w+"|\d+ of \d+ tables done|All tables done|<p class="muted">\s*Hanchan 2 of 3\s*</p>'
 )
 """The hall's clock tells how many tables are done and rests once all are; of their sheets it tells nothing else."""
 
