@@ -18,6 +18,8 @@ from tournament.core.models import Role
 from tournament.events.actions import set_public
 
 LONG = "The invitational championship of Wolfeschlegelsteinhausenbergerdorff"
+PATIENCE = 180_000
+"""Milliseconds until a page counts as hung: the sheets of a whole event, 500 of them, are one page."""
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 LOOK = """() => {
@@ -76,7 +78,7 @@ class Reader:
         self.address, self.answer = address, answer
         staff = address.startswith("/manage/")
         self.page.set_viewport_size(windows[0])
-        self.page.goto(self.site + address)
+        self.page.goto(self.site + address, timeout=PATIENCE)
         # The browser gives an `autofocus` its focus with the next picture, perhaps after the page is there.
         if self.page.locator("[autofocus]").count():
             self.page.locator(":focus").wait_for(state="attached")

@@ -57,22 +57,26 @@
     left.forEach((text) => {
       text.textContent = text.dataset.short;
     });
-    document.querySelectorAll(".paper").forEach((paper) => {
-      const foot = paper.querySelector(".paper-foot:last-child");
-      const isLonger = foot !== null && foot.getBoundingClientRect().bottom > bottomOfSheet(paper) + 1;
-      paper.classList.toggle("is-full", isLonger);
-    });
+    const papers = [...document.querySelectorAll(".paper")];
+    const ends = papers.map(endOfSheet);
+    each(
+      papers,
+      (paper, at) => isBelow(paper.querySelector(".paper-foot:last-child"), ends[at]),
+      (paper, isLonger) => paper.classList.toggle("is-full", isLonger),
+    );
+    ends.forEach((end) => end.remove());
     document.body.dataset.fitted = "";
   };
 
-  const bottomOfSheet = (paper) => {
-    const probe = document.createElement("div");
-    probe.className = "sheet-height";
-    paper.prepend(probe); // where the content begins
-    const { bottom } = probe.getBoundingClientRect();
-    probe.remove();
-    return bottom;
+  /* What is as tall as the sheet, from where the content begins. */
+  const endOfSheet = (paper) => {
+    const end = document.createElement("div");
+    end.className = "sheet-height";
+    paper.prepend(end);
+    return end;
   };
+  const isBelow = (foot, end) =>
+    foot !== null && foot.getBoundingClientRect().bottom > end.getBoundingClientRect().bottom + 1;
 
   document.fonts.ready.then(fitted);
 })();
