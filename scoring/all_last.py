@@ -87,7 +87,8 @@ def _sum_problems(deltas: Sequence[Points], rules: Ruleset) -> list[Message]:
     if missing >= 0 and missing % DEPOSIT == 0:
         return []
     template = gettext_noop("The deltas add up to {sum}. {hint}")
-    params = {"sum": write_p(sum(deltas), Minus.SHEET), "hint": _sum_hint(deltas, missing, rules)}
+    hint = _sum_hint(deltas, missing, rules)
+    params = {"sum": write_p(sum(deltas), Minus.SHEET), "hint": hint}
     return [Message("deltas-do-not-fit", template, params, Level.WARNING)]
 
 

@@ -13,8 +13,8 @@ from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
-from tournament.desk.boards import DeskBoard, present
-from tournament.desk.pages import board_context, board_mark, board_page, desk_of, hanchan_or_404
+from tournament.desk.boards import DeskBoard, board_context, board_mark, present
+from tournament.desk.pages import board_page, desk_of, hanchan_or_404
 from tournament.desk.tables import SheetVersionTable
 from tournament.results.sheets.codes import find_by_code
 from tournament.results.sheets.printings import PrintedBefore, find_coded, find_table, sheet_hanchan
@@ -67,7 +67,7 @@ def sheets_board(request: TournamentRequest, number: int) -> HttpResponse:
     if has_seen(request) and request.GET.get("mark") == board_mark(hanchan, here, at):
         return HttpResponse(status=204)
     seated = lineup(request.tournament, number)
-    context = board_context(request, hanchan, seated, here, at, table)
+    context = board_context(DeskBoard(hanchan, request.user, at, seated, here), here, table)
     shown = parse_int(request.GET.get("accepted", ""))
     now = accepted_version(hanchan, table) if table is not None and shown is not None else None
     context |= {"shown_version": shown, "meanwhile": now if now and now.number != shown else None}

@@ -13,9 +13,10 @@ from django.core.cache import cache
 from django.db.models import TextChoices, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.models import Hanchan, User
+from tournament.core.disk import is_nearly_full
+from tournament.core.models import Hanchan, HanchanState, User
 from tournament.desk.comparison import differing_cells
-from tournament.results.sheets.queries import TableCard, board, next_missing
+from tournament.results.sheets.queries import TableCard, board, next_missing, waiting_state
 from tournament.seats.queries import Lineup, Place
 
 LATE = 5  # minutes after the end
@@ -221,3 +222,26 @@ class DeskBoard:
             if table := next_missing([one.card.table for one in kind], after):
                 return table
         return None
+
+
+def board_mark(hanchan: Hanchan, here: Mapping[int, Presence], at: datetime) -> str:
+    """Return a mark of what the board shows beside the results: time, and who has which table open. A poll knows by it
+    whether there is something new."""
+    state, minutes = waiting_state(hanchan, at)
+    desks = [f"{table}.{one.person}" for table, one in sorted(here.items())]
+    return "_".join([f"{state}{'' if minutes is None else minutes}", f"{at:%H%M}", *desks])
+
+
+def board_context(board: DeskBoard, here: Mapping[int, Presence], open_table: int | None = None) -> dict[str, object]:
+    """Return the context of the board; `open_table` is the one on the right."""
+    hanchan = board.hanchan
+    return {
+        "hanchan": hanchan,
+        "board": board,
+        "mark": board_mark(hanchan, here, board.at),
+        "open_table": open_table,
+        "needs_two": hanchan.tournament.needs_two_readers,
+        "disk_is_low": is_nearly_full(),
+        "is_planned": hanchan.state == HanchanState.PLANNED,
+        "is_closed": hanchan.state == HanchanState.CLOSED,
+    }

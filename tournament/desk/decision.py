@@ -14,13 +14,13 @@ from tournament.core.models import Hanchan
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import staff_page
 from tournament.desk.comparison import compare_readings
-from tournament.desk.pages import OpenTable, open_table, table_page
+from tournament.desk.pages import open_table, table_page
 from tournament.desk.readings import say
 from tournament.results.models import SheetVersion
 from tournament.results.paper.queries import photographs_of
 from tournament.results.sheets import agreement
 from tournament.results.sheets.checks import typed_sheet
-from tournament.results.sheets.queries import seated_lines
+from tournament.results.sheets.queries import OpenTable, seated_lines
 from tournament.standings.queries import inputs_of
 from tournament.standings.ranking import StandingsRow, ranking
 

@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -19,6 +19,8 @@ from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import MOST_ID, parse_int
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.checks import AllLastEntry, TypedSheet
+from tournament.results.sheets.queries import OpenTable
+from tournament.results.wind_draw_models import WindDraw
 from tournament.seats.queries import Place
 
 TYPED_WINDS = {sign: wind for wind in WINDS for sign in (wind.value, str(wind.index + 1), wind.glyph)}
@@ -123,6 +125,18 @@ class SheetForm(forms.Form):
         strip=True,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
+
+    @classmethod
+    def of(cls, opened: OpenTable, data: Any = None) -> Self:
+        """Return the form of the table that is open."""
+        return cls(
+            data,
+            tournament=opened.hanchan.tournament,
+            places=opened.places,
+            paper=(opened.hanchan, opened.table),
+            all_last_rows=all_last_rows_of(data or {}),
+            drawn=WindDraw.winds_at(opened.hanchan, opened.table, opened.places),
+        )
 
     def __init__(
         self,

@@ -21,7 +21,7 @@ from tournament.core.form_fields import set_choices
 from tournament.core.messages import Refused, put_on
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
-from tournament.desk.pages import OpenTable, open_table, table_page
+from tournament.desk.pages import open_table, table_page
 from tournament.results.paper.actions import HandInNote, dismiss, note_hand_in
 from tournament.results.paper.queries import (
     ProposedPenalty,
@@ -34,6 +34,7 @@ from tournament.results.paper.queries import (
 )
 from tournament.results.paper_models import HandIn, Noted
 from tournament.results.penalties.queries import SHEET_FOUL
+from tournament.results.sheets.queries import OpenTable
 from tournament.seats.queries import Place
 
 

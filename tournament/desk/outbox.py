@@ -14,14 +14,16 @@ from django.views.decorators.http import require_GET, require_POST
 from tournament.core.messages import Refused, sentence
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
+from tournament.desk.forms import SheetForm
 from tournament.desk.pads import opens_sealed
-from tournament.desk.pages import OpenTable, open_table
-from tournament.desk.readings import onward
+from tournament.desk.pages import open_table
+from tournament.desk.readings import onward, outcome
 from tournament.desk.sheet_change import change
 from tournament.desk.sheet_preview import SheetPreview
-from tournament.desk.views import Writer, outcome, sheet_form, written
+from tournament.desk.views import Writer, written
 from tournament.results.sheets import actions
 from tournament.results.sheets.checks import AlreadyIn, typed_sheet
+from tournament.results.sheets.queries import OpenTable
 
 
 @staff_page("work_at")
@@ -51,7 +53,7 @@ def _send(request: TournamentRequest, opened: OpenTable, write: Writer, *, chang
     """Do what Save does, and answer with what became of the sheet or with the sentences against it."""
     if request.POST.get("account") != str(request.user.pk):
         return JsonResponse({"account": str(request.user.pk)}, status=403)
-    look = SheetPreview(sheet_form(opened, request.POST), finished=True)
+    look = SheetPreview(SheetForm.of(opened, request.POST), finished=True)
     if not look.is_right:
         return _refused(_sentences(look))
     try:

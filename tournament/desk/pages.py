@@ -1,7 +1,6 @@
 """The frame of the desk's pages: the board on the left, one thing on the right, the line about what was saved."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -9,34 +8,14 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
-from tournament.core.disk import is_nearly_full
-from tournament.core.models import Hanchan, HanchanState
+from tournament.core.models import Hanchan
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may
-from tournament.desk.boards import DeskBoard, Presence, arrive, present
+from tournament.desk.boards import DeskBoard, Presence, arrive, board_context, present
 from tournament.desk.scored_sheets import by_place
-from tournament.results.models import Sheet, SheetVersion
 from tournament.results.sheets.printings import printed_code
-from tournament.results.sheets.queries import accepted_version, waiting_sheet, waiting_state
-from tournament.seats.queries import Lineup, Place, lineup
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTable:
-    """A table that is open at the desk."""
-
-    hanchan: Hanchan
-    seated: Lineup
-    table: int
-    places: tuple[Place, ...]
-    accepted: SheetVersion | None
-    waiting: Sheet | None
-
-    @property
-    def readings(self) -> tuple[SheetVersion, ...]:
-        """The readings that wait, the first one first."""
-        found = (self.waiting.first_reading, self.waiting.other_reading) if self.waiting else ()
-        return tuple(one for one in found if one)
+from tournament.results.sheets.queries import OpenTable, accepted_version, waiting_sheet
+from tournament.seats.queries import Lineup, lineup
 
 
 def hanchan_or_404(request: TournamentRequest, number: int) -> Hanchan:
@@ -56,35 +35,6 @@ def open_table(request: TournamentRequest, number: int, table: int, *, checking:
     return OpenTable(hanchan, seated, table, seated.get(table, ()), accepted, waiting)
 
 
-def board_mark(hanchan: Hanchan, here: Mapping[int, Presence], at: datetime) -> str:
-    """Return a mark of what the board shows beside the results: time, and who has which table open. A poll knows by it
-    whether there is something new."""
-    state, minutes = waiting_state(hanchan, at)
-    desks = [f"{table}.{one.person}" for table, one in sorted(here.items())]
-    return "_".join([f"{state}{'' if minutes is None else minutes}", f"{at:%H%M}", *desks])
-
-
-def board_context(
-    request: TournamentRequest,
-    hanchan: Hanchan,
-    seated: Lineup,
-    here: Mapping[int, Presence],
-    at: datetime,
-    open_table: int | None = None,
-) -> dict[str, object]:
-    """Return the context of the board; `open_table` is the one on the right."""
-    return {
-        "hanchan": hanchan,
-        "board": DeskBoard(hanchan, request.user, at, seated, here),
-        "mark": board_mark(hanchan, here, at),
-        "open_table": open_table,
-        "needs_two": request.tournament.needs_two_readers,
-        "disk_is_low": is_nearly_full(),
-        "is_planned": hanchan.state == HanchanState.PLANNED,
-        "is_closed": hanchan.state == HanchanState.CLOSED,
-    }
-
-
 def desk_of(request: TournamentRequest, hanchan: Hanchan, open_table: int | None, at: datetime) -> dict[int, Presence]:
     """Return who has which table open, this person included; a page that is fetched ahead is not open yet."""
     is_here = may(request, "enter_sheet") and "ahead" not in request.GET
@@ -98,7 +48,9 @@ def board_page(
     table = extra.get("open_table")
     here = desk_of(request, hanchan, table, at)
     first = here.get(table or 0) if panel == "entry" else None  # nobody types on the other pages
-    context = board_context(request, hanchan, seated, here, at, table) | {
+    board = DeskBoard(hanchan, request.user, at, seated, here)
+    context = board_context(board, here, table) | {
+        "next_table": board.next(table or 0, reading_again=bool(extra.get("readings"))),
         "open_by": first if first and first.person not in {request.user.pk, *_typists(extra)} else None,
         "nav": "sheets",
         "panel": f"desk/{panel}.html",

@@ -12,15 +12,16 @@ from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
-from tournament.core.models import EntryMode, HanchanState
+from tournament.core.models import EntryMode, HanchanState, User
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.desk.boards import DeskBoard, present
 from tournament.desk.comparison import compare_readings
-from tournament.desk.pages import OpenTable, open_table, table_page
+from tournament.desk.pages import open_table, table_page
 from tournament.desk.scored_sheets import compare_all_last, scored_lines
 from tournament.results.models import SheetVersion
 from tournament.results.sheets import agreement
+from tournament.results.sheets.queries import OpenTable
 
 PanelOf = Callable[..., HttpResponse | None]
 
@@ -96,6 +97,13 @@ def onward(request: TournamentRequest, opened: OpenTable, word: str, *, stay: bo
     return redirect(f"{url}?{word}={opened.table}" if word else url)
 
 
+def outcome(version: SheetVersion, person: User) -> str:
+    """Return what became of a version: it counts, agrees with one that does, waits, or differs from one that waits."""
+    if version.sheet.accepted_id:
+        return "same" if version.agreed_by == person else "saved"
+    return "differs" if version.sheet.other_reading_id == version.pk else "once"
+
+
 def next_table(request: TournamentRequest, opened: OpenTable) -> int | None:
     """The table to go to after the one that is open."""
     if opened.hanchan.state != HanchanState.PLAYING:
@@ -135,7 +143,6 @@ def official_page(
         "lines": scored_lines(version, rules, opened.places),
         "version": version,
         "all_last": compare_all_last(version, rules),
-        "next_table": next_table(request, opened),
         "disputed": disputed,
         "compared": compare_readings(version, disputed, rules, opened.places) if disputed else None,
         "is_unread": unread,

@@ -12,14 +12,15 @@ from django.views.decorators.http import require_POST
 from scoring.game import Table
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
-from tournament.desk.forms import values_of
+from tournament.desk.forms import SheetForm, values_of
 from tournament.desk.pads import opens_sealed
-from tournament.desk.pages import OpenTable, open_table
+from tournament.desk.pages import open_table
 from tournament.desk.sheet_preview import SheetPreview
-from tournament.desk.views import entry, entry_page, send_sheet, sheet_form
+from tournament.desk.views import entry, entry_page, send_sheet
 from tournament.results.models import SheetVersion
 from tournament.results.protests.queries import open_protest_at
 from tournament.results.sheets import actions
+from tournament.results.sheets.queries import OpenTable
 from tournament.staff.password_again import check_password_again
 from tournament.standings.consequences import consequences
 from tournament.standings.correction import Correction
@@ -40,7 +41,7 @@ def sheet_change(request: TournamentRequest, number: int, table: int) -> HttpRes
     if opened.accepted is None:
         return redirect("sheet", request.tournament.slug, number, table)
     values = values_of(opened.accepted, opened.places, request.tournament)
-    look = SheetPreview(sheet_form(opened, values), finished=False)
+    look = SheetPreview(SheetForm.of(opened, values), finished=False)
     return entry_page(request, opened, look, changing=True, **more(look))
 
 
@@ -50,7 +51,7 @@ def sheet_change(request: TournamentRequest, number: int, table: int) -> HttpRes
 def sheet_change_check(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Check the fields of a change so far, with what they would do to the standings."""
     opened = open_table(request, number, table, checking=bool(request.htmx))
-    look = SheetPreview(sheet_form(opened, request.POST), finished=not request.htmx)
+    look = SheetPreview(SheetForm.of(opened, request.POST), finished=not request.htmx)
     if request.htmx:
         context = entry(request, look, changing=True) | _more(request, opened, look)
         return render(request, "desk/feedback.html", context)

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_GET
 
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
-from tournament.desk.pages import OpenTable, open_table, table_page
+from tournament.desk.pages import open_table, table_page
 from tournament.desk.scored_sheets import revisions
 from tournament.results.paper.queries import hand_in_of, in_words, names_in, photographs_of
 from tournament.results.paper_models import HandIn
-from tournament.results.sheets.queries import versions_of
+from tournament.results.sheets.queries import OpenTable, versions_of
 
 
 @staff_page("work_at")

@@ -14,19 +14,18 @@ from django.views.decorators.http import require_POST
 from scoring.points import Unit
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
-from tournament.core.models import User
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
-from tournament.desk.forms import SheetForm, all_last_rows_of
+from tournament.desk.forms import SheetForm
 from tournament.desk.pads import new_pad, opens_sealed
-from tournament.desk.pages import OpenTable, open_table, table_page
-from tournament.desk.readings import official_page, onward, reading_panel
+from tournament.desk.pages import open_table, table_page
+from tournament.desk.readings import official_page, onward, outcome, reading_panel
 from tournament.desk.scored_sheets import side_by_side
 from tournament.desk.sheet_preview import SheetPreview
 from tournament.results.models import SheetVersion
 from tournament.results.sheets import actions
 from tournament.results.sheets.checks import AlreadyIn, check_playing, reading_after, typed_sheet
-from tournament.results.wind_draw_models import WindDraw
+from tournament.results.sheets.queries import OpenTable
 
 UNIT_WORDS = {
     Unit.HUNDREDS: gettext_lazy("in hundreds"),
@@ -52,7 +51,7 @@ def sheet(request: TournamentRequest, number: int, table: int) -> HttpResponse:
         return table_page(request, opened, "waiting", refused=refused)
     if opened.readings and "type" not in request.GET and (panel := reading_panel(request, opened)):
         return panel
-    return entry_page(request, opened, SheetPreview(sheet_form(opened), finished=False))
+    return entry_page(request, opened, SheetPreview(SheetForm.of(opened), finished=False))
 
 
 @staff_page("enter_sheet")
@@ -61,25 +60,13 @@ def sheet(request: TournamentRequest, number: int, table: int) -> HttpResponse:
 def sheet_check(request: TournamentRequest, number: int, table: int) -> HttpResponse:
     """Check the fields so far: the answer appears beside the fields for htmx, else the page again."""
     opened = open_table(request, number, table, checking=bool(request.htmx))
-    look = SheetPreview(sheet_form(opened, request.POST), finished=not request.htmx)
+    look = SheetPreview(SheetForm.of(opened, request.POST), finished=not request.htmx)
     if request.htmx:
         return render(request, "desk/feedback.html", entry(request, look))
     return entry_page(request, opened, look)
 
 
 # --- sending ------------------------------------------------------------------------------------------------------
-
-
-def sheet_form(opened: OpenTable, data: object = None) -> SheetForm:
-    rows = all_last_rows_of(data or {})
-    return SheetForm(
-        data,
-        tournament=opened.hanchan.tournament,
-        places=opened.places,
-        paper=(opened.hanchan, opened.table),
-        all_last_rows=rows,
-        drawn=WindDraw.winds_at(opened.hanchan, opened.table, opened.places),
-    )
 
 
 Writer = Callable[..., SheetVersion]
@@ -97,7 +84,7 @@ def send_sheet(
 
     `more` is what the page shows besides.
     """
-    look = SheetPreview(sheet_form(opened, request.POST), finished=True)
+    look = SheetPreview(SheetForm.of(opened, request.POST), finished=True)
     if not look.is_right:
         return entry_page(request, opened, look, changing=changing, status=422, **more(look))
     try:
@@ -109,13 +96,6 @@ def send_sheet(
         about = {"refused": refused, "unseen": unseen, **more(look)}
         return entry_page(request, opened, look, changing=changing, status=refused.status, **about)
     return onward(request, opened, outcome(version, request.user), stay=changing)
-
-
-def outcome(version: SheetVersion, person: User) -> str:
-    """Return what became of a version: it counts, agrees with one that does, waits, or differs from one that waits."""
-    if version.sheet.accepted_id:
-        return "same" if version.agreed_by == person else "saved"
-    return "differs" if version.sheet.other_reading_id == version.pk else "once"
 
 
 def written(request: TournamentRequest, opened: OpenTable, look: SheetPreview, write: Writer) -> SheetVersion:

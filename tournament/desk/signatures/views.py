@@ -19,15 +19,17 @@ from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import staff_page
-from tournament.desk.pages import OpenTable, hanchan_or_404, open_table
+from tournament.desk.forms import SheetForm
+from tournament.desk.pages import hanchan_or_404, open_table
 from tournament.desk.scored_sheets import scored_lines
 from tournament.desk.sheet_preview import SheetPreview
 from tournament.desk.signatures.forms import TypistForm
 from tournament.desk.signatures.links import is_table_token, table_address
-from tournament.desk.views import UNIT_WORDS, sheet_form
+from tournament.desk.views import UNIT_WORDS
 from tournament.players.models import Player
 from tournament.results.sheets import actions, agreement
 from tournament.results.sheets.checks import check_playing
+from tournament.results.sheets.queries import OpenTable
 from tournament.seats.queries import lineup
 from tournament.staff.qr_codes import qr_svg
 
@@ -71,7 +73,7 @@ def table_link(request: TournamentRequest, number: int, table: int) -> HttpRespo
 
 
 def _type(request: TournamentRequest, opened: OpenTable, entrance: SheetEntrance) -> HttpResponse:
-    look = SheetPreview(sheet_form(opened, request.POST), finished=True)
+    look = SheetPreview(SheetForm.of(opened, request.POST), finished=True)
     typist = TypistForm(request.POST, opened.places)
     if not (entrance.player or typist.is_valid()) or not look.is_right or look.errors:
         return _page(request, opened, entrance, 422, look=look, typist=typist)
@@ -166,6 +168,6 @@ def _step(
         may_sign = entrance.player is not None and not is_typist and not is_here
         return "signature", {"version": version, "lines": lines, "is_here": is_here, "may_sign": may_sign}
     return "entry", {
-        "look": SheetPreview(sheet_form(opened), finished=False),
+        "look": SheetPreview(SheetForm.of(opened), finished=False),
         "typist": TypistForm(None, opened.places),
     }

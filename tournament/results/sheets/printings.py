@@ -30,7 +30,8 @@ LONGEST = 12  # of a number that is said again
 
 def printed_code(tournament: Tournament, hanchan: int, table: int, places: Sequence[Place]) -> str:
     """The code of a table's sheet with these people."""
-    return sheet_code(hanchan, table, _people(tournament, [place.player for place in places]))
+    people = _people(tournament, [place.player for place in places])
+    return sheet_code(hanchan, table, people)
 
 
 def _people(tournament: Tournament, players: Sequence[Player]) -> list[int]:

@@ -12,7 +12,7 @@ from scoring.game import ScoreLine, Table
 from scoring.winds import WINDS, Wind
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.results.models import Sheet, SheetLine, SheetState, SheetVersion, state_of
-from tournament.seats.queries import lineup
+from tournament.seats.queries import Lineup, Place, lineup
 
 MINUTE = timedelta(minutes=1)
 
@@ -38,6 +38,24 @@ class TableCard:
     @property
     def is_in(self) -> bool:
         return self.version is not None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table that somebody has open: who sits there, the sheet that counts, and one that waits."""
+
+    hanchan: Hanchan
+    seated: Lineup
+    table: int
+    places: tuple[Place, ...]
+    accepted: SheetVersion | None
+    waiting: Sheet | None
+
+    @property
+    def readings(self) -> tuple[SheetVersion, ...]:
+        """The readings that wait, the first one first."""
+        found = (self.waiting.first_reading, self.waiting.other_reading) if self.waiting else ()
+        return tuple(one for one in found if one)
 
 
 def tables_of(tournament: Tournament, after: int | None = None) -> tuple[Table, ...]:
