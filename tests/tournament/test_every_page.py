@@ -25,7 +25,7 @@ STAFF_PAGES = {
     "work_at": {
         "event_home", "all_last", "countries", "crosstable", "event_history", "event_overview", "floor", "export_csv",
         "clubs", "statistics",
-        "export_post", "export_post_html", "export_post_text", "export_workbook", "export_xlsx",
+        "export_post", "export_post_html", "export_post_text", "export_workbook", "export_xlsx", "export_zip",
         "exports", "hanchan", "hanchan_list", "outbox",
         "protest", "protests",
         "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets", "print_rules",

@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import wraps
 from io import BytesIO
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -113,11 +114,22 @@ def list_file(request: TournamentRequest, key: str) -> HttpResponse:
 @staff_page("work_at")
 @_counted_twice
 def csv_file(request: TournamentRequest, key: str) -> HttpResponse:
-    """Send one list as CSV, for programs or, with `?csv=`, for an office; a mark at its start tells spreadsheets that
-    it is UTF-8."""
+    """Send one list as CSV, for programs or, with `?csv=`, for an office."""
     form = _csv_form(request.GET.get("csv", ""))
-    content = write_csv(_table(request, key, timezone.now()), form).encode("utf-8-sig")
+    content = _csv_content(_table(request, key, timezone.now()), form)
     return _download(content, "text/csv; charset=utf-8", f"{request.tournament.slug}-{key}.csv")
+
+
+@staff_page("work_at")
+@_counted_twice
+def all_lists(request: TournamentRequest) -> HttpResponse:
+    """Send every list as CSV in one ZIP file, without the columns that only organisers see: such a file is sent on."""
+    tournament, form, file = request.tournament, _csv_form(request.GET.get("csv", "")), BytesIO()
+    tables = tables_of(tournament, at=timezone.now())
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        for key, table in zip(keys_of(tournament), tables, strict=True):
+            archive.writestr(f"{tournament.slug}-{key}.csv", _csv_content(table, form))
+    return _download(file.getvalue(), "application/zip", f"{tournament.slug}-lists.zip")
 
 
 @staff_page("work_at")
@@ -150,6 +162,11 @@ def post_html(request: TournamentRequest) -> HttpResponse:
 
 def _csv_form(key: str) -> CsvForm:
     return next((form for form in OFFICE_FORMS if form.key == key), PROGRAMS)
+
+
+def _csv_content(table: DataTable, form: CsvForm) -> bytes:
+    """Return a list as CSV; a mark at its start tells spreadsheets that it is UTF-8."""
+    return write_csv(table, form).encode("utf-8-sig")
 
 
 def _table(request: TournamentRequest, key: str, at: datetime) -> DataTable:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from html import unescape
 from io import BytesIO, StringIO
+from zipfile import ZipFile
 
 import pytest
 from openpyxl import load_workbook
@@ -145,6 +146,21 @@ def test_a_csv_file_says_that_it_is_utf_8(client):
     assert len(list(csv.reader(StringIO(answer.content.decode("utf-8-sig"))))) == 1 + 9
 
 
+def test_the_zip_has_every_list_as_the_desk_gets_it_also_for_an_organiser(client):
+    tournament = whole_event()
+    organiser, desk = make_staff(tournament, Role.ORGANISER), make_staff(tournament, Role.DESK)
+    for form in ("", "?csv=semicolons"):
+        client.force_login(organiser)
+        answer = client.get(address(tournament, f"lists.zip{form}"))
+        client.force_login(desk)
+        assert answer["Content-Disposition"] == 'attachment; filename="spring-open-lists.zip"'
+        with ZipFile(BytesIO(answer.content)) as archive:
+            assert archive.namelist() == [f"spring-open-{key}.csv" for key in tables(tournament)]
+            for key in tables(tournament):
+                alone = client.get(address(tournament, f"{key}.csv{form}")).content
+                assert (key, archive.read(f"spring-open-{key}.csv")) == (key, alone)
+
+
 def test_every_grid_can_be_had_and_nothing_else(client):
     tournament = make_tournament()
     client.force_login(make_staff(tournament))
@@ -153,7 +169,7 @@ def test_every_grid_can_be_had_and_nothing_else(client):
     assert client.get(address(tournament, "passwords.csv")).status_code == 404
 
 
-@pytest.mark.parametrize("rest", ["", "workbook/", "standings.csv", "ema.xlsx", "ara.csv", "post/"])
+@pytest.mark.parametrize("rest", ["", "workbook/", "standings.csv", "ema.xlsx", "ara.csv", "lists.zip", "post/"])
 @unrendered()
 def test_results_leave_the_house_with_the_staff_only(client, rest):
     tournament = whole_event()
