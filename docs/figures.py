@@ -109,7 +109,7 @@ def public_classes(trees: Iterable[ast.Module]) -> list[ast.ClassDef]:
 
 def tables(classes: Iterable[ast.ClassDef]) -> int:
     """Return how many tables are declared with django-tables2, the shared bases left out."""
-    bases = re.compile(r"^(tables\.)?(Table|DataTable|RankingTable)$")
+    bases = re.compile(r"^(tables\.)?(Table|DataTable|RankingTable)(\[.+\])?$")
     declared = (node for node in classes if node.name not in ("DataTable", "RankingTable"))
     return sum(any(bases.match(ast.unparse(base)) for base in node.bases) for node in declared)
 

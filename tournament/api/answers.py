@@ -16,7 +16,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from tournament.api.paging import Paging
 from tournament.api.resources import TableAnswer
-from tournament.core.tables import CellKind, DataTable
+from tournament.core.tables import AnyTable, CellKind
 
 JSON = "application/json"
 REVALIDATE = "no-cache"
@@ -41,7 +41,7 @@ def encode(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=plain)
 
 
-def rows_of(table: DataTable, columns: Collection[str] | None) -> list[dict[str, object]]:
+def rows_of(table: AnyTable, columns: Collection[str] | None) -> list[dict[str, object]]:
     """Return the rows by key, of all columns or of those named; repeated columns are named as they were declared.
 
     A flag is true or false.

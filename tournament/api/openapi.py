@@ -11,7 +11,7 @@ from tournament.api.paging import LARGEST, USUAL
 from tournament.api.resources import RANKINGS, RESOURCES, STAFF_KEYS, Resource
 from tournament.api.sheet_body import HEADER, LINE, SHEET, BodyField
 from tournament.core.models import WindMethod
-from tournament.core.tables import CellKind, DataColumn, DataTable, RepeatedColumn
+from tournament.core.tables import AnyTable, CellKind, DataColumn, RepeatedColumn
 from tournament.events.tables import TournamentTable
 from tournament.results.models import SheetState
 
@@ -171,7 +171,7 @@ def envelope(row: Form, facts: Mapping[str, Form] | None = None, *, loose: bool 
     return _object(properties, list(properties), loose=loose)
 
 
-def row_form(declared: type[DataTable], resource: Resource | None = None) -> Form:
+def row_form(declared: type[AnyTable], resource: Resource | None = None) -> Form:
     """Return the schema of a row: the columns that everybody may read, repeated ones by their pattern."""
     columns = {
         key: column

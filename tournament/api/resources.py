@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.api.problems import NothingThere
 from tournament.core.audit_check import known_findings
 from tournament.core.models import Tournament
-from tournament.core.tables import DataTable
+from tournament.core.tables import AnyTable
 from tournament.events.queries import hanchan_of
 from tournament.events.tables import RuleTable, RuleValueTable
 from tournament.exports.book import SHEETS, table_of
@@ -43,7 +43,7 @@ TableOf = Callable[[Tournament, bool, int | None], "TableAnswer"]
 class TableAnswer:
     """A table, when what it shows was last changed (None where nobody keeps that), and facts beside its rows."""
 
-    table: DataTable
+    table: AnyTable
     as_of: datetime | None = None
     facts: Mapping[str, object] = field(default_factory=dict)
 
@@ -62,7 +62,7 @@ class Resource:
 
     key: str
     about: str
-    declared: type[DataTable]
+    declared: type[AnyTable]
     columns: frozenset[str]
     find: TableOf
     optional: frozenset[str] = frozenset()
@@ -151,7 +151,7 @@ def _facts(ranking: Ranking) -> dict[str, object]:
     return {"after": ranking.after, "official": ranking.official}
 
 
-def _all_of(declared: type[DataTable], *but: str) -> frozenset[str]:
+def _all_of(declared: type[AnyTable], *but: str) -> frozenset[str]:
     """Every column of a table whose columns are public by their nature: rules, and times that are on every screen."""
     return frozenset(declared.base_columns) - {*but}
 

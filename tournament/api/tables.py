@@ -1,7 +1,6 @@
 """The tokens of an event as a table."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
@@ -15,7 +14,7 @@ from tournament.core.tables import DataColumn, DataTable, DayColumn, MomentColum
 from tournament.templatetags.sekigime import chip
 
 
-class TokenTable(DataTable):
+class TokenTable(DataTable[ApiToken]):
     """Name and scope of each token, when it was made and used, with the button that revokes it."""
 
     name = PlayerColumn(_("Name"), css="not-sticky")
@@ -31,9 +30,9 @@ class TokenTable(DataTable):
         attrs = {"class": "token-table stacked"}
         orderable = False
 
-    def __init__(self, tokens: Sequence[ApiToken], request: TournamentRequest, **options: Any):
+    def __init__(self, tokens: Sequence[ApiToken], request: TournamentRequest):
         self.http_request = request
-        super().__init__(tokens, **options)
+        super().__init__(tokens)
 
     def row_class(self, token: ApiToken) -> str:
         return "is-out" if token.revoked_at else ""

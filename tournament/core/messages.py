@@ -6,14 +6,22 @@ Anything else that is raised is a bug.
 """
 
 from collections.abc import Iterable
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from django.forms import BaseForm
 from django.utils.translation import gettext
 
 from scoring.messages import Level, Message
 
-__all__ = ["Conflict", "Level", "Message", "Refused", "put_on", "sentence"]
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as LazyText  # so the stubs call what gettext_lazy returns
+else:
+    from django.utils.functional import Promise as LazyText
+
+__all__ = ["Conflict", "Level", "Message", "Refused", "Text", "put_on", "sentence"]
+
+Text = str | LazyText
+"""Words for people, translated already or once they are shown."""
 
 
 def sentence(message: Message) -> str:

@@ -18,7 +18,7 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import partial
 from itertools import chain, groupby
-from typing import Any
+from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
 import django_tables2 as tables
 from django.db.models import F, QuerySet
@@ -30,14 +30,17 @@ from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django_tables2 import RequestConfig
+from django_tables2.tables import TableOptions
 from django_tables2.utils import OrderBy, OrderByTuple
 
 from scoring.points import write, write_p
+from tournament.core.messages import Text
 from tournament.core.records import private_names
 from tournament.templatetags.sekigime import wind_tile
 
 Cell = str | int | bool | Decimal | date | datetime | None
 Value = Callable[[Any], Any]
+Record = TypeVar("Record")
 PER_PAGE = 100
 OF_VALUES = {"neg", "total"}  # classes that colour or enlarge a value, never its heading
 
@@ -84,6 +87,28 @@ def getter(path: str) -> Value:
     return get
 
 
+class LibraryOptions(TypedDict, total=False):
+    """What a column leaves to the library."""
+
+    visible: bool
+    orderable: bool | None
+    order_by: str | tuple[str, ...]
+    initial_sort_descending: bool
+    exclude_from_export: bool
+    attrs: Mapping[str, Mapping[str, object]]
+
+
+class ColumnOptions(LibraryOptions, total=False):
+    """What every column can be told besides its heading and value; `DataColumn` says what it means."""
+
+    file_heading: Text
+    width: int
+    css: str
+    sort: Value
+    code: str | Value
+    codes: Iterable[str]
+
+
 class DataColumn(tables.Column):
     """A column of text, and the base of the other kinds.
 
@@ -96,6 +121,8 @@ class DataColumn(tables.Column):
     kind = CellKind.TEXT
     css = ""
     width = 12
+    largest_first = False
+    """True where the first click on the heading puts the largest value on top."""
     blank = ""
     """The page's text for a missing value."""
     n = 0
@@ -104,16 +131,16 @@ class DataColumn(tables.Column):
 
     def __init__(
         self,
-        heading: Any = None,
+        heading: Text | None = None,
         value: str | Value | None = None,
         *,
-        file_heading: Any = None,
+        file_heading: Text | None = None,
         width: int | None = None,
         css: str | None = None,
         sort: Value | None = None,
         code: str | Value | None = None,
         codes: Iterable[str] = (),
-        **options: Any,
+        **options: Unpack[LibraryOptions],
     ):
         self.css = " ".join(filter(None, (self.css, css)))
         self.width = width or self.width
@@ -126,9 +153,10 @@ class DataColumn(tables.Column):
         cell = {"class": self.css} if self.css else {}
         th_css = " ".join(name for name in self.css.split() if name not in OF_VALUES)
         options.setdefault("attrs", {"th": {"class": th_css} if th_css else {}, "td": cell, "tf": dict(cell)})
+        options.setdefault("initial_sort_descending", self.largest_first)
         super().__init__(verbose_name=heading, **options)  # type: ignore[no-untyped-call]  # the library's
 
-    def html(self, value: Any, record: Any) -> str:
+    def html(self, value: Any, record: object) -> str:
         """Return the cell's content on the page, escaped by the table unless it is marked as safe."""
         return str(value)
 
@@ -154,7 +182,7 @@ class PointsColumn(DataColumn):
 
     kind, css, width = CellKind.POINTS, "num", 10
 
-    def html(self, value: int, record: Any) -> str:
+    def html(self, value: int, record: object) -> str:
         return SafeString(write(value))
 
     def tone(self, value: int | None) -> str:
@@ -164,24 +192,18 @@ class PointsColumn(DataColumn):
 class PColumn(PointsColumn):
     """Points that go up or down, as P: +9.5. The best comes first when the column is sorted."""
 
-    kind = CellKind.P
+    kind, largest_first = CellKind.P, True
 
-    def __init__(self, *args: Any, **options: Any):
-        super().__init__(*args, **{"initial_sort_descending": True, **options})
-
-    def html(self, value: int, record: Any) -> str:
+    def html(self, value: int, record: object) -> str:
         return SafeString(write_p(value))
 
 
 class AmountColumn(PointsColumn):
     """Points that are taken off: the value is positive, the page shows −30.0 and nothing for zero."""
 
-    kind, css, width = CellKind.AMOUNT, "num neg", 11
+    kind, css, width, largest_first = CellKind.AMOUNT, "num neg", 11, True
 
-    def __init__(self, *args: Any, **options: Any):
-        super().__init__(*args, **{"initial_sort_descending": True, **options})
-
-    def html(self, value: int, record: Any) -> str:
+    def html(self, value: int, record: object) -> str:
         return SafeString(write_p(-value)) if value else ""
 
     def tone(self, value: int | None) -> str:
@@ -193,7 +215,7 @@ class PlayerColumn(DataColumn):
 
     kind, css, width = CellKind.PLAYER, "key", 26
 
-    def html(self, value: str, record: Any) -> str:
+    def html(self, value: str, record: object) -> str:
         return format_html('<bdi class="name">{}</bdi>', value)
 
 
@@ -202,7 +224,7 @@ class WindColumn(DataColumn):
 
     kind, width = CellKind.WIND, 6
 
-    def html(self, value: str, record: Any) -> str:
+    def html(self, value: str, record: object) -> str:
         return wind_tile(value, "small")
 
 
@@ -211,11 +233,18 @@ class MomentColumn(DataColumn):
 
     kind, css, width = CellKind.MOMENT, "nowrap", 17
 
-    def __init__(self, *args: Any, form: str = "j M H:i", **options: Any):
+    def __init__(
+        self,
+        heading: Text | None = None,
+        value: str | Value | None = None,
+        *,
+        form: str = "j M H:i",
+        **options: Unpack[ColumnOptions],
+    ):
         self.form = form
-        super().__init__(*args, **options)
+        super().__init__(heading, value, **options)
 
-    def html(self, value: datetime, record: Any) -> str:
+    def html(self, value: datetime, record: object) -> str:
         local = timezone.localtime(value)
         return format_html('<time datetime="{}">{}</time>', local.isoformat(), date_format(local, self.form))
 
@@ -225,7 +254,7 @@ class DayColumn(DataColumn):
 
     kind, css = CellKind.DAY, "nowrap"
 
-    def html(self, value: date, record: Any) -> str:
+    def html(self, value: date, record: object) -> str:
         return date_format(value, "j M Y")
 
 
@@ -234,7 +263,7 @@ class FlagColumn(DataColumn):
 
     kind, width = CellKind.FLAG, 8
 
-    def html(self, value: bool, record: Any) -> str:
+    def html(self, value: bool, record: object) -> str:
         return gettext("yes") if value else ""
 
 
@@ -252,14 +281,20 @@ class RepeatedColumn(DataColumn):
     as third argument.
     """
 
-    def __init__(self, column: type[DataColumn], heading: Any, value: Callable[[Any, int], Any], **options: Any):
+    def __init__(
+        self,
+        column: type[DataColumn],
+        heading: Text,
+        value: Callable[[Any, int], Any],
+        **options: Unpack[ColumnOptions],
+    ):
         super().__init__(heading)
         self.column, self.value_at, self.options = column, value, options
 
     def expand(self, key: str, numbers: Iterable[int]) -> Iterator[tuple[str, DataColumn]]:
         """Return keys and columns, one for each number."""
         for n in numbers:
-            options = dict(self.options)
+            options = self.options.copy()
             if "file_heading" in options:
                 options["file_heading"] = format_lazy(options["file_heading"], n=n)
             made = self.column(format_lazy(self.verbose_name, n=n), self._value(n), **options)
@@ -280,8 +315,8 @@ class FileColumn:
     width: int
 
 
-class DataTable(tables.Table):
-    """A declared table.
+class DataTable(tables.Table, Generic[Record]):
+    """A declared table of records of one kind, which every concrete table names.
 
     `file_name` names its CSV file, `title` its sheet and region, `description` says in a sentence what it holds.
     The first `frozen_columns` of a sheet stay in sight. `facts` are names and values above the headings of a sheet
@@ -293,12 +328,12 @@ class DataTable(tables.Table):
     """
 
     file_name = ""
-    title: Any = ""
+    title: Text = ""
     description: object = ""
     frozen_columns = 0
     facts: Sequence[tuple[str, Cell]] = ()
     base_columns: dict[str, DataColumn]
-    _meta: Any
+    _meta: TableOptions
     box_class = ""
     has_tones = True
 
@@ -308,13 +343,14 @@ class DataTable(tables.Table):
 
     def __init__(
         self,
-        data: Any,
+        data: Iterable[Record],
         *,
         numbers: Iterable[int] = (),
         absent: Iterable[str] = (),
         unused: Iterable[str] = (),
         private: bool = False,
-        **options: Any,
+        orderable: bool | None = None,
+        attrs: Mapping[str, str] | None = None,
     ):
         self.numbers = tuple(numbers)
         gone = {*absent, *(() if private else private_names() & type(self).base_columns.keys())}
@@ -333,7 +369,8 @@ class DataTable(tables.Table):
                 *(made for columns in repeated.values() for made in columns.items()),
             ],
             sequence=sequence if self._meta.sequence else self._declared,
-            **options,
+            orderable=orderable,
+            attrs=attrs,
         )
         for key in unused:
             self.columns.hide(key)
@@ -355,23 +392,23 @@ class DataTable(tables.Table):
         return str(self.title)
 
     @property
-    def records(self) -> Iterator[Any]:
+    def records(self) -> Iterator[Record]:
         """The records of this page, all of them where there are no pages."""
         return (row.record for row in self.paginated_rows)
 
-    def row_class(self, record: Any) -> str:
+    def row_class(self, record: Record) -> str:
         """Return the CSS class of a row."""
         return ""
 
-    def above(self, record: Any) -> str:
+    def above(self, record: Record) -> str:
         """Return rows that stand above the record's own."""
         return ""
 
-    def below(self, record: Any) -> str:
+    def below(self, record: Record) -> str:
         """Return rows that stand below the record's own."""
         return ""
 
-    def body(self, records: Iterable[Any] | None = None) -> SafeString:
+    def body(self, records: Iterable[Record] | None = None) -> SafeString:
         """Return the rows of `records`, by default those of this page, as HTML."""
         cells = self._cells()
         parts = []
@@ -381,19 +418,19 @@ class DataTable(tables.Table):
             parts += [self.above(record), f'<tr class="{css}">' if css else "<tr>", own, "</tr>", self.below(record)]
         return SafeString("".join(parts))
 
-    def _cells(self) -> list[Callable[[Any], str]]:
+    def _cells(self) -> list[Callable[[Record], str]]:
         """A function per visible column; the row is named by its player, else by its first cell."""
         shown = list(self.columns)
         names = next((bound.name for bound in shown if isinstance(bound.column, PlayerColumn)), "")
         header = names or (shown[0].name if shown else "")
         return [self._cell(bound.name, bound.column, bound.name == header) for bound in shown]
 
-    def _cell(self, key: str, column: DataColumn, is_header: bool) -> Callable[[Any], str]:
+    def _cell(self, key: str, column: DataColumn, is_header: bool) -> Callable[[Record], str]:
         value_of, html, css = self.value_of(key, column), self._html(key, column), column.css
-        tone: Callable[[Any], str] = column.tone if self.has_tones else lambda value: ""
+        tone = column.tone if self.has_tones else lambda value: ""
         tag, scope = ("th", ' scope="row"') if is_header else ("td", "")
 
-        def cell(record: Any) -> str:
+        def cell(record: Record) -> str:
             value = value_of(record)
             classes = f"{css} {tone(value)}".strip()
             content = conditional_escape(html(value, record))
@@ -403,7 +440,7 @@ class DataTable(tables.Table):
 
         return cell
 
-    def _html(self, key: str, column: DataColumn) -> Callable[[Any, Any], str]:
+    def _html(self, key: str, column: DataColumn) -> Callable[[object, Record], str]:
         own: Callable[..., str] | None = getattr(self, f"render_{column.repeats or key}", None)
         if own is not None:
             return partial(_with_number, own, column.n) if column.repeats else own
@@ -420,7 +457,7 @@ class DataTable(tables.Table):
         return self._order_by
 
     @order_by.setter
-    def order_by(self, aliases: Any) -> None:
+    def order_by(self, aliases: str | Iterable[str] | None) -> None:
         """Sort by keys, `-key` for descending, those of no column left out. Nothing comes last in either direction."""
         wanted = aliases.split(",") if isinstance(aliases, str) else aliases or ()
         valid = [OrderBy(alias) for alias in wanted if OrderBy(alias).bare in self.columns]
@@ -431,14 +468,14 @@ class DataTable(tables.Table):
             for alias in reversed(self._order_by):
                 self._sort_list(alias)
 
-    def _sort_list(self, alias: Any) -> None:
+    def _sort_list(self, alias: OrderBy) -> None:
         column = self.columns[alias.bare].column
         if column.order_by:
             ways = [getter(name) for name in column.order_by]
         else:
             ways = [column.sort or self.value_of(alias.bare, column)]
 
-        def key(record: Any) -> list[Any]:
+        def key(record: Record) -> list[Any]:
             values = (way(record) for way in ways)
             return [value.casefold() if isinstance(value, str) else value for value in values]
 
@@ -491,6 +528,11 @@ class DataTable(tables.Table):
                 yield key, column
 
 
+AnyTable = DataTable[Any]
+"""A table whatever its records are: for those who read its columns and values alone."""
+Shown = TypeVar("Shown", bound=AnyTable)
+
+
 def _alternating(
     declared: Iterable[str], repeated: Mapping[str, Mapping[str, DataColumn]], gone: Container[str]
 ) -> Iterator[str]:
@@ -502,11 +544,11 @@ def _alternating(
             yield from (key for key in keys if key not in gone)
 
 
-def _with_number(render: Callable[[Any, Any, int], str], n: int, value: Any, record: Any) -> str:
+def _with_number(render: Callable[[object, Record, int], str], n: int, value: object, record: Record) -> str:
     return render(value, record, n)
 
 
-def configure(table: DataTable, request: HttpRequest, per_page: int = PER_PAGE) -> DataTable:
+def configure(table: Shown, request: HttpRequest, per_page: int = PER_PAGE) -> Shown:
     """Sort and page a table as the address asks (`?sort=-total&page=2`); a page that there is not is the nearest."""
     RequestConfig(request, paginate={"per_page": per_page, "silent": True}).configure(table)
     return table

@@ -1,7 +1,5 @@
 """Typed sheets as tables: every version of every report sheet, and the all-last sheets."""
 
-from typing import Any
-
 from django.db.models import Case, F, Prefetch, QuerySet, When
 from django.urls import reverse
 from django.utils.html import format_html
@@ -11,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.points import Points
 from scoring.winds import Wind
+from tournament.core.messages import Text
 from tournament.core.models import Tournament
 from tournament.core.tables import DataColumn, DataTable, FlagColumn, MomentColumn, NumberColumn, PColumn, PointsColumn
 from tournament.results.models import Agreement, AllLastRow, SheetLine, SheetVersion
@@ -19,11 +18,11 @@ from tournament.results.paper_models import HandIn
 from tournament.results.sheets.queries import open_versions, seated_lines
 
 
-def _number(wind: Wind, heading: object) -> NumberColumn:
+def _number(wind: Wind, heading: Text) -> NumberColumn:
     return NumberColumn(heading, lambda version: _line_value(version, wind, "player.number"), width=8, visible=False)
 
 
-def _points(wind: Wind, short: object, heading: object) -> PointsColumn:
+def _points(wind: Wind, short: Text, heading: Text) -> PointsColumn:
     return PointsColumn(short, lambda version: _line_value(version, wind, "points"), file_heading=heading)
 
 
@@ -34,7 +33,7 @@ def _line_value(version: SheetVersion, wind: Wind, key: str) -> int | None:
     return line.points if key == "points" else line.player.number
 
 
-class SheetVersionTable(DataTable):
+class SheetVersionTable(DataTable[SheetVersion]):
     """A row per version, with who typed it, when and why; `slug` is for links to the sheets."""
 
     hanchan = NumberColumn(
@@ -86,13 +85,13 @@ class SheetVersionTable(DataTable):
         )
         attrs = {"class": "sheet-table"}
 
-    def __init__(self, tournament: Tournament, *, slug: str = "", **options: Any):
+    def __init__(self, tournament: Tournament, *, slug: str = ""):
         self.slug = slug
         rules = tournament.ruleset
         absent = [] if Wind.NORTH in rules.winds else ["north_number", "north_points"]
         absent += [] if rules.yakitori else ["won_no_hand"]
         absent += [] if rules.bust_prize else ["bust_by"]
-        super().__init__(sheet_versions(tournament), absent=absent, **options)
+        super().__init__(sheet_versions(tournament), absent=absent)
 
     def row_class(self, version: SheetVersion) -> str:
         return "" if version.sheet.accepted_id == version.pk else "is-out"
@@ -139,7 +138,7 @@ def sheet_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
     )
 
 
-def _delta(index: int, heading: object) -> PColumn:
+def _delta(index: int, heading: Text) -> PColumn:
     return PColumn(heading, lambda row: _delta_of(row, index), width=12)
 
 
@@ -147,7 +146,7 @@ def _delta_of(row: AllLastRow, index: int) -> Points | None:
     return row.deltas[index] if index < len(row.deltas) else None
 
 
-class AllLastTable(DataTable):
+class AllLastTable(DataTable[AllLastRow]):
     """The deltas before presumed last hands, by current wind, of the versions that count (S2)."""
 
     hanchan = NumberColumn(_("Hanchan"), "version.sheet.hanchan.number")
@@ -162,16 +161,16 @@ class AllLastTable(DataTable):
     file_name, title = "all-last", _("All-last")
     description = _("The all-last sheets that were typed: deltas by the wind that each player had then.")
 
-    def __init__(self, tournament: Tournament, **options: Any):
+    def __init__(self, tournament: Tournament):
         rows = AllLastRow.objects.filter(version__accepted_by__hanchan__tournament=tournament)
         ordered = rows.select_related("version__sheet__hanchan").order_by(
             "version__sheet__hanchan__number", "version__sheet__table", "number"
         )
         absent = () if Wind.NORTH in tournament.ruleset.winds else ("north",)
-        super().__init__(ordered, absent=absent, **options)
+        super().__init__(ordered, absent=absent)
 
 
-class HandInTable(DataTable):
+class HandInTable(DataTable[HandIn]):
     """The notes about the hand-in of report sheets: a row per sheet that has any."""
 
     hanchan = NumberColumn(_("Hanchan"), "sheet.hanchan.number")
@@ -189,9 +188,9 @@ class HandInTable(DataTable):
     file_name, title = "hand-ins", _("Hand-ins")
     description = _("What was noted about report sheets at the table: hand-in, check and corrections on the paper.")
 
-    def __init__(self, tournament: Tournament, **options: Any):
+    def __init__(self, tournament: Tournament):
         self.names = names_in(tournament)
-        super().__init__(hand_ins(tournament), **options)
+        super().__init__(hand_ins(tournament))
 
     def value_sticks_reset(self, hand_in: HandIn) -> str:
         return hand_in.get_sticks_reset_display() if hand_in.sticks_reset else ""

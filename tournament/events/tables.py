@@ -1,7 +1,6 @@
 """The history and the rules of an event as tables."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
@@ -26,7 +25,7 @@ from tournament.templatetags.sekigime import sentence, wind_tile
 VERBS = dict(Verb.choices)
 
 
-class TournamentTable(DataTable):
+class TournamentTable(DataTable[Tournament]):
     """Tournaments with their progress: the number of closed hanchan, and that of the one that plays."""
 
     slug = DataColumn(_("Address"), width=24)
@@ -43,7 +42,7 @@ class TournamentTable(DataTable):
     description = _("The tournaments whose public page is open, the latest first.")
 
 
-class HistoryTable(DataTable):
+class HistoryTable(DataTable[AuditEntry]):
     """All changes: who, what, when and why. The page has the act, its reason and the values in one column."""
 
     at = MomentColumn(_("When"), order_by="id", form="j M H:i:s")
@@ -84,7 +83,7 @@ class HistoryTable(DataTable):
         reason = format_html("<div>“<bdi>{}</bdi>”</div>", entry.reason) if entry.reason else ""
         return format_html("<strong>{}</strong>{}{}{}", value, subject, reason, _values(entry))
 
-    def body(self, records: Iterable[Any] | None = None) -> SafeString:
+    def body(self, records: Iterable[AuditEntry] | None = None) -> SafeString:
         """Return the rows of this page; acts that come in rows are one, which opens."""
         groups = grouped(self.records if records is None else records)
         one = super().body
@@ -136,7 +135,7 @@ def _values(entry: AuditEntry) -> SafeString:
     return format_html("{}{}", lines, rest)
 
 
-class RuleTable(DataTable):
+class RuleTable(DataTable[tuple[str, str]]):
     """The rules of an event in sentences, each with its source: records are such pairs."""
 
     rule = DataColumn(_("Rule"), lambda pair: pair[0], width=90)
@@ -145,14 +144,14 @@ class RuleTable(DataTable):
     file_name, title = "rules", _("Rules")
     description = _("The rules of this event in sentences, with their sources.")
 
-    def __init__(self, tournament: Tournament, **options: Any):
+    def __init__(self, tournament: Tournament):
         rows = [(sentence(one), one.source) for one in event_sentences(tournament, hanchan_of(tournament))]
         if not tournament.ranked_by.is_plain:
             rows += [(sentence(one), gettext(BY_THE_ORGANISER)) for one in standing_sentences(tournament.ranked_by)]
-        super().__init__(rows, **options)
+        super().__init__(rows)
 
 
-class RuleValueTable(DataTable):
+class RuleValueTable(DataTable[RuleField]):
     """Every value of a rule set: records are its fields."""
 
     what = DataColumn(_("What"), "label", width=50)
@@ -168,10 +167,10 @@ class RuleValueTable(DataTable):
     )
     frozen_columns = 1
 
-    def __init__(self, rules: Ruleset, **options: Any):
+    def __init__(self, rules: Ruleset):
         self.rules = rules
         self.usual = {one.name: one.usual for one in differences(rules)}
-        super().__init__(rule_names(), **options)
+        super().__init__(rule_names())
 
     def value_what(self, field: RuleField) -> str:
         return str(gettext(field.label))

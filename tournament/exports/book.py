@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.core.models import Tournament
-from tournament.core.tables import DataTable
+from tournament.core.tables import AnyTable
 from tournament.desk.tables import AllLastTable, HandInTable, SheetVersionTable, sheet_versions
 from tournament.events.queries import hanchan_of
 from tournament.events.tables import HistoryTable, RuleTable, RuleValueTable
@@ -38,8 +38,8 @@ class BookTable:
     that the first sheet names. `has_results`: what is in it was counted, so a second count is asked before it goes out.
     """
 
-    declared: type[DataTable]
-    make: Callable[[Tournament, datetime], DataTable]
+    declared: type[AnyTable]
+    make: Callable[[Tournament, datetime], AnyTable]
     has_results: bool = True
     heading: Callable[[], str] | None = None
 
@@ -52,16 +52,16 @@ class BookTable:
         return self.declared.description
 
 
-def _scores(tournament: Tournament, at: datetime) -> DataTable:
+def _scores(tournament: Tournament, at: datetime) -> AnyTable:
     inputs = inputs_of(tournament)
     return ScoreTable([*player_scores(inputs, overridden_tables(tournament)), *penalties_elsewhere(inputs)])
 
 
-def _penalties(tournament: Tournament, at: datetime) -> DataTable:
+def _penalties(tournament: Tournament, at: datetime) -> AnyTable:
     return PenaltyTable(tournament.penalties.select_related("player", "hanchan").order_by("id"))
 
 
-def _history(tournament: Tournament, at: datetime) -> DataTable:
+def _history(tournament: Tournament, at: datetime) -> AnyTable:
     return HistoryTable(tournament.audit_entries.defer("figures").order_by("id"))
 
 
@@ -71,7 +71,7 @@ def _of_groups(kind: Grouping) -> BookTable:
     )
 
 
-def _plain(declared: type[DataTable], make: Callable[[Tournament], DataTable]) -> BookTable:
+def _plain(declared: type[AnyTable], make: Callable[[Tournament], AnyTable]) -> BookTable:
     """A table of what was written down, with nothing computed."""
     return BookTable(declared, lambda tournament, at: make(tournament), has_results=False)
 
@@ -101,7 +101,7 @@ SHEETS: Mapping[str, BookTable] = {
     "certificates": BookTable(CertificateTable, lambda tournament, at: CertificateTable(tournament)),
 }
 """Key to the table, in the order of the workbook."""
-FOR_ORGANISERS: Mapping[str, Callable[[Tournament], DataTable]] = {
+FOR_ORGANISERS: Mapping[str, Callable[[Tournament], AnyTable]] = {
     "players": lambda tournament: PlayerTable(players_of(tournament), private=True),
     "ara": lambda tournament: AraTable(tournament, private=True),
 }
@@ -132,7 +132,7 @@ def keys_of(tournament: Tournament) -> list[str]:
     return [key for key in SHEETS if _has(tournament, key)]
 
 
-def table_of(tournament: Tournament, key: str, *, at: datetime, private: bool = False) -> DataTable | None:
+def table_of(tournament: Tournament, key: str, *, at: datetime, private: bool = False) -> AnyTable | None:
     """Return one table, hidden results included: exports are the staff's. None for a key that the event does not have.
 
     `private`: with the columns that only organisers see. No other table is computed, and the number of queries does not
@@ -143,6 +143,6 @@ def table_of(tournament: Tournament, key: str, *, at: datetime, private: bool = 
     return SHEETS[key].make(tournament, at) if key in SHEETS and _has(tournament, key) else None
 
 
-def tables_of(tournament: Tournament, *, at: datetime) -> list[DataTable]:
+def tables_of(tournament: Tournament, *, at: datetime) -> list[AnyTable]:
     """Return every table of the event."""
     return [SHEETS[key].make(tournament, at) for key in keys_of(tournament)]

@@ -1,16 +1,14 @@
 """The data of certificates, for the mail merge of a text program: a row per player, headings in the first row."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy
 
 from tournament.core.models import Tournament
 from tournament.core.tables import DataColumn, DataTable, NumberColumn, PColumn, PlaceColumn
 from tournament.players.countries import country_name
-from tournament.standings.prizes.certificates import certificates_of
+from tournament.standings.prizes.certificates import Certificate, certificates_of
 
 
-class CertificateTable(DataTable):
+class CertificateTable(DataTable[Certificate]):
     """Everybody with a place: the name without what tells namesakes apart, the country in words, prizes of players."""
 
     place = PlaceColumn(gettext_lazy("Place"), "row.standing.place")
@@ -23,5 +21,5 @@ class CertificateTable(DataTable):
     file_name, title = "certificates", gettext_lazy("Certificates")
     description = gettext_lazy("Place, name, total, prize and country of every player, for a mail merge.")
 
-    def __init__(self, tournament: Tournament, **options: Any):
-        super().__init__(certificates_of(tournament), **options)
+    def __init__(self, tournament: Tournament):
+        super().__init__(certificates_of(tournament))

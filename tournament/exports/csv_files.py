@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.points import Minus, write_p
-from tournament.core.tables import Cell, CellKind, DataTable, is_formula
+from tournament.core.tables import AnyTable, Cell, CellKind, is_formula
 from tournament.exports.csv_forms import PROGRAMS, CsvForm
 
 IN_P = (CellKind.P, CellKind.AMOUNT)
 
 
-def write_csv(table: DataTable, form: CsvForm = PROGRAMS) -> str:
+def write_csv(table: AnyTable, form: CsvForm = PROGRAMS) -> str:
     """Return the table as CSV; points as whole numbers, for an office P with one decimal and a plain minus."""
     out = StringIO(newline="")
     writer = csv.writer(out, delimiter=form.separator)

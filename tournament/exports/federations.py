@@ -6,7 +6,6 @@ score is in whole points. ARA: what its certification guidelines ask for (nariic
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -30,7 +29,7 @@ class Gap:
     players: tuple[PlayerName, ...] = ()
 
 
-class EmaTable(DataTable):
+class EmaTable(DataTable[StandingsRow]):
     """Everybody with a place, as EMA publishes results. Substitutes are scored and have no place, so they are not on
     the list; they count for the weight alone."""
 
@@ -46,10 +45,10 @@ class EmaTable(DataTable):
     file_name, title = "ema", gettext_lazy("EMA list")
     description = gettext_lazy("Results as the European Mahjong Association publishes them; scores in whole points.")
 
-    def __init__(self, tournament: Tournament, **options: Any):
+    def __init__(self, tournament: Tournament):
         ranking = standings_of(tournament)
         self.count = len(ranking.ranked)
-        super().__init__(ranking.ranked, **options)
+        super().__init__(ranking.ranked)
         self.facts = ema_facts(tournament, ranking)
 
     def value_base_rank(self, row: StandingsRow) -> int:
@@ -120,7 +119,7 @@ class AraRow:
     ara_id: str
 
 
-class AraTable(DataTable):
+class AraTable(DataTable[AraRow]):
     """Everybody with a place under both names; the legal one is empty where it is not known to be another."""
 
     place = PlaceColumn(gettext_lazy("Place"), "row.standing.place", width=8)
@@ -135,8 +134,8 @@ class AraTable(DataTable):
     file_name, title = "ara", gettext_lazy("ARA list")
     description = gettext_lazy("Results with preferred and legal names for the American Riichi Association.")
 
-    def __init__(self, tournament: Tournament, **options: Any):
-        super().__init__(ara_rows(tournament, standings_of(tournament)), **options)
+    def __init__(self, tournament: Tournament, *, private: bool = False):
+        super().__init__(ara_rows(tournament, standings_of(tournament)), private=private)
 
 
 def ara_rows(tournament: Tournament, ranking: Ranking) -> list[AraRow]:

@@ -2,7 +2,6 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -22,7 +21,7 @@ from tournament.standings.ranking import Ranking
 Fact = tuple[str, Cell]
 
 
-class EventTable(DataTable):
+class EventTable(DataTable[Fact]):
     """The facts that a reader of the file needs first, years later. Records are pairs of a name and a value."""
 
     what = DataColumn(_("What"), lambda fact: fact[0], width=34)
@@ -31,14 +30,14 @@ class EventTable(DataTable):
     file_name, title = "event", _("Event")
     description = _("What the event was, and how to read this file.")
 
-    def __init__(self, tournament: Tournament, ranking: Ranking, at: datetime, **options: Any):
+    def __init__(self, tournament: Tournament, ranking: Ranking, at: datetime):
         parts = (
             _identity(tournament),
             _settings(tournament),
             _field(tournament, ranking),
             _file(tournament, ranking, at),
         )
-        super().__init__([fact for part in parts for fact in part], **options)
+        super().__init__([fact for part in parts for fact in part])
 
 
 def _identity(tournament: Tournament) -> list[Fact]:

@@ -16,7 +16,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
-from tournament.core.tables import DataTable
+from tournament.core.tables import AnyTable
 from tournament.exports.book import COUNTS, SHEETS, keys_of, table_of, tables_of
 from tournament.exports.csv_files import write_csv
 from tournament.exports.csv_forms import OFFICE_FORMS, PROGRAMS, CsvForm, office_form
@@ -164,12 +164,12 @@ def _csv_form(key: str) -> CsvForm:
     return next((form for form in OFFICE_FORMS if form.key == key), PROGRAMS)
 
 
-def _csv_content(table: DataTable, form: CsvForm) -> bytes:
+def _csv_content(table: AnyTable, form: CsvForm) -> bytes:
     """Return a list as CSV; a mark at its start tells spreadsheets that it is UTF-8."""
     return write_csv(table, form).encode("utf-8-sig")
 
 
-def _table(request: TournamentRequest, key: str, at: datetime) -> DataTable:
+def _table(request: TournamentRequest, key: str, at: datetime) -> AnyTable:
     table = table_of(request.tournament, key, at=at, private=may(request, "run_event"))
     if table is None:
         raise Http404(key)

@@ -11,7 +11,7 @@ from typing import IO, Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.core.tables import Cell, CellKind, DataTable, FileColumn
+from tournament.core.tables import AnyTable, Cell, CellKind, FileColumn
 from tournament.exports.live import LiveEvent, add_live_sheets
 from tournament.exports.row_heights import filter_height, row_height, text_width
 from tournament.exports.spreadsheet import FORBIDDEN, INK, LETTERS, MUTED, Book, BookSheet, FileCell, Look
@@ -40,7 +40,7 @@ BUTTON = 4
 
 
 def write_workbook(
-    tables: Iterable[DataTable],
+    tables: Iterable[AnyTable],
     file: IO[bytes],
     *,
     title: str,
@@ -76,7 +76,7 @@ def cell_value(value: Cell, kind: CellKind) -> Any:
     return value
 
 
-def _add_table(book: Book, table: DataTable, title: str, *, with_empty: bool) -> None:
+def _add_table(book: Book, table: AnyTable, title: str, *, with_empty: bool) -> None:
     rows = list(table.file_rows())
     if not rows and not with_empty:
         return
@@ -104,7 +104,7 @@ def _write_facts(book: Book, sheet: BookSheet, facts: Sequence[tuple[str, Cell]]
         sheet.append([])
 
 
-def _set_up_print(sheet: Any, table: DataTable, columns: Sequence[FileColumn], row_count: int, title: str) -> None:
+def _set_up_print(sheet: Any, table: AnyTable, columns: Sequence[FileColumn], row_count: int, title: str) -> None:
     """Set up printing on A4, on as many pages side by side as legible type needs."""
     widths = [width_of(column) for column in columns]
     sheet.page_setup.orientation, across = paper_for(widths, row_count, table.frozen_columns)

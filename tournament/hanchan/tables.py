@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -30,11 +29,12 @@ from tournament.core.tables import (
 from tournament.hanchan.timetable import late_start
 from tournament.seats.queries import lineups
 from tournament.seats.seat_map import spans
+from tournament.standings.final_places import FinalRow
 from tournament.standings.inputs import Inputs
 from tournament.templatetags.sekigime import chip
 
 
-class ClockTable(DataTable):
+class ClockTable(DataTable[Hanchan]):
     """The times of each hanchan that everybody may know; records are hanchan.
 
     Nothing here moves by itself: a program counts down to `ends_at`.
@@ -67,7 +67,7 @@ class ClockTable(DataTable):
         return " ".join(f"{table}:{minutes}" for table, minutes in hanchan.extended.items())
 
 
-class FinalPlaceTable(DataTable):
+class FinalPlaceTable(DataTable[FinalRow]):
     """The final places that everybody may see, the best first; records are rows of a Reveal."""
 
     place = PlaceColumn(_("Place"))
@@ -102,7 +102,7 @@ class HanchanSums:
         return self.points + 1_000 * self.deposits
 
 
-class HanchanTable(DataTable):
+class HanchanTable(DataTable[HanchanSums]):
     """The times of each hanchan, and whether its points add up; `slug` is for links to its page."""
 
     hanchan = NumberColumn(_("Hanchan"), "hanchan.number")
@@ -134,7 +134,7 @@ class HanchanTable(DataTable):
     class Meta:
         attrs = {"class": "hanchan-table"}
 
-    def __init__(self, rows: Sequence[HanchanSums], *, slug: str = "", **options: Any):
+    def __init__(self, rows: Sequence[HanchanSums], *, slug: str = ""):
         self.slug = slug
         is_locked = any(row.hanchan.official_at for row in rows)
         used = {
@@ -143,7 +143,7 @@ class HanchanTable(DataTable):
             "late": is_planned,
             "not_played": any(row.not_played for row in rows),
         }
-        super().__init__(rows, unused=tuple(name for name, is_used in used.items() if not is_used), **options)
+        super().__init__(rows, unused=tuple(name for name, is_used in used.items() if not is_used))
 
     def render_hanchan(self, value: int, row: HanchanSums) -> SafeString:
         address = reverse("hanchan", args=[self.slug, value])

@@ -1,7 +1,6 @@
 """The versions of the seating as a table."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -14,7 +13,7 @@ from tournament.core.tables import DataColumn, DataTable, MomentColumn, NumberCo
 from tournament.seats.models import Seating
 
 
-class SeatingVersionTable(DataTable):
+class SeatingVersionTable(DataTable[Seating]):
     """A row per version, the newest first. Without winds where they are drawn at the table."""
 
     number = DataColumn(_("Version"), "number", css="key")
@@ -26,9 +25,9 @@ class SeatingVersionTable(DataTable):
 
     title = _("Versions of the seating")
 
-    def __init__(self, versions: Sequence[Seating], tournament: Tournament, **options: Any):
+    def __init__(self, versions: Sequence[Seating], tournament: Tournament):
         self.tournament = tournament
-        super().__init__(versions, absent=("wind_gap",) if tournament.winds_are_drawn else (), **options)
+        super().__init__(versions, absent=("wind_gap",) if tournament.winds_are_drawn else ())
 
     def render_number(self, value: int, version: Seating) -> SafeString:
         address = reverse("seating_version", args=[self.tournament.slug, value])
@@ -37,7 +36,7 @@ class SeatingVersionTable(DataTable):
             return link
         return format_html('{} <span class="chip chip-ok">{}</span>', link, gettext("in use"))
 
-    def render_made_by(self, value: Any, version: Seating) -> str:
+    def render_made_by(self, value: object, version: Seating) -> str:
         return str(value or "–")
 
     def render_source(self, value: str, version: Seating) -> SafeString:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -17,10 +16,11 @@ from tournament.core.tables import DataColumn, DataTable, FlagColumn, MomentColu
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.name_order import listed_name
 from tournament.players.queries import waiting_list
+from tournament.players.registration.models import Registration
 from tournament.templatetags.sekigime import chip
 
 
-class PlayerTable(DataTable):
+class PlayerTable(DataTable[Player]):
     """Numbers, names and where they come from; on a phone number, name and state, with the rest under the name."""
 
     number = NumberColumn(_("No."), file_heading=_("Number"), width=8)
@@ -48,12 +48,12 @@ class PlayerTable(DataTable):
     frozen_columns = 2
     box_class = "table-box-free"
 
-    def __init__(self, players: Sequence[Player] | QuerySet[Player], *, slug: str = "", **options: Any):
+    def __init__(self, players: Sequence[Player] | QuerySet[Player], *, slug: str = "", private: bool = False):
         self.slug = slug
         people = list(players)
         spared = ("country", "club", "team", "ema_number")
         unused = [name for name in spared if not any(getattr(player, name) for player in people)]
-        super().__init__(people, unused=unused, **options)
+        super().__init__(people, unused=unused, private=private)
 
     def value_status(self, player: Player) -> str:
         return player.state_display
@@ -85,7 +85,7 @@ class PlayerTable(DataTable):
         return format_html('<span class="muted" title="{}">–</span>', gettext("not checked in"))
 
 
-class RegistrationTable(DataTable):
+class RegistrationTable(DataTable[Player]):
     """The people who registered: places by number, then the waiting list in its order, then those who do not come."""
 
     pick = DataColumn("", "number", orderable=False, exclude_from_export=True)
@@ -104,9 +104,8 @@ class RegistrationTable(DataTable):
         players: Sequence[Player],
         *,
         slug: str,
-        online: Mapping[int, Any] | None = None,
+        online: Mapping[int, Registration] | None = None,
         duplicates: Mapping[int, Sequence[Player]] | None = None,
-        **options: Any,
     ):
         self.slug, self.online, self.duplicates = slug, online or {}, duplicates or {}
         queue = waiting_list(players)
@@ -114,7 +113,7 @@ class RegistrationTable(DataTable):
         people = sorted(players, key=lambda one: (self._part(one), self.turns.get(one.pk, 0), one.number))
         unused = [] if any(one.contact for one in people) else ["contact"]
         unused += [] if self.online else ["pick"]
-        super().__init__(people, unused=unused, private=True, **options)
+        super().__init__(people, unused=unused, private=True)
 
     def _part(self, player: Player) -> int:
         return {PlayerStatus.PLAYING.value: 0, PlayerStatus.WAITING.value: 1}.get(player.status, 2)

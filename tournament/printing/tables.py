@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -35,11 +34,11 @@ class PrintedStandingsTable(StandingsTable):
         attrs = {"class": "ranks"}
         sequence = ("place", "name", "country", "hanchan", "penalties", "total", "...")
 
-    def __init__(self, ranking: Ranking, *, with_scores: bool, **options: Any):
+    def __init__(self, ranking: Ranking, *, with_scores: bool):
         spared = {"first_places", "table_score"} | ({"carried_over"} if ranking.has_cuts else set())
         spared |= {"carried"} if ranking.has_carried else set()
         spared |= set() if any(row.standing.penalties for row in ranking.rows) else {"penalties"}
-        super().__init__(ranking, unused=spared, **options)
+        super().__init__(ranking, unused=spared)
         for bound in self.columns.iterall():
             column = bound.column
             column.css = CSS.get(bound.name) or REPEATED_CSS.get(column.repeats or bound.name, column.css)
@@ -74,7 +73,7 @@ class PrintedPrizeTable(PrizeTable):
         orderable = False
 
 
-class CheckInTable(DataTable):
+class CheckInTable(DataTable[Player]):
     """Everybody who is expected, with a box to tick, and one for who has still to pay."""
 
     here = DataColumn(_("Here"), lambda player: "", css="box")
@@ -105,7 +104,7 @@ class CheckInTable(DataTable):
         return gettext("yes") if value else BOX
 
 
-class WallNames(DataTable):
+class WallNames(DataTable[WallRow]):
     """The names on the list, in alphabetical order."""
 
     number = NumberColumn(_("Number"), css="number edge")

@@ -24,7 +24,7 @@ from tournament.seating_report.report import (
     report_values,
     shared_by,
 )
-from tournament.seating_report.tables import PathTable, path_rows
+from tournament.seating_report.tables import PathRow, PathTable, path_rows
 from tournament.seats.integrity import altered_in
 from tournament.seats.models import Seating
 from tournament.wishes.queries import fixed_places
@@ -109,10 +109,10 @@ def paths(request: TournamentRequest, seating: Seating, subject: SeatingReport) 
     return render(request, "seating_report/paths.html", page)
 
 
-def _matches(row: dict[str, Any], search: str) -> bool:
+def _matches(row: PathRow, search: str) -> bool:
     if not names.words(search):
-        return search in row["name"]  # signs alone, or nothing
-    return parse_int(search) == row["number"] or names.found(search, row["name"])
+        return search in row.name  # signs alone, or nothing
+    return parse_int(search) == row.number or names.found(search, row.name)
 
 
 @report_page

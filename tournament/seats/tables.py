@@ -24,7 +24,7 @@ class SeatedPlayer:
     absent: Player | None = None
 
 
-class SeatingTable(DataTable):
+class SeatingTable(DataTable[SeatedPlayer]):
     """A row per player and hanchan, who sits out after the tables."""
 
     hanchan = NumberColumn(_("Hanchan"))

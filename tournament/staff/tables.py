@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
@@ -17,7 +16,7 @@ from tournament.core.tables import DataColumn, DataTable, MomentColumn, PlayerCo
 from tournament.staff.queries import linkable
 
 
-class StaffTable(DataTable):
+class StaffTable(DataTable[Membership]):
     """The staff of an event: name, role and last sign-in, with the buttons for each."""
 
     name = PlayerColumn(_("Name"), lambda membership: str(membership.user), css="not-sticky")
@@ -30,10 +29,10 @@ class StaffTable(DataTable):
     class Meta:
         attrs = {"class": "staff-table stacked"}
 
-    def __init__(self, memberships: Sequence[Membership], request: TournamentRequest, **options: Any):
+    def __init__(self, memberships: Sequence[Membership], request: TournamentRequest):
         self.http_request = request
         self.may_link = linkable(request.user, [one.user for one in memberships])
-        super().__init__(memberships, **options)
+        super().__init__(memberships)
 
     def render_name(self, value: str, membership: Membership) -> SafeString:
         signs_in_as = format_html('<small class="muted plain block">{}</small>', membership.user.username)

@@ -82,7 +82,9 @@ def list_of(tournament: Tournament, shown: ListChoice, own: StandingsRow | None 
 
 def _table(tournament: Tournament, shown: ListChoice) -> PublicStandingsTable:
     live = shown.live if shown.is_live_on else None
-    return PublicStandingsTable(shown.ranking, shown.before, live, slug=tournament.slug, order_by=shown.order or None)
+    table = PublicStandingsTable(shown.ranking, shown.before, live, slug=tournament.slug)
+    table.order_by = shown.order
+    return table
 
 
 def _html(table: PublicStandingsTable, keep: str) -> TableHtml:

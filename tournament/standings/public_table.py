@@ -6,7 +6,6 @@ the same for all readers and made once; a reader's own row is made again and mar
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -105,10 +104,7 @@ class ScoreCellColumn(PColumn):
 class ChangeColumn(NumberColumn):
     """Places won or lost, the most won first when sorted."""
 
-    css = "moved"
-
-    def __init__(self, *args: Any, **options: Any):
-        super().__init__(*args, **{"initial_sort_descending": True, **options})
+    css, largest_first = "moved", True
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +116,7 @@ class ListSection:
     rows: tuple[PublicRow, ...]
 
 
-class PublicStandingsTable(RankingTable):
+class PublicStandingsTable(RankingTable[PublicRow]):
     """A row per player. `live` adds the hanchan in play and the total with it."""
 
     place = PlaceColumn(_("Place"), "row.standing.place")
@@ -138,7 +134,7 @@ class PublicStandingsTable(RankingTable):
 
     title = _("Standings")
 
-    def __init__(self, ranking: Ranking, before: Ranking | None, live: Projection | None, **options: Any):
+    def __init__(self, ranking: Ranking, before: Ranking | None, live: Projection | None, *, slug: str = ""):
         self.live, self.own = live, 0
         rows = list(public_rows(ranking, before, live))
         absent = [] if live else ["live_hanchan", "live_total"]
@@ -146,7 +142,7 @@ class PublicStandingsTable(RankingTable):
         absent += [] if ranking.has_cuts else ["carried_over"]
         absent += [] if any(one.row.standing.penalties for one in rows) else ["penalties"]
         absent += [] if any(one.row.player.country for one in rows) else ["country"]
-        super().__init__(rows, ranking, player_page="public_player", absent=absent, **options)
+        super().__init__(rows, ranking, slug=slug, player_page="public_player", absent=absent)
         self._players = reverse(self.player_page, args=[self.slug, 0]).removesuffix("0/")
         if live:
             self.columns["live_hanchan"].column.verbose_name = str(live.hanchan)

@@ -1,9 +1,8 @@
 """Standings, crosstable, teams and scores as tables, for pages, prints and files."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -25,6 +24,7 @@ from tournament.core.tables import (
     PlaceColumn,
     PlayerColumn,
     PointsColumn,
+    Record,
     RepeatedColumn,
     WindColumn,
 )
@@ -60,15 +60,25 @@ def total_text(standing: Standing) -> str:
     return write_p(standing.total) if standing.ranked else f"({write_p(standing.total)})"
 
 
-class RankingTable(DataTable):
+class RankingTable(DataTable[Record]):
     """The common part of all tables of a ranking; `slug` leads from a name to the player's page.
 
     Lines of cuts and reasons for places are rows of their own, as long as the rows are in the order of places.
     """
 
-    def __init__(self, rows: Any, ranking: Ranking, *, slug: str = "", player_page: str = "", **options: Any):
+    def __init__(
+        self,
+        rows: Iterable[Record],
+        ranking: Ranking,
+        *,
+        slug: str = "",
+        player_page: str = "",
+        absent: Iterable[str] = (),
+        unused: Iterable[str] = (),
+        numbers: Iterable[int] | None = None,
+    ):
         self.ranking, self.slug, self.player_page = ranking, slug, player_page
-        super().__init__(rows, **{"numbers": ranking.numbers, **options})
+        super().__init__(rows, numbers=ranking.numbers if numbers is None else numbers, absent=absent, unused=unused)
 
     def linked(self, player: PlayerName) -> SafeString:
         """Return the name as a link to the player's page."""
@@ -76,7 +86,7 @@ class RankingTable(DataTable):
         return format_html('<a href="{}"><bdi>{}</bdi></a>', address, player.label)
 
 
-class StandingsTable(RankingTable):
+class StandingsTable(RankingTable[StandingsRow]):
     """A row per player, in the order of places."""
 
     place = PlaceColumn(_("Place"), "standing.place", css="not-sticky")
@@ -136,11 +146,11 @@ class StandingsTable(RankingTable):
         )
         attrs = {"class": "standings-table"}
 
-    def __init__(self, ranking: Ranking, **options: Any):
+    def __init__(self, ranking: Ranking, *, slug: str = "", player_page: str = "", unused: Iterable[str] = ()):
         absent = [] if ranking.has_cuts else ["group", "carried_over", "changed_by_cuts"]
         absent += [] if ranking.has_carried else ["carried"]
         absent += ["dropped", "tie_break"] if ranking.is_plain else []
-        super().__init__(ranking.rows, ranking, absent=absent, **options)
+        super().__init__(ranking.rows, ranking, slug=slug, player_page=player_page, absent=absent, unused=unused)
         if more := ranking.has_cuts + ranking.has_carried:
             self.attrs["class"] = f"standings-table {'is-close' if more == 1 else 'is-closest'}"
 
@@ -186,7 +196,7 @@ class StandingsTable(RankingTable):
         return format_html('<tr class="{}"><td colspan="{}"><span>{}</span></td></tr>', css, len(self.columns), text)
 
 
-class CrosstableTable(RankingTable):
+class CrosstableTable(RankingTable[CrossRow]):
     """A row per player in the order of places; for each hanchan table, wind, opponents by number, place and score.
 
     The page shows the score with the table below it, which leads to the report sheet where `with_sheets`.
@@ -233,10 +243,10 @@ class CrosstableTable(RankingTable):
     class Meta:
         attrs = {"class": "cross-table"}
 
-    def __init__(self, crosstable: Crosstable, *, with_sheets: bool = False, **options: Any):
+    def __init__(self, crosstable: Crosstable, *, slug: str = "", player_page: str = "", with_sheets: bool = False):
         self.with_sheets = with_sheets
         absent = [] if crosstable.ranking.has_carried else ["carried"]
-        super().__init__(crosstable.rows, crosstable.ranking, absent=absent, **options)
+        super().__init__(crosstable.rows, crosstable.ranking, slug=slug, player_page=player_page, absent=absent)
 
     def row_class(self, cross: CrossRow) -> str:
         return "" if cross.row.standing.ranked else "is-out"
@@ -267,7 +277,7 @@ class MeetingColumn(NumberColumn):
         return "met-again" if value and value > 1 else ""
 
 
-class MeetingTable(RankingTable):
+class MeetingTable(RankingTable[CrossRow]):
     """The number of tables that two players shared, both in the order of places."""
 
     name = PlayerColumn(_("Player"), "row.player.label", orderable=False)
@@ -278,8 +288,8 @@ class MeetingTable(RankingTable):
     class Meta:
         attrs = {"class": "met-table"}
 
-    def __init__(self, crosstable: Crosstable, **options: Any):
-        super().__init__(crosstable.rows, crosstable.ranking, numbers=crosstable.numbers, **options)
+    def __init__(self, crosstable: Crosstable):
+        super().__init__(crosstable.rows, crosstable.ranking, numbers=crosstable.numbers)
 
     def render_name(self, value: str, cross: CrossRow) -> SafeString:
         return format_html("{} <bdi>{}</bdi>", cross.row.player.number, value)
@@ -288,7 +298,7 @@ class MeetingTable(RankingTable):
         return str(value or "")
 
 
-class PlaceChangeTable(DataTable):
+class PlaceChangeTable(DataTable[PlaceChange]):
     """The players whose place or total would change, as it is and as it would be."""
 
     name = PlayerColumn(_("Player"), "after.player.label")
@@ -352,7 +362,7 @@ def _taken_off(inputs: Inputs) -> Counter[tuple[int, int | None]]:
     return found
 
 
-class ScoreTable(DataTable):
+class ScoreTable(DataTable[PlayerScore]):
     """All parts of every score, and whose it is: for who has this file alone."""
 
     hanchan = NumberColumn(_("Hanchan"))
@@ -388,7 +398,7 @@ class TeamMember:
     member: MemberRow
 
 
-class TeamTable(DataTable):
+class TeamTable(DataTable[TeamMember]):
     """Teams or countries, a row per member."""
 
     place = PlaceColumn(_("Place"), "group.standing.place")
@@ -403,7 +413,7 @@ class TeamTable(DataTable):
 
     description = _("Places and totals, with the result of each member.")
 
-    def __init__(self, teams: Teams, **options: Any):
+    def __init__(self, teams: Teams):
         self.file_name, self.title = teams.kind.value, teams.kind.heading
         rows = [TeamMember(row, member) for row in teams.rows for member in row.members]
-        super().__init__(rows, absent=["country" if teams.kind is Grouping.TEAMS else "team"], **options)
+        super().__init__(rows, absent=["country" if teams.kind is Grouping.TEAMS else "team"])

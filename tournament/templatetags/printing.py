@@ -1,6 +1,6 @@
 """Tags for paper: texts that are printed as large as their place allows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import template
@@ -50,7 +50,7 @@ def _initials(word: str) -> str:
 
 
 @register.filter
-def rows(table: Any, records: Iterable[Any]) -> SafeString:
+def rows(table: Any, records: Iterable[object]) -> SafeString:
     """Return the rows of a declared table for the records of one page of paper."""
     return SafeString(table.body(records))
 
@@ -59,7 +59,7 @@ ROWS = (12, 18, 24, 30)
 
 
 @register.filter
-def rows_class(records: list[Any]) -> str:
+def rows_class(records: Sequence[object]) -> str:
     """Return the class of a list with so many rows to a page: the fewer, the larger its letters.
 
     >>> rows_class([0] * 18), rows_class([0] * 38)

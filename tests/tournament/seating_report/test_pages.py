@@ -93,9 +93,9 @@ def test_a_large_hall_is_drawn_as_a_half_and_a_huge_one_is_not_drawn(client, mon
 def test_everybody_is_listed_sorted_and_found(client, hall):
     one, _other = swapped(hall)
     rows = client.get(reverse("seating_paths", args=[hall.slug]), {"sort": "-repeats"}).context["table"].rows
-    assert next(iter(rows)).record["repeats"] > 0
+    assert next(iter(rows)).record.repeats > 0
     found = client.get(reverse("seating_paths", args=[hall.slug]), {"q": one.name}).context["table"].rows
-    assert [row.record["number"] for row in found] == [one.number]
+    assert [row.record.number for row in found] == [one.number]
     assert (
         len(client.get(reverse("seating_paths", args=[hall.slug]), {"q": str(one.number)}).context["table"].rows) == 1
     )
@@ -104,16 +104,16 @@ def test_everybody_is_listed_sorted_and_found(client, hall):
 
 def test_a_row_counts_winds_tables_and_opponents(client, hall):
     row = client.get(reverse("seating_paths", args=[hall.slug])).context["table"].rows[0].record
-    assert row["east"] + row["south"] + row["west"] + row["north"] == 5
-    assert (row["opponents"], row["repeats"], row["revisits"]) == (15, 0, 0)
-    assert sorted(row["where"].split()) == ["1", "2", "3", "4", "5"]
+    assert row.east + row.south + row.west + row.north == 5
+    assert (row.opponents, row.repeats, row.revisits) == (15, 0, 0)
+    assert sorted(row.where.split()) == ["1", "2", "3", "4", "5"]
 
 
 def test_the_tables_of_all_players_are_aligned_in_columns(client):
     tournament = seated_hall(40, 5)
     sign_in(client, tournament)
     rows = client.get(reverse("seating_paths", args=[tournament.slug])).context["table"].rows
-    assert {len(row.record["where"]) for row in rows} == {5 * 2 + 4}, "two figures each, as ten tables need"
+    assert {len(row.record.where) for row in rows} == {5 * 2 + 4}, "two figures each, as ten tables need"
 
 
 def test_of_one_version_there_is_nothing_to_compare(client, hall):
@@ -137,7 +137,7 @@ def test_a_bye_is_on_the_page_of_the_player_and_in_the_list(client, hall):
     seating.seats.filter(hanchan__number=5, player=first).delete()
     Bye.objects.create(seating=seating, hanchan=seating.tournament.hanchan.get(number=5), player=first)
     assert "sits out" in read(client, "seating_path", hall, first.number)
-    assert client.get(reverse("seating_paths", args=[hall.slug])).context["table"].rows[0].record["byes"] == 1
+    assert client.get(reverse("seating_paths", args=[hall.slug])).context["table"].rows[0].record.byes == 1
 
 
 def test_drawn_winds_are_not_in_the_report(client):

@@ -1,6 +1,6 @@
 """The list of penalties as a table."""
 
-from typing import Any
+from collections.abc import Iterable
 
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -30,7 +30,7 @@ def circumstances(penalty: Penalty) -> list[str]:
     return [part for part in (foul, penalty.reason) if part]
 
 
-class PenaltyTable(DataTable):
+class PenaltyTable(DataTable[Penalty]):
     """All penalties, cancelled ones too; `slug` is for links to the players' pages."""
 
     hanchan = NumberColumn(
@@ -71,9 +71,9 @@ class PenaltyTable(DataTable):
     class Meta:
         sequence = ("name", "hanchan", "kind", "amount", "happened", "referee", "given_at", "cancel", "...")
 
-    def __init__(self, penalties: Any, *, slug: str = "", may_cancel: bool = False, **options: Any):
+    def __init__(self, penalties: Iterable[Penalty], *, slug: str = "", may_cancel: bool = False):
         self.slug = slug
-        super().__init__(list(penalties), unused=() if may_cancel else ("cancel",), **options)
+        super().__init__(list(penalties), unused=() if may_cancel else ("cancel",))
 
     def value_kind(self, penalty: Penalty) -> str:
         return penalty.get_kind_display()

@@ -10,7 +10,7 @@ from tournament.events.models import PrizeKind
 from tournament.standings.prizes.queries import Award
 
 
-class PrizeTable(DataTable):
+class PrizeTable(DataTable[Award]):
     """A row for each prize, with its winners; a tie is named in the note, which the page has under the winners."""
 
     kind = DataColumn(

@@ -1,7 +1,5 @@
 """Everybody's place, total and side of each cut, as they are and as they would be by other rules."""
 
-from typing import Any
-
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -16,7 +14,7 @@ from tournament.templatetags.sekigime import place as place_text
 SIDES = {"in": _("in"), "out": _("out"), "": "–"}
 
 
-class RuleEffectTable(DataTable):
+class RuleEffectTable(DataTable[RuleShift]):
     """A row per player in the order of the new standings; a column for each cut that there is."""
 
     place = PlaceColumn(_("Place"), lambda row: row.shift.after and row.shift.after.place, css="not-sticky")
@@ -29,9 +27,9 @@ class RuleEffectTable(DataTable):
     class Meta:
         orderable = False
 
-    def __init__(self, effect: RuleEffect, **options: Any):
+    def __init__(self, effect: RuleEffect):
         self.effect = effect
-        super().__init__(effect.rows, numbers=effect.cuts, **options)
+        super().__init__(effect.rows, numbers=effect.cuts)
 
     def row_class(self, row: RuleShift) -> str:
         return "is-changed" if row.moves else ""

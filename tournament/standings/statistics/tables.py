@@ -1,6 +1,7 @@
 """Statistics of players as a table."""
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -20,7 +21,7 @@ from tournament.standings.statistics.figures import PlayerFigures
 from tournament.templatetags.sekigime import place as place_text
 
 
-class PlayerFiguresTable(DataTable):
+class PlayerFiguresTable(DataTable[PlayerFigures]):
     """A row per player who played; `page` names the page behind a name."""
 
     place = PlaceColumn(_("Place"), "row.standing.place", css="not-sticky")
@@ -39,9 +40,9 @@ class PlayerFiguresTable(DataTable):
     class Meta:
         sequence = ("place", "name", "played", "average", "times", "points", "score", "best", "worst")
 
-    def __init__(self, rows: Any, *, slug: str, page: str, **options: Any):
+    def __init__(self, rows: Sequence[PlayerFigures], *, slug: str, page: str, numbers: Iterable[int]):
         self.slug, self.page_name = slug, page
-        super().__init__(rows, **options)
+        super().__init__(rows, numbers=numbers)
 
     def render_place(self, value: int | None, one: PlayerFigures) -> str:
         return place_text(one.row.standing)
@@ -50,5 +51,5 @@ class PlayerFiguresTable(DataTable):
         address = reverse(self.page_name, args=[self.slug, one.row.player.number])
         return format_html('<a href="{}"><bdi class="name">{}</bdi></a>', address, value)
 
-    def render_average(self, value: Any, one: PlayerFigures) -> str:
+    def render_average(self, value: Fraction, one: PlayerFigures) -> str:
         return f"{float(value):.2f}"
