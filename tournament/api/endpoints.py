@@ -6,7 +6,7 @@ token against that. The language is always English and the content does not depe
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
@@ -19,21 +19,22 @@ from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.core.response_mark import KEPT
 
-View = Callable[..., HttpResponse]
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 A_DAY = "86400"
 HEADERS = {401: {"WWW-Authenticate": 'Bearer realm="api"'}, 429: {"Retry-After": str(WINDOW)}}
 """Of refusals, by status."""
 
 
-def endpoint(*methods: str, shared: bool = True) -> Callable[[View], View]:
+def endpoint(*methods: str, shared: bool = True) -> Callable[[View[P]], View[P]]:
     """Decorate a view of the API. `shared`: pages of any origin may read what it answers without a token."""
     reads = "GET" in methods
     allowed = (*methods, *(("HEAD",) if reads else ()), "OPTIONS")
 
-    def decorate(view: View) -> View:
+    def decorate(view: View[P]) -> View[P]:
         @csrf_exempt
         @wraps(view)
-        def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             is_anybody = "Authorization" not in request.headers
             with translation.override("en"):
                 response = _answer(request, view, allowed, *args, **kwargs)
@@ -52,7 +53,9 @@ def endpoint(*methods: str, shared: bool = True) -> Callable[[View], View]:
     return decorate
 
 
-def _answer(request: HttpRequest, view: View, allowed: tuple[str, ...], *args: Any, **kwargs: Any) -> HttpResponse:
+def _answer(
+    request: HttpRequest, view: View[P], allowed: tuple[str, ...], *args: P.args, **kwargs: P.kwargs
+) -> HttpResponse:
     try:
         if request.method == "OPTIONS":
             response = HttpResponse(status=204)
@@ -81,6 +84,6 @@ def _share(request: HttpRequest, response: HttpResponse) -> None:
         response.headers["Access-Control-Max-Age"] = A_DAY
 
 
-def in_the_hall(tournament: Tournament) -> Any:
+def in_the_hall(tournament: Tournament) -> timezone.override:
     """Return a context with the time zone of the event, for texts that name a time of day."""
     return timezone.override(tournament.time_zone or None)

@@ -8,9 +8,12 @@ from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
 from secrets import token_urlsafe
-from typing import Any
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.http import HttpRequest, HttpResponse
+
+P = ParamSpec("P")
+R = TypeVar("R", bound=HttpRequest)
 
 DEVICE = "_device"
 """The attribute of the signed-in person that has it."""
@@ -32,11 +35,11 @@ def device_of(request: HttpRequest) -> str:
     return ", ".join(filter(None, (kind_of_device(request), mark)))
 
 
-def with_phone(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def with_phone(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Concatenate[R, P], HttpResponse]:
     """Decorate a view of people who are not signed in: `device_of` tells their phones apart."""
 
     @wraps(view)
-    def marked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def marked(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         phone = request.COOKIES.setdefault(PHONE, token_urlsafe(16))
         response = view(request, *args, **kwargs)
         response.set_cookie(PHONE, phone, max_age=PHONE_DAYS, httponly=True, samesite="Lax")

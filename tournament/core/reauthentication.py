@@ -7,28 +7,31 @@ nothing back.
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.csrf import csrf_failure
 from django_htmx.middleware import HtmxDetails
 
 from tournament.core.devices import note_device
 
+P = ParamSpec("P")
+R = TypeVar("R", bound=HttpRequest)
+
 NOT_KEPT = frozenset({"csrfmiddlewaretoken"})
 WORK = "/manage/"  # no page below it asks for a password
 
 
-def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def signed_in(view: Callable[Concatenate[R, P], HttpResponseBase]) -> Callable[Concatenate[R, P], HttpResponseBase]:
     """Let only signed-in people pass. Others sign in and come back; a form is kept, and a request for part of a page
     gets 401.
     """
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if request.user.is_authenticated:
             note_device(request)
             return view(request, *args, **kwargs)

@@ -5,19 +5,21 @@ Such an answer is kept as bytes until something is written (`tournament/standing
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import ParamSpec
 
 from django.http import HttpResponse
+
+P = ParamSpec("P")
 
 KEPT = "Sekigime-Kept"
 _READS_CLOCK = "Sekigime-Reads-Clock"
 
 
-def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def kept(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
     """Decorate a public view that reads nobody's session, and no clock unless it is marked with `reads_clock`."""
 
     @wraps(view)
-    def marked(*args: Any, **kwargs: Any) -> HttpResponse:
+    def marked(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         response = view(*args, **kwargs)
         if response.headers.pop(_READS_CLOCK, None) is None and response.status_code in (200, 204):
             response.headers[KEPT] = "1"

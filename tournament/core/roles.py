@@ -15,11 +15,11 @@
 from collections.abc import Callable, Sequence
 from functools import wraps
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -31,6 +31,13 @@ from tournament.core.models import Role, Tournament, User
 from tournament.core.notices import Notice, notices
 from tournament.core.reauthentication import signed_in
 from tournament.core.requests import TournamentRequest
+
+P = ParamSpec("P")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
+Page = Callable[Concatenate[TournamentRequest, P], Answer]
+"""A view that finds the tournament in its request."""
+View = Callable[..., HttpResponseBase]
+"""What Django calls with the parts of the address by their names."""
 
 RIGHTS: dict[str, frozenset[Role]] = {
     "work_at": frozenset({Role.ORGANISER, Role.REFEREE, Role.DESK}),
@@ -72,7 +79,7 @@ def may(request: TournamentRequest, right: str) -> bool:
     return request.user.has_perm(f"tournament.{right}", request.tournament)
 
 
-def staff_page(right: str) -> Callable[..., Any]:
+def staff_page(right: str) -> Callable[[Page[P, HttpResponseBase]], View]:
     """Decorate a view under /manage/<slug>/: signed in, holding `right` in that tournament, found as
     `request.tournament`.
 
@@ -80,10 +87,10 @@ def staff_page(right: str) -> Callable[..., Any]:
     403 with a plain page.
     """
 
-    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    def decorate(view: Page[P, HttpResponseBase]) -> View:
         @signed_in
         @wraps(view)
-        def guarded(request: TournamentRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        def guarded(request: TournamentRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             request.tournament = get_object_or_404(Tournament, slug=slug)
             if not may(request, right):
                 raise PermissionDenied(right)
@@ -104,13 +111,13 @@ def _show(request: TournamentRequest, said: Sequence[Notice]) -> None:
         messages.warning(request, render_to_string(notice.template, notice.context))
 
 
-def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def public_page(view: Page[P, Answer]) -> Callable[..., Answer]:
     """Decorate a view under /t/<slug>/: found as `request.tournament`; 404 for everybody but staff while the public
     page is closed.
     """
 
     @wraps(view)
-    def guarded(request: TournamentRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: TournamentRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs) -> Answer:
         tournament = get_object_or_404(Tournament, slug=slug)
         request.tournament = tournament
         if not tournament.is_public and not may(request, "work_at"):

@@ -6,18 +6,17 @@ the pad again, opens it for the account that typed it and for nobody else. The p
 
 from base64 import b64decode, b64encode
 from binascii import Error
-from collections.abc import Callable
 from functools import wraps
 from hashlib import shake_256
 from secrets import token_urlsafe
-from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpResponse, QueryDict
+from django.http import QueryDict
 from django.utils.crypto import salted_hmac
 
 from tournament.core.models import User
 from tournament.core.requests import TournamentRequest
+from tournament.core.roles import Answer, P, Page
 
 LENGTH = 6 * 1024  # bytes: more than the fields of a sheet with its all-last sheet and a long reason
 SALT = "tournament.desk.pads"
@@ -31,14 +30,14 @@ def new_pad(person: User) -> str:
     return f"{number}:{b64encode(_pad(person, number)).decode()}"
 
 
-def opens_sealed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def opens_sealed(view: Page[P, Answer]) -> Page[P, Answer]:
     """Decorate a view of a form that the outbox may have sealed: it reads the fields as they were typed.
 
     What another account sealed, or nobody, becomes fields that no form accepts.
     """
 
     @wraps(view)
-    def opened(request: TournamentRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def opened(request: TournamentRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
         if "sealed" in request.POST:
             outside = {name: request.POST[name] for name in OUTSIDE if name in request.POST}
             request.POST = QueryDict(f"{_opened(request.POST, request.user)}&{urlencode(outside)}")

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
 from io import BytesIO
-from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.http import Http404, HttpResponse, QueryDict
@@ -30,9 +29,6 @@ from tournament.standings.recount import check_recount
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FOR_SOMEBODY = ("ema", "ara", "certificates")
 """The lists that have a part of the page of their own."""
-
-
-View = Callable[..., HttpResponse]
 
 
 @staff_page("work_at")
@@ -72,13 +68,13 @@ def _count(tournament: Tournament, key: str) -> int | None:
     return COUNTS[key](tournament) if key in COUNTS else None
 
 
-def _counted_twice(view: View) -> View:
+def _counted_twice(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Decorate a view that lets results out: nothing was changed outside of Sekigime, or whoever asks has read what,
     and a second count finds the same; else the page says where it differs.
     """
 
     @wraps(view)
-    def guarded(request: TournamentRequest, **options: Any) -> HttpResponse:
+    def guarded(request: TournamentRequest, **options: str) -> HttpResponse:
         key = options.get("key", "")
         try:
             if ALTERED not in request.GET:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Concatenate
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +12,9 @@ from django.utils.cache import add_never_cache_headers
 
 from tournament.core.network_address import address_digest
 from tournament.core.requests import TournamentRequest
+from tournament.core.roles import P, View
 from tournament.players.badges.links import player_of_token
+from tournament.players.models import Player
 from tournament.seats.own_seats import ME
 from tournament.standings.public_views import ME_DAYS
 
@@ -20,7 +22,7 @@ MOST_WRONG, WINDOW = 60, 10 * 60  # codes that open nothing, from one network ad
 SALT = "tournament.phones"
 
 
-def by_badge(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def by_badge(view: Callable[Concatenate[TournamentRequest, Player, P], HttpResponse]) -> View:
     """Decorate a view under /p/<token>/: called with the player, found as the tournament of the request.
 
     Another code, a renewed and a revoked one get a page that explains it, 404; after many from one network address 429.
@@ -28,7 +30,7 @@ def by_badge(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """
 
     @wraps(view)
-    def guarded(request: TournamentRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: TournamentRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         player = player_of_token(token)
         if player is None:
             return wrong_code(request)

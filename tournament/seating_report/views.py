@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournament.core.paper import USUAL, choices, paper_of, remember
 from tournament.core.requests import TournamentRequest, parse_int
-from tournament.core.roles import may, staff_page
+from tournament.core.roles import View, may, staff_page
 from tournament.core.tables import configure
 from tournament.players import names
 from tournament.seating_report.comparison import comparison
@@ -29,24 +29,24 @@ from tournament.seats.integrity import altered_in
 from tournament.seats.models import Seating
 from tournament.wishes.queries import fixed_places
 
-View = Callable[..., HttpResponse]
+P = ParamSpec("P")
+ReportPage = Callable[Concatenate[TournamentRequest, Seating, SeatingReport, P], HttpResponse]
 
 
-def report_page(view: View) -> View:
+def report_page(view: ReportPage[P]) -> View:
     """Call `view(request, seating, subject, …)` with the version of `?version=`, else with the seating in use.
 
     For all staff of the tournament; without a seating `no_seating` answers.
     """
 
     @wraps(view)
-    def wrapper(request: TournamentRequest, **named: Any) -> HttpResponse:
+    def wrapper(request: TournamentRequest, /, *args: P.args, **named: P.kwargs) -> HttpResponse:
         seating = _version_of(request, "version") or request.tournament.seating
         if seating is None:
             return no_seating(request)
-        return view(request, seating, report_of(request.tournament, seating), **named)
+        return view(request, seating, report_of(request.tournament, seating), *args, **named)
 
-    page: View = staff_page("work_at")(wrapper)
-    return page
+    return staff_page("work_at")(wrapper)
 
 
 def _version_of(request: TournamentRequest, name: str) -> Seating | None:
