@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -20,7 +19,7 @@ class Command(BaseCommand):
             "folder", type=Path, nargs="?", help="the folder; without it, the backup folder and the second place"
         )
 
-    def handle(self, *args: Any, folder: Path | None, **options: Any) -> None:
+    def handle(self, *args: object, folder: Path | None, **options: object) -> None:
         now = timezone.now()
         try:
             if not database_file().exists():

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -19,7 +18,7 @@ class Command(BaseCommand):
         place = settings.VAR_DIR / "bundle"
         parser.add_argument("folder", type=Path, nargs="?", default=place, help="where to make it (var/bundle)")
 
-    def handle(self, *args: Any, folder: Path, **options: Any) -> None:
+    def handle(self, *args: object, folder: Path, **options: object) -> None:
         try:
             packed = make_bundle(folder, timezone.localtime())
         except Refused as refused:

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--byes", action="store_true", help="somebody may have no seat in a hanchan")
         parser.add_argument("--json", action="store_true", help="print one JSON value")
 
-    def handle(self, *, file: str, byes: bool, **options: Any) -> None:
+    def handle(self, *, file: str, byes: bool, **options: object) -> None:
         try:
             loose = read_standalone(read_file(Path(file).name, content_of(file)), may_sit_out=byes)
         except Refused as refusal:

@@ -1,7 +1,5 @@
 """`manage.py demo`: the demo tournament, from the command line."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
@@ -13,7 +11,7 @@ from tournament.management.database import prepare_new_database
 class Command(BaseCommand):
     help = "Make a demo tournament: 36 invented players in their seventh hanchan."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         prepare_new_database()
         tournament = make_demo(act=Act(by=None, at=timezone.now()))
         self.stdout.write(tournament.slug)

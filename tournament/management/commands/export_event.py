@@ -1,7 +1,6 @@
 """`manage.py export_event SLUG FILE.json`: everything of an event as one file."""
 
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
@@ -21,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("out", type=Path, help="the file to write, for example spring.json")
         parser.add_argument("--anonymised", action="store_true", help="numbers instead of names, no texts, no history")
 
-    def handle(self, *args: Any, slug: str, out: Path, anonymised: bool = False, **options: Any) -> None:
+    def handle(self, *args: object, slug: str, out: Path, anonymised: bool = False, **options: object) -> None:
         prepare_new_database()
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:

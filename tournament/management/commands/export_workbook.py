@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -24,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("out", type=Path, help="the file to write, for example spring.xlsx")
         parser.add_argument("--json", action="store_true", help="print one JSON value: the file and its sheets")
 
-    def handle(self, *args: Any, slug: str, out: Path, **options: Any) -> None:
+    def handle(self, *args: object, slug: str, out: Path, **options: object) -> None:
         prepare_new_database()
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:

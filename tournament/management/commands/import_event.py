@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -26,7 +25,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--json", action="store_true", help="print one JSON value: the address and what was loaded")
 
-    def handle(self, *args: Any, file: Path, slug: str = "", accept_altered: bool = False, **options: Any) -> None:
+    def handle(
+        self, *args: object, file: Path, slug: str = "", accept_altered: bool = False, **options: object
+    ) -> None:
         prepare_new_database()
         try:
             read = read_event_file(Path(file).read_bytes())

@@ -76,28 +76,41 @@ class Command(BaseCommand):
         parser.add_argument("--public", action="store_true", help="open its public page")
         parser.add_argument("--json", action="store_true", help="print one JSON value: the address and what was loaded")
 
-    def handle(self, *args: Any, file: Path | str, name: str, rules: Ruleset | str, **options: Any) -> None:
+    def handle(
+        self,
+        *args: object,
+        file: Path | str,
+        name: str,
+        rules: Ruleset | str,
+        ignore: list[str] | str,
+        slug: str,
+        place: str,
+        first_day: date | None,
+        last_day: date | None,
+        public: bool,
+        json: bool,
+        **options: object,
+    ) -> None:
         prepare_new_database()
         rules = _resolved(rules)
-        ignored = options["ignore"]
         try:
             content = text_of(_content(Path(file)), Path(file).name)
-            past = read_event(content, rules, _headings(ignored) if isinstance(ignored, str) else ignored)
+            past = read_event(content, rules, _headings(ignore) if isinstance(ignore, str) else ignore)
             setup = TournamentSetup(
                 name=name,
                 preset=rules.key,
                 own_rules=rules,
                 hanchan_count=past.hanchan_count,
-                slug=options["slug"],
-                place=options["place"],
-                first_day=options["first_day"],
-                last_day=options["last_day"] or options["first_day"],
+                slug=slug,
+                place=place,
+                first_day=first_day,
+                last_day=last_day or first_day,
             )
             tournament = load_event(
                 past=past,
                 setup=setup,
                 act=Act(by=None, at=timezone.now()),
-                options=LoadOptions(is_public=options["public"]),
+                options=LoadOptions(is_public=public),
                 progress=self._progress(),
             )
         except OSError as problem:
@@ -106,7 +119,7 @@ class Command(BaseCommand):
             raise CommandError(str(bad)) from bad
         except Refused as refused:
             raise CommandError(refused.message) from refused
-        self._report(tournament, past, as_json=options["json"])
+        self._report(tournament, past, as_json=json)
         self.stderr.write(coverage(guessed_columns(read_table(content).headings)))
 
     def _progress(self) -> Any:

@@ -1,7 +1,5 @@
 """`manage.py migrate`: Django's, after a copy of the database."""
 
-from typing import Any
-
 from django.core.management.commands.migrate import Command as DjangoCommand
 
 from tournament.core.locks import Lock, held
@@ -9,7 +7,7 @@ from tournament.management.database import copy_before_migration
 
 
 class Command(DjangoCommand):
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         if not (options["plan"] or options["check_unapplied"]):
             copy_before_migration(self.stderr.write)
         with held(Lock.MIGRATION):  # of several servers that start at once, one migrates and the others wait

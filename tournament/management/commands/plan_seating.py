@@ -30,7 +30,7 @@ class Command(BaseCommand):
         clubs: Clubs = (),
         progress: bool = False,
         at_a_table: int = 4,
-        **options: Any,
+        **options: object,
     ) -> None:
         try:
             out: Any = self.stderr if progress else None  # Django's wrapper writes like a file and is typed as none

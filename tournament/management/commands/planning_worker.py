@@ -6,7 +6,6 @@ from _thread import interrupt_main
 from argparse import ArgumentParser
 from contextlib import suppress
 from threading import Thread
-from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -25,7 +24,7 @@ class Command(BaseCommand):
             "--until-eof", action="store_true", help="also stop when standard input ends, as it does with its writer"
         )
 
-    def handle(self, *args: Any, until_eof: bool, **options: Any) -> None:
+    def handle(self, *args: object, until_eof: bool, **options: object) -> None:
         with suppress(AttributeError, OSError):
             os.nice(POLITENESS)
         for stop in (signal.SIGINT, signal.SIGTERM):

@@ -6,7 +6,6 @@ from argparse import ArgumentParser
 from contextlib import suppress
 from datetime import timedelta
 from errno import EACCES, EADDRINUSE
-from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
@@ -39,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default=EVERYWHERE[0], help="the address to serve on (all); 127.0.0.1: only here")
         parser.add_argument("--threads", type=int, default=4, help="how many requests are answered at once (4)")
 
-    def handle(self, *args: Any, port: int, host: str, threads: int, **options: Any) -> None:
+    def handle(self, *args: object, port: int, host: str, threads: int, **options: object) -> None:
         listening = listen(host, port)
         with listening:
             self.stdout.write("Making ready: database, pages …")

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from datetime import timedelta
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
@@ -27,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="the port that Sekigime serves on (8000)")
 
     def handle(
-        self, *args: Any, username: str, minutes: int, port: int, without_code: bool = False, **options: Any
+        self, *args: object, username: str, minutes: int, port: int, without_code: bool = False, **options: object
     ) -> None:
         prepare_new_database()
         user = ensure_owner() if username == OWNER else next(iter(accounts_called(username)), None)

@@ -2,7 +2,6 @@
 
 import json
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
@@ -24,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--after", type=int, help="count hanchan 1 to this one (default: everything played)")
         parser.add_argument("--json", action="store_true", help="print one JSON value, amounts in points")
 
-    def handle(self, *, slug: str, after: int | None, **options: Any) -> None:
+    def handle(self, *, slug: str, after: int | None, **options: object) -> None:
         prepare_new_database()
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:

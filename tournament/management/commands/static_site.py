@@ -4,7 +4,6 @@ import time
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -35,15 +34,24 @@ class Command(BaseCommand):
         )
         parser.add_argument("--every", type=int, default=5, metavar="SECONDS", help="how often to look (default: 5)")
 
-    def handle(self, *args: Any, slug: str, out: Path, **options: Any) -> None:
+    def handle(
+        self,
+        *args: object,
+        slug: str,
+        out: Path,
+        language: str = "",
+        watch: bool = False,
+        every: int = 5,
+        **options: object,
+    ) -> None:
         prepare_new_database()
         call_command("collectstatic", verbosity=0, interactive=False)
-        out, language = Path(out), options.get("language", "")
+        out = Path(out)
         is_zip = out.suffix.lower() == ".zip"
-        if options.get("watch"):
+        if watch:
             if is_zip:
                 raise CommandError(_("Name a folder to watch into, not a ZIP file."))
-            self._watch(slug, out, language, max(SHORTEST, options["every"]))
+            self._watch(slug, out, language, max(SHORTEST, every))
             return
         tournament = self._event(slug)
         try:

@@ -1,7 +1,6 @@
 """`manage.py typeface`: make the font files of the pages, once; `serve` does it where set-up has not."""
 
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -13,7 +12,7 @@ class Command(BaseCommand):
     help = "Make the font files of the pages from the package fontpkg-inter, unless they are there."
     requires_system_checks = ()
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         try:
             make_typeface(Path(settings.TYPEFACE_DIR))
         except (OSError, ImportError) as error:

@@ -3,7 +3,6 @@
 import json
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -37,17 +36,16 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON value")
         parser.add_argument("--export", metavar="FILE", help="also write the history for docs/verify_history.py")
 
-    def handle(self, *, slug: str, export: str | None, **options: Any) -> None:
+    def handle(self, *, slug: str, head: str, export: str | None, **options: object) -> None:
         prepare_new_database()
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:
             raise CommandError(_("There is no tournament with the address “{slug}”.").format(slug=slug))
         copies, cut = compared(tournament)
         found, value = [*findings(tournament), *cut], last_value(tournament)
-        paper = options["head"]
-        line = line_of(tournament, paper) if paper else None
-        if paper and not line:
-            found.append(Message("head-unknown", NO_LINE, {"head": paper}, Level.ERROR))
+        line = line_of(tournament, head) if head else None
+        if head and not line:
+            found.append(Message("head-unknown", NO_LINE, {"head": head}, Level.ERROR))
         if export:
             write_history(tournament, Path(export))
         if options["json"]:
@@ -57,7 +55,7 @@ class Command(BaseCommand):
             if line:
                 text = _("The head {head} is that of line {line}, of {at}.")
                 at = date_format(localtime(line.at), "j M Y H:i")
-                self.stdout.write(text.format(head=paper, line=line.edition, at=at))
+                self.stdout.write(text.format(head=head, line=line.edition, at=at))
         if found:
             raise SystemExit(1)
 
