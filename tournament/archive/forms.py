@@ -1,7 +1,6 @@
 """The forms of the page of backups, and of the page that loads a finished event."""
 
 import uuid
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
@@ -9,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ruleset
 from tournament.archive.files import text_of
+from tournament.core.form_fields import Files, Sent
 from tournament.core.messages import Refused
 from tournament.events.forms import rules_of_upload
 from tournament.events.ruleset_display import preset_options
@@ -89,7 +89,7 @@ class LoadForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".toml,text/plain"}),
     )
 
-    def __init__(self, data: Any = None, files: Any = None):
+    def __init__(self, data: Sent = None, files: Files = None):
         super().__init__(data, files, initial={"submission": uuid.uuid4(), "preset": "wrc-2022"})
         self.fields["preset"].widget = forms.Select(choices=preset_options())
 

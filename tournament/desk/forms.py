@@ -2,7 +2,7 @@
 deposits left on the table, and the all-last sheet beside it. Rows are in the order of the seats."""
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Self
@@ -15,6 +15,7 @@ from scoring.hands.situation import HAND
 from scoring.points import Points, Unit, UnreadablePoints, parse_points, type_back
 from scoring.rules import Ruleset
 from scoring.winds import WINDS, Wind
+from tournament.core.form_fields import Sent
 from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import MOST_ID, parse_int
 from tournament.results.models import SheetVersion
@@ -140,7 +141,7 @@ class SheetForm(forms.Form):
 
     def __init__(
         self,
-        data: Any = None,
+        data: Sent = None,
         *,
         tournament: Tournament,
         places: Sequence[Place],
@@ -291,7 +292,7 @@ def values_of(version: SheetVersion, places: Sequence[Place], tournament: Tourna
     return values
 
 
-def all_last_rows_of(data: Any) -> int:
+def all_last_rows_of(data: Iterable[str]) -> int:
     """As many rows as the data has deltas for, and never fewer than three."""
     rows = [parse_int(name.split("_")[1]) for name in data if name.startswith("delta_")]
     return min(max([ALL_LAST_ROWS, *(row + 1 for row in rows if row is not None)]), MOST_ALL_LAST_ROWS)

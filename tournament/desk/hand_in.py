@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
-from tournament.core.form_fields import set_choices
+from tournament.core.form_fields import Sent, set_choices
 from tournament.core.messages import Refused, put_on
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
@@ -76,7 +76,7 @@ class HandInForm(forms.Form):
     )
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
 
-    def __init__(self, data: Any, places: Sequence[Place], hand_in: HandIn | None, arrival: datetime) -> None:
+    def __init__(self, data: Sent, places: Sequence[Place], hand_in: HandIn | None, arrival: datetime) -> None:
         self.arrival = arrival
         super().__init__(data, initial=_values_of(hand_in) if hand_in else {"handed_in_at": _time_of(arrival)})
         people = [(place.player.pk, str(place.player)) for place in places]
@@ -172,7 +172,7 @@ def sheet_dismiss(request: TournamentRequest, number: int, table: int) -> HttpRe
     return redirect(reverse("sheet_hand_in", args=[request.tournament.slug, number, table]))
 
 
-def _form(opened: OpenTable, data: object = None) -> HandInForm:
+def _form(opened: OpenTable, data: Sent = None) -> HandInForm:
     hand_in, first = hand_in_of(opened.hanchan, opened.table), first_version(opened.hanchan, opened.table)
     arrival = (hand_in and hand_in.handed_in_at) or (first.entered_at if first else timezone.now())
     return HandInForm(data, opened.places, hand_in, arrival)

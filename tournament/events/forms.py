@@ -18,7 +18,8 @@ from scoring.rules.files import PRESETS, offered
 from scoring.rules.provenance import NOT_OFFERED
 from scoring.rules.rule_file import RuleFileProblem, read_rules
 from tournament.core.edit_conflicts import seen_in
-from tournament.core.messages import Refused, put_on, sentence
+from tournament.core.form_fields import Sent
+from tournament.core.messages import Refused, Text, put_on, sentence
 from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.checks import LONGEST_NAME, MOST_PLACES
 from tournament.events.planned_starts import day_starts, moments, read_starts, zone_names, zone_of
@@ -148,7 +149,7 @@ class PresetChoice(forms.Form):
 class Fold:
     """Questions of a form that few people answer, folded below what holds if nobody does."""
 
-    title: Any
+    title: Text
     usual: object
     fields: list[forms.BoundField]
     is_open: bool
@@ -220,7 +221,7 @@ class SetUpForm(DetailsForm, PresetChoice):
     )
     submission = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, *, earlier: Tournament | None = None, initial: dict[str, Any]):
+    def __init__(self, data: Sent = None, *, earlier: Tournament | None = None, initial: dict[str, Any]):
         self.earlier = earlier
         self.copied = answers_like(earlier) if earlier else {}
         if earlier:

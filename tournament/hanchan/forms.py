@@ -1,7 +1,5 @@
 """The question asked at a table whose time has ended: is this the last hand?"""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -9,6 +7,7 @@ from django.utils.translation import gettext_lazy
 from scoring.rules import Ruleset
 from scoring.sentences.time_limit import counts_from_warning
 from scoring.time_limit import Moment, Verdict, When, verdict
+from tournament.core.form_fields import Sent
 from tournament.core.models import CutChoice
 
 
@@ -36,7 +35,7 @@ class TimeUpForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, rules: Ruleset, data: Any = None) -> None:
+    def __init__(self, rules: Ruleset, data: Sent = None) -> None:
         super().__init__(data, initial={"south": "", "chonbo": ""})
         self.rules = rules
         self.fields["south"].label = _("The {round} round").format(round=_(rules.last_round.label))

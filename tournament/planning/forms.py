@@ -15,7 +15,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.audit import Act
-from tournament.core.messages import Refused
+from tournament.core.form_fields import Files
+from tournament.core.messages import Refused, Text
 from tournament.core.models import HanchanState, Tournament, User
 from tournament.events.queries import hanchan_of
 from tournament.planning.basis import SeatingBasis, basis_of
@@ -110,7 +111,7 @@ class SeveralField(forms.Field):
 
     people: Sequence[Player] = ()
 
-    def __init__(self, label: Any) -> None:
+    def __init__(self, label: Text) -> None:
         help_text = _("Several players in one field: separate them with commas.")
         super().__init__(label=label, help_text=help_text, widget=SeveralInputs(label))
 
@@ -146,7 +147,7 @@ class OccasionForm(forms.Form):
     seen = ""
     """A digest of what the page shows of results, where the answer depends on them."""
 
-    def __init__(self, data: QueryDict, tournament: Tournament, files: Any = None) -> None:
+    def __init__(self, data: QueryDict, tournament: Tournament, files: Files = None) -> None:
         typed = self.read(data.copy())
         self.hall = hanchan_of(tournament)
         numbers = self.numbers()

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from scoring.winds import WINDS, Wind
+from tournament.core.form_fields import Files
 from tournament.core.messages import Level, Message, Refused, sentence
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import MOST_ID, parse_int
@@ -42,7 +43,7 @@ class ExchangeForm(OccasionForm):
     other = PersonField(label=_("The other"))
     needed = ("one",)
 
-    def __init__(self, data: QueryDict, tournament: Tournament, files: object = None) -> None:
+    def __init__(self, data: QueryDict, tournament: Tournament, files: Files = None) -> None:
         super().__init__(data, tournament, files)
         self.many = len(_chosen(data)) > len(BOTH)
         for name in BOTH:

@@ -1,11 +1,11 @@
 """The one door: what happened, in people's words, and where each answer leads."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.messages import Text
 from tournament.core.models import Tournament
 from tournament.planning.forms import OccasionForm
 from tournament.planning.importing.forms import SeatListForm
@@ -28,7 +28,7 @@ class Occasion:
     """One answer to “what happened?”: who may give it, and the form that asks the rest, or the page that does."""
 
     key: str
-    title: Any
+    title: Text
     explains: object
     right: str = "run_event"
     form: type[OccasionForm] | None = None

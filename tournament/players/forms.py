@@ -6,6 +6,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.form_fields import Sent
 from tournament.core.messages import Refused
 from tournament.core.requests import parse_int
 from tournament.players.fields import CarriedField
@@ -47,7 +48,7 @@ class SearchForm(forms.Form):
     )
     country = forms.ChoiceField(label=_("Country"), required=False)
 
-    def __init__(self, data: Any, *, countries: Iterable[str], **kwargs: Any):
+    def __init__(self, data: Sent, *, countries: Iterable[str], **kwargs: Any):
         super().__init__(data, **kwargs)
         country = cast(forms.ChoiceField, self.fields["country"])
         country.choices = [("", _("any country")), *((code, code) for code in countries)]

@@ -14,6 +14,7 @@ from scoring.rules import Ruleset
 from scoring.rules.values import OpenRiichi, OtherYakuman
 from scoring.winds import Wind
 from tournament.core.form_fields import set_choices
+from tournament.core.messages import Text
 from tournament.hanchan.last_hand.forms import CountField
 from tournament.referee.entry import CALLED, CONCEALED, QUADS, WINNING, HandEntry
 from tournament.referee.forms import WonHandForm, wind_choices
@@ -139,7 +140,7 @@ class TileHandForm(WonHandForm):
         return [] if self.entry.faults else [one for name in TEXT_FIELDS for one in map(str, self.errors.get(name, ()))]
 
 
-def _text_field(label: Any) -> forms.CharField:
+def _text_field(label: Text) -> forms.CharField:
     attrs = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
     return forms.CharField(label=label, required=False, widget=forms.TextInput(attrs=attrs))
 

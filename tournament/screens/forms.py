@@ -1,13 +1,12 @@
 """The forms of the page of screens."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.form_fields import set_choices
+from tournament.core.form_fields import Sent, set_choices
 from tournament.core.models import Tournament
 from tournament.screens.actions import LONGEST_NAME, LONGEST_TEXT
 from tournament.screens.models import Face, Screen, ScreenImage
@@ -58,7 +57,7 @@ class ShowForm(forms.Form):
     text = forms.CharField(label=_("Message"), max_length=LONGEST_TEXT, required=False)
     image = forms.TypedChoiceField(label=_("Picture"), coerce=int, empty_value=None, required=False)
 
-    def __init__(self, data: Any, screens: list[Screen], images: list[ScreenImage]) -> None:
+    def __init__(self, data: Sent, screens: list[Screen], images: list[ScreenImage]) -> None:
         super().__init__(data)
         self.known = {str(screen.pk): screen for screen in screens}
         set_choices(self, "screens", [(key, screen.name) for key, screen in self.known.items()])

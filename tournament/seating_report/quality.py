@@ -22,6 +22,7 @@ from seating.bounds import (
 from seating.layouts.layout import layout
 from seating.notes import CannotPlan
 from seating.repair import floors
+from tournament.core.messages import Text
 from tournament.players.lookup import Person
 from tournament.seating_report import figure_titles as titles
 from tournament.seating_report.sentences import player_label, player_list, translate_named
@@ -161,7 +162,7 @@ FigureValue = Callable[[Quality], int | None]
 """The value of a line in the figures of any seating."""
 
 
-def _figure(title: Any, value: int, best: int, *, more: bool = False, none: Any = "") -> Figure:
+def _figure(title: Text, value: int, best: int, *, more: bool = False, none: Text = "") -> Figure:
     """A figure with its words in the reader's language."""
     return Figure(str(title), value, best, more, none=str(none))
 

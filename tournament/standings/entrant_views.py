@@ -19,7 +19,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.audit import Act
-from tournament.core.messages import Conflict, Refused, put_on
+from tournament.core.messages import Conflict, Refused, Text, put_on
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
 from tournament.players import actions
@@ -50,10 +50,10 @@ class StatusChange:
     """A change of a player's status: the right it needs, its texts and its action."""
 
     right: str
-    title: Any
+    title: Text
     explains: object
     button: object
-    done: Any
+    done: Text
     verb: Callable[..., Any]
     is_grave: bool = False
 

@@ -19,6 +19,7 @@ from scoring.standings.cut import Cut, Rounding
 from scoring.standings.rules import Per, StandingRules
 from scoring.standings.ties import Breaker
 from tournament.core.form_fields import set_choices
+from tournament.core.messages import Text
 from tournament.core.requests import parse_int
 from tournament.players.models import Player
 
@@ -46,7 +47,7 @@ class NumbersField(forms.CharField):
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
-def _count(label: Any, **kwargs: Any) -> forms.IntegerField:
+def _count(label: Text, **kwargs: Any) -> forms.IntegerField:
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4})
     return forms.IntegerField(label=label, min_value=1, max_value=999, required=False, widget=widget, **kwargs)
 

@@ -1,12 +1,11 @@
 """The choice of the player at the table who types."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.form_fields import set_choices
+from tournament.core.form_fields import Sent, set_choices
 from tournament.players.models import Player
 from tournament.seats.queries import Place
 
@@ -21,7 +20,7 @@ class TypistForm(forms.Form):
         error_messages={"required": _("Choose your own name.")},
     )
 
-    def __init__(self, data: Any, places: Sequence[Place]) -> None:
+    def __init__(self, data: Sent, places: Sequence[Place]) -> None:
         super().__init__(data)
         self.players = {place.player.pk: place.player for place in places}
         set_choices(self, "player", [(pk, str(player)) for pk, player in self.players.items()])

@@ -1,6 +1,6 @@
 """Forms of the last hand: which table and hand, then its deltas or points, honba and deposits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,7 +52,9 @@ class LastHandTableForm(forms.Form):
     )
     hand = forms.TypedChoiceField(label=gettext_lazy("Hand"), coerce=int)
 
-    def __init__(self, data: Any, hanchan: Sequence[Hanchan], rules: Ruleset, player: int | None = None) -> None:
+    def __init__(
+        self, data: Mapping[str, object], hanchan: Sequence[Hanchan], rules: Ruleset, player: int | None = None
+    ) -> None:
         current = current_hanchan(hanchan)
         first = {"hanchan": current.number if current else "", "table": "", "hand": rules.players}
         super().__init__({**first, **{name: data[name] for name in first if data.get(name)}})

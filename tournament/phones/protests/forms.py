@@ -1,19 +1,19 @@
 """The form of a player who reports an error, and that of an answer."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.form_fields import set_choices
+from tournament.core.form_fields import Sent, set_choices
+from tournament.core.messages import Text
 from tournament.results.protests.models import LONGEST_NAME, LONGEST_TEXT, ProtestAbout, ProtestOutcome
 from tournament.standings.player_card import HanchanStep
 
 
-def _long_text(label: Any, help_text: Any, missing: Any) -> forms.CharField:
+def _long_text(label: Text, help_text: Text, missing: Text) -> forms.CharField:
     return forms.CharField(
         label=label,
         help_text=help_text,
@@ -49,7 +49,7 @@ class ProtestForm(forms.Form):
     )
     submission = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, data: Any, steps: Sequence[HanchanStep], chosen: int | None = None):
+    def __init__(self, data: Sent, steps: Sequence[HanchanStep], chosen: int | None = None):
         super().__init__(data, initial={"submission": uuid4(), "hanchan": chosen})
         self.is_open = bool(steps)
         set_choices(self, "hanchan", [(step.hanchan, _where(step)) for step in steps])

@@ -2,11 +2,12 @@
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.form_fields import Sent
 from tournament.core.messages import Refused
 from tournament.core.requests import parse_int
 from tournament.planning.line_up.exchange import Played
@@ -39,7 +40,7 @@ class PeopleForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, data: Any = None, *, is_reissue: bool, reason: str = "") -> None:
+    def __init__(self, data: Sent = None, *, is_reissue: bool, reason: str = "") -> None:
         super().__init__(data, initial={"submission": uuid.uuid4(), "reason": reason})
         if not is_reissue:
             del self.fields["password"]

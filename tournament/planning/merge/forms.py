@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.points import write_p
+from tournament.core.form_fields import Sent
 from tournament.planning.merge.actions import stamp_of
 from tournament.planning.merge.fields import CHOICES, differing
 from tournament.players.models import Player
@@ -44,7 +45,7 @@ class MergeForm(MergeReasonForm):
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
     shown = forms.CharField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, data: Any, one: Player, other: Player, *, first: Player) -> None:
+    def __init__(self, data: Sent, one: Player, other: Player, *, first: Player) -> None:
         self.pair = {str(player.number): player for player in (one, other)}
         super().__init__(data, initial={"submission": uuid.uuid4(), "seen": stamp_of(one, other)})
         self.names = differing(one, other)

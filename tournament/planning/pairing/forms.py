@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from seating.swiss import STEPS
-from tournament.core.form_fields import set_choices
+from tournament.core.form_fields import Files, set_choices
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import parse_int
 from tournament.planning.forms import OccasionForm
@@ -84,7 +84,7 @@ class StandingsForm(OccasionForm):
 
     folded = ("group", "pattern", "rest", "tables")
 
-    def __init__(self, data: QueryDict, tournament: Tournament, files: object = None) -> None:
+    def __init__(self, data: QueryDict, tournament: Tournament, files: Files = None) -> None:
         super().__init__(data, tournament, files)
         typed = cast(QueryDict, self.data)
         number = next((one.number for one in self.hall if str(one.number) == typed.get("hanchan")), 1)

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.form_fields import Sent
 from tournament.core.messages import Refused
 from tournament.players.parsers import read_country, read_ema_number
 from tournament.players.registration.models import ASKED
@@ -32,7 +33,7 @@ class RegistrationForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 
-    def __init__(self, data: Any, asks: Sequence[str], **options: Any):
+    def __init__(self, data: Sent, asks: Sequence[str], **options: Any):
         super().__init__(data, **options)
         for name in ASKED:
             if name in asks:

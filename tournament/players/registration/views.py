@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from tournament.core.audit import Act
 from tournament.core.devices import device_of
 from tournament.core.edit_conflicts import seen_in, to_see
+from tournament.core.form_fields import Sent
 from tournament.core.messages import Refused, put_on, sentence
 from tournament.core.network_address import address_digest
 from tournament.core.requests import TournamentRequest
@@ -138,7 +139,7 @@ def public_registration(request: TournamentRequest, token: str) -> HttpResponse:
     return redirect(request.path)
 
 
-def _own_form(data: object, player: Player, page: RegistrationPage) -> OwnEntryForm:
+def _own_form(data: Sent, player: Player, page: RegistrationPage) -> OwnEntryForm:
     initial = {name: getattr(player, name) for name in ("name", *page.asks)}
     return OwnEntryForm(data, page.asks, initial=initial | {"seen": player.stamp})
 

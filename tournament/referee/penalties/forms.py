@@ -16,7 +16,7 @@ from scoring.fouls.cases import Answers, Foul
 from scoring.fouls.questions import Question
 from scoring.points import P, Points, write_p
 from tournament.core.audit import Act
-from tournament.core.messages import Conflict, Refused, put_on
+from tournament.core.messages import Conflict, Refused, Text, put_on
 from tournament.core.models import Hanchan, Tournament, User
 from tournament.events.queries import hanchan_of
 from tournament.players.fields import PersonField
@@ -120,7 +120,7 @@ class SubstituteField(forms.CharField):
 class HanchanField(forms.TypedChoiceField):
     """A hanchan of the tournament by number; with the label `none` also none of them."""
 
-    def __init__(self, *, none: Any = None, **kwargs: Any):
+    def __init__(self, *, none: Text | None = None, **kwargs: Any):
         super().__init__(label=_("Hanchan"), coerce=int, required=none is None, empty_value=None, **kwargs)
         self.none = none
 

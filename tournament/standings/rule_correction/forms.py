@@ -2,7 +2,6 @@
 
 import json
 import uuid
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
@@ -10,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ruleset
 from scoring.rules.fields import RulesetProblem
+from tournament.core.form_fields import Sent
 from tournament.core.messages import sentence
 from tournament.events.rule_changes import problem_text
 
@@ -33,7 +33,7 @@ class RuleCorrectionForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, data: Any = None, *, rules: Ruleset | None = None, base: int = 0) -> None:
+    def __init__(self, data: Sent = None, *, rules: Ruleset | None = None, base: int = 0) -> None:
         values = {"submission": uuid.uuid4(), "base": base, "rules": json.dumps(rules.to_json()) if rules else ""}
         super().__init__(data, initial=values)
 
