@@ -53,7 +53,7 @@ def digest(seats: Sequence[Any], byes: Iterable[Bye] = ()) -> str:
     return sha256(canonical(seats, byes).encode()).hexdigest()
 
 
-def canonical(seats: Sequence[Any], byes: Iterable[Bye] = ()) -> str:
+def canonical(seats: Sequence[object], byes: Iterable[Bye] = ()) -> str:
     """Return the text that is hashed for the digest.
 
     >>> canonical([[(3, 1, 2, 4)]], byes=[(1, 5)])
@@ -165,7 +165,7 @@ def _byes(lines: Sequence[Line], byes: Sequence[Bye]) -> Iterator[Note]:
             yield Note("bye", template, params, bye[0])
 
 
-def _claims(counted: Mapping[str, int | None], claims: Mapping[str, Any]) -> Iterator[Note]:
+def _claims(counted: Mapping[str, int | None], claims: Mapping[str, object]) -> Iterator[Note]:
     template = gettext_noop("The figure “{figure}” is given as {said}, but the recount gives {counted}.")
     for figure, value in counted.items():
         if figure in claims and claims[figure] != value:
@@ -211,7 +211,7 @@ def _is_letter(value: Any) -> bool:
     return isinstance(value, str) and len(value) == 1
 
 
-def recount(seats: Sequence[Any]) -> dict[str, int | None]:
+def recount(seats: Sequence[object]) -> dict[str, int | None]:
     """Return the figures of a seating under the names its report uses.
 
     Opponents in common are counted for players who never meet; None if all meet.

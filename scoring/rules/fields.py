@@ -172,13 +172,13 @@ def _wrong_name(owner: type[Any], data: Mapping[str, object], prefix: str) -> Ru
     return RulesetProblem(f"{prefix}{missing}", gettext_noop("“{field}” is missing."))
 
 
-def check_fields(value: Any, prefix: str = "") -> None:
+def check_fields(value: object, prefix: str = "") -> None:
     """Check every field by its kind. Raises RulesetProblem naming the first that is wrong."""
     for one in rule_fields(type(value)):
         one.kind.check(prefix + one.name, getattr(value, one.name))
 
 
-def plain_fields(value: Any) -> dict[str, object]:
+def plain_fields(value: object) -> dict[str, object]:
     """Return the fields in JSON types."""
     return {one.name: one.kind.plain(getattr(value, one.name)) for one in rule_fields(type(value))}
 

@@ -8,7 +8,6 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any
 
 from scoring.messages import OR, InvalidValue, Level, Message, gettext_noop, join, list_text, phrase
 from scoring.rules.fields import NO_GROUP, RuleField, RulesetProblem
@@ -87,7 +86,7 @@ def _unreadable(wrong: tomllib.TOMLDecodeError, text: str) -> RuleFileProblem:
     return RuleFileProblem([(Message("rule-set", template, {"reason": _POSITION.sub("", str(wrong))}), line)])
 
 
-def _problems(data: Mapping[str, Any]) -> Iterator[RulesetProblem]:
+def _problems(data: Mapping[str, object]) -> Iterator[RulesetProblem]:
     """Yield everything that is wrong: each value alone, then those that contradict each other."""
     wrong = list(_wrong_alone(data))
     yield from wrong
@@ -98,7 +97,7 @@ def _problems(data: Mapping[str, Any]) -> Iterator[RulesetProblem]:
     yield from (one for one in contradictions(as_snapshot("own", right)) if one.field not in fields)
 
 
-def _wrong_alone(data: Mapping[str, Any]) -> Iterator[RulesetProblem]:
+def _wrong_alone(data: Mapping[str, object]) -> Iterator[RulesetProblem]:
     yield from _refused(NonEmptyText().check, "title", data.get("title"))
     yield from _refused(read_notes, data.get("notes", ()))
     for name, entry in entries(data).items():
@@ -130,7 +129,7 @@ def _check_value(name: str, entry: object, data: Mapping[str, object]) -> None:
         raise
 
 
-def _wrong_base(data: Mapping[str, Any]) -> Iterator[RulesetProblem]:
+def _wrong_base(data: Mapping[str, object]) -> Iterator[RulesetProblem]:
     """Yield what is wrong with the rule set that the file builds on; without one it has every value of its own."""
     base = next((name for name in _BASES if name in data), None)
     if base is not None:
@@ -204,7 +203,7 @@ def write_rules(rules: Ruleset) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _choices(kind: Any) -> str:
+def _choices(kind: object) -> str:
     """Return what a value of this kind may be, for a comment."""
     match kind:
         case YesNo():

@@ -28,7 +28,7 @@ def read(file: str) -> object:
         raise CannotPlan.because("not_json", template, file=file, why=str(error)) from error
 
 
-def checked(value: Any) -> Checked:
+def checked(value: object) -> Checked:
     """Verify the rounds (or rows) of a value, and its figures if it has any."""
     claims = value.get("quality") if isinstance(value, dict) else None
     seats: Any = value.get("rounds") if isinstance(value, dict) else value

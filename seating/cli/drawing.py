@@ -49,7 +49,7 @@ def _findings(draw: Any, words: str, noted: str) -> Iterator[Finding]:
         yield Finding(tables == published, f"hanchan {hanchan}: everybody sits where the seed puts them{where}")
 
 
-def _is_list(people: list[tuple[Any, Any]]) -> bool:
+def _is_list(people: list[tuple[object, object]]) -> bool:
     """Return whether no two lists have these lines, and each number of a seat is one player's."""
     are_lines = all(type(number) is int and isinstance(name, str) and "\n" not in name for number, name in people)
     return are_lines and len(dict(people)) == len(people)

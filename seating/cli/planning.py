@@ -77,7 +77,7 @@ class ProgressReport:
             self.out.write(template.format(percent=percent, shortfall=shortfall) + "\n")
         return not self.pressed
 
-    def press(self, *_signal: Any) -> None:
+    def press(self, *_signal: object) -> None:
         """Handle Ctrl+C: keep the best so far; the second time end at once."""
         if self.pressed:
             raise KeyboardInterrupt

@@ -55,7 +55,7 @@ def rows_of(table: AnyTable, columns: Collection[str] | None) -> list[dict[str, 
     ]
 
 
-def edition_of(*shown: Any) -> str:
+def edition_of(*shown: object) -> str:
     """Return a short name of what is shown."""
     return blake2s(encode(shown).encode(), digest_size=12).hexdigest()
 

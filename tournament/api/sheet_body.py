@@ -30,7 +30,7 @@ class BodyField:
     schema: Mapping[str, Any]
     required: bool = True
 
-    def allows(self, value: Any) -> bool:
+    def allows(self, value: object) -> bool:
         """Return whether the value fits; true and false are no numbers."""
         kind, choices = self.schema["type"], self.schema.get("enum")
         if choices is not None:
@@ -43,7 +43,7 @@ class BodyField:
         return isinstance(value, str) and len(value) <= self.schema["maxLength"]
 
 
-def _whole(what: Any, least: int, most: int, *, required: bool = True) -> BodyField:
+def _whole(what: object, least: int, most: int, *, required: bool = True) -> BodyField:
     return BodyField(what, {"type": "integer", "minimum": least, "maximum": most}, required)
 
 

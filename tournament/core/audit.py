@@ -10,7 +10,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from secrets import token_hex
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -71,7 +70,7 @@ class Act:
 
 @contextmanager
 def audited_write(
-    tournament: Tournament, act: Act, verb: Verb, *, subject: str = "", **detail: Any
+    tournament: Tournament, act: Act, verb: Verb, *, subject: str = "", **detail: object
 ) -> Iterator[AuditEntry]:
     """The frame of every action: one transaction, edition + 1, one line of history.
 

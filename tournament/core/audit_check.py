@@ -202,7 +202,7 @@ def _rows(model: type[Recorded], tournament: Tournament, said: _Said) -> Iterato
                 yield _finding("row-altered", text, line=entry.edition, what=_what(entry), **named, **shown)
 
 
-def _differences(name: str, figure: Any, now: Any) -> Iterator[tuple[str, Any, Any]]:
+def _differences(name: str, figure: object, now: object) -> Iterator[tuple[str, Any, Any]]:
     """Yield (where, then, now) for each value that differs: of a rule set, what differs in it."""
     if isinstance(figure, dict) and isinstance(now, dict) and figure.keys() == now.keys():
         for key in figure:
@@ -230,7 +230,7 @@ def _what(entry: AuditEntry) -> str:
     return f"{verb}: {entry.subject}" if entry.subject else verb
 
 
-def _finding(code: str, text: str, **params: Any) -> Message:
+def _finding(code: str, text: str, **params: object) -> Message:
     return Message(code, text, params, Level.ERROR)
 
 

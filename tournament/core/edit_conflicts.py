@@ -102,7 +102,7 @@ def refuse_overtaken(
         raise Overtaken(found, {name: now.get(name) for name in names})
 
 
-def _overtaken(lines: QuerySet[AuditEntry], name: str, now: Any, words: Words) -> Message:
+def _overtaken(lines: QuerySet[AuditEntry], name: str, now: object, words: Words) -> Message:
     """Say who changed a value from what to what, as the newest line of the history has it."""
     label, after = words(name, plain(now))
     line = lines.filter(detail__changes__has_key=name).only("detail", "actor_name").order_by("-id").first()

@@ -244,7 +244,7 @@ class Tournament(Recorded):
         return {name: getattr(self, name) for name in (*kept, "protest_minutes", "is_public")}
 
 
-def _ruleset(rules: dict[str, Any], fouls: dict[str, Any]) -> Ruleset:
+def _ruleset(rules: dict[str, object], fouls: dict[str, object]) -> Ruleset:
     value, schedule = Ruleset.from_json(rules), fouls.get("key")
     return (
         value if schedule in (value.schedule, None) or schedule not in SCHEDULES else value.replace(schedule=schedule)

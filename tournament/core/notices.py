@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ def notices() -> Iterator[list[Notice]]:
         _collected.reset(token)
 
 
-def notify(template: str, **context: Any) -> None:
+def notify(template: str, **context: object) -> None:
     """Ask people to do something besides; for an action whose write is done."""
     found = _collected.get()
     if found is not None:

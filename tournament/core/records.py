@@ -45,7 +45,7 @@ class RecordedRows(models.QuerySet[Row]):
             keep(rows)
         return rows
 
-    def update(self, **changes: Any) -> int:
+    def update(self, **changes: object) -> int:
         """Keep what changes; three queries within a write."""
         names = columns_of(self.model, changes)
         if not names or _open.get() is None:
@@ -199,7 +199,7 @@ def private_names() -> frozenset[str]:
     return frozenset().union(*(model.private for model in Recorded.__subclasses__()))
 
 
-def without_private(value: Any) -> Any:
+def without_private(value: object) -> Any:
     """Return JSON with whether there was a value in the place of each private one; before and after, in a pair.
 
     What has been through it stays as it is. Lines from before 0.10.0 have the values, so readers come here, too.
@@ -210,7 +210,7 @@ def without_private(value: Any) -> Any:
     return [without_private(one) for one in value] if isinstance(value, list) else value
 
 
-def _masked(value: Any) -> Any:
+def _masked(value: object) -> Any:
     return [bool(one) for one in value] if isinstance(value, list) else bool(value)
 
 
@@ -256,7 +256,7 @@ def moved(field: "models.Field[Any, Any]", value: Any, by: int) -> Any:
     return value
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     match value:
         case None | bool() | int():
             return value

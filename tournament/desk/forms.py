@@ -47,7 +47,7 @@ class UnitPointsField(forms.CharField):
         super().__init__(max_length=12, required=False, widget=forms.TextInput(attrs), **kwargs)
         self.unit = unit
 
-    def clean(self, value: Any) -> Points | None:
+    def clean(self, value: object) -> Points | None:
         typed = super().clean(value)
         if typed[1:] and typed[-1] in MINUSES:
             typed = f"-{typed[:-1]}"
@@ -65,7 +65,7 @@ class WindField(forms.CharField):
         super().__init__(max_length=1, required=False, widget=forms.TextInput(attrs), **kwargs)
         self.winds = winds
 
-    def clean(self, value: Any) -> Wind | None:
+    def clean(self, value: object) -> Wind | None:
         typed = super().clean(value).upper()
         wind = TYPED_WINDS.get(typed)
         if typed and wind not in self.winds:
@@ -85,7 +85,7 @@ class WrittenPlacesField(forms.CharField):
         super().__init__(label=label, max_length=12, required=False, widget=forms.TextInput(attrs))
         self.rows = rows
 
-    def clean(self, value: Any) -> tuple[int, ...]:
+    def clean(self, value: object) -> tuple[int, ...]:
         typed = "".join(super().clean(value).replace(",", " ").split())
         if not typed:
             return ()

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
 from itertools import groupby
-from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -179,7 +178,7 @@ def _form(opened: OpenTable, data: Sent = None) -> HandInForm:
 
 
 def hand_in_page(
-    request: TournamentRequest, opened: OpenTable, status: int = 200, form: HandInForm | None = None, **extra: Any
+    request: TournamentRequest, opened: OpenTable, status: int = 200, form: HandInForm | None = None, **extra: object
 ) -> HttpResponse:
     """Show the hand-in of a table's sheet: proposals, photographs and the form."""
     context = {
@@ -208,7 +207,7 @@ def proposal_groups(opened: OpenTable) -> list[ProposalGroup]:
     return groups
 
 
-def _address(page: str, proposal: ProposedPenalty, reason: str, **more: Any) -> str:
+def _address(page: str, proposal: ProposedPenalty, reason: str, **more: object) -> str:
     """The address of a page of the penalties, filled in."""
     answers = {f"answer-{key}": answer for key, answer in proposal.answers.items()}
     place = {"hanchan": proposal.hanchan, "table": proposal.table, "reason": reason}

@@ -65,7 +65,7 @@ def _typists(extra: Mapping[str, Any]) -> set[int | None]:
 
 
 def table_page(
-    request: TournamentRequest, opened: OpenTable, panel: str, status: int = 200, **extra: Any
+    request: TournamentRequest, opened: OpenTable, panel: str, status: int = 200, **extra: object
 ) -> HttpResponse:
     """A page with a table open on the right."""
     about = {

@@ -1,7 +1,6 @@
 """A second person's word at the desk: a reading that waits, a waiver, taking a sheet back."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -62,7 +61,7 @@ def say(
     request: TournamentRequest,
     number: int,
     table: int,
-    action: Callable[..., Any],
+    action: Callable[..., object],
     word: str,
     *,
     stay: bool = False,
@@ -114,7 +113,7 @@ def next_table(request: TournamentRequest, opened: OpenTable) -> int | None:
 
 
 def reading_panel(
-    request: TournamentRequest, opened: OpenTable, status: int = 200, **extra: Any
+    request: TournamentRequest, opened: OpenTable, status: int = 200, **extra: object
 ) -> HttpResponse | None:
     """The page of a table whose readings wait; None for who is to type it now and see nothing of them."""
     readings, rules = opened.readings, request.tournament.ruleset
@@ -132,7 +131,7 @@ def reading_panel(
 
 
 def official_page(
-    request: TournamentRequest, opened: OpenTable, version: SheetVersion, status: int = 200, **extra: Any
+    request: TournamentRequest, opened: OpenTable, version: SheetVersion, status: int = 200, **extra: object
 ) -> HttpResponse:
     """The page of a sheet that counts, with what a second person may say of it and the reading that disputes it."""
     tournament = request.tournament

@@ -2,7 +2,6 @@
 
 import uuid
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -138,7 +137,7 @@ def entry_page(
     *,
     changing: bool = False,
     status: int = 200,
-    **extra: Any,
+    **extra: object,
 ) -> HttpResponse:
     return table_page(request, opened, "entry", status, **entry(request, look, changing=changing) | extra)
 

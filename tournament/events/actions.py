@@ -214,7 +214,7 @@ def change_rules(
     preset: str = "",
     rules: Ruleset | None = None,
     seen: Values | None = None,
-    **changes: Any,
+    **changes: object,
 ) -> None:
     """Change values of the tournament's rule set, or copy another `preset` or `rules` into it first. Raises Refused.
 
@@ -312,7 +312,7 @@ def _planned(tournament: Tournament) -> Any:
     return tournament.hanchan.filter(state=HanchanState.PLANNED)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 

@@ -155,7 +155,7 @@ def details(entry: AuditEntry, without: Collection[str] = ()) -> list[str]:
     return [*rules, *(line for name, value in rest.items() for line in _changes(name, value))]
 
 
-def rule_changes(changes: Mapping[str, Any]) -> Iterator[str]:
+def rule_changes(changes: Mapping[str, object]) -> Iterator[str]:
     """Values of a rule set with their labels, in words; values of earlier versions as stored."""
     for name, pair in changes.items():
         if not isinstance(pair, list) or len(pair) != 2:
@@ -165,7 +165,7 @@ def rule_changes(changes: Mapping[str, Any]) -> Iterator[str]:
             yield _("{name}: {before} → {after}").format(name=label, before=before, after=after)
 
 
-def rule_words(name: str, value: Any) -> tuple[str, str]:
+def rule_words(name: str, value: object) -> tuple[str, str]:
     """Return the label of a value of a rule set and the value in words, as `words_of` does; it is JSON."""
     try:
         one = rule_named(name)
@@ -174,7 +174,7 @@ def rule_words(name: str, value: Any) -> tuple[str, str]:
         return words_of(name, value)
 
 
-def _changes(name: str, value: Any) -> Iterator[str]:
+def _changes(name: str, value: object) -> Iterator[str]:
     if name in private_names():
         yield from [_("{name}: {value}").format(name=_word(name), value=_text(name, value))] if value else []
     elif name == "changes" and isinstance(value, Mapping):
@@ -188,7 +188,7 @@ def _changes(name: str, value: Any) -> Iterator[str]:
         yield _("{name}: {value}").format(name=_word(name), value=_text(name, value))
 
 
-def words_of(name: str, value: Any) -> tuple[str, str]:
+def words_of(name: str, value: object) -> tuple[str, str]:
     """Return the label of a value that the history has, and the value as people read it."""
     return _word(name), _text(name, value)
 

@@ -97,7 +97,7 @@ class RulesForm(forms.Form):
                 put_on(self, refused)
         return cleaned
 
-    def _check(self, one: RuleField, value: Any) -> None:
+    def _check(self, one: RuleField, value: object) -> None:
         try:
             one.kind.check(one.name, one.kind.read(one.name, value))
         except RulesetProblem as wrong:
@@ -223,7 +223,7 @@ def edited(data: QueryDict, rules: Ruleset) -> QueryDict:
     return typed
 
 
-def _put(typed: QueryDict, one: RuleField, value: Any, players: int) -> None:
+def _put(typed: QueryDict, one: RuleField, value: object, players: int) -> None:
     """Type a value into the form."""
     field = field_for(one, players)
     for name in [name for name in typed if name == one.name or name.startswith(one.name + SEPARATE)]:

@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -197,7 +196,7 @@ def differences(rules: Ruleset, winds: str = WindMethod.DRAWN) -> tuple[Differen
     return tuple(Difference(one.name, _(one.label), one.usual.say(_), one.here.say(_)) for one in found)
 
 
-def value_in_words(one: RuleField, value: Any) -> str:
+def value_in_words(one: RuleField, value: object) -> str:
     """One value of a rule set in words: 25,000 points, 30P, yes, shared evenly …"""
     text: str = one.kind.text(value).say(_)
     return text

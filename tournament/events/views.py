@@ -58,7 +58,7 @@ def edit(
     save: Callable[[Values | None], str | None],
     *,
     now: Values,
-    **context: Any,
+    **context: object,
 ) -> HttpResponse:
     """Save a valid `form` with `save`, which may return a sentence on what it did, and return to the page, else show it
     with its errors.

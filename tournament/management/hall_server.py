@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter, deque
 from typing import Any
+from wsgiref.types import WSGIApplication
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
@@ -187,7 +188,7 @@ def _oldest(channels: list[HallChannel]) -> HallChannel:
 
 
 def hall_server(
-    application: Any, listening: socket.socket, *, threads: int, sign_in: str = "", **adjustments: Any
+    application: WSGIApplication, listening: socket.socket, *, threads: int, sign_in: str = "", **adjustments: object
 ) -> HallServer:
     """Return the server on a socket that listens; `run` serves until Ctrl+C. `adjustments` are waitress' own."""
     server = HallServer(

@@ -1,7 +1,6 @@
 """The page of a table: clock, players, the draw of the winds, a referee, the sheet. Nobody is signed in."""
 
 from secrets import randbelow
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -96,7 +95,7 @@ def _render(
     *,
     live: bool = False,
     status: int = 200,
-    **extra: Any,
+    **extra: object,
 ) -> HttpResponse:
     tournament, hanchan = request.tournament, page.hanchan
     rules = tournament.ruleset

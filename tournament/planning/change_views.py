@@ -1,7 +1,7 @@
 """The one door to every change of the seating: what happened, what can be done and what it would change, doing it."""
 
 from collections import deque
-from typing import Any, cast
+from typing import cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -96,7 +96,7 @@ def undo_address(request: TournamentRequest, base: int) -> str:
     return ""
 
 
-def _address(tournament: Tournament, **query: Any) -> str:
+def _address(tournament: Tournament, **query: object) -> str:
     return f"{reverse('seating_change', args=[tournament.slug])}?{urlencode(query)}"
 
 

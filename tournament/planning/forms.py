@@ -96,10 +96,10 @@ class SeveralInputs(forms.Widget):
         super().__init__()
         self.label = label
 
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
+    def value_from_datadict(self, data: Any, files: object, name: str) -> list[str]:
         return [text for text in data.getlist(name) if text.strip()]
 
-    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+    def render(self, name: str, value: Any, attrs: object = None, renderer: object = None) -> SafeString:
         typed = list(value or ())[:MOST_NAMED]
         texts = [*typed, *[""] * max(1, BOXES - len(typed))]
         page = {"name": name, "label": self.label, "texts": texts, "wrong": self.wrong, "attrs": attrs or {}}

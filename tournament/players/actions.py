@@ -20,7 +20,7 @@ from tournament.players.queries import is_seated, next_numbers, places_of, playe
 _ASIDE = 20_000  # temporary numbers begin here
 
 
-def add_player(*, tournament: Tournament, act: Act, namesake: bool = True, **fields: Any) -> Player:
+def add_player(*, tournament: Tournament, act: Act, namesake: bool = True, **fields: object) -> Player:
     """Add one player, with the lowest free number unless one is given.
 
     With `namesake=False` somebody of the same name whom nothing tells apart is refused (field "namesake").

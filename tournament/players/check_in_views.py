@@ -93,7 +93,7 @@ def _set(request: TournamentRequest, player: Player, present: bool, narrowed: Na
     return _answer(request, narrowed, ticked=player, present=present)
 
 
-def _answer(request: TournamentRequest, narrowed: Narrowed, problem: str = "", **result: Any) -> HttpResponse:
+def _answer(request: TournamentRequest, narrowed: Narrowed, problem: str = "", **result: object) -> HttpResponse:
     """The list for htmx; the whole page again for a browser without a script."""
     address = reverse("check_in", args=[request.tournament.slug]) + (f"?{narrowed.query}" if narrowed.query else "")
     if request.htmx:

@@ -1,7 +1,5 @@
 """The list of players, and the page of one player."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -87,7 +85,7 @@ def player_add(request: TournamentRequest) -> HttpResponse:
     return _form_page(request, "players/add.html", form)
 
 
-def _form_page(request: HttpRequest, template: str, form: PlayerForm, **context: Any) -> HttpResponse:
+def _form_page(request: HttpRequest, template: str, form: PlayerForm, **context: object) -> HttpResponse:
     status = 422 if request.method == "POST" else 200
     return render(request, template, {"nav": "players", "form": form, **context}, status=status)
 

@@ -1,7 +1,6 @@
 """The parts that all pages for the printer share: the paper, numbers in the address, and the frame."""
 
 from collections.abc import Collection
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -15,7 +14,7 @@ from tournament.seats.queries import numbers_seated
 
 
 def paper_page(
-    request: TournamentRequest, template: str, *, title: str, sizes: Collection[Paper] = USUAL, **context: Any
+    request: TournamentRequest, template: str, *, title: str, sizes: Collection[Paper] = USUAL, **context: object
 ) -> HttpResponse:
     """A page for the printer, on one of the `sizes`; its papers are headed by `paper_title`, else by the title."""
     common = {

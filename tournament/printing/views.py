@@ -243,7 +243,7 @@ def _table_sheets(
     title: str,
     phone_page: SheetCode = no_code,
     staff_page: SheetCode = no_code,
-    **context: Any,
+    **context: object,
 ) -> HttpResponse:
     tournament = request.tournament
     spares = min(number_in(request, "spares") or 0, MOST_SPARES)

@@ -59,7 +59,9 @@ def remove_screen(*, screen: Screen, act: Act) -> None:
         screen.delete()
 
 
-def show(*, tournament: Tournament, screens: Sequence[Screen], content: Sequence[Mapping[str, Any]], act: Act) -> None:
+def show(
+    *, tournament: Tournament, screens: Sequence[Screen], content: Sequence[Mapping[str, object]], act: Act
+) -> None:
     """Show the content on these screens: one face, or several in turn. Raises Refused."""
     if not screens:
         raise Refused.of("no-screen", _("Choose at least one screen."), field="screens")

@@ -1,7 +1,5 @@
 """Views for a projector: its screen by a short address, what that shows, and the message to everybody."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
@@ -140,5 +138,5 @@ def _screen(code: str) -> Screen:
     return get_object_or_404(Screen.objects.select_related("tournament"), code=code.upper())
 
 
-def _face(request: HttpRequest, screen: Screen, template: str, **page: Any) -> HttpResponse:
+def _face(request: HttpRequest, screen: Screen, template: str, **page: object) -> HttpResponse:
     return render(request, template, {"screen": screen, **page})

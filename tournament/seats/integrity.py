@@ -104,7 +104,7 @@ def discrepancies(
     lines: list[Line],
     byes: list[Bye],
     expected: Mapping[int, Collection[int]] | None = None,
-    quality: Mapping[str, Any] | None = None,
+    quality: Mapping[str, object] | None = None,
 ) -> tuple[Note, ...]:
     """Return the discrepancies. Figures of tables are counted by table number, so only where these run from 1 on."""
     out = {hanchan: {player for number, player in byes if number == hanchan} for hanchan in expected or {}}

@@ -51,7 +51,7 @@ class SignIn(LoginView):
     authentication_form = SignInForm
     extra_context = {"hide_sign_in": True}
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         address = get_client_ip_address(request) or ""
         try:
             with password_check(address, timezone.now()):

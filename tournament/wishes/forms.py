@@ -31,7 +31,7 @@ class PeopleField(forms.CharField):
         widget = forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"})
         super().__init__(max_length=20_000, widget=widget, **kwargs)
 
-    def clean(self, value: Any) -> list[Player]:
+    def clean(self, value: object) -> list[Player]:
         text = super().clean(value)
         texts = re.split(r"[\s,;]+", text) if ONLY_NUMBERS.fullmatch(text) else re.split(r"[\n;]", text)
         wanted = [one.strip() for one in texts if one.strip()]
@@ -51,7 +51,7 @@ class PeopleField(forms.CharField):
 class TablesField(forms.CharField):
     """Tables as people write them: 1, 3–5."""
 
-    def clean(self, value: Any) -> list[int]:
+    def clean(self, value: object) -> list[int]:
         text = super().clean(value)
         found: set[int] = set()
         for part in filter(None, re.split(r"[,;\s]+", re.sub(r"\s*[-–]\s*", "-", text))):
@@ -177,7 +177,7 @@ class TablesForm(WishForm):
         return _with_players(super().wished)
 
 
-def _with_players(stored: dict[str, Any]) -> dict[str, Any]:
+def _with_players(stored: dict[str, object]) -> dict[str, Any]:
     players = stored.pop("people")
     return {**stored, "players": players}
 

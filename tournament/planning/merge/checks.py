@@ -94,7 +94,7 @@ def refuse_undo(tournament: Tournament, made: Mapping[str, Any], kept: Player, m
             raise _changed_since(kept, merged)
 
 
-def _is_seated_again(tournament: Tournament, made: Mapping[str, Any]) -> bool:
+def _is_seated_again(tournament: Tournament, made: Mapping[str, object]) -> bool:
     last = tournament.seatings.order_by("-number").values_list("number", flat=True).first()
     in_use = tournament.seating.number if tournament.seating else None
     return "version" in made and not made["version"] == last == in_use

@@ -85,7 +85,7 @@ def move_in_lists(tournament: Tournament, merged: Player, kept: Player) -> Lists
     return found
 
 
-def _store(row: models.Model, name: str, value: Any) -> None:
+def _store(row: models.Model, name: str, value: object) -> None:
     setattr(row, name, value)
     row.save(update_fields=[name])
 

@@ -83,7 +83,7 @@ def _entry(line: Line, columns: Columns, choices: Choices) -> Entry:
     return Entry(line.number, values, tuple(remarks), status)
 
 
-def _status(text: str, values: dict[str, Any], remarks: list[Message]) -> str:
+def _status(text: str, values: dict[str, object], remarks: list[Message]) -> str:
     """The status as written; a substitute is one, and a word that is not known is told."""
     meaning = status_meaning(text) if text else "playing"
     if meaning == "substitute":

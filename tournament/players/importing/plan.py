@@ -43,7 +43,7 @@ class Fate(StrEnum):
     LEFT_OUT = "left-out"
 
 
-def _as_word(value: Any) -> str:
+def _as_word(value: object) -> str:
     return (gettext("yes") if value else gettext("no")) if isinstance(value, bool) else str(value)
 
 

@@ -86,7 +86,7 @@ def set_page(
     return page
 
 
-def register(*, tournament: Tournament, sent_from: str, act: Act, **fields: Any) -> Registration:
+def register(*, tournament: Tournament, sent_from: str, act: Act, **fields: object) -> Registration:
     """Register one person on the public page; beyond the places, on the waiting list. Nobody is signed in.
 
     `act.submission` names the form: a repeated sending returns the first entry. Fields that the page does not ask for
