@@ -39,16 +39,16 @@ def lines_of(seats: Sequence[Any]) -> list[Line]:
 
 def are_rows(seats: Sequence[Any]) -> bool:
     """Return whether these are rows and not rounds: the first item of the first one is a number."""
-    first: Sequence[Any] = next((one for one in seats if is_list(one) and one), [])
+    first: Sequence[object] = next((one for one in seats if is_list(one) and one), [])
     return bool(first) and not is_list(first[0])
 
 
-def is_list(value: Any) -> bool:
+def is_list(value: object) -> bool:
     """Return whether a value is a list or tuple; text is not."""
     return isinstance(value, Sequence) and not isinstance(value, str | bytes)
 
 
-def digest(seats: Sequence[Any], byes: Iterable[Bye] = ()) -> str:
+def digest(seats: Sequence[object], byes: Iterable[Bye] = ()) -> str:
     """Return the digest of a seating, 64 hex characters; it differs whenever anybody sits elsewhere (see above)."""
     return sha256(canonical(seats, byes).encode()).hexdigest()
 
@@ -203,11 +203,11 @@ def shape_of_byes(byes: Sequence[Any]) -> Iterator[Note]:
             yield Note("shape", gettext_noop("Bye {row} is not a hanchan and a player."), {"row": number})
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is_letter(value: Any) -> bool:
+def _is_letter(value: object) -> bool:
     return isinstance(value, str) and len(value) == 1
 
 

@@ -81,7 +81,7 @@ class Schedule:
         return {"version": VERSION, "key": self.key, "title": self.title, "fouls": rows}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Schedule":
+    def from_json(cls, data: Mapping[str, object]) -> "Schedule":
         """Read the schedule of a snapshot, of earlier versions too. Raises ValueError or KeyError for anything else."""
         rows = data["fouls"]
         if not isinstance(rows, list):
@@ -141,7 +141,7 @@ def _only(question: Question, named: set[tuple[str, str]]) -> Question:
     return replace(question, answers=tuple(one for one in question.answers if (question.key, one.key) in named))
 
 
-def _case(code: str, line: Mapping[str, Any], data: Mapping[str, Any]) -> Case:
+def _case(code: str, line: Mapping[str, object], data: Mapping[str, Any]) -> Case:
     """Return a case with its price: a chonbo without one gets the schedule's; warnings and dead hands get the
     schedule's surcharge.
     """

@@ -97,7 +97,7 @@ class PartList:
         for at, one in enumerate(_list(name, value), start=1):
             OwnPart(self.type).check(f"{name}.{at}", one)
 
-    def plain(self, value: tuple[Any, ...]) -> object:
+    def plain(self, value: tuple[object, ...]) -> object:
         return [OwnPart(self.type).plain(one) for one in value]
 
 

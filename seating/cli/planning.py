@@ -5,7 +5,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 from seating.assessment import quality_sentences
 from seating.bounds import club_bound
@@ -110,7 +110,7 @@ def as_text(made: TimedPlan, translate: Translate = str) -> str:
     """The seating to read, hanchan by hanchan, and its quality in sentences."""
     found = made.plan
 
-    def line(template: str, **params: Any) -> str:
+    def line(template: str, **params: object) -> str:
         return translate(template).format(**params)
 
     size = {"players": found.players, "rounds": len(found.rounds), "seed": found.seed}

@@ -23,7 +23,7 @@ REVALIDATE = "no-cache"
 """Caches keep the answer and ask with its ETag each time."""
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """Return a value that JSON does not know: a moment in UTC, a day, an exact number as text."""
     match value:
         case datetime():
@@ -36,7 +36,7 @@ def plain(value: Any) -> Any:
             return str(value)
 
 
-def encode(value: Any) -> str:
+def encode(value: object) -> str:
     """Return a value as JSON, the same text for the same value."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=plain)
 

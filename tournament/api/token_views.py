@@ -1,7 +1,5 @@
 """The organiser's page of tokens."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -54,7 +52,7 @@ def token_revoke(request: TournamentRequest, pk: int) -> HttpResponse:
     return redirect("event_api", request.tournament.slug)
 
 
-def _page(request: TournamentRequest, form: TokenForm, *, status: int = 200, **extra: Any) -> HttpResponse:
+def _page(request: TournamentRequest, form: TokenForm, *, status: int = 200, **extra: object) -> HttpResponse:
     tournament = request.tournament
     context = {
         "nav": "export",

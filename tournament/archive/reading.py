@@ -50,7 +50,7 @@ class PastEvent:
     penalties: tuple[tuple[int, int | None, int], ...]
     typed_uma_differs: tuple[TypedUma, ...]
     notes: tuple[str, ...]
-    people: tuple[Mapping[str, Any], ...] = ()
+    people: tuple[Mapping[str, object], ...] = ()
 
 
 def read_event(

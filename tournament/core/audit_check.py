@@ -7,7 +7,7 @@ the whole chain is found by the head on any paper that was printed before.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache as cached
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.core.cache import cache
 from django.db import transaction
@@ -202,7 +202,7 @@ def _rows(model: type[Recorded], tournament: Tournament, said: _Said) -> Iterato
                 yield _finding("row-altered", text, line=entry.edition, what=_what(entry), **named, **shown)
 
 
-def _differences(name: str, figure: object, now: object) -> Iterator[tuple[str, Any, Any]]:
+def _differences(name: str, figure: object, now: object) -> Iterator[tuple[str, object, object]]:
     """Yield (where, then, now) for each value that differs: of a rule set, what differs in it."""
     if isinstance(figure, dict) and isinstance(now, dict) and figure.keys() == now.keys():
         for key in figure:
@@ -220,7 +220,7 @@ def _deleted(said: _Said) -> Iterator[Message]:
             yield _finding("row-deleted", text, line=entry.edition, what=_what(entry), row=key)
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return value if isinstance(value, str) and value else canonical(value)
 
 

@@ -235,7 +235,7 @@ class Tournament(Recorded):
         """Return whether the results of this hanchan stay hidden until the ceremony."""
         return self.hidden_from is not None and hanchan >= self.hidden_from
 
-    def history_detail(self) -> dict[str, Any]:
+    def history_detail(self) -> dict[str, object]:
         """The settings as the history keeps them."""
         kept = (
             *("name", "place", "time_zone", "hanchan_count", "table_count", "capacity"),
@@ -627,7 +627,7 @@ class AuditEntry(models.Model):
         for name in TEXTS:
             setattr(self, name, with_texts(content[name], name, texts))
 
-    def content(self) -> dict[str, Any]:
+    def content(self) -> dict[str, object]:
         """Return everything that the chain covers, as plain values."""
         texts = ("verb", "subject", "reason", "submission", "actor_name", "actor_login", "device")
         return {

@@ -165,7 +165,7 @@ def _read_rows(file: EventFile, section: FileSection, rows: object) -> Iterator[
         yield fault(0, "id-twice", _("“{section}” has two rows of one id."), section=section.name)
 
 
-def _listed(name: str, rows: object) -> Iterator[tuple[int, Any]]:
+def _listed(name: str, rows: object) -> Iterator[tuple[int, object]]:
     yield from enumerate(rows if isinstance(rows, list) else [rows], start=1)
 
 

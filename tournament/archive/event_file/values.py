@@ -19,7 +19,7 @@ LARGEST_ID = 2**53
 LONGEST_NAME = 150
 
 
-def value_of(column: "models.Field[Any, Any]", value: Any) -> Any:
+def value_of(column: "models.Field[Any, Any]", value: Any) -> object:
     """Return a JSON value as the column stores it. Raises ValidationError with a sentence."""
     if value is None and column.null:
         return None

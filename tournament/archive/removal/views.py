@@ -1,7 +1,6 @@
 """The pages that remove the data of a person, and delete an event."""
 
 from datetime import datetime
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -59,7 +58,7 @@ def event_delete(request: TournamentRequest) -> HttpResponse:
     return _page(request, "archive/delete_event.html", form, at, nav="event")
 
 
-def _page(request: TournamentRequest, template: str, form: FinalForm, at: datetime, **context: Any) -> HttpResponse:
+def _page(request: TournamentRequest, template: str, form: FinalForm, at: datetime, **context: object) -> HttpResponse:
     copies = [backup for place in places() for backup in backups_in(place)]
     oldest = min((backup.made_at for backup in copies), default=at)
     known = {"form": form, "copies": len(copies), "oldest": oldest}
